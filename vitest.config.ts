@@ -19,21 +19,18 @@ class LongFirst extends BaseSequencer {
 }
 
 const hasBrowser = findBrowser() !== undefined
-/** A browser takes a third of the time of all tests: `npm test` walks what people do all day, the other two all pages. */
-const journeys = 'e2e/journeys.test.ts'
+/** A browser takes as long as all other tests: `npm run test:console` and the full run open the pages. */
 const asksForConsole = isFull || process.argv.some((argument) => argument.startsWith('e2e'))
 /** Foreign parts that this machine lacks. */
 const leftOut = [
-  !asksForConsole &&
-    hasBrowser &&
-    'e2e/ but for the journeys: npm run test:console opens all pages in a browser.',
+  !asksForConsole && hasBrowser && 'e2e/: npm run test:console opens all pages in a browser.',
   !hasBrowser && 'e2e/: no Chromium here (Debian: apt-get install chromium; or name one in KONTOR_BROWSER).',
   isFull && !hasS3Gateway() && 'S3: no gateway here (Debian: radosgw ceph-mon ceph-osd ceph-common).',
 ].filter((sentence) => sentence !== false)
 
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts', ...(hasBrowser ? [asksForConsole ? 'e2e/**/*.test.ts' : journeys] : [])],
+    include: ['test/**/*.test.ts', ...(hasBrowser && asksForConsole ? ['e2e/**/*.test.ts'] : [])],
     globalSetup: 'test/support/global-setup.ts',
     // Without a browser, npm run test:console has nothing to run.
     passWithNoTests: !hasBrowser,

@@ -6,8 +6,11 @@ import { appendAudit } from '../server/platform/audit/audit-log.ts'
 import { newId } from '../server/platform/db/ids.ts'
 import { recordEvent } from '../server/platform/events/outbox.ts'
 import { startMeasuredService } from './measured-service.ts'
+import { sized } from './scale.ts'
 import { trivial } from './trivial.ts'
 
+const turns = sized(1, 3)
+const seconds = sized(0.05, 2)
 const accounts = 8
 const { db, service, serve } = await startMeasuredService()
 trivial(service.app, '/v1/open', { access: 'anyone' })
@@ -15,7 +18,7 @@ trivial(service.app, '/v1/guarded', { access: 'audit:read' })
 
 /** One event per write, the smallest change of the service, with or without its audit row. */
 async function writesPerSecond(audited: boolean, writers: number): Promise<number> {
-  const end = performance.now() + 2_000
+  const end = performance.now() + seconds * 1000
   let written = 0
   const writer = async () => {
     while (performance.now() < end) {
@@ -28,7 +31,7 @@ async function writesPerSecond(audited: boolean, writers: number): Promise<numbe
     }
   }
   await Promise.all(Array.from({ length: writers }, writer))
-  return written / 2
+  return written / seconds
 }
 
 await serve(async (url) => {
@@ -49,7 +52,7 @@ await serve(async (url) => {
   })
   const { access_token } = (await response.json()) as { access_token: string }
   const writes = []
-  for (let turn = 0; turn < 3; turn += 1) {
+  for (let turn = 0; turn < turns; turn += 1) {
     writes.push({
       without: await writesPerSecond(false, 8),
       one: await writesPerSecond(false, 1),

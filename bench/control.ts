@@ -1,6 +1,7 @@
 import { closureActs } from '../contract/acts.ts'
 import { withServer } from './child.ts'
 import { atMost, type Row } from './report.ts'
+import { sized } from './scale.ts'
 
 interface Said {
   url: string
@@ -8,8 +9,8 @@ interface Said {
 }
 
 /** Short turns: a busy moment of the machine then affects both sides. */
-const acts = 40
-const turns = 15
+const acts = sized(2, 40)
+const turns = sized(1, 15)
 const rules = closureActs.map((act) => ({ act, approvals: 1, from: ['owner'] }))
 
 /**

@@ -3,6 +3,7 @@ import { foldText } from '../contract/text-folding.ts'
 import { organizationFormat } from '../server/features/organizations/stored-organization.ts'
 import { generateParties } from '../server/features/parties/synthetic/generate.ts'
 import { purchaseRequestFormat } from '../server/features/purchase-requests/request/stored-purchase-request.ts'
+import { sized } from './scale.ts'
 
 export interface DeskSize {
   organizations: number
@@ -11,7 +12,7 @@ export interface DeskSize {
 }
 
 /** Names of invented parties: each is that of several organizations, as in life. */
-const names = 100_000
+const names = sized(1_000, 100_000)
 
 const settings = `set session_replication_role = replica; set synchronous_commit = off; set maintenance_work_mem = '1GB';
   set work_mem = '256MB'; set max_parallel_maintenance_workers = 0`

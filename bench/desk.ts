@@ -5,17 +5,18 @@ import { withServer } from './child.ts'
 import type { DeskServer } from './desk-server.ts'
 import { ask, measureExports } from './exports.ts'
 import { atMost, type BenchOptions, type Row } from './report.ts'
+import { sized } from './scale.ts'
 
 /** Milliseconds in which nearly every search, queue and page is there. */
 const limit = 50
 /** A busy moment of the machine hardly falls into the same request three times. */
-const tries = 3
+const tries = sized(1, 3)
 /** How many pages a list is followed. */
-const depth = 100
+const depth = sized(2, 100)
 
 /** Search, work queues, lists at depth and exports over 1,000,000 organizations, 5,000,000 documents and 1,000,000 requests. */
 export function run({ scale, keep }: BenchOptions): Promise<Row[]> {
-  const count = scale === 'full' ? 1_000_000 : 50_000
+  const count = { smoke: 200, small: 50_000, full: 1_000_000 }[scale]
   return withServer(
     'desk-server.ts',
     async (server: DeskServer, child) => {
@@ -24,7 +25,7 @@ export function run({ scale, keep }: BenchOptions): Promise<Row[]> {
         server.token = (await ask<{ token: string }>(child, 'sign-in')).token
       }
       const get = (path: string) => timed(server, path)
-      const idle = await repeat(100, () => get('/v1/search?q=%20'))
+      const idle = await repeat(sized(2, 100), () => get('/v1/search?q=%20'))
       const against = `nothing to do ${p99(idle).toFixed(1)} ms`
       const row = (what: string, measured: readonly Times[]): Row => ({
         what,
@@ -33,10 +34,10 @@ export function run({ scale, keep }: BenchOptions): Promise<Row[]> {
         ...atMost(p99(measured), limit, ' ms'),
       })
       return [
-        ...(await measureSearch(server, signIn, scale === 'full' ? 100 : 50)).map(([kind, times]) =>
-          row(`search: ${kind}`, times),
+        ...(await measureSearch(server, signIn, { smoke: 1, small: 50, full: 100 }[scale])).map(
+          ([kind, times]) => row(`search: ${kind}`, times),
         ),
-        row('all queues counted', await repeat(100, () => get('/v1/work'))),
+        row('all queues counted', await repeat(sized(2, 100), () => get('/v1/work'))),
         ...(await inTurn(queueNames, async (queue) => {
           await signIn()
           return row(`queue: ${queue}`, await pages(server, `/v1/work/${queue}?limit=50`))

@@ -6,9 +6,10 @@ import { copyOut } from '../server/platform/db/copy.ts'
 import type { DeskQuestion, DeskServer } from './desk-server.ts'
 import type { Watched } from './loop-watch.ts'
 import { atLeast, atMost, type Row } from './report.ts'
+import { sized } from './scale.ts'
 
 /** A busy moment of the machine hardly falls into both turns. */
-const turns = 2
+const turns = sized(1, 2)
 const mebibyte = 1024 ** 2
 
 /** All organizations as files, against the bare COPY of the same columns in the same order. */

@@ -12,7 +12,13 @@ import {
   slowPdf,
   zip,
 } from '../test/support/document-samples.ts'
-import type { HostileInput } from './hostile-inputs.ts'
+
+export interface HostileInput {
+  name: string
+  path: string
+  headers: Record<string, string>
+  body?: string | Buffer | undefined
+}
 
 const boundary = 'limit-of-a-part'
 const megabyte = 1024 * 1024

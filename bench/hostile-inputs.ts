@@ -1,14 +1,7 @@
 import type { Operation } from '../contract/operation.ts'
 import { namedSchemas } from '../contract/operations/features.ts'
 import type { RightRequest } from '../test/fuzz/right-requests.ts'
-import { hostileForms } from './hostile-files.ts'
-
-export interface HostileInput {
-  name: string
-  path: string
-  headers: Record<string, string>
-  body?: string | Buffer | undefined
-}
+import { type HostileInput, hostileForms } from './hostile-files.ts'
 
 /** The longest body and the longest target that the service reads, with room for what is around the hostile part. */
 const bodyBytes = 1024 * 1024 - 4_096

@@ -1,8 +1,9 @@
 import { connect } from 'node:net'
 import type { Load, LoadResult } from './load.ts'
+import { sized } from './scale.ts'
 
 /** Requests of this time are sent but not counted: the code of client and server has to be compiled first. */
-const warmUpMs = 500
+const warmUpMs = sized(20, 500)
 
 /**
  * A small HTTP/1.1 client on bare sockets. The client must cost less than the server it measures: otherwise the rate is

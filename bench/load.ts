@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
+import { sized } from './scale.ts'
 
 export interface Load {
   url: string
@@ -23,7 +24,7 @@ export function load(what: Load): Promise<LoadResult> {
     const child = fork(join(import.meta.dirname, 'load-worker.ts'))
     child.once('message', (result) => resolve(result as LoadResult))
     child.once('exit', (code) => reject(new Error(`the load ended with ${code}`)))
-    child.send(what)
+    child.send({ ...what, seconds: sized(0.05, what.seconds) })
   })
 }
 
@@ -37,9 +38,10 @@ export async function compare(
   turns = 5,
 ): Promise<{ measured: LoadResult; peer: LoadResult; ratio: number }> {
   const pairs: { measured: LoadResult; peer: LoadResult }[] = []
-  for (let turn = 0; turn < turns; turn++)
+  const taken = sized(1, turns)
+  for (let turn = 0; turn < taken; turn++)
     pairs.push({ peer: await load(peer), measured: await load(measured) })
   const ratio = (pair: (typeof pairs)[number]) => pair.measured.perSecond / pair.peer.perSecond
-  const middle = pairs.sort((a, b) => ratio(a) - ratio(b))[Math.floor(turns / 2)] as (typeof pairs)[number]
+  const middle = pairs.sort((a, b) => ratio(a) - ratio(b))[Math.floor(taken / 2)] as (typeof pairs)[number]
   return { ...middle, ratio: ratio(middle) }
 }

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { buildService } from '../server/app.ts'
 import { readConfig } from '../server/config.ts'
 import { connect } from '../server/platform/db/database.ts'
-import { startEmbedded } from '../server/platform/db/embedded/embedded.ts'
 import { migrate } from '../server/platform/db/migrate.ts'
 import { createNotifications } from '../server/platform/db/notifications.ts'
 import { batched, createLog } from '../server/platform/log.ts'
+import { startDatabase } from './database.ts'
 
 /**
  * The whole service with its own PostgreSQL, in a child process of the benchmark. `keep` is a folder that stays. `serve` reports its address to the
@@ -22,7 +22,7 @@ export async function startMeasuredService(
   // Every request is counted against a limit, as in production; only that nobody reaches it.
   const rateLimit = { perActor: 1_000_000_000, perAddress: 1_000_000_000 }
   const config = { ...readConfig({ KONTOR_DATA_DIR: dataDir, ...env }), rateLimit }
-  const embedded = await startEmbedded({ dataDir, log, settings })
+  const embedded = await startDatabase({ dataDir, log, settings })
   const db = connect(embedded.url)
   await migrate(db)
   const notifications = createNotifications({ url: embedded.url, log })

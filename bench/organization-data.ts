@@ -70,9 +70,10 @@ function organization(seq: number, { address, director_name, status, ...party }:
     },
     kyb_status: 'new',
     kyb_reason: null,
+    kyb_warnings: [],
     document_slots: {
-      charter: { status: 'approved', expires_on: null },
-      'bank-details': { status: 'pending', expires_on: '2027-01-01' },
+      charter: { status: 'approved', expires_on: null, by_person: true },
+      'bank-details': { status: 'pending', expires_on: '2027-01-01', by_person: true },
     },
     wallets_count: 0,
     external_id: seq % 2 === 0 ? `CRM-${seq}` : null,
@@ -89,6 +90,8 @@ function stored(row: OrganizationRow) {
   const { format, validThrough, response } = renderOrganization(row, '2026-01-15')
   return {
     ...row,
+    // Set by a trigger, and triggers are off.
+    kyb_since: row.created_at,
     search_names: [row.full_name, row.short_name ?? ''].map(foldText).join('\n'),
     search_external_id: row.external_id && foldText(row.external_id),
     format,
@@ -97,10 +100,15 @@ function stored(row: OrganizationRow) {
   }
 }
 
+/** Columns that are not named have their default, as when the service inserts. */
+const columns = [...Object.keys(organization(0, [...generateParties(1, 7)][0] as Party)), 'kyb_since'].join(
+  ', ',
+)
+
 const insert = `
   with given as (select item from json_array_elements($1) as given (item)),
   added as (
-    insert into organizations select row.* from given, json_populate_record(null::organizations, item) as row
+    insert into organizations (${columns}) select ${columns} from given, json_populate_record(null::organizations, item) as row
   ), searched as (
     insert into organization_search (seq, names, inn, ogrn, external_id)
     select (item ->> 'seq')::bigint, item ->> 'search_names', item ->> 'inn', item ->> 'ogrn', item ->> 'search_external_id'

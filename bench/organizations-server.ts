@@ -7,22 +7,23 @@ import { permissionsOf } from '../contract/roles.ts'
 import { buildService } from '../server/app.ts'
 import { readConfig } from '../server/config.ts'
 import { connect } from '../server/platform/db/database.ts'
-import { startEmbedded } from '../server/platform/db/embedded/embedded.ts'
 import { newId } from '../server/platform/db/ids.ts'
 import { migrate } from '../server/platform/db/migrate.ts'
 import { createNotifications } from '../server/platform/db/notifications.ts'
 import { inlined } from '../server/platform/http/inlined-schema.ts'
 import { createLog } from '../server/platform/log.ts'
 import { superuserUrl } from '../test/support/superuser.ts'
+import { startDatabase } from './database.ts'
 import { loadOrganizations } from './organization-data.ts'
 import { loadPurchaseRequests } from './purchase-request-data.ts'
+import { sized } from './scale.ts'
 
 /** The service over many organizations and purchase requests, and beside each list the same page as constant objects. */
 const count = Number(process.argv[2])
 const dataDir = mkdtempSync(join(tmpdir(), 'kontor-bench-'))
 const log = createLog('info', createWriteStream(join(dataDir, 'service.log')))
 const config = readConfig({ KONTOR_DATA_DIR: dataDir, KONTOR_RATE_LIMIT: 'off' })
-const embedded = await startEmbedded({ dataDir, log, settings: { shared_buffers: '1GB', jit: 'off' } })
+const embedded = await startDatabase({ dataDir, log, settings: { shared_buffers: '1GB', jit: 'off' } })
 const db = connect(embedded.url)
 await migrate(db)
 await loadOrganizations(superuserUrl(embedded.url), count)
@@ -30,7 +31,7 @@ const buyers = await db.selectFrom('organizations').select('id').orderBy('seq', 
 await loadPurchaseRequests(
   db,
   buyers.map(({ id }) => id),
-  { count: 50_000, open: 1_000 },
+  { count: sized(500, 50_000), open: sized(10, 1_000) },
 )
 const notifications = createNotifications({ url: embedded.url, log })
 const service = await buildService({ config, db, notifications, log })

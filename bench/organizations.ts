@@ -30,7 +30,7 @@ export interface OrganizationsServer {
 }
 
 export function run({ scale }: BenchOptions): Promise<Row[]> {
-  const count = scale === 'full' ? 1_000_000 : 50_000
+  const count = { smoke: 500, small: 50_000, full: 1_000_000 }[scale]
   return withServer(
     'organizations-server.ts',
     async ({ url, databaseUrl, token }: OrganizationsServer) => {

@@ -13,20 +13,22 @@ import { generateParties } from '../server/features/parties/synthetic/generate.t
 import { writeRegister } from '../server/features/parties/synthetic/write-register.ts'
 import { copyIn } from '../server/platform/db/copy.ts'
 import { connect } from '../server/platform/db/database.ts'
-import { startEmbedded } from '../server/platform/db/embedded/embedded.ts'
 import { migrate } from '../server/platform/db/migrate.ts'
 import { createLog } from '../server/platform/log.ts'
 import { superuserUrl } from '../test/support/superuser.ts'
+import { startDatabase } from './database.ts'
 import { generateOrganizations, loadOrganizations, removeOrganizations } from './parties-organizations.ts'
 import { queriesByClass, withTypo } from './party-queries.ts'
 import { atLeast, atMost, type BenchOptions, type Row } from './report.ts'
+import { sized } from './scale.ts'
 
 const counts = {
+  smoke: { parties: 1_000, organizations: 500 },
   small: { parties: 200_000, organizations: 20_000 },
   full: { parties: 10_000_000, organizations: 100_000 },
 }
 const seed = 11
-const queriesPerClass = 400
+const queriesPerClass = sized(5, 400)
 
 /**
  * Import and search of a synthetic register, compared with a bare COPY and a tsvector prefix search of the same rows. Then
@@ -37,7 +39,7 @@ export async function run({ scale, keep }: BenchOptions): Promise<Row[]> {
   const dataDir = keep === undefined ? mkdtempSync(join(tmpdir(), 'kontor-bench-')) : resolve(keep)
   mkdirSync(dataDir, { recursive: true })
   chmodSync(dataDir, 0o755)
-  const embedded = await startEmbedded({ dataDir, log: createLog('silent', process.stderr) })
+  const embedded = await startDatabase({ dataDir, log: createLog('silent', process.stderr) })
   const db = connect(embedded.url, { max: 10 })
   // Loading without triggers requires a superuser.
   const client = new pg.Client({ connectionString: superuserUrl(embedded.url) })

@@ -1,14 +1,17 @@
 import { sql } from 'kysely'
 import { type Books, createBooks } from '../server/features/books/books.ts'
+import { createOrganizationRecords } from '../server/features/organizations/organization-records.ts'
 import { recordPayment } from '../server/features/purchase-requests/payments/record-payment.ts'
 import { createHeldRequests } from '../server/features/purchase-requests/request/held-requests.ts'
 import { service } from '../server/platform/actor.ts'
+import { daysIn } from '../server/platform/days.ts'
 import type { Db } from '../server/platform/db/database.ts'
 import { newId } from '../server/platform/db/ids.ts'
+import { sized } from './scale.ts'
 
 /** Short turns: a busy moment of the machine then affects both sides. */
-const turns = 15
-const payments = 40
+const turns = sized(1, 15)
+const payments = sized(2, 40)
 
 export interface PaymentTimes {
   /** Median times of one transaction in ms, of the turn with the median ratio. */
@@ -21,7 +24,11 @@ export interface PaymentTimes {
  * of the request, payment, request, stored response, history, events and audit rows. One has books that post nothing.
  */
 export async function measurePayments(db: Db): Promise<PaymentTimes> {
-  const books = createBooks({ now: () => new Date() })
+  const books = createBooks({
+    now: () => new Date(),
+    days: daysIn('Europe/Moscow'),
+    sellers: { vatOf: async () => undefined },
+  })
   const without: Books = { ...books, post: async () => ({ id: newId() }) }
   await inTurn(db, books, await givenRequests(db))
   await inTurn(db, without, await givenRequests(db))
@@ -51,6 +58,7 @@ async function givenRequests(db: Db): Promise<string[]> {
 
 /** One payment after the other. Returns the median time in ms. */
 async function inTurn(db: Db, books: Books, ids: readonly string[]): Promise<number> {
+  const organizations = createOrganizationRecords({ now: () => new Date() })
   const held = createHeldRequests({ books })
   const times: number[] = []
   for (const id of ids) {
@@ -68,7 +76,7 @@ async function inTurn(db: Db, books: Books, ids: readonly string[]): Promise<num
         statementLineId: null,
       }
       // Nobody is known as the payer, so nobody is compared with lists.
-      const parts = { books, screening: { save: async () => {} } }
+      const parts = { books, screening: { save: async () => {} }, organizations }
       await recordPayment(db, parts, await held.lock(db, id), given, { actor: service, at })
     })
     times.push(performance.now() - start)

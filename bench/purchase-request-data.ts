@@ -24,12 +24,13 @@ export async function loadPurchaseRequests(
         isOpen: seq <= open,
       })
     })
+    const columns = sql.join(Object.keys(rows[0] as object).map((name) => sql.ref(name)))
     const stored = rows.map((row) => ({ ...row, ...renderPurchaseRequest(row) }))
     await sql`
       with given as (select item from json_array_elements(${JSON.stringify(stored)}::json) as given (item)),
       added as (
-        insert into purchase_requests
-        select row.* from given, json_populate_record(null::purchase_requests, item) as row
+        insert into purchase_requests (${columns})
+        select ${columns} from given, json_populate_record(null::purchase_requests, item) as row
       )
       insert into purchase_request_responses
       select row.* from given, json_populate_record(null::purchase_request_responses, item) as row
@@ -70,8 +71,11 @@ function request(
     payment_exception: null,
     refunded_amount: '0',
     delivered_amount: '0',
+    moved_amount: '0',
+    exception_since: null,
+    payer_unknown_since: null,
     facts_version: 1,
-    tx_hash: isOpen ? null : 'ab'.repeat(32),
+    tx_hash: isOpen ? null : String(seq).padStart(64, 'a'),
     reason_code: null,
     reason_comment: null,
     reviewer_kind: null,

@@ -6,11 +6,11 @@ import pg from 'pg'
 import { buildService } from '../server/app.ts'
 import { readConfig } from '../server/config.ts'
 import { connect } from '../server/platform/db/database.ts'
-import { startEmbedded } from '../server/platform/db/embedded/embedded.ts'
 import { newId } from '../server/platform/db/ids.ts'
 import { migrate } from '../server/platform/db/migrate.ts'
 import { createNotifications } from '../server/platform/db/notifications.ts'
 import { createLog } from '../server/platform/log.ts'
+import { startDatabase } from './database.ts'
 import { loadPurchaseRequests } from './purchase-request-data.ts'
 
 /** Requests of the parent process; the result is sent back as a message. */
@@ -23,7 +23,7 @@ const moved = 400
 const dataDir = mkdtempSync(join(tmpdir(), 'kontor-bench-'))
 const log = createLog('info', createWriteStream(join(dataDir, 'service.log')))
 const config = readConfig({ KONTOR_DATA_DIR: dataDir, KONTOR_RATE_LIMIT: 'off' })
-const embedded = await startEmbedded({ dataDir, log })
+const embedded = await startDatabase({ dataDir, log })
 const db = connect(embedded.url, { unlimited: true })
 await migrate(db)
 const notifications = createNotifications({ url: embedded.url, log })

@@ -3,13 +3,14 @@ import { join } from 'node:path'
 import { compare, load } from './load.ts'
 import type { Ask, Ready } from './purchase-requests-server.ts'
 import { atLeast, type BenchOptions, type Row } from './report.ts'
+import { sized } from './scale.ts'
 
 const writers = 8
-const seconds = 2
-const turns = 5
+const seconds = sized(0.05, 2)
+const turns = sized(1, 5)
 
 export async function run({ scale }: BenchOptions): Promise<Row[]> {
-  const count = scale === 'full' ? 1_000_000 : 50_000
+  const count = { smoke: 2_000, small: 50_000, full: 1_000_000 }[scale]
   const child = fork(join(import.meta.dirname, 'purchase-requests-server.ts'), [String(count)])
   try {
     const ready = (await response(child)) as Ready

@@ -1,6 +1,8 @@
+import type { Scale } from './scale.ts'
+
 /** A measurement: always a ratio or a figure with its limit, because machines are noisy. */
 export interface BenchOptions {
-  scale: 'small' | 'full'
+  scale: Scale
   /** Folder in which benchmarks keep data that takes long to prepare. */
   keep: string | undefined
   /** Labelled pairs of names, and a folder with sanctions lists, for `screening`. */

@@ -4,16 +4,17 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { ListEntry } from '../server/features/screening/model/entry.ts'
 import { withServer } from './child.ts'
 import { atMost, type Row } from './report.ts'
+import { sized } from './scale.ts'
 import type { BookPass, BookQuestion } from './screening-book-server.ts'
 import { fillUp, pickSome } from './screening-data.ts'
 
-const changedEntries = 1_000
+const changedEntries = sized(20, 1_000)
 /** The aim is for a book of this size; smaller ones are measured in proportion. */
 const wholeBook = 1_000_000
 const aimSeconds = 60
 /** Answers while the book is compared: as long as a person hardly notices, in milliseconds. */
 const longestAnswer = 200
-const pauseMs = 100
+const pauseMs = sized(10, 100)
 
 /** A book of organizations against changed entries of a list, in a service that answers requests meanwhile. */
 export async function measureBook(

@@ -1,4 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { isPatronymic } from '../server/features/screening/matching/frequent-names.ts'
 import {
   buildScreeningIndex,
   type ScreeningIndex,
@@ -12,6 +13,7 @@ import { createRandom, fillUp, inventSubjects, readFolder } from './screening-da
 import { crossValidate, qualityAt, readPairs, type ScoredPair } from './screening-pairs.ts'
 
 const counts = {
+  smoke: { invented: 50, entries: 500, looks: 20, book: 200 },
   small: { invented: 20_000, entries: 20_000, looks: 2_000, book: 100_000 },
   full: { invented: 100_000, entries: 100_000, looks: 5_000, book: 1_000_000 },
 }
@@ -26,6 +28,7 @@ export async function run({ scale, cases, list }: BenchOptions): Promise<Row[]> 
   return [
     ...measurePairs(index, cases ?? 'test/screening/invented-pairs.csv'),
     ...findThemselves(index, entries),
+    measureBirthDates(index, entries),
     measureInvented(index, entries, sizes.invented),
     ...(await measureLooks(entries, sizes.entries, sizes.looks)),
     ...(await measureBook(sizes.book, entries, seed)),
@@ -93,6 +96,47 @@ function findThemselves(index: ScreeningIndex, entries: readonly ListEntry[]): R
     aim: '100%',
     reached: found === all,
   }))
+}
+
+const isLinkedToRussia = ({ countries, programs }: ListEntry) =>
+  countries.includes('ru') || programs.some((program) => /RUSSIA|UKRAINE/.test(program))
+const otherPatronymic = 'Anatolyevich'
+
+/**
+ * Russia-linked people with a whole birth date, as «Surname Given» or «Given Surname» with the patronymic on one side only:
+ * without that of the entry, or with one that the entry does not have.
+ */
+function measureBirthDates(index: ScreeningIndex, entries: readonly ListEntry[]): Row {
+  let people = 0
+  const below = new Set<string>()
+  for (const { id, schema, names, birthDates, ...entry } of entries) {
+    const [surname = '', given = ''] = names[0]?.name.split(',').map((part) => part.trim()) ?? []
+    const born = birthDates.find(({ from, to }) => from === to)?.from
+    const words = given.split(/\s+/)
+    const others = words.filter((word) => !isPatronymic(word.toLowerCase()))
+    if (
+      schema !== 'Person' ||
+      !born ||
+      others.join('') === '' ||
+      !isLinkedToRussia({ id, schema, names, birthDates, ...entry })
+    )
+      continue
+    people += 1
+    const own = others.length < words.length ? others : [...others, otherPatronymic]
+    for (const name of [
+      [surname, ...own],
+      [...own, surname],
+    ]) {
+      const found = index.search({ schema: 'Person', names: [name.join(' ')], birthDate: born }, threshold)
+      if (!found.some((match) => match.entry.id === id)) below.add(id)
+    }
+  }
+  return {
+    what: 'Russia-linked people with surname, given name and birth date that do not block',
+    measured: `${below.size} of ${people}`,
+    against: 'patronymic on one side only',
+    ...atMost(below.size, 0),
+  }
 }
 
 function measureInvented(index: ScreeningIndex, entries: readonly ListEntry[], count: number): Row {

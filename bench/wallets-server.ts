@@ -10,18 +10,19 @@ import { readConfig } from '../server/config.ts'
 import { deriveWallets, mnemonicOf, seedOf } from '../server/features/wallets/derivation/derivation.ts'
 import { createDerivationPool } from '../server/features/wallets/derivation/derivation-pool.ts'
 import { connect } from '../server/platform/db/database.ts'
-import { startEmbedded } from '../server/platform/db/embedded/embedded.ts'
 import { newId } from '../server/platform/db/ids.ts'
 import { migrate } from '../server/platform/db/migrate.ts'
 import { createNotifications } from '../server/platform/db/notifications.ts'
 import { createLog } from '../server/platform/log.ts'
 import { givenOrganization } from '../test/support/factories.ts'
+import { startDatabase } from './database.ts'
+import { sized } from './scale.ts'
 
 const wanted = networks.map((network) => ({ network }))
 const dataDir = mkdtempSync(join(tmpdir(), 'kontor-bench-'))
 const log = createLog('info', createWriteStream(join(dataDir, 'service.log')))
 const config = readConfig({ KONTOR_DATA_DIR: dataDir, KONTOR_RATE_LIMIT: 'off' })
-const embedded = await startEmbedded({ dataDir, log })
+const embedded = await startDatabase({ dataDir, log })
 const db = connect(embedded.url)
 await migrate(db)
 const notifications = createNotifications({ url: embedded.url, log })
@@ -82,7 +83,7 @@ async function derivationAlone(count: number): Promise<number> {
 async function stallWhenIdle(): Promise<number> {
   const delay = monitorEventLoopDelay({ resolution: 1 })
   delay.enable()
-  await sleep(2_000)
+  await sleep(sized(20, 2_000))
   delay.disable()
   return delay.max / 1e6
 }
@@ -91,7 +92,7 @@ async function stallWhenIdle(): Promise<number> {
 async function stallOnTheLoop(): Promise<number> {
   const delay = monitorEventLoopDelay({ resolution: 1 })
   delay.enable()
-  for (let count = 0; count < 10; count++) {
+  for (let count = 0; count < sized(1, 10); count++) {
     deriveWallets(seedOf(mnemonicOf(randomBytes(32))), wanted)
     await setImmediate()
   }
@@ -125,6 +126,6 @@ process.once('SIGTERM', async () => {
 process.send?.({
   url,
   token: await signIn(),
-  warm: await organizations(8),
-  measured: await organizations(50),
+  warm: await organizations(sized(1, 8)),
+  measured: await organizations(sized(2, 50)),
 })

@@ -1,6 +1,7 @@
 import { Value } from 'typebox/value'
 import { CreateAdministratorRequest } from '../contract/administrators.ts'
 import { type Role, roles } from '../contract/roles.ts'
+import { isVisible } from '../contract/visible-text.ts'
 import { consoleUrl } from '../server/config.ts'
 import { createAdministratorService } from '../server/features/administrators/administrator-service.ts'
 import { createPasswordLinks } from '../server/features/administrators/password-links.ts'
@@ -39,6 +40,8 @@ export function withAdministrators(
           people: { listPeople, column: peopleColumn, makerOf },
         }),
         sessions: { revokeAll: revokeSessionsOf, removePasskeys, forget: () => {} },
+        // Nobody votes on a command: its links are whole, and printed.
+        linkMails: { isEnabled: false, post: async () => {} },
       })
       return work(administrators, db)
     }),
@@ -57,7 +60,7 @@ function print(text: string): number {
 }
 
 /** Goes to the person, who alone knows the password that they set with it. */
-function linkLines({ link, expires_at }: { link: string; expires_at: string }): string {
+function linkLines({ link, expires_at }: { link: string | null; expires_at: string }): string {
   return `Link to set the password, once and until ${expires_at}:\n${link}`
 }
 
@@ -76,7 +79,7 @@ export const adminCreate: Command = {
       throw new UsageError(`--role should be one of ${roles.join(', ')}`)
     }
     const request = { email, name: String(call.values.name ?? email), role: role as Role }
-    if (!Value.Check(CreateAdministratorRequest, request)) {
+    if (!Value.Check(CreateAdministratorRequest, request) || !isVisible(email) || !isVisible(request.name)) {
       throw new UsageError('the e-mail address or the name is not valid')
     }
     return withAdministrators(async (administrators) => {
@@ -113,6 +116,25 @@ export const adminConfirm: Command = {
       return print(
         confirmed === 0 ? 'There was nothing to confirm.' : `${email} is confirmed (acts: ${confirmed}).`,
       )
+    })
+  },
+}
+
+export const adminEnable: Command = {
+  name: 'admin enable',
+  summary: 'Enable an administrator; after a restore, also print a one-time link to set a new password',
+  usage: 'EMAIL',
+  help: 'An account that a restore has locked lost its password, one-time codes and passkeys: they may be older than those that were in use.',
+  run: async (call) => {
+    const email = oneEmail(call)
+    return withAdministrators(async (administrators) => {
+      const id = await administrators.findIdByEmail(email)
+      const before = await administrators.read(id)
+      const actor = cli('admin enable')
+      const { managed_by } = await administrators.enable(id, actor)
+      const enabled = `${before.email} is enabled.`
+      if (before.disabled_because !== 'restore' || managed_by !== null) return print(enabled)
+      return print(`${enabled}\n${linkLines(await administrators.reset(id, actor))}`)
     })
   },
 }

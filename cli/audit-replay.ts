@@ -7,6 +7,7 @@ import {
 import type { RelyingParty } from '../server/features/authentication/passkeys/relying-party.ts'
 import type { StoredAssertion } from '../server/features/authentication/passkeys/stored-assertion.ts'
 import { createApprovalReplay } from '../server/features/control/approvals/approval-replay.ts'
+import { createFoundingReplay } from '../server/features/control/founding/founding-replay.ts'
 import { createPolicyReplay } from '../server/features/control/policy/policy-replay.ts'
 import type { ReplayPart } from '../server/platform/audit-proofs/replay.ts'
 
@@ -18,6 +19,7 @@ export function replayParts(): ReplayPart[] {
     createApiKeyReplay(),
     passkeys.part,
     createPolicyReplay(),
+    createFoundingReplay(),
     createApprovalReplay({
       passkeysOf: passkeys.passkeysOf,
       isSigned: (state, assertion, challenge, party) =>

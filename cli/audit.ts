@@ -31,17 +31,23 @@ export const auditVerify: Command = {
       description: 'File with checkpoints; default: that in the data directory',
     },
     key: { type: 'string', description: 'Fingerprint of the key that must have signed all checkpoints' },
+    'at-least': {
+      type: 'string',
+      description: 'Number of a row that must exist, such as the last one of an export',
+    },
+    empty: {
+      type: 'boolean',
+      description: 'Accept a log without rows or without checkpoints, as of a new installation',
+    },
   },
-  help: 'The exit code is 0 if everything is correct. Otherwise it is 1, and what is wrong is printed: the first wrong row of the chain, and each difference between the chain and the database. With the vault, it is also checked that the service wrote the events.',
+  help: 'The exit code is 0 if everything is correct. Otherwise it is 1, and what is wrong is printed: the first wrong row of the chain, and each difference between the chain and the database. With the vault, it is also checked that the service wrote the events. A log without rows, and one without any checkpoint, proves nothing and is wrong, too.',
   run: ({ values, positionals }) => {
     if (positionals.length > 0) throw new UsageError('this command takes no arguments')
+    const atLeast = values['at-least'] === undefined ? 0 : rowNumber(String(values['at-least']))
     return withDatabase(async (tools) => {
       const { db, config } = tools
       const file = values.checkpoints === undefined ? config.checkpointFiles[0] : String(values.checkpoints)
       const { checkpoints, unreadable } = await readCheckpoints(file)
-      if (checkpoints.length === 0 && values.checkpoints !== undefined) {
-        throw new UsageError(`there are no checkpoints in ${file}`)
-      }
       const trusted = values.key === undefined ? {} : { trustedKey: String(values.key) }
       const { signedHead, recorded, replayed } = await withVaultIfOpen(tools, async (vault) => ({
         signedHead: vault && (await findSignedHead(db, vault)),
@@ -50,7 +56,13 @@ export const auditVerify: Command = {
       }))
       const result = await verifyAudit(db, { checkpoints, signedHead, ...trusted })
       const { checked, lastSeq, keys } = result.checkpoints
-      const problems = [result.problem, recorded?.problem, ...replayed.problems].filter((one) => one != null)
+      const problems = [
+        result.problem,
+        recorded?.problem,
+        ...replayed.problems,
+        ...(values.empty === true ? [] : nothingProven(result.toSeq, checked, file)),
+        result.toSeq < atLeast ? endsEarly(result.toSeq, atLeast) : null,
+      ].filter((one) => one != null)
       const lines = [
         `Rows: ${result.toSeq}`,
         `Checkpoints: ${checked}${keys.length > 0 ? `, signed with ${keys.join(' and ')}` : ''}`,
@@ -71,6 +83,25 @@ export const auditVerify: Command = {
       return problems.length > 0 ? 1 : 0
     })
   },
+}
+
+/** What is not there cannot be wrong: a deleted log must not pass for a correct one. */
+function nothingProven(rows: number, checkpoints: number, file: string): Problem[] {
+  const hint = 'For an installation that is new, use --empty.'
+  if (rows === 0)
+    return [{ seq: 0, message: `The log is empty: nothing was ever recorded in this database. ${hint}` }]
+  if (checkpoints > 0) return []
+  const message = `There is no checkpoint in ${file}, so a truncated or rewritten log could not be detected.`
+  return [{ seq: 0, message: `${message} Name a copy with --checkpoints FILE. ${hint}` }]
+}
+
+function endsEarly(rows: number, atLeast: number): Problem {
+  return { seq: rows + 1, message: `The log ends with row ${rows}, but row ${atLeast} should exist.` }
+}
+
+function rowNumber(text: string): number {
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw new UsageError('--at-least should be the number of a row')
+  return Number(text)
 }
 
 /** Each problem on its own line, or that there is none. */

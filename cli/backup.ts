@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { type Config, readConfig } from '../server/config.ts'
 import { ArchiveRefused, readManifest, tokenSlotsOf } from '../server/features/backup/archive.ts'
 import { createBackup, type Progress } from '../server/features/backup/create-backup.ts'
@@ -16,8 +17,9 @@ import { availableKeys } from '../server/platform/vault/unlock.ts'
 import { booksLines } from './books.ts'
 import { type Command, UsageError, withDatabase } from './command.ts'
 import { createProgress, describeCount } from './progress.ts'
+import { type Access, accessLines, ownersIn, settleAccess } from './restored-access.ts'
 import { readSlotKeyFromShares } from './share-input.ts'
-import { vaultConfig, withRootKey, withPlainErrors as withTokenErrors } from './vault-access.ts'
+import { vaultConfig, withRootKey, withPlainErrors as withTokenErrors, withVault } from './vault-access.ts'
 
 const shares = {
   shares: {
@@ -78,7 +80,7 @@ export const backupVerifyCommand: Command = {
     if (source === undefined || rest.length > 0) throw new UsageError('name one directory')
     return withPlainErrors(async () => {
       const bars = progressBars('Verifying')
-      const backup = await openBackup(source, readConfig(), values.shares === true, bars.show)
+      const { backup } = await openBackup(source, readConfig(), values.shares === true, bars.show)
       backup.key.fill(0)
       bars.end()
       process.stdout.write(
@@ -94,44 +96,62 @@ export const restoreCommand: Command = {
   usage: 'SOURCE',
   summary: 'Restore a backup into an empty database and the document store',
   help: `The backup is verified first; a damaged one, or one of another vault, is rejected before anything is changed. The
-database must be empty: use a new KONTOR_DATA_DIR, or a new database in DATABASE_URL. Afterwards, all administrators have
-to sign in again. Webhooks are paused until 'kontor webhooks resume', because their receivers may know later events. At the end the books are
+database must be empty: use a new KONTOR_DATA_DIR, or a new database in DATABASE_URL. What was taken away after the backup
+must not come back with it. Without --audit-log nobody knows what that is: all API keys are suspended, and nobody can
+sign in but the owners whom you confirm (you are asked on a terminal). They get a one-time link, because their password
+of the backup may be an old one. With --audit-log, this holds for the accounts and keys that the log names. Webhooks are paused until 'kontor webhooks resume', because their receivers may know later events. At the end the books are
 checked; the exit code is 1 if they do not balance.`,
-  options: shares,
+  options: {
+    ...shares,
+    'audit-log': {
+      type: 'string',
+      description: "Newer 'kontor audit export' of the same installation: what it took away stays away",
+    },
+    'confirm-owner': {
+      type: 'string',
+      multiple: true,
+      description: 'E-mail address of an owner who may sign in again; may be given several times',
+    },
+  },
   run: ({ positionals: [source, ...rest], values }) => {
     if (source === undefined || rest.length > 0) throw new UsageError('name one directory')
+    const logFile = values['audit-log'] === undefined ? undefined : String(values['audit-log'])
+    if (logFile !== undefined && !existsSync(logFile)) throw new UsageError(`there is no file ${logFile}`)
     return withPlainErrors(async () => {
       const verifying = progressBars('Verifying')
-      const backup = await openBackup(source, readConfig(), values.shares === true, verifying.show)
+      const opened = await openBackup(source, readConfig(), values.shares === true, verifying.show)
+      const { backup } = opened
       verifying.end()
       try {
         return await withDatabase(
-          async ({ db, url, config }) => {
+          async ({ db, url, config, log }) => {
             const stores = storesOf(config)
             const client = await connectClient(url, 'kontor restore')
             const bars = progressBars('Restoring')
+            let access: Access
             try {
-              await restoreBackup({ client, backup, stores, onProgress: bars.show })
+              const { couldSignIn } = await restoreBackup({ client, backup, stores, onProgress: bars.show })
               await migrate(db)
-              await appendAudit(db, {
-                actor: cli('restore'),
-                action: 'backup.restored',
-                object: { type: 'backup', id: backup.id },
-                details: { created_at: backup.manifest.created_at },
-              })
+              bars.end()
+              // Shares open the vault, too, which has no key file on a new machine.
+              const unlocking = opened.slotKey ? { ...config, vaultKey: opened.slotKey } : config
+              access = await withVault({ db, config: unlocking, log }, (vault) =>
+                settleAccess({ db, vault, config, couldSignIn, logFile, given: ownersIn(values), backup }),
+              )
             } finally {
               stores.close()
               await client.end().catch(() => {})
             }
-            bars.end()
             process.stdout.write(`Backup ${backup.id} was restored: ${summary(backup.manifest)}.\n`)
             const books = await verifyBooks(db)
             process.stdout.write(booksLines(books))
             process.stdout.write("Webhooks are paused: run 'kontor webhooks resume' to deliver them again.\n")
             process.stdout.write('Signing is stopped: compare the wallets with the chains, then start it.\n')
-            return books.problems.length === 0 ? 0 : 1
+            process.stdout.write(accessLines(access))
+            const isComplete = access.problem === undefined && access.refused.length === 0
+            return books.problems.length === 0 && isComplete ? 0 : 1
           },
-          { migrate: false },
+          { migrate: false, creates: true },
         )
       } finally {
         backup.key.fill(0)
@@ -140,10 +160,12 @@ checked; the exit code is 1 if they do not balance.`,
   },
 }
 
+/** `slotKey` is that of the shares. */
 async function openBackup(directory: string, config: Config, byShares: boolean, onProgress: Progress) {
   const slotKeys = byShares ? [await readSlotKeyFromShares()] : await availableSlotKeys(directory, config)
   try {
-    return await verifyBackup({ directory, slotKeys, onProgress })
+    const backup = await verifyBackup({ directory, slotKeys, onProgress })
+    return { backup, slotKey: byShares ? slotKeys[0]?.toString('hex') : undefined }
   } finally {
     for (const slotKey of slotKeys) slotKey.fill(0)
   }

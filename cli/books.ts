@@ -6,14 +6,15 @@ import { formats } from '../contract/formats.ts'
 import { exportBooks } from '../server/features/books/book-export.ts'
 import { recordExport } from '../server/features/books/book-service.ts'
 import { type BooksVerification, verifyBooks } from '../server/features/books/books-verify.ts'
+import { accountsOfStrangers } from '../server/features/papers/own-accounts.ts'
 import { cli } from '../server/platform/actor.ts'
 import { type Command, UsageError, withDatabase } from './command.ts'
 
 export const booksExport: Command = {
   name: 'books export',
   summary: 'Write the books as a journal of hledger or as CSV',
-  help: `Days are those of UTC; both are included. With --from, what was before comes as opening balances. The export is
-recorded in the audit log. See docs/books.md.`,
+  help: `Days are those of KONTOR_TIME_ZONE; both are included. With --from, what was before comes as opening balances. The
+export is recorded in the audit log. See docs/books.md.`,
   options: {
     format: { type: 'string', description: 'hledger or csv; default: hledger' },
     from: { type: 'string', description: 'First day, such as 2026-01-01' },
@@ -42,6 +43,8 @@ export const booksVerify: Command = {
     return withDatabase(async ({ db }) => {
       const result = await verifyBooks(db)
       process.stdout.write(booksLines(result))
+      for (const account of await accountsOfStrangers(db, result.bankAccounts))
+        process.stdout.write(`Note: no company of the desk has the bank account ${account}.\n`)
       return result.problems.length === 0 ? 0 : 1
     })
   },

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import type { Logger } from 'pino'
 import { type Config, readConfig } from '../server/config.ts'
@@ -5,6 +6,7 @@ import { connect, type Db } from '../server/platform/db/database.ts'
 import { joinEmbedded } from '../server/platform/db/embedded/embedded.ts'
 import { migrate } from '../server/platform/db/migrate.ts'
 import { databaseRefusal } from '../server/platform/db/primary/refusals.ts'
+import { StartRefused } from '../server/platform/errors.ts'
 import { createLog } from '../server/platform/log.ts'
 
 /** A command of `npx kontor`. Its name has one or two words, such as `admin create`. */
@@ -45,16 +47,18 @@ export function parseCall(command: Command, args: string[]): Call {
 
 /**
  * Runs `work` on the database of the service: that of DATABASE_URL, or the embedded one, which is started for the duration
- * of the command if the service is not running. Pending migrations are applied first, unless `migrate` is false.
+ * of the command if the service is not running. Pending migrations are applied first, unless `migrate` is false. A data
+ * directory that does not exist is probably misspelt: only a command that `creates` it makes a new one.
  */
 export async function withDatabase<T>(
   work: (tools: { db: Db; url: string; config: Config; log: Logger }) => Promise<T>,
-  { migrate: migrates = true }: { migrate?: boolean } = {},
+  { migrate: migrates = true, creates = false }: { migrate?: boolean; creates?: boolean } = {},
 ): Promise<T> {
   const config = readConfig()
   for (const warning of config.warnings) process.stderr.write(`kontor: ${warning}\n`)
   // Results go to standard output, warnings to standard error.
   const log = createLog('warn', process.stderr)
+  if (!config.databaseUrl && !creates) demandDataDir(config)
   const embedded = config.databaseUrl ? undefined : await joinEmbedded({ dataDir: config.dataDir, log })
   const url = embedded?.url ?? (config.databaseUrl as string)
   const db = connect(url, { max: 4, applicationName: 'kontor cli', unlimited: true })
@@ -67,4 +71,11 @@ export async function withDatabase<T>(
     await db.destroy()
     await embedded?.stop()
   }
+}
+
+function demandDataDir({ dataDir }: Config): void {
+  if (existsSync(dataDir)) return
+  throw new StartRefused(
+    `The data directory ${dataDir} does not exist, and nothing was created. Set KONTOR_DATA_DIR to that of the service, or start the service first.`,
+  )
 }

@@ -28,6 +28,7 @@ const loaders = {
   'admin create': async () => (await import('./admin.ts')).adminCreate,
   'admin reset-password': async () => (await import('./admin.ts')).adminResetPassword,
   'admin confirm': async () => (await import('./admin.ts')).adminConfirm,
+  'admin enable': async () => (await import('./admin.ts')).adminEnable,
   'admin disable': async () => (await import('./admin.ts')).adminDisable,
   'sessions revoke': async () => (await import('./sessions.ts')).sessionsRevoke,
   'policy show': async () => (await import('./policy.ts')).policyShow,

@@ -12,6 +12,8 @@ export function ruleSentence(rule: PolicyRule): string {
   const asked = [...approvals(rule), ...freshness(rule), ...limit(rule)]
   if (rule.separate) asked.push(separated[rule.separate])
   if (rule.reason === 'required') asked.push('with a reason')
+  if (rule.payer === 'known') asked.push('only if every payer is known or accepted')
+  if (rule.paid_by === 'statement') asked.push('only for payments that are on a bank statement')
   return `${actName(rule.act)}${condition(rule)}: ${asked.join('; ') || 'as without a rule'}.`
 }
 
@@ -45,7 +47,11 @@ function condition({ when }: PolicyRule): string {
     ...(when?.amount_at_least ? [`of at least ${amounts(when.amount_at_least)}`] : []),
     ...(when?.amount_above ? [`above ${amounts(when.amount_above)}`] : []),
   ]
-  return parts.length === 0 ? '' : `, for amounts ${parts.join(' and ')}, or in another currency`
+  const removal =
+    when?.removes_at_least === undefined ? '' : `, if it removes ${when.removes_at_least} entries or more`
+  return parts.length === 0
+    ? removal
+    : `, for amounts ${parts.join(' and ')}, or in another currency${removal}`
 }
 
 function amounts(given: Readonly<Record<string, string>>): string {

@@ -1,4 +1,7 @@
+import { permissionsOf } from '../contract/roles.ts'
 import { listPeople } from '../server/features/administrators/people.ts'
+import { dependenceSentence, dependentPeople } from '../server/features/control/people/dependence.ts'
+import type { Person } from '../server/features/control/people/people.ts'
 import { floorRules } from '../server/features/control/policy/floor.ts'
 import { checkPolicyFile, readPolicyFile } from '../server/features/control/policy/policy-file.ts'
 import { findPolicy } from '../server/features/control/policy/policy-store.ts'
@@ -47,10 +50,17 @@ export const policyCheck: Command = {
       const open = floor.filter((rule) => !isSatisfiable(rule, people))
       for (const { act } of open)
         print(`Too few administrators of today could approve or do this: ${actName(act)}.`)
+      if (open.length > 0) for (const line of dependenceLines(people)) print(line)
       if (open.length === 0) print('The administrators of today can satisfy these rules.')
       return open.length === 0 ? 0 : 1
     })
   },
+}
+
+/** Who is not counted, and the command with which each is confirmed. */
+function dependenceLines(people: readonly Person[]): string[] {
+  const owner = { permissions: new Set(permissionsOf('owner')) }
+  return dependentPeople(people, owner).map((one) => `${dependenceSentence(one)}. If not: ${one.command}`)
 }
 
 function print(line: string): void {

@@ -2,12 +2,15 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import * as operations from '../contract/operations/screening.ts'
-import type { ScreeningImportResponse } from '../contract/screening.ts'
+import { type ListKind, listKinds, type ScreeningImportResponse } from '../contract/screening.ts'
+import { listPeople, makerOf, peopleColumn } from '../server/features/administrators/people.ts'
+import { createCommandAuthorization } from '../server/features/control/command-authorization.ts'
 import { ImportRefused } from '../server/features/parties/import/import-refused.ts'
 import {
   createListImport,
   type ListImportProgress,
 } from '../server/features/screening/generations/list-import.ts'
+import { kindChanged } from '../server/features/screening/hits/kind-changed.ts'
 import {
   type ListFile,
   type ListFormat,
@@ -28,6 +31,10 @@ export const screeningImport: Command = {
     list: {
       type: 'string',
       description: 'Name of the list; default: ofac, un or opensanctions, by the format',
+    },
+    kind: {
+      type: 'string',
+      description: `${listKinds.join(', ')}; default: as it is, sanctions for a new list`,
     },
     force: {
       type: 'boolean',
@@ -53,11 +60,15 @@ export const screeningImport: Command = {
       counted.totalBytes = await sizeOf(paths)
       const list = (values.list as string | undefined) ?? (await defaultName(files))
       checkName(list)
+      const kind = kindOf(values.kind)
       counted.bytes = 0
       return await withDatabase(async ({ db }) => {
-        const imports = createListImport({ db, now: () => new Date() })
+        const now = () => new Date()
+        const people = { listPeople, column: peopleColumn, makerOf }
+        const authorization = createCommandAuthorization({ db, now, people })
+        const imports = createListImport({ db, now, authorization, kindChanged })
         const result = await imports.run(
-          { list, files, force: values.force === true },
+          { list, files, kind, force: values.force === true },
           cli('screening import'),
           {
             onProgress: (shown) => progress.show({ ...shown, ...counted }),
@@ -112,6 +123,12 @@ async function defaultName(files: readonly ListFile[]): Promise<string> {
     return name
   }
   throw new ImportRefused('The files have no entries.')
+}
+
+function kindOf(value: unknown): ListKind | undefined {
+  if (value !== undefined && !(listKinds as readonly unknown[]).includes(value))
+    throw new UsageError(`--kind should be one of ${listKinds.join(', ')}`)
+  return value as ListKind | undefined
 }
 
 function checkName(list: string): void {

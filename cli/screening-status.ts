@@ -33,6 +33,7 @@ export const screeningStatus: Command = {
 
 function describe({
   name,
+  kind,
   format,
   generation,
   entries,
@@ -44,6 +45,6 @@ function describe({
   const age = is_stale ? `stale since ${stale_at}` : `current until ${stale_at}`
   return [
     `${name} (${format}): ${formatCount(entries)} entries, generation ${generation}, ${age}`,
-    `  last change ${published_at}, last import ${checked_at}`,
+    `  kind ${kind}, last change ${published_at}, last import ${checked_at}`,
   ].join('\n')
 }

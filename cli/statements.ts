@@ -1,6 +1,10 @@
-import { readFile, stat } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { basename } from 'node:path'
 import { type StatementResponse, type StatementWarning, statementMaxBytes } from '../contract/statements.ts'
+import { listPeople, makerOf, peopleColumn } from '../server/features/administrators/people.ts'
+import { createCommandAuthorization } from '../server/features/control/command-authorization.ts'
 import { createReadingPool } from '../server/features/statements/import/reading-pool.ts'
 import { StatementDamaged } from '../server/features/statements/readers/damaged.ts'
 import {
@@ -10,7 +14,9 @@ import {
 } from '../server/features/statements/statement-import.ts'
 import { createStatementService } from '../server/features/statements/statement-service.ts'
 import { cli } from '../server/platform/actor.ts'
-import { Failure } from '../server/platform/errors.ts'
+import { daysIn } from '../server/platform/days.ts'
+import { Failure, Invalid } from '../server/platform/errors.ts'
+import { keepTemporarily, type TemporaryFile } from '../server/platform/files/temporary-file.ts'
 import { type Command, UsageError, withDatabase } from './command.ts'
 import { createProgress, drawBar, formatCount, timeLeft } from './progress.ts'
 
@@ -31,9 +37,21 @@ export const statementsImport: Command = {
   ].join('\n'),
   run: ({ positionals: files, values }) => {
     if (files.length === 0) throw new UsageError('at least one file is needed')
-    return withDatabase(async ({ db }) => {
+    return withDatabase(async ({ db, config }) => {
       const reading = createReadingPool()
-      const imports = createStatementImport({ db, now: () => new Date(), reading })
+      const now = () => new Date()
+      const authorization = createCommandAuthorization({
+        db,
+        now,
+        people: { listPeople, column: peopleColumn, makerOf },
+      })
+      const imports = createStatementImport({
+        db,
+        now,
+        days: daysIn(config.timeZone),
+        reading,
+        authorization,
+      })
       try {
         let failed = 0
         for (const file of files) {
@@ -56,7 +74,7 @@ export const statementsList: Command = {
     if (!Number.isInteger(limit) || limit < 1 || limit > 1000)
       throw new UsageError('--limit should be a number from 1 to 1000')
     return withDatabase(async ({ db }) => {
-      const { items } = await createStatementService({ db }).list({ limit })
+      const { items } = await createStatementService({ db, now: () => new Date() }).list({ limit })
       for (const item of items) print(describe(item))
       if (items.length === 0) print('No statement was imported yet.')
       return 0
@@ -95,10 +113,11 @@ async function importOne(
   }
 }
 
-async function contentOf(file: string): Promise<Uint8Array<ArrayBuffer>> {
+/** A copy: the file is read several times, and another program may write to it meanwhile. */
+async function contentOf(file: string): Promise<TemporaryFile> {
   const { size } = await stat(file)
   if (size > statementMaxBytes) throw new UnreadableFile('the file is larger than 20 MiB')
-  return new Uint8Array(await readFile(file))
+  return keepTemporarily(tmpdir(), createReadStream(file))
 }
 
 class UnreadableFile extends Error {}
@@ -110,6 +129,7 @@ function reasonsOf(error: unknown): string[] | undefined {
     const differences = error.context?.differences as StatementWarning[]
     return [`${error.message} --accept-difference imports it.`, ...differences.map(sentenceOf)]
   }
+  if (error instanceof Invalid) return error.faults.map(({ msg }) => msg.replace(/^Value error, /, ''))
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'ENOENT') return ['there is no such file']
   if (code === 'EISDIR' || code === 'EACCES') return ['it cannot be read']

@@ -3,6 +3,7 @@ import { isId } from '../contract/common.ts'
 import { type TransferStatus, transferStatuses } from '../contract/transfers.ts'
 import { listPeople } from '../server/features/administrators/people.ts'
 import { createApprovalsOf } from '../server/features/control/approvals/approvals-of.ts'
+import { createOrganizationRecords } from '../server/features/organizations/organization-records.ts'
 import { storedSigningSwitch } from '../server/features/signing/stored-signing-switch.ts'
 import { createExportService } from '../server/features/transfers/export-service.ts'
 import { transferConditions } from '../server/features/transfers/transfer-export.ts'
@@ -95,7 +96,12 @@ export const transfersExport: Command = {
       // Looked for before the export is recorded. Should the file come in between, it is not overwritten either.
       if (out !== undefined && !replace && existsSync(out))
         throw new StartRefused(`${out} exists; --force overwrites it.`)
-      const exports = createExportService({ db, now, signing: storedSigningSwitch })
+      const exports = createExportService({
+        db,
+        now,
+        organizations: createOrganizationRecords({ now }),
+        signing: storedSigningSwitch,
+      })
       const { content } = await exports.export(id, format, cli('transfers export'))
       if (out === undefined) print(content)
       else await createDurableFiles().writeFile(out, content, { mode: 0o600, replace })

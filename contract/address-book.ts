@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { exampleId, field, Id, IdFilter, Instant, nullable, oneOf, ref, ShortText } from './common.ts'
 import { networks } from './networks.ts'
+import { multiline } from './visible-text.ts'
 
 /** How it is known whose address it is. */
 export const addressOwnerships = ['own_wallet', 'signed_message', 'declared'] as const
@@ -61,12 +62,12 @@ export type AddressChallengeResponse = Static<typeof AddressChallengeResponse>
 export const AddressProof = Type.Object(
   {
     message: field(
-      Type.String({ minLength: 1, maxLength: 4000 }),
+      Type.String({ minLength: 1, maxLength: 4000, ...multiline }),
       'The message of the challenge',
       exampleMessage,
     ),
     signature: field(
-      Type.String({ minLength: 1, maxLength: 20_000 }),
+      Type.String({ minLength: 1, maxLength: 20_000, ...multiline }),
       'BIP-322 in Base64 (bitcoin), EIP-191 in hexadecimal (ethereum), ed25519 in Base64, Base58 or hexadecimal (solana, ton)',
       `0x${'5b'.repeat(64)}1b`,
     ),

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { field, nullable, oneOf } from './common.ts'
 import { networks } from './networks.ts'
+import { unpayableKindNames } from './unpayable-addresses.ts'
 
 export const CheckAddressRequest = Type.Object(
   {
@@ -26,6 +27,11 @@ export const CheckAddressResponse = Type.Object(
     ),
     kind: field(nullable(Type.String()), 'Kind of address, such as p2wpkh or bounceable', 'p2wpkh'),
     checksum: field(nullable(Type.Boolean()), 'Whether the address contains a checksum', true),
+    not_payable: field(
+      nullable(oneOf(unpayableKindNames)),
+      'What it is, if coins that are sent there are lost, such as `token_contract`',
+      null,
+    ),
     reason: field(nullable(oneOf(['format', 'checksum', 'other_chain'])), 'Why it is not valid', null),
   },
   { $id: 'CheckAddressResponse', description: 'The result of the check of an address.' },

@@ -13,6 +13,7 @@ import {
   ref,
   ShortText,
 } from './common.ts'
+import { Independence, NamedPerson } from './independence.ts'
 import { roles, scopes } from './roles.ts'
 
 const person = {
@@ -29,9 +30,15 @@ export const AdministratorResponse = Type.Object(
     name: person.name,
     role: person.role,
     status: person.status,
+    disabled_because: field(
+      nullable(oneOf(['restore'])),
+      '`restore`: the account lost its credentials when a backup was restored. Enable it, then reset it for a new link.',
+      null,
+    ),
     otp_enabled: field(Type.Boolean(), 'Whether signing in needs a one-time code', true),
     passkeys: field(Type.Integer(), 'How many passkeys the account has', 2),
     managed_by: ManagedBy,
+    independence: field(Independence, 'Whether the account counts as a person of its own'),
     last_login_at: field(nullable(Instant), 'When the administrator last signed in'),
     version: CurrentVersion,
     created_at: field(Instant, 'When the account was created'),
@@ -73,11 +80,21 @@ export const AdministratorWithLink = Type.Object(
   {
     administrator: field(ref(AdministratorResponse), 'The administrator'),
     link: field(
-      Type.String(),
-      'With this link the person sets their own password, once. It is shown only now: pass it on in a safe way.',
+      nullable(Type.String()),
+      'With this link the person sets their own password, once. It is shown only now: pass it on in a safe way. Null if it was mailed to the person.',
       'https://kontor.example.com/#/set-password?token=EXAMPLEexampleEXAMPLEexampleEXAMPLEexample0',
     ),
     expires_at: field(Instant, 'When the link ends: 24 hours after it was made', '2026-02-01T12:00:00Z'),
+    half_from: field(
+      Type.Array(NamedPerson),
+      'If others had to approve, the link is one half: each of these people was given another half, and the person needs one of them too. Empty if the link is whole.',
+      [],
+    ),
+    mailed: field(
+      Type.Boolean(),
+      'Whether the half was mailed to the person, so that who asked does not see it',
+      false,
+    ),
   },
   {
     $id: 'AdministratorWithLink',
@@ -119,8 +136,13 @@ export const ApiKeyResponse = Type.Object(
     ),
     suspended: field(
       Type.Boolean(),
-      'Whether the key is refused because the administrator who created it is disabled',
+      'Whether the key is refused for the time being, see `suspended_because`',
       false,
+    ),
+    suspended_because: field(
+      nullable(oneOf(['maker_disabled', 'restore'])),
+      '`maker_disabled`: the administrator who created it is disabled. `restore`: it may have been revoked after the backup that was restored; an owner can resume it.',
+      null,
     ),
   },
   {

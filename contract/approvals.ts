@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { actNames } from './acts.ts'
 import { cursorPage, field, Id, IdFilter, Instant, nullable, oneOf, ref, ShortText } from './common.ts'
+import { NamedPerson, waysOut } from './independence.ts'
 import { PasskeyAssertion } from './passkeys.ts'
 
 export const approvalStatuses = [
@@ -21,13 +22,26 @@ export type VoteDecision = (typeof voteDecisions)[number]
 export const ineligibilities = ['asker', 'api_key', 'disabled', 'role', 'too_new', 'lineage'] as const
 export type Ineligibility = (typeof ineligibilities)[number]
 
-const Person = Type.Object({
-  id: field(Id, 'The id of the administrator'),
-  name: field(Type.String(), 'The name of the administrator', 'Anna Petrova'),
+/** Somebody of a role that is asked for whose vote would not count now. */
+const NotEligible = Type.Object({
+  ...NamedPerson.properties,
+  because: field(oneOf(ineligibilities), 'Why their vote does not count', 'lineage'),
+  counts_as: field(
+    Type.Array(NamedPerson),
+    'With `lineage`: the people to whom this account and that of who asked, or of another voter, lead back',
+    [],
+  ),
+  until: field(nullable(Instant), 'With `too_new`: until when', null),
+  commands: field(
+    Type.Array(Type.String()),
+    'With `lineage`: what somebody on the machine runs if the accounts belong to different people; only owners see it',
+    ['npx kontor admin confirm anna@example.com'],
+  ),
 })
+export type NotEligible = Static<typeof NotEligible>
 
 const Vote = Type.Object({
-  by: field(Person, 'Who voted'),
+  by: field(NamedPerson, 'Who voted'),
   decision: field(oneOf(voteDecisions), 'The decision', 'approve'),
   reason: field(nullable(Type.String()), 'The reason that was given', null),
   at: field(Instant, 'When it was given'),
@@ -63,12 +77,27 @@ export const ApprovalResponse = Type.Object(
       '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
     ),
     status: field(oneOf(approvalStatuses), 'What became of it', 'waiting'),
-    asked_by: field(Person, 'Who wants to do it'),
+    asked_by: field(NamedPerson, 'Who wants to do it'),
     asked_at: field(Instant, 'When it was asked for'),
     reason: field(nullable(Type.String()), 'The reason that was given', 'Move to cold storage'),
     needed: field(Type.Integer(), 'How many people must approve', 1),
     from: field(Type.Array(Type.String()), 'The roles of those who may approve', ['owner', 'custodian']),
     votes: field(Type.Array(Vote), 'The votes, oldest first'),
+    eligible: field(
+      Type.Integer(),
+      'How many people could approve this now; accounts that lead back to one person count once',
+      2,
+    ),
+    not_eligible: field(
+      Type.Array(NotEligible),
+      'While it waits: people of these roles whose vote would not count now, and why',
+      [],
+    ),
+    way_out: field(
+      nullable(oneOf(waysOut)),
+      'While it waits and too few can decide: `confirm` accounts on the machine, `wait` until somebody is no longer too new, or `create` an administrator; null otherwise',
+      null,
+    ),
     expires_at: field(
       Instant,
       'Until when it waits for votes; once approved, until when the act can be done',
@@ -99,6 +128,19 @@ export const ApprovalResponse = Type.Object(
   { $id: 'ApprovalResponse', description: 'An act that other people must approve.' },
 )
 export type ApprovalResponse = Static<typeof ApprovalResponse>
+
+export const VotedApprovalResponse = Type.Object(
+  {
+    ...ApprovalResponse.properties,
+    link_half: field(
+      nullable(Type.String()),
+      'Of an approving vote on creating or resetting an account: half of its link, shown only now. Give it to the person whom you know to be the owner of the account, and to nobody else. Null otherwise.',
+      null,
+    ),
+  },
+  { $id: 'VotedApprovalResponse', description: 'The approval after the vote.' },
+)
+export type VotedApprovalResponse = Static<typeof VotedApprovalResponse>
 
 export const ApprovalFilter = Type.Object({
   status: field(Type.Optional(oneOf(approvalStatuses)), 'Only approvals of this status', 'waiting'),

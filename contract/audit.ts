@@ -63,7 +63,7 @@ export const auditActions: AuditAction[] = [
 
 export const auditOutcomes = ['success', 'denied', 'failure'] as const
 
-export const auditValueStatuses = ['available', 'erased', 'sealed', 'unreadable'] as const
+export const auditValueStatuses = ['available', 'withheld', 'erased', 'sealed', 'unreadable'] as const
 
 const Values = nullable(Type.Record(Type.String(), Type.Unknown()))
 
@@ -71,7 +71,7 @@ const Values = nullable(Type.Record(Type.String(), Type.Unknown()))
 const AuditValues = Type.Object({
   status: field(
     oneOf(auditValueStatuses),
-    'Whether the values can be shown: `erased` on request, `sealed` while the vault is, `unreadable` if damaged',
+    'Whether the values can be shown: `withheld` from callers who may not read the object, `erased` on request, `sealed` while the vault is, `unreadable` if damaged',
   ),
   before: field(Values, 'The fields before the change', { kyb_status: 'in_review' }),
   after: field(Values, 'The fields after the change', { kyb_status: 'approved' }),

@@ -1,11 +1,14 @@
 import { type Static, Type } from 'typebox'
 import { NewPassword } from './account.ts'
-import { field, Id, Instant, nullable, oneOf, ref } from './common.ts'
+import { field, Id, Instant, nullable, oneOf, optional, ref } from './common.ts'
 import { permissions, roles } from './roles.ts'
 
 export const accessTokenSeconds = 900
 
 export const refreshCookieName = '__Host-kontor_refresh'
+
+/** Beside it over plain http on a loopback address, where strict clients take no `__Host-` cookie. */
+export const loopbackCookieName = 'kontor_refresh'
 
 /**
  * At sign-in an account is any text with an `@`. The pattern describes the whole text, because programs that make
@@ -45,6 +48,11 @@ export const SetPasswordRequest = Type.Object(
       Type.String({ minLength: 1, maxLength: 128, writeOnly: true }),
       'What the one-time link has after `token=`',
       'EXAMPLEexampleEXAMPLEexampleEXAMPLEexample0',
+    ),
+    second_half: field(
+      optional(Type.String({ minLength: 1, maxLength: 128, writeOnly: true })),
+      'The other half of the link, which one of those who approved the account has. Only if the link is a half.',
+      '0example-0example',
     ),
     password: field(NewPassword, 'The new password: at least 12 characters, and not easy to guess'),
   },

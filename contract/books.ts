@@ -56,9 +56,9 @@ export const BookExportQuery = Type.Object({
   format: field(oneOf(bookFormats), 'A journal of hledger, or a table', 'hledger'),
   from: field(
     Type.Optional(CalendarDate),
-    'The first day (UTC). What was before comes as opening balances.',
+    'The first day, in the time zone of the installation. What was before comes as opening balances.',
     '2026-01-01',
   ),
-  to: field(Type.Optional(CalendarDate), 'The last day (UTC)', '2026-12-31'),
+  to: field(Type.Optional(CalendarDate), 'The last day', '2026-12-31'),
 })
 export type BookExportQuery = Static<typeof BookExportQuery>

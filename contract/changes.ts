@@ -9,6 +9,7 @@ const otherChanges = {
   'document.reopened': 'documents:read',
   'document.expired': 'documents:read',
   'wallets.exposed': 'wallets:read',
+  'statement.compared': 'requests:read',
   'screening.list_checked': 'organizations:read',
   'administrator.otp_enabled': 'administrators:manage',
   'administrator.otp_disabled': 'administrators:manage',

@@ -3,6 +3,7 @@ import { field, Id, IdFilter, Instant, nullable, page, ref } from './common.ts'
 import { acceptedTypes, namesOfTypes } from './documents.ts'
 import { alternatives } from './faults.ts'
 import { Doer } from './purchase-requests.ts'
+import { multiline } from './visible-text.ts'
 
 /** What a file of a comment may be: the same as a document of the kind `other`. */
 export const attachmentTypes = acceptedTypes('other')
@@ -80,7 +81,7 @@ export const DocumentCommentResponse = commentOn(
 export const DocumentCommentListResponse = page(ref(DocumentCommentResponse), 'DocumentCommentListResponse')
 
 const NewComment = {
-  comment: field(Type.String({ minLength: 1, maxLength: 4000 }), 'The text', exampleText),
+  comment: field(Type.String({ minLength: 1, maxLength: 4000, ...multiline }), 'The text', exampleText),
   mentions: field(
     Type.Optional(Type.Array(IdFilter, { maxItems: mostMentions })),
     'Administrators to mention, besides those whom the text names as `@name`',

@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { failureCodes, faultTypes, fileFaults, ruleFaults } from './error-codes.ts'
+import { multiline } from './visible-text.ts'
 
 /** A field with its meaning and examples of it. Both are for the description of the API; checks do not read them. */
 export function field<T extends TSchema>(schema: T, description: string, ...examples: Static<T>[]): T {
@@ -39,8 +40,11 @@ export function oneOf<const V extends readonly string[]>(values: V) {
 
 /** A display name: 1 to 1,000 characters. */
 export const Name = Type.String({ minLength: 1, maxLength: 1000 })
-export const Address = Type.String({ minLength: 1, maxLength: 1000 })
-export const Note = Type.String({ maxLength: 4000 })
+export const Address = Type.String({ minLength: 1, maxLength: 1000, ...multiline })
+/** A text of several lines, which nobody votes on. */
+export const Note = Type.String({ maxLength: 4000, ...multiline })
+/** What is said about a decision that people may vote on. */
+export const Remark = Type.String({ maxLength: 4000 })
 export const ShortText = Type.String({ minLength: 1, maxLength: 255 })
 export const Instant = Type.String({ format: 'date-time', examples: ['2026-01-31T12:00:00Z'] })
 export const CalendarDate = Type.String({ format: 'date', examples: ['2026-01-31'] })

@@ -2,6 +2,7 @@ import { isObject } from './common.ts'
 import { correctableFields } from './deals.ts'
 import { isDecimal, isZero } from './decimal.ts'
 import { type Fault, fault } from './faults.ts'
+import { payeeAccountFault } from './identifiers.ts'
 
 /** Faults of a quote that need nothing but its body, which may have any shape. */
 export function quoteFaults(body: unknown): Fault[] {
@@ -23,6 +24,13 @@ export function correctionFaults(body: unknown): Fault[] {
 /** Faults of a payment, a refund or a delivery that need nothing but its body, which may have any shape. */
 export function amountFaults(body: unknown): Fault[] {
   return zeroFault(isObject(body) ? body : {}, 'amount')
+}
+
+/** Faults of a refund: also of the account that it is paid to. */
+export function refundFaults(body: unknown): Fault[] {
+  const { account } = isObject(body) ? body : {}
+  const code = typeof account === 'string' ? payeeAccountFault(account) : null
+  return [...amountFaults(body), ...(code ? [fault(['body', 'account'], code)] : [])]
 }
 
 function zeroFault(fields: Record<string, unknown>, name: string): Fault[] {

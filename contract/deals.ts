@@ -17,7 +17,7 @@ import {
 import { decimalPattern } from './decimal.ts'
 import { networks } from './networks.ts'
 import { purchaseAssets, purchaseRequestReasons } from './purchase-request-rules.ts'
-import { Doer } from './purchase-requests.ts'
+import { acceptRate, Doer } from './purchase-requests.ts'
 
 const Amount = Type.String({ pattern: decimalPattern })
 const Currency = Type.String({ pattern: '^[A-Z]{3}$' })
@@ -31,7 +31,12 @@ const theRequest = 'The purchase request'
 const theCurrency = 'The currency (ISO 4217)'
 const theReceivedAt = 'When the money was received'
 const thePayerInn = 'The tax number (INN) of the payer; null if it is not known'
+const thePayerName = 'The name of the payer; null if it is not known'
 const thePayerAccount = 'The bank account of the payer; null if it is not known'
+const theRefundAccount =
+  'The account that it is paid to: 20 digits, an IBAN, or the number of an account abroad'
+const thePaidAt =
+  'When the money was paid back; now unless given. Not in the future, and not before the request was created'
 const theStatementLine = 'The line of a bank statement that it was matched with'
 
 /** Somebody decided, and why. */
@@ -79,6 +84,7 @@ export const CreateQuoteBody = Type.Object(
       '92201.08',
     ),
     quote_expires_at: field(Instant, 'Until when the price is valid', '2026-02-01T12:00:00Z'),
+    accept_rate: acceptRate,
     version: ExpectedVersion,
   },
   {
@@ -133,6 +139,7 @@ export const CorrectPurchaseRequestBody = Type.Object(
       'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8',
     ),
     comment: field(optional(Note), 'A remark of the person who created the request', 'Urgent'),
+    accept_rate: acceptRate,
   },
   {
     $id: 'CorrectPurchaseRequestBody',
@@ -162,13 +169,20 @@ export const PaymentResponse = Type.Object(
     received_at: field(Instant, theReceivedAt),
     reference: field(Type.String(), 'The reference of the payment, such as the number of the order', 'P-77'),
     payer_inn: field(Text, thePayerInn, '7701234560'),
+    payer_name: field(Text, thePayerName, 'ООО «Ромашка»'),
     payer_account: field(Text, thePayerAccount, '40702810900000000001'),
+    own_account: field(Text, 'The own account that it came to; null if it is not known', null),
     is_foreign_payer: field(
       Type.Boolean(),
-      'Whether the payer is known and is not the organization. Nothing is delivered until somebody accepts it',
+      'Whether the payer is named and is not the organization. Nothing is delivered until somebody accepts it',
       false,
     ),
-    payer_accepted: field(Decision, 'Who accepted the foreign payer', null),
+    payer_unknown: field(
+      Type.Boolean(),
+      'Whether it names no payer, and nobody has accepted that. It blocks a delivery only if the policy says so',
+      false,
+    ),
+    payer_accepted: field(Decision, 'Who accepted the payer', null),
     reversed: field(Decision, 'Who reversed the payment. It no longer counts', null),
     statement_line_id: field(nullable(Id), theStatementLine, null),
     recorded_by: Doer,
@@ -188,7 +202,13 @@ export const CreatePaymentBody = Type.Object(
     received_at: field(Instant, theReceivedAt),
     reference: field(ShortText, 'The reference of the payment, such as the number of the order', 'P-77'),
     payer_inn: field(optional(Inn), 'The tax number (INN) of the payer', '7701234560'),
+    payer_name: field(optional(ShortText), 'The name of the payer', 'ООО «Ромашка»'),
     payer_account: field(optional(ShortText), 'The bank account of the payer', '40702810900000000001'),
+    own_account: field(
+      optional(ShortText),
+      'The own account that received the money: one of a company of the desk. Without it the money is in `assets:bank:unreconciled` until a statement line is matched',
+      '40702810600000012345',
+    ),
     accept_overpayment: field(
       Type.Optional(Type.Boolean()),
       'Record it although more than 10 % above the total would have been received. An act under the policy',
@@ -208,7 +228,11 @@ export type CreatePaymentBody = Static<typeof CreatePaymentBody>
 
 export const AcceptPayerBody = Type.Object(
   { reason: field(Reason, 'Why the money of this payer is accepted', 'The payer is the parent company') },
-  { $id: 'AcceptPayerBody', additionalProperties: false, description: 'That a foreign payer is accepted.' },
+  {
+    $id: 'AcceptPayerBody',
+    additionalProperties: false,
+    description: 'That a foreign payer, or one who is not known, is accepted.',
+  },
 )
 export type AcceptPayerBody = Static<typeof AcceptPayerBody>
 
@@ -223,16 +247,19 @@ export type ReversePaymentBody = Static<typeof ReversePaymentBody>
 export const RefundResponse = Type.Object(
   {
     id: field(Id, 'The id of the refund'),
-    request_id: field(Id, theRequest),
+    request_id: field(nullable(Id), 'The purchase request; null for a refund of a credit'),
+    credit_id: field(nullable(Id), 'The credit; null for a refund of a purchase request', null),
     amount: field(Type.String(), 'The amount', '100.00'),
     currency: field(Type.String(), theCurrency, 'RUB'),
     reference: field(Text, 'The reference of the outgoing payment; null if none was given', 'R-12'),
     account: field(Text, 'The account that it was paid to; null if none was given', '40702810900000000001'),
     reason_code: field(nullable(oneOf(purchaseRequestReasons)), 'Why', 'customer_request'),
+    paid_at: field(Instant, 'When the money was paid back'),
+    reversed: field(Decision, 'Who reversed the refund. It no longer counts', null),
     recorded_by: Doer,
     recorded_at: field(Instant, 'When it was recorded'),
   },
-  { $id: 'RefundResponse', description: 'Money of a purchase request that was paid back.' },
+  { $id: 'RefundResponse', description: 'Money of a purchase request, or of a credit, that was paid back.' },
 )
 export type RefundResponse = Static<typeof RefundResponse>
 
@@ -243,12 +270,19 @@ export const CreateRefundBody = Type.Object(
   {
     amount: field(Amount, 'The amount', '100.00'),
     reference: field(ShortText, 'The reference of the outgoing payment', 'R-12'),
-    account: field(ShortText, 'The account that it is paid to', '40702810900000000001'),
+    account: field(ShortText, theRefundAccount, '40702810900000000001'),
     reason_code: field(oneOf(purchaseRequestReasons), 'Why', 'customer_request'),
+    paid_at: field(optional(Instant), thePaidAt),
   },
   { $id: 'CreateRefundBody', additionalProperties: false, description: 'Money that is paid back.' },
 )
 export type CreateRefundBody = Static<typeof CreateRefundBody>
+
+export const ReverseRefundBody = Type.Object(
+  { reason: field(Reason, 'Why the refund is reversed', 'The bank sent the money back: wrong account') },
+  { $id: 'ReverseRefundBody', additionalProperties: false, description: 'That a refund is reversed.' },
+)
+export type ReverseRefundBody = Static<typeof ReverseRefundBody>
 
 // Deliveries
 
@@ -257,10 +291,27 @@ export const DeliveryResponse = Type.Object(
     id: field(Id, 'The id of the delivery'),
     request_id: field(Id, theRequest),
     tx_hash: field(Type.String(), 'The hash of the transaction', txHash),
+    output: field(
+      nullable(Type.Integer()),
+      'Which output of the transaction it is, from 0; null: the transaction as a whole',
+      null,
+    ),
     amount: field(Type.String(), 'The amount of the asset', '1000.5'),
     asset: field(oneOf(purchaseAssets), 'The asset', 'USDT'),
     network: field(oneOf(networks), 'The network', 'tron'),
     destination_address: field(Text, 'Where it was sent', 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'),
+    delivered_at: field(Instant, 'When it was sent'),
+    reversed: field(Decision, 'Who reversed the delivery. It no longer counts', null),
+    returned: field(
+      nullable(
+        Type.Object({
+          tx_hash: field(Type.String(), 'The hash of the transaction with which the coins came back', txHash),
+          at: field(Instant, 'When they came back'),
+        }),
+      ),
+      'Of a reversed delivery: the coins came back; null: it was recorded by mistake',
+      null,
+    ),
     recorded_by: Doer,
     recorded_at: field(Instant, 'When it was recorded'),
   },
@@ -274,7 +325,16 @@ export type DeliveryListResponse = Static<typeof DeliveryListResponse>
 export const CreateDeliveryBody = Type.Object(
   {
     tx_hash: field(ShortText, 'The hash of the transaction, in the form of the network', txHash),
+    output: field(
+      Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })),
+      'Only on bitcoin: which output of the transaction it is, from 0. Several deliveries may name different outputs of one transaction',
+      0,
+    ),
     amount: field(Amount, 'The amount of the asset', '500.25'),
+    delivered_at: field(
+      optional(Instant),
+      'When it was sent; now unless given. Not in the future, and not before the request was created',
+    ),
     accept_underpayment: field(
       Type.Optional(Type.Boolean()),
       'Deliver although less was received than this is worth. An act under the policy',
@@ -290,6 +350,64 @@ export const CreateDeliveryBody = Type.Object(
 )
 export type CreateDeliveryBody = Static<typeof CreateDeliveryBody>
 
+export const ReverseDeliveryBody = Type.Object(
+  {
+    reason: field(Reason, 'Why the delivery is reversed', 'The transaction was sent for another request'),
+    returned: field(
+      optional(
+        Type.Object(
+          {
+            tx_hash: field(
+              ShortText,
+              'The hash of the transaction with which all coins of the delivery came back, in the form of the network',
+              txHash,
+            ),
+            at: field(optional(Instant), 'When they came back; now unless given'),
+          },
+          { additionalProperties: false },
+        ),
+      ),
+      'The coins were sent and came back. Without it the delivery was recorded by mistake',
+    ),
+  },
+  {
+    $id: 'ReverseDeliveryBody',
+    additionalProperties: false,
+    description: 'That a delivery is reversed.',
+    examples: [{ reason: 'The transaction was sent for another request' }],
+  },
+)
+export type ReverseDeliveryBody = Static<typeof ReverseDeliveryBody>
+
+export const CloseExceptionBody = Type.Object(
+  {
+    reason: field(Reason, 'Why nothing more is to be done', 'The debt was written off'),
+    version: ExpectedVersion,
+  },
+  {
+    $id: 'CloseExceptionBody',
+    additionalProperties: false,
+    description: 'That somebody has looked at a request whose facts were reversed after it was completed.',
+  },
+)
+export type CloseExceptionBody = Static<typeof CloseExceptionBody>
+
+export const MoveSurplusBody = Type.Object(
+  {
+    amount: field(
+      optional(Amount),
+      'The amount; all that is above the total and came with the last payment unless given',
+      '100.00',
+    ),
+  },
+  {
+    $id: 'MoveSurplusBody',
+    additionalProperties: false,
+    description: 'Money above the total of a purchase request becomes a credit of the organization.',
+  },
+)
+export type MoveSurplusBody = Static<typeof MoveSurplusBody>
+
 // Credits
 
 export const creditStatuses = ['open', 'used'] as const
@@ -300,6 +418,11 @@ export const CreditResponse = Type.Object(
     id: field(Id, 'The id of the credit'),
     organization_id: field(Id, 'The organization whose money it is'),
     request_id: field(nullable(Id), 'The purchase request that the money came for, which took none'),
+    moved_from: field(
+      nullable(Id),
+      'The purchase request above whose total the money was, if it was moved from one',
+      null,
+    ),
     status: field(oneOf(creditStatuses), '`open` while something is left', 'open'),
     amount: field(Type.String(), 'The amount that came', '92301.08'),
     currency: field(Type.String(), theCurrency, 'RUB'),
@@ -309,6 +432,7 @@ export const CreditResponse = Type.Object(
     received_at: field(Instant, theReceivedAt),
     reference: field(Type.String(), 'The reference of the payment', 'P-77'),
     payer_inn: field(Text, thePayerInn, '7701234560'),
+    payer_name: field(Text, thePayerName, 'ООО «Ромашка»'),
     payer_account: field(Text, thePayerAccount, '40702810900000000001'),
     statement_line_id: field(nullable(Id), theStatementLine, null),
     recorded_by: Doer,
@@ -338,7 +462,8 @@ export const RefundCreditBody = Type.Object(
   {
     amount: field(Amount, 'The amount', '100.00'),
     reference: field(ShortText, 'The reference of the outgoing payment', 'R-12'),
-    account: field(ShortText, 'The account that it is paid to', '40702810900000000001'),
+    account: field(ShortText, theRefundAccount, '40702810900000000001'),
+    paid_at: field(optional(Instant), thePaidAt),
   },
   { $id: 'RefundCreditBody', additionalProperties: false, description: 'Money of a credit is paid back.' },
 )

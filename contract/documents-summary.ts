@@ -1,10 +1,12 @@
 import { type DocumentKind, type DocumentStatus, requiredKinds } from './documents.ts'
 import type { OrganizationResponse, OrganizationType } from './organizations.ts'
 
-/** What a summary needs of a document: the decision and the last day of validity. */
+/** What an organization knows of a document: the decision, the last day of validity, and who has seen it. */
 export interface DocumentSlot {
   status: Exclude<DocumentStatus, 'expired'>
   expires_on: string | null
+  /** An administrator who was signed in has uploaded it. Absent of what an API key has uploaded. */
+  by_person?: true
 }
 
 export type DocumentSlots = { readonly [kind in DocumentKind]?: DocumentSlot }

@@ -1,5 +1,16 @@
 import { type Static, Type } from 'typebox'
-import { CalendarDate, exampleId, field, Id, Instant, Note, nullable, oneOf, optional } from './common.ts'
+import {
+  CalendarDate,
+  exampleId,
+  field,
+  Id,
+  Instant,
+  Note,
+  nullable,
+  oneOf,
+  optional,
+  Remark,
+} from './common.ts'
 import { alternatives, type Fault, fault } from './faults.ts'
 
 /** The seven kinds of documents. Paths, operations and body schemas are derived from this table. */
@@ -166,11 +177,7 @@ function uploadBody(kind: DocumentKind) {
       ),
       issued_on: field(Type.Optional(CalendarDate), meaning.issued_on),
       expires_on: field(Type.Optional(CalendarDate), meaning.expires_on, lastDay),
-      comment: field(
-        Type.Optional(Type.String({ maxLength: 4000 })),
-        meaning.comment,
-        'Scanned from the original',
-      ),
+      comment: field(Type.Optional(Note), meaning.comment, 'Scanned from the original'),
     },
     {
       $id: `Body_put_${kind.replaceAll('-', '_')}_document`,
@@ -214,7 +221,7 @@ export const ReviewDocumentRequest = Type.Object(
     version: field(Type.Integer({ minimum: 1 }), 'The version that was reviewed', 2),
     decision: field(oneOf(['approved', 'rejected']), 'The decision', 'rejected'),
     reason_code: field(optional(oneOf(rejectionReasons)), 'Why it is rejected; only for a rejection'),
-    comment: field(optional(Note), 'A remark for those who read the decision', 'Page 3 cannot be read'),
+    comment: field(optional(Remark), 'A remark for those who read the decision', 'Page 3 cannot be read'),
   },
   { $id: 'ReviewDocumentRequest', additionalProperties: false, description: 'A decision about a document.' },
 )

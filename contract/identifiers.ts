@@ -1,3 +1,4 @@
+import { isCountryCode } from './countries.ts'
 import type { PlainRuleCode } from './faults.ts'
 
 /**
@@ -61,6 +62,27 @@ export function leiFault(lei: string): PlainRuleCode | null {
   return remainder(digits, 97) === 1 ? null : 'lei_check_digit'
 }
 
+/** ISO 13616: the first four signs moved to the end, letters as numbers from 10 on, leave 1 when divided by 97. */
+export function ibanFault(iban: string): PlainRuleCode | null {
+  if (!/^[A-Z]{2}[0-9]{2}[0-9A-Z]{11,30}$/.test(iban) || !isCountryCode(iban.slice(0, 2)))
+    return 'iban_format'
+  const moved = iban.slice(4) + iban.slice(0, 4)
+  const digits = [...moved].map((sign) => Number.parseInt(sign, 36)).join('')
+  return remainder(digits, 97) === 1 ? null : 'iban_check_digit'
+}
+
+/** ISO 9362: four signs of the bank, its country, two signs of the place, and three of a branch. */
+export function swiftFault(code: string): PlainRuleCode | null {
+  const isFormed = /^[0-9A-Z]{4}[A-Z]{2}[0-9A-Z]{2}([0-9A-Z]{3})?$/.test(code)
+  return isFormed && isCountryCode(code.slice(4, 6)) ? null : 'swift_format'
+}
+
+/** Text that banks abroad and readers of English can read: no letters but Latin ones. */
+export function latinFault(text: string): PlainRuleCode | null {
+  if (text.trim() === '') return 'blank'
+  return /^[\p{Script=Latin}\p{M}\p{N}\p{P}\p{S}\p{Zs}]+$/u.test(text) ? null : 'not_latin'
+}
+
 export function ogrnFault(ogrn: string): PlainRuleCode | null {
   if (!/^([0-9]{13}|[0-9]{15})$/.test(ogrn)) {
     return 'ogrn_length'
@@ -93,6 +115,14 @@ export function bikFault(bik: string): PlainRuleCode | null {
 
 export function accountFormatFault(account: string): PlainRuleCode | null {
   return /^[0-9]{20}$/.test(account) ? null : 'account_length'
+}
+
+/** An account that money is paid to: of a Russian bank, an IBAN, or one of another form abroad. */
+export function payeeAccountFault(account: string): PlainRuleCode | null {
+  if (/^[A-Z]{2}[0-9]{2}/.test(account)) return ibanFault(account)
+  return /^[0-9]{20}$/.test(account) || /^(?=.*[0-9])[0-9A-Z-]{4,34}$/.test(account)
+    ? null
+    : 'payee_account_format'
 }
 
 /** Checks an account number against the BIK of its bank. Both must be well-formed. */

@@ -5,8 +5,24 @@ import { kybStatuses } from './organizations.ts'
 import type { Blocker } from './purchase-request-rules.ts'
 
 /** What the approval of an organization can require (`KONTOR_KYB_REQUIRES`). */
-export const kybRequirements = ['documents', 'screening', 'ownership'] as const
+export const kybRequirements = [
+  'documents',
+  'uploaded-documents',
+  'screening',
+  'sanctions-list',
+  'ownership',
+] as const
 export type KybRequirement = (typeof kybRequirements)[number]
+
+/** What an installation requires that sets nothing. */
+export const defaultKybRequirements: readonly KybRequirement[] = ['uploaded-documents', 'screening']
+
+/** Which of the two words about documents is in force: for KYB if it requires documents, and for requests in any case. */
+export type DocumentRequirement = Extract<KybRequirement, 'documents' | 'uploaded-documents'>
+
+export function documentRequirement(requires: ReadonlySet<KybRequirement>): DocumentRequirement {
+  return requires.has('documents') ? 'documents' : 'uploaded-documents'
+}
 
 export const KybChecklistResponse = Type.Object(
   {
@@ -21,17 +37,25 @@ export const KybChecklistResponse = Type.Object(
     items: field(
       Type.Array(
         Type.Object({
-          requirement: field(oneOf(kybRequirements), 'What is checked', 'documents'),
-          kind: field(nullable(oneOf(documentKinds)), 'documents: the kind of document', 'charter'),
+          requirement: field(oneOf(kybRequirements), 'What is checked', 'uploaded-documents'),
+          kind: field(nullable(oneOf(documentKinds)), 'Of documents: the kind of document', 'charter'),
           is_required: field(Type.Boolean(), 'Whether an approval requires it (`KONTOR_KYB_REQUIRES`)', true),
-          is_done: field(Type.Boolean(), 'Whether it is in order', false),
+          is_done: field(
+            Type.Boolean(),
+            'Whether it is in order. It may not be although nothing blocks: without a list, nobody was screened.',
+            false,
+          ),
           blockers: field(
             Type.Array(Type.Unsafe<Blocker>(Type.Ref('PurchaseRequestBlocker'))),
             'What is not; as in a 409 `approval_blocked`',
           ),
+          warnings: field(
+            Type.Array(Type.Unsafe<Blocker>(Type.Ref('PurchaseRequestBlocker'))),
+            'What is not in order and blocks nothing. A decision keeps it as `kyb_warnings`.',
+          ),
         }),
       ),
-      'All that can be required: each required kind of document, then screening and ownership',
+      'All that can be required: each required kind of document, then screening, sanctions list and ownership',
     ),
   },
   {

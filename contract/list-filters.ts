@@ -25,6 +25,8 @@ const Assignee = Type.String({
   pattern: `^(${assigneeWords.join('|')}|${idPattern.slice(1, -1)})$`,
   examples: [exampleId],
 })
+/** What is owed for what was delivered. */
+export const debts = ['open'] as const
 const Maker = Type.String({ pattern: `^(me|${idPattern.slice(1, -1)})$`, examples: [exampleId] })
 
 /** What each list can be filtered by: by its rows, its file and its saved views alike. */
@@ -54,6 +56,11 @@ export const listFilters = {
       Type.Optional(oneOf(funnelStages)),
       'Only requests that have ever reached this stage of the funnel',
       'approved',
+    ),
+    debt: field(
+      Type.Optional(oneOf(debts)),
+      '`open`: only completed requests for which the organization still owes money',
+      'open',
     ),
     assignee_id: field(
       Type.Optional(Assignee),

@@ -1,4 +1,3 @@
-import { checkAddress } from './addresses.ts'
 import { currencyDecimals, isCurrency } from './currencies.ts'
 import {
   addDecimals,
@@ -15,6 +14,7 @@ import {
 import { type Fault, fault } from './faults.ts'
 import { networks } from './networks.ts'
 import { assetDecimals } from './purchase-request-rules.ts'
+import { addressFault } from './unpayable-addresses.ts'
 
 /**
  * The price: fiat_amount = crypto_amount × rate, rounded half up to the decimal places of the currency; the total adds
@@ -99,6 +99,6 @@ function assetFaults(fields: Record<string, unknown>, crypto_amount: string | un
 function destinationFaults({ network, destination_address }: Record<string, unknown>): Fault[] {
   if (typeof destination_address !== 'string') return []
   const known = networks.find((one) => one === network)
-  if (!known || checkAddress(known, destination_address).valid) return []
-  return [fault(['body', 'destination_address'], 'address_invalid')]
+  const found = known && addressFault(['body', 'destination_address'], known, destination_address)
+  return found ? [found] : []
 }

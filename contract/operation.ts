@@ -8,6 +8,8 @@ import type { Permission } from './roles.ts'
 export interface Tag {
   name: string
   description: string
+  /** All its operations are left out of the promise of docs/api-policy.md: they may change in any release. */
+  isPreview?: boolean
 }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -84,11 +86,14 @@ export interface Operation<
   secret?: boolean
   /** The response sets a cookie of the console. */
   setsCookie?: boolean
-  /** Left out of the promise of docs/api-policy.md: it may change in any release. */
+  /** Left out of the promise of docs/api-policy.md, as all operations of a tag can be. */
   isPreview?: boolean
   /** It works as before, but a later major version will be without it. Dates such as `2027-01-31`. */
   deprecated?: { since: string; sunset: string }
-  /** The sensitive acts that it can be, under the policy. The first that fits the raw body is the one of a request. */
+  /**
+   * The sensitive acts that it can be, under the policy. The first that fits the raw body is the one of a request, which
+   * its audit rows tell of; others that fit are done beside it.
+   */
   acts?: readonly DeclaredAct[]
   /** The acts that each row of a bulk operation can be, by the fields of the row. */
   rowActs?: readonly DeclaredAct[]
@@ -152,9 +157,9 @@ export function isIdempotent({
   return isKeyed === true || (method === 'POST' && success === 201)
 }
 
-/** The act that a request is; undefined if it is none. */
-export function actOf(acts: Operation['acts'], body: unknown): Act | undefined {
-  return acts?.find(({ when }) => !when || fits(when, body))?.name
+/** The acts that a request is, the one that it is about first; none if it is no act. */
+export function actsOf(acts: Operation['acts'] = [], body: unknown): Act[] {
+  return acts.filter(({ when }) => !when || fits(when, body)).map(({ name }) => name)
 }
 
 function fits({ key, value }: NonNullable<DeclaredAct['when']>, body: unknown): boolean {

@@ -13,6 +13,7 @@ import {
   oneOf,
   optional,
   page,
+  Remark,
   ref,
   ShortText,
 } from './common.ts'
@@ -70,6 +71,10 @@ export const reviewedFields = [
   'country',
   'registration_number',
 ] as const
+
+/** What a KYB decision can have lacked without being blocked. */
+export const kybWarnings = ['no_sanctions_list'] as const
+export type KybWarning = (typeof kybWarnings)[number]
 
 /** The `kyb_reason` when the service sets an organization back to `in_review`. */
 export const requisitesChanged = 'requisites_changed'
@@ -171,6 +176,11 @@ export const OrganizationResponse = Type.Object(
     bank_details: field(nullable(BankDetails), theBank),
     kyb_status: field(oneOf(kybStatuses), theKybStatus, 'approved'),
     kyb_reason: field(nullable(Type.String()), theKybReason, null),
+    kyb_warnings: field(
+      Type.Array(oneOf(kybWarnings)),
+      'What the decision about `kyb_status` lacked, such as a sanctions list: then nobody was screened',
+      [],
+    ),
     documents_summary: field(
       Type.Object({
         required: field(Type.Array(oneOf(documentKinds)), 'The kinds of documents that are required', [
@@ -306,7 +316,7 @@ export const UpdateOrganizationRequest = Type.Object(
     ...requisites,
     liquidation_date: field(optional(CalendarDate), theLiquidation, null),
     kyb_status: field(Type.Optional(oneOf(kybStatuses)), theKybStatus, 'approved'),
-    kyb_reason: field(optional(Note), 'Why it is rejected or suspended: required then', null),
+    kyb_reason: field(optional(Remark), 'Why it is rejected or suspended: required then', null),
     version: ExpectedVersion,
   },
   {

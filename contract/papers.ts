@@ -1,5 +1,20 @@
 import { type Static, Type } from 'typebox'
-import { cursorPage, exampleId, field, Id, Instant, nullable, oneOf, ref, ShortText } from './common.ts'
+import {
+  CalendarDate,
+  cursorPage,
+  exampleId,
+  field,
+  Id,
+  Instant,
+  isObject,
+  nullable,
+  oneOf,
+  optional,
+  ref,
+  ShortText,
+} from './common.ts'
+import { decimalPattern } from './decimal.ts'
+import { type Fault, fault } from './faults.ts'
 import type { PurchaseRequestStatus } from './purchase-request-rules.ts'
 
 export const paperKinds = ['invoice', 'act'] as const
@@ -33,7 +48,18 @@ export const PaperResponse = Type.Object(
     number: field(Type.String(), 'Number without gaps for each company, kind and year', '2026-000042'),
     language: field(oneOf(paperLanguages), theLanguage),
     currency: field(Type.String(), 'The currency of the amount (ISO 4217)', 'RUB'),
-    amount: field(Type.String(), 'The total amount', '92301.08'),
+    amount: field(Type.String(), 'What an invoice asks for, or what an act is about', '92301.08'),
+    date: field(CalendarDate, 'The date of the paper', '2026-01-31'),
+    vat: field(
+      nullable(
+        Type.Object({
+          rate: field(nullable(Type.String()), 'The rate in percent; null without VAT', '20'),
+          amount: field(nullable(Type.String()), 'What is in the amount; null without a rate', '16.67'),
+          ground: field(nullable(Type.String()), 'Without a rate: the legal ground, as printed', null),
+        }),
+      ),
+      'The VAT that the paper names, from the company; null if the paper has no such data',
+    ),
     payment_qr: field(
       nullable(Type.String()),
       'The text of the payment QR code (GOST R 56042-2014); null unless it is an invoice in roubles',
@@ -76,9 +102,19 @@ export const IssuePaperBody = Type.Object(
     company_id: field(ShortText, 'The company of the desk that issues it', exampleId),
     language: field(oneOf(paperLanguages), theLanguage),
     account: field(
-      Type.Optional(Type.String({ pattern: '^\\d{20}$' })),
-      'The account of the company for the payment; its first one in the currency of the request unless given',
+      Type.Optional(Type.String({ minLength: 1, maxLength: 34 })),
+      'The account of the company for the payment, or its IBAN; its first one in the currency of the request unless given',
       '40702810600000012345',
+    ),
+    amount: field(
+      Type.Optional(Type.String({ pattern: decimalPattern })),
+      'What an invoice asks for, as an advance; all that is due unless given, and not more',
+      '50000.00',
+    ),
+    date: field(
+      optional(CalendarDate),
+      'The date of an act: from the day of the last delivery to today, in the time zone of the installation; today unless given',
+      null,
     ),
   },
   {
@@ -88,6 +124,19 @@ export const IssuePaperBody = Type.Object(
   },
 )
 export type IssuePaperBody = Static<typeof IssuePaperBody>
+
+/** Faults that the schema cannot express. Gets the raw body. */
+export function issuePaperFaults(body: unknown): Fault[] {
+  if (!isObject(body)) return []
+  return [
+    ...(body.kind === 'act' && body.amount !== undefined
+      ? [fault(['body', 'amount'], 'only_of_invoice')]
+      : []),
+    ...(body.kind === 'invoice' && body.date !== undefined && body.date !== null
+      ? [fault(['body', 'date'], 'only_of_act')]
+      : []),
+  ]
+}
 
 export const VoidPaperBody = Type.Object(
   {

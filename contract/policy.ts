@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { actNames, separations } from './acts.ts'
-import { CurrentVersion, field, Id, Instant, nullable, oneOf, ref, ShortText, Version } from './common.ts'
+import { CurrentVersion, field, Id, Instant, nullable, oneOf, ref, Version } from './common.ts'
 import { decimalPattern } from './decimal.ts'
+import { DependentPerson, waysOut } from './independence.ts'
 import { roles } from './roles.ts'
 
 /** Which addresses coins may be sent to, the strictest first. */
@@ -16,6 +17,11 @@ const Condition = Type.Object(
       RUB: '1000000',
     }),
     amount_above: field(Type.Optional(Amounts), 'Only amounts above this, by currency', { RUB: '1000000' }),
+    removes_at_least: field(
+      Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })),
+      'Only of `screening.import`: only imports that remove at least this many entries of the list. Another kind for the list counts as the removal of all',
+      10,
+    ),
   },
   { additionalProperties: false },
 )
@@ -87,6 +93,16 @@ export const PolicyRule = Type.Object(
       'Only of `address.add`: coins are sent to nothing but own wallets (`own_wallets`), or to these and to addresses whose owner has signed a message (`proven`). The strictest of all rules counts',
       'proven',
     ),
+    payer: field(
+      Type.Optional(oneOf(['known'])),
+      'Only of `transfer.sign` and `request.complete`: every payment of the request names who has paid, or somebody has accepted it',
+      'known',
+    ),
+    paid_by: field(
+      Type.Optional(oneOf(['statement'])),
+      'Only of `transfer.sign` and `request.complete`: every payment of the request is a line of a bank statement',
+      'statement',
+    ),
   },
   { $id: 'PolicyRule', additionalProperties: false, description: 'What an act needs.' },
 )
@@ -155,7 +171,17 @@ export const PolicyPreviewResponse = Type.Object(
         Type.Object({
           rule: field(nullable(Type.Integer()), 'The index of the rule; null for a rule that is missing', 0),
           code: field(Type.String(), 'Stable code of the fault', 'not_enough_people'),
-          msg: field(ShortText, 'One sentence for people', 'Too few people can approve this.'),
+          msg: field(Type.String(), 'One sentence for people', 'Too few people can approve this.'),
+          dependent: field(
+            Type.Array(DependentPerson),
+            'With `not_enough_people`: people who are not counted, because their account counts as somebody else',
+            [],
+          ),
+          way_out: field(
+            nullable(oneOf(waysOut)),
+            'With `not_enough_people`: `founding`, the people of today can declare themselves independent; `confirm`, run the command for each name; `create`, there are too few people',
+            'founding',
+          ),
         }),
       ),
       'Why `PUT /v1/policy` would refuse these rules; empty if it would not',

@@ -1,4 +1,5 @@
-import { base58 } from '@scure/base'
+import { base58, base64, hex } from '@scure/base'
+import { isZero } from './decimal.ts'
 import type { PlainRuleCode } from './faults.ts'
 import type { Network } from './networks.ts'
 
@@ -40,7 +41,7 @@ export type PurchaseRequestReason = (typeof purchaseRequestReasons)[number]
 
 /** The requirements of a status change. `permission: null` marks a change that only the service makes. */
 export type MoveRule = {
-  permission: 'requests:process' | 'requests:approve' | null
+  permission: 'requests:process' | 'requests:approve' | 'payments:write' | null
   /** Required fields. */
   needs: readonly MoveField[]
   /** Optional fields. Reason and comment are always optional. */
@@ -54,6 +55,8 @@ export const moveFields = [
   'received_amount',
   'received_at',
   'tx_hash',
+  'delivered_at',
+  'paid_at',
   'accept_underpayment',
 ] as const
 
@@ -76,8 +79,11 @@ export const blockerCodes = [
   'second_administrator',
   'underpaid',
   'foreign_payer',
+  'payer_unknown',
+  'not_on_statement',
   'screening_hit',
   'screening_stale',
+  'no_sanctions_list',
   'ownership_unexplained',
 ] as const
 
@@ -93,15 +99,19 @@ export const purchaseRequestMoves: Record<Exclude<PurchaseRequestStatus, 'new'>,
   approved: { permission: 'requests:approve', needs: [], takes: ['quote_expires_at'] },
   expired: { permission: null, needs: [], takes: [] },
   paid: {
-    permission: 'requests:process',
+    permission: 'payments:write',
     needs: ['payment_reference', 'received_amount'],
     takes: ['received_at'],
   },
   failed: { permission: 'requests:process', needs: ['reason_code'], takes: [] },
-  completed: { permission: 'requests:process', needs: ['tx_hash'], takes: ['accept_underpayment'] },
+  completed: {
+    permission: 'requests:process',
+    needs: ['tx_hash'],
+    takes: ['delivered_at', 'accept_underpayment'],
+  },
   rejected: { permission: 'requests:approve', needs: ['reason_code'], takes: [] },
   cancelled: { permission: 'requests:process', needs: ['reason_code'], takes: [] },
-  refunded: { permission: 'requests:approve', needs: ['reason_code'], takes: [] },
+  refunded: { permission: 'requests:approve', needs: ['reason_code'], takes: ['paid_at'] },
 }
 
 /** The rule of one status change. After a quote has expired, an approval needs a new one. */
@@ -137,8 +147,22 @@ export const openToTerms: readonly PurchaseRequestStatus[] = [
   'expired',
 ]
 
-/** The statuses in which money belongs to the request. In any other it is kept as a credit of the organization. */
+/**
+ * The statuses in which money belongs to the request, and that of a completed one of which something is still owed. In any
+ * other case it is kept as a credit of the organization.
+ */
 export const takesMoney: readonly PurchaseRequestStatus[] = ['approved', 'expired', 'paid', 'failed']
+
+/** Whether money that comes now belongs to the request. */
+export function acceptsMoney({
+  status,
+  totals,
+}: {
+  status: PurchaseRequestStatus
+  totals: { outstanding_amount: string }
+}): boolean {
+  return takesMoney.includes(status) || (status === 'completed' && !isZero(totals.outstanding_amount))
+}
 
 /** The statuses in which coins are delivered. */
 export const takesDeliveries: readonly PurchaseRequestStatus[] = ['paid', 'failed']
@@ -178,6 +202,21 @@ export const txHashForms: Record<Network, { pattern: RegExp; fault: PlainRuleCod
     pattern: /^([0-9a-fA-F]{64}|[A-Za-z0-9+/_-]{42}[AEIMQUYcgkosw048]=?)$/,
     fault: 'tx_hash_hex_or_base64',
   },
+}
+
+/**
+ * One spelling of a transaction hash, so that the same transaction is found however it was typed: hexadecimal in lower case,
+ * on ethereum with 0x, and the signature of solana as it is. The database computes the same (`usual_transaction`).
+ */
+export function usualTxHash(network: Network, value: string): string {
+  if (network === 'solana') return value
+  if (network === 'ton' && /^[A-Za-z0-9+/_-]{43}=?$/.test(value)) {
+    const letters = value.slice(0, 43).replaceAll('-', '+').replaceAll('_', '/')
+    return hex.encode(base64.decode(`${letters}=`))
+  }
+  return network === 'ethereum' && value !== ''
+    ? `0x${value.replace(/^0x/i, '').toLowerCase()}`
+    : value.toLowerCase()
 }
 
 export function isTxHash(network: Network, value: string): boolean {

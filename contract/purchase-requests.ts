@@ -57,6 +57,13 @@ const theAssignee = 'The administrator who takes care of the request'
 const theReason = 'Why the status was changed'
 const txHash = 'ab'.repeat(32)
 
+/** For whoever quotes a rate that is far from the last one. */
+export const acceptRate = field(
+  Type.Optional(Type.Boolean()),
+  'The rate is meant, although it is at least ten times, or at most a tenth of, the last one of this asset and currency',
+  true,
+)
+
 /** The organization of a request, as people know it. */
 export const BuyerName = Type.Object({
   inn: field(Text, 'The tax number (INN); null for foreign companies', '7701234560'),
@@ -117,12 +124,13 @@ export const PurchaseRequestResponse = Type.Object(
         refunded_amount: field(Type.String(), 'What was paid back', '0.00'),
         outstanding_amount: field(
           Type.String(),
-          'What the organization still has to pay: the total less what was received and not paid back',
+          'What the organization still has to pay: the total less what was received and neither paid back nor moved to a credit. Of a request that is `refunded`, `rejected` or `cancelled`: only what was delivered and not paid',
           '0.00',
         ),
+        moved_amount: field(Type.String(), 'What was above the total and became credits', '0.00'),
         refundable_amount: field(
           Type.String(),
-          'What can be paid back: what was received, less what was paid back and what the delivered part is worth',
+          'What can be paid back: what was received, less what was paid back or moved to credits and what the delivered part is worth',
           '92301.08',
         ),
         delivered_amount: field(Type.String(), 'The amount of the asset that was delivered', '0'),
@@ -143,6 +151,11 @@ export const PurchaseRequestResponse = Type.Object(
         }),
       ),
       'Why the request has its status, where a reason was given',
+      null,
+    ),
+    exception_since: field(
+      nullable(Instant),
+      'Since when somebody has to look at it, because a payment, refund or delivery was reversed after it was completed; null: nobody has to',
       null,
     ),
     assignee_id: field(nullable(Id), theAssignee),
@@ -186,6 +199,8 @@ export const UpdatePurchaseRequestStatusBody = Type.Object(
       'The hash of the transaction that delivers the asset; required for `completed`',
       txHash,
     ),
+    delivered_at: field(optional(Instant), 'For `completed`: when the asset was sent; now unless given'),
+    paid_at: field(optional(Instant), 'For `refunded`: when the money was paid back; now unless given'),
     quote_expires_at: field(
       optional(Instant),
       'Until when the new price is valid; required to approve an expired request',
@@ -234,6 +249,7 @@ export const CreatePurchaseRequestBody = Type.Object(
     assignee_id: field(optional(ShortText), theAssignee, exampleId),
     comment: field(optional(Note), ...about.comment),
     external_id: field(optional(ShortText), ...about.external_id),
+    accept_rate: acceptRate,
   },
   {
     $id: 'CreatePurchaseRequestBody',
@@ -304,7 +320,10 @@ export const PurchaseRequestBlocker = Type.Unsafe<Blocker>(
     {
       $id: 'PurchaseRequestBlocker',
       description: 'What blocks a step, with the values that are needed to resolve it.',
-      additionalProperties: Type.String({ description: 'Such as organization_id, kind or network' }),
+      additionalProperties: Type.String({
+        description:
+          'Such as organization_id, kind or network. `resolve_with` is the operation that resolves it, such as `PUT /v1/organizations/…/documents/charter`, `operation_id` its id in this description.',
+      }),
     },
   ),
 )
@@ -321,7 +340,7 @@ const NextStep = Type.Object({
     'blocked',
   ),
   permission: field(
-    nullable(oneOf(['requests:process', 'requests:approve'])),
+    nullable(oneOf(['requests:process', 'requests:approve', 'payments:write'])),
     'The permission that the step needs; null if only the service takes it',
     'requests:approve',
   ),

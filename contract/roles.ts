@@ -10,7 +10,7 @@ const read = [
 ] as const
 const edit = ['organizations:write', 'documents:write', 'addresses:add'] as const
 const decide = ['organizations:decide_kyb', 'documents:review', 'requests:approve'] as const
-const process = ['requests:write', 'requests:process'] as const
+const process = ['requests:write', 'requests:process', 'payments:write'] as const
 const custody = ['wallets:create', 'secrets:read', 'transfers:manage'] as const
 const audit = ['audit:read'] as const
 const administration = [
@@ -46,6 +46,7 @@ export const scopePermissions = {
   'documents:write': ['documents:write'],
   'requests:read': ['requests:read'],
   'requests:write': ['requests:write', 'requests:process'],
+  'payments:write': ['payments:write'],
   'audit:read': ['audit:read'],
 } as const satisfies Record<string, readonly Permission[]>
 

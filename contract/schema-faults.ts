@@ -1,7 +1,9 @@
+import type { TSchema } from 'typebox'
 import type { FaultType } from './error-codes.ts'
 import { alternatives, type Fault, fault, missing, type PlainRuleCode } from './faults.ts'
 import type { Format } from './formats.ts'
 import type { Operation } from './operation.ts'
+import { hiddenTextFault } from './visible-text.ts'
 
 export type Part = 'body' | 'query' | 'header'
 
@@ -56,32 +58,70 @@ export function toFaults(part: Part, errors: readonly SchemaError[]): Fault[] {
 
 /** All faults of a body: schema errors of the caller's validator, invalid characters, and rules of the operation. */
 export function bodyFaults(
-  operation: Pick<Operation, 'rules'>,
+  operation: Pick<Operation, 'rules' | 'body'>,
   body: unknown,
   errors: readonly SchemaError[],
+  namedSchemas: Readonly<Record<string, TSchema>>,
 ): Fault[] {
   if (body === undefined || body === null) return [missing(['body'])]
-  const faults = [...toFaults('body', errors), ...unstorableText(body, ['body'])]
-  // Faults of rules are omitted for fields that already have a fault.
-  const ofRules = (operation.rules?.(body) ?? []).filter(
-    ({ loc }) => !faults.some((known) => startsWith(loc, known.loc)),
-  )
-  return [...faults, ...ofRules]
+  const ofSchema = toFaults('body', errors)
+  const [unstorable, hidden] = textFaults(body, operation.body, namedSchemas)
+  const faults = [...ofSchema, ...unstorable]
+  const besides = (more: readonly Fault[]) =>
+    more.filter(({ loc }) => !faults.some((known) => startsWith(loc, known.loc)))
+  // What is hidden in a text, and what rules find, is omitted for fields that already have a fault.
+  faults.push(...besides(hidden))
+  return [...faults, ...besides(operation.rules?.(body) ?? [])]
 }
 
 function startsWith(loc: Fault['loc'], beginning: Fault['loc']): boolean {
   return beginning.every((step, index) => loc[index] === step)
 }
 
-/** PostgreSQL cannot store NUL characters, and UTF-8 cannot encode lone surrogates. */
-function unstorableText(value: unknown, loc: Fault['loc']): Fault[] {
-  if (typeof value === 'string') {
-    if (value.includes('\0')) return [fault(loc, 'nul_character')]
-    return value.isWellFormed() ? [] : [fault(loc, 'malformed_unicode')]
+/** The texts of a body that cannot be stored, and those in which something is hidden. */
+function textFaults(
+  body: unknown,
+  schema: TSchema | undefined,
+  namedSchemas: Readonly<Record<string, TSchema>>,
+): [unstorable: Fault[], hidden: Fault[]] {
+  const unstorable: Fault[] = []
+  const hidden: Fault[] = []
+  visit(body, schema, ['body'])
+  return [unstorable, hidden]
+
+  function visit(value: unknown, given: JsonSchema | undefined, loc: Fault['loc']): void {
+    const schema: JsonSchema | undefined = given?.$ref ? namedSchemas[given.$ref] : given
+    if (typeof value === 'string') {
+      const fault = unstorableText(value, loc)
+      const ofHidden = fault ? undefined : hiddenTextFault(value, loc, schema)
+      if (fault) unstorable.push(fault)
+      if (ofHidden) hidden.push(ofHidden)
+    } else if (Array.isArray(value)) {
+      for (const [index, item] of value.entries()) visit(item, schema?.items, [...loc, index])
+    } else if (value !== null && typeof value === 'object') {
+      for (const [key, field] of Object.entries(value)) {
+        visit(field, Object.hasOwn(schema?.properties ?? {}, key) ? schema?.properties?.[key] : undefined, [
+          ...loc,
+          key,
+        ])
+      }
+    }
   }
-  if (Array.isArray(value)) return value.flatMap((item, index) => unstorableText(item, [...loc, index]))
-  if (value === null || typeof value !== 'object') return []
-  return Object.entries(value).flatMap(([key, field]) => unstorableText(field, [...loc, key]))
+}
+
+/** What `textFaults` reads of a schema. */
+interface JsonSchema {
+  $ref?: string
+  items?: JsonSchema
+  properties?: Record<string, JsonSchema>
+  writeOnly?: boolean
+  'x-multiline'?: boolean
+}
+
+/** PostgreSQL cannot store NUL characters, and UTF-8 cannot encode lone surrogates. */
+function unstorableText(value: string, loc: Fault['loc']): Fault | undefined {
+  if (value.includes('\0')) return fault(loc, 'nul_character')
+  return value.isWellFormed() ? undefined : fault(loc, 'malformed_unicode')
 }
 
 function explain(part: Part, { instancePath, keyword, params }: SchemaError): Fault {

@@ -21,12 +21,29 @@ import { type Fault, missing } from './faults.ts'
 export const subjectKinds = ['organization', 'person', 'payer', 'address'] as const
 export type SubjectKind = (typeof subjectKinds)[number]
 
-export const hitStatuses = ['open', 'dismissed', 'confirmed', 'closed'] as const
+/** What it means to be on a list: sanctions, politically exposed persons, or a list of the desk's own. */
+export const listKinds = ['sanctions', 'pep', 'internal'] as const
+export type ListKind = (typeof listKinds)[number]
+
+export const hitStatuses = ['open', 'dismissed', 'confirmed', 'continue', 'closed'] as const
 export type HitStatus = (typeof hitStatuses)[number]
 
 /** Why the service closed a hit: the list or the party is no longer the same, so that there is nothing to decide. */
 export const closedReasons = ['entry_removed', 'entry_changed', 'subject_changed', 'subject_removed'] as const
 export type ClosedReason = (typeof closedReasons)[number]
+
+/**
+ * What changed since a hit was decided (`entry`, `subject`), or why one above the threshold is kept although its sides no
+ * longer fit or one of them is gone: a hit ends by a decision only.
+ */
+export const reopenedReasons = [
+  'entry',
+  'subject',
+  'party_removed',
+  'party_renamed',
+  'entry_removed',
+] as const
+export type ReopenedReason = (typeof reopenedReasons)[number]
 
 /** Whether the lists are there and recent. */
 export const screeningStates = ['not_screened', 'current', 'stale'] as const
@@ -52,6 +69,11 @@ export const ListName = field(
   Type.String({ pattern: listPattern }),
   'The name of the list, which you give at its first import',
   'ofac',
+)
+const Kind = field(
+  oneOf(listKinds),
+  'What it means to be on the list: `sanctions`, politically exposed persons (`pep`), or a list of your own (`internal`)',
+  'sanctions',
 )
 const Generation = field(
   Type.Integer({ minimum: 0 }),
@@ -142,6 +164,7 @@ const hit = {
   organization_id: field(Id, 'The organization that the party belongs to'),
   organization_name: field(Type.String(), 'The name of the organization', 'ООО «Ромашка»'),
   list: ListName,
+  kind: Kind,
   generation: Generation,
   entry: field(ListedEntry, 'The entry of the list'),
   subject: field(HitSubject, 'Who was found'),
@@ -150,13 +173,13 @@ const hit = {
   reasons: field(Type.Array(ref(ScreeningReason)), 'All that was compared, also what speaks against', []),
   status: field(
     oneOf(hitStatuses),
-    '`closed` is decided by the service: one side is no longer the same, and they no longer fit',
+    '`continue`: they are a politically exposed person, and the desk goes on. `closed` is decided by the service: a match below the threshold no longer fits',
     'open',
   ),
   closed_reason: field(nullable(oneOf(closedReasons)), 'Why the service closed it', null),
   reopened_because: field(
-    Type.Array(oneOf(['entry', 'subject'])),
-    'Which side changed after it was dismissed; empty if it was not dismissed before',
+    Type.Array(oneOf(reopenedReasons)),
+    'What changed since it was decided (`entry`, `subject`), or why it is kept although the sides no longer fit (`party_removed`, `party_renamed`, `entry_removed`)',
     [],
   ),
   changed_fields: field(
@@ -233,13 +256,13 @@ export type ScreeningHitQuery = Static<typeof ScreeningHitQuery>
 export const DecideScreeningHitBody = Type.Object(
   {
     status: field(
-      oneOf(['open', 'dismissed', 'confirmed']),
-      'The decision; `open` takes one back',
+      oneOf(['open', 'dismissed', 'confirmed', 'continue']),
+      'The decision; `open` takes one back. `continue` is for confirmed hits of lists of the kind `pep`: the desk goes on',
       'dismissed',
     ),
     reason: field(
       optional(Type.String({ minLength: 1, maxLength: 4000 })),
-      'Why: required to dismiss and to confirm',
+      'Why: required to dismiss, to confirm and to continue',
       'Another birth date, and the passport differs',
     ),
   },
@@ -253,7 +276,7 @@ export type DecideScreeningHitBody = Static<typeof DecideScreeningHitBody>
 
 export function decideRules(body: unknown): Fault[] {
   const { status, reason } = (body ?? {}) as Record<string, unknown>
-  const isDecision = status === 'dismissed' || status === 'confirmed'
+  const isDecision = status === 'dismissed' || status === 'confirmed' || status === 'continue'
   return isDecision && (reason === undefined || reason === null) ? [missing(['body', 'reason'])] : []
 }
 
@@ -310,6 +333,7 @@ export type CheckScreeningResponse = Static<typeof CheckScreeningResponse>
 export const ScreeningListResponse = Type.Object(
   {
     name: ListName,
+    kind: Kind,
     format: field(Type.String(), 'The format of the files: ofac, un, ftm or table', 'ofac'),
     generation: Generation,
     entries: field(Type.Integer(), 'The number of entries', 7388),
@@ -373,6 +397,11 @@ export const ImportScreeningListBody = Type.Object(
       'The files of the list: OFAC (sdn.csv, alt.csv, add.csv, sdn_comments.csv), UN XML, FollowTheMoney NDJSON, or CSV',
       '2674,"PETROV, Ivan","individual",…',
     ),
+    kind: field(
+      Type.Optional(oneOf(listKinds)),
+      'The kind of the list. If it is left out, the list keeps its kind; a new one is `sanctions`',
+      'pep',
+    ),
     force: field(
       Type.Optional(oneOf(['true', 'false'])),
       'Publish it even if it has lost more than a tenth of its entries',
@@ -389,6 +418,7 @@ export const ImportScreeningListBody = Type.Object(
 export const ScreeningImportResponse = Type.Object(
   {
     list: ListName,
+    kind: Kind,
     generation: Generation,
     is_unchanged: field(Type.Boolean(), 'Whether nothing that is compared has changed', false),
     entries: field(Type.Integer(), 'The number of entries', 7388),
@@ -418,6 +448,11 @@ export const ScreenedPartyResponse = Type.Object(
     id: field(Id, 'The id of the organization, person or payment; of an address, that of the request'),
     name: field(Type.String(), 'The name of the party, or the address', 'ООО «Ромашка»'),
     state: field(oneOf(partyStates), 'What the lists say; `pending` if it is not compared yet', 'clear'),
+    is_removed: field(
+      Type.Boolean(),
+      'Whether it is no longer a party of the organization: its hits wait for a decision',
+      false,
+    ),
     generation: Generation,
     screened_at: field(nullable(Instant), 'When it was last compared'),
     open_hits: field(Type.Integer(), 'Hits that wait for a decision', 0),

@@ -8,6 +8,7 @@ export const foundKinds = [
   'person',
   'document',
   'wallet',
+  'transfer',
   'administrator',
   'audit_object',
 ] as const
@@ -15,6 +16,7 @@ export type FoundKind = (typeof foundKinds)[number]
 
 /** What of it was found. */
 export const matchedBy = [
+  'invoice_number',
   'number',
   'id',
   'external_id',
@@ -39,7 +41,7 @@ export const FoundItem = Type.Object(
     subtitle: field(nullable(Type.String()), 'What tells it from others', 'ООО «Ромашка»'),
     matched: field(
       oneOf(matchedBy),
-      'What was found of it; `retired_address`: the address of a wallet that was replaced',
+      'What was found of it; `invoice_number`: the number of an invoice about it; `retired_address`: the address of a wallet that was replaced',
       'number',
     ),
   },

@@ -39,9 +39,17 @@ export const statementDifferences = [
   'closing_balance',
   'number_of_lines',
 ] as const
+/** What the other statements of the account say and this one does not: an exception until somebody says why (ADR 223). */
+export const sequenceWarnings = ['gap', 'overlap', 'contradiction'] as const
+/** Whether a warning is about other statements. */
+export function isOfSequence({ code }: { code: string }): boolean {
+  return (sequenceWarnings as readonly string[]).includes(code)
+}
+
 /** The others are only kept with the statement. */
 export const statementWarnings = [
   ...statementDifferences,
+  ...sequenceWarnings,
   'balances',
   'totals_missing',
   'other_encoding',
@@ -54,6 +62,7 @@ export type StatementWarningCode = (typeof statementWarnings)[number]
 
 /** Why a request is suggested for a line. The last three speak against it. */
 export const suggestionReasons = [
+  'invoice_number',
   'number',
   'short_number',
   'payer_inn',
@@ -73,12 +82,25 @@ const ownAccount = '40702810900000012345'
 const Warning = Type.Object({
   code: field(
     oneOf(statementWarnings),
-    'What is unusual: the lines do not add up to a total or to the closing balance, or are not as many as stated; the balances do not fit to turnovers that are right, or the file has no totals to check the lines with; the text is in another encoding than stated, the last line is missing, lines are outside of the period, or pending entries were left out',
+    'What is unusual: the lines do not add up to a total or to the closing balance, or are not as many as stated; the balances do not fit to turnovers that are right, or the file has no totals to check the lines with; the text is in another encoding than stated, the last line is missing, lines are outside of the period, or pending entries were left out. Compared with other statements of the account: the opening balance is not the last known closing balance, and days are missing between them (`gap`) or not (`contradiction`), or statements of the same days have other lines (`overlap`)',
     'closing_balance',
   ),
   account: field(nullable(Type.String()), 'The account it is about; null: the whole file', ownAccount),
-  stated: field(Text, 'What the file states', '1500000.00'),
-  found: field(Text, 'What its lines give', '1499000.00'),
+  stated: field(
+    Text,
+    'What the file states; of an `overlap`, how many lines only this file has',
+    '1500000.00',
+  ),
+  found: field(
+    Text,
+    'What its lines or other statements give; of an `overlap`, how many lines only other files have',
+    '1499000.00',
+  ),
+  after: field(
+    Type.Optional(CalendarDate),
+    'The last day of the statement whose closing balance was compared',
+    '2026-01-29',
+  ),
 })
 export type StatementWarning = Static<typeof Warning>
 
@@ -118,7 +140,25 @@ export const StatementResponse = Type.Object(
     new_lines: field(Type.Integer(), 'Lines that no statement had before', 12),
     known_lines: field(Type.Integer(), 'Lines that an earlier statement had', 3),
     open_lines: field(Type.Integer(), 'Its lines that have the status `new` now', 4),
-    warnings: field(Type.Array(Warning), 'What was unusual in the file'),
+    warnings: field(
+      Type.Array(Warning),
+      'What was unusual in the file, or does not follow from other statements',
+    ),
+    explanation: field(
+      nullable(
+        Type.Object({
+          reason: field(Type.String(), 'Why it is right', 'The bank has corrected the balance'),
+          by: field(
+            Type.String(),
+            'Who said so: the id of an administrator or API key, or a name',
+            exampleId,
+          ),
+          at: field(Instant, 'When'),
+        }),
+      ),
+      'Why a gap, overlap or contradiction is right; null while nobody has said so, or there is none',
+      null,
+    ),
     imported_by: field(
       Type.String(),
       'Who imported it: the id of an administrator or API key, or a name',
@@ -129,6 +169,22 @@ export const StatementResponse = Type.Object(
   { $id: 'StatementResponse', description: 'An imported bank statement.' },
 )
 export type StatementResponse = Static<typeof StatementResponse>
+
+export const ExplainStatementBody = Type.Object(
+  {
+    reason: field(
+      Type.String({ minLength: 1, maxLength: 1000 }),
+      'Why the gap, overlap or contradiction is right',
+      'The bank has corrected the balance',
+    ),
+  },
+  {
+    $id: 'ExplainStatementBody',
+    additionalProperties: false,
+    description: 'Why a statement does not follow from the others of its account.',
+  },
+)
+export type ExplainStatementBody = Static<typeof ExplainStatementBody>
 
 export const StatementListResponse = cursorPage(ref(StatementResponse), 'StatementListResponse')
 export type StatementListResponse = Static<typeof StatementListResponse>
@@ -218,7 +274,7 @@ export const StatementLineResponse = Type.Object(
     ),
     occurrence: field(
       Type.Integer(),
-      'Which one of lines that are the same in account, day, direction, number, payer account and amount: 1, 2 …',
+      'Which one of lines that are the same in account, day, direction, number, payer and amount: 1, 2 …',
       1,
     ),
     matches: field(Type.Array(Match), 'What the line was matched with'),

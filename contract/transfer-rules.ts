@@ -32,6 +32,9 @@ export function usualFeeCeiling(network: Network, asset: PurchaseAsset): bigint 
   return asset === coins[network] ? coin : token
 }
 
+/** What a validator may be given for each unit of gas, in wei: 50 gwei, as on the worst days. A ceiling alone would let it have all. */
+export const highestTip = 50_000_000_000n
+
 /** A payment in the coin itself may not cost more than this part of the amount, unless no payment costs less. */
 const feeShare = 2n
 

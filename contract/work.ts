@@ -23,7 +23,10 @@ export const queueNames = [
   'hits',
   'requests',
   'payments',
+  'statements',
   'credits',
+  'exceptions',
+  'payers',
   'quotes',
   'expiring-documents',
   'new-organizations',
@@ -40,6 +43,7 @@ export const workKinds = [
   'screening_hit',
   'purchase_request',
   'statement_line',
+  'statement',
   'credit',
 ] as const
 export type WorkKind = (typeof workKinds)[number]
@@ -105,7 +109,28 @@ export const queueRules = {
     time: 'work',
     seconds: day,
   },
+  statements: {
+    kind: 'statement',
+    see: 'requests:read',
+    act: 'requests:process',
+    time: 'work',
+    seconds: day,
+  },
   credits: { kind: 'credit', see: 'requests:read', act: 'requests:process', time: 'work', seconds: 3 * day },
+  exceptions: {
+    kind: 'purchase_request',
+    see: 'requests:read',
+    act: 'requests:approve',
+    time: 'work',
+    seconds: day,
+  },
+  payers: {
+    kind: 'purchase_request',
+    see: 'requests:read',
+    act: 'requests:approve',
+    time: 'work',
+    seconds: day,
+  },
   quotes: {
     kind: 'purchase_request',
     see: 'requests:read',
@@ -255,7 +280,10 @@ export const workQueries = {
     status: field(Type.Optional(oneOf(waitingStatuses)), 'Only requests of this status', 'in_review'),
   }),
   payments: Type.Object(ordinary),
+  statements: Type.Object(ordinary),
   credits: Type.Object({ ...ordinary, ...ofOrganization }),
+  exceptions: Type.Object({ ...ofRequests, ...waits, ...ofOrganization }),
+  payers: Type.Object({ ...ofRequests, ...waits, ...ofOrganization }),
   quotes: Type.Object({ ...ofRequests, ...ends, ...ofOrganization }),
   'expiring-documents': Type.Object({ ...ofDocuments, ...ends, ...ofOrganization }),
   'new-organizations': Type.Object(ordinary),
@@ -295,10 +323,14 @@ export function placeOfWork({
     case 'hits':
       return `/screening-hits/${id}/show`
     case 'requests':
+    case 'exceptions':
+    case 'payers':
     case 'quotes':
       return `/purchase-requests/${id}/show`
     case 'payments':
       return `/statement-lines?line=${id}`
+    case 'statements':
+      return `/statements/${id}/show`
     case 'credits':
       return `/credits?organization_id=${organization_id}`
   }

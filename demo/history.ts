@@ -22,6 +22,7 @@ import { companies, owners } from './companies.ts'
 import { owner } from './instance.ts'
 import { inThePast, type PastService } from './past-service.ts'
 import { type Random, randomFrom } from './random.ts'
+import { importDemoList } from './seed-screening.ts'
 import { type Clients, team } from './team.ts'
 import { uploadDocument } from './upload-document.ts'
 
@@ -60,6 +61,9 @@ export async function writeHistory(
       until,
       now: service.now,
     }
+    // A desk has a list before its first client, and keeps it fresh.
+    for (let at = start; at < until; at += 7 * day)
+      agenda.add(atWork(at), () => importDemoList(scene.clients.owner))
     const known = companies.flatMap((_, index) =>
       index >= longstanding && index < longstanding + ofToday ? [] : [index],
     )
@@ -74,12 +78,14 @@ export async function writeHistory(
 }
 
 /** Accounts for the people of the desk. */
-async function employ({ url, now }: PastService): Promise<Clients> {
+async function employ({ url, now, confirm }: PastService): Promise<Clients> {
   const boss = await signIn(url, owner, now)
   for (const { email, name, role } of team) {
     const { link } = await boss.call(createAdministrator, { body: { email, name, role } })
-    const token = link.slice(link.indexOf('token=') + 'token='.length)
+    const token = link?.slice(link.indexOf('token=') + 'token='.length) ?? ''
     await boss.call(setPassword, { body: { token, password: owner.password } })
+    // Otherwise everybody whom the owner invited would count as the owner, and four eyes would be two.
+    await confirm(email)
   }
   const of = (role: string) => {
     const email = team.find((member) => member.role === role)?.email ?? owner.email

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { buildService } from '../server/app.ts'
 import { readConfig } from '../server/config.ts'
+import { cli } from '../server/platform/actor.ts'
 import { connect } from '../server/platform/db/database.ts'
 import { startEmbedded } from '../server/platform/db/embedded/embedded.ts'
 import { migrate } from '../server/platform/db/migrate.ts'
@@ -11,6 +12,8 @@ import { createLog } from '../server/platform/log.ts'
 export interface PastService {
   url: string
   now: () => number
+  /** As `kontor admin confirm` on the machine: the account belongs to a person of its own. */
+  confirm(email: string): Promise<void>
   /** Moves the clock of the service. */
   moveTo(at: number): Promise<void>
 }
@@ -50,6 +53,10 @@ export async function inThePast(
     await live({
       url: `http://127.0.0.1:${port}`,
       now: () => at,
+      async confirm(email) {
+        const id = await service.administrators.findIdByEmail(email)
+        await service.administrators.confirm(id, cli('admin confirm'))
+      },
       async moveTo(next) {
         await service.deferredAudit.flush()
         // The log is signed within the hour in which its rows were written.

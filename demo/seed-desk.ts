@@ -13,6 +13,10 @@ const company = {
   full_name: 'Общество с ограниченной ответственностью «Контора»',
   short_name: 'ООО «Контора»',
   legal_address: '125047, г. Москва, ул. Лесная, д. 7',
+  vat: {
+    ground: 'НДС не облагается (п. 2 ст. 346.11 НК РФ)',
+    ground_en: 'VAT exempt (Tax Code of Russia, art. 346.11)',
+  },
   director: { name: 'Сидоров Пётр Ильич', post: 'Генеральный директор' },
   accountant: 'Иванова Ольга Петровна',
 }

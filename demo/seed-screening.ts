@@ -68,6 +68,14 @@ const lastOwners: Person[] = [
   },
 ]
 
+/** Imports the list, or says that it has not changed. */
+export async function importDemoList(owner: Client): Promise<void> {
+  const form = new FormData()
+  form.set('list', 'demo')
+  form.set('file', new File([list], 'demo.csv', { type: 'text/csv' }))
+  await owner.call(importScreeningList, { body: form })
+}
+
 /**
  * A sanctions list, the people behind two organizations, and a foreign company: one hit waits for a decision, one is
  * dismissed, and one is found by a weak name.
@@ -77,11 +85,7 @@ export async function seedScreening(
   inReview: OrganizationResponse,
   other: OrganizationResponse,
 ): Promise<void> {
-  const form = new FormData()
-  form.set('list', 'demo')
-  form.set('file', new File([list], 'demo.csv', { type: 'text/csv' }))
-  await owner.call(importScreeningList, { body: form })
-
+  await importDemoList(owner)
   const add = (organization: OrganizationResponse, body: Person) =>
     operator.call(createOrganizationPerson, { params: { organization_id: organization.id }, body })
   for (const person of directors) await add(inReview, person)

@@ -113,6 +113,7 @@ async function decide(clients: Clients, { id }: OrganizationResponse, statuses: 
 
 const days = 24 * 3600 * 1000
 const txHash = 'a'.repeat(40) + 'b'.repeat(24)
+const otherTxHash = 'c'.repeat(40) + 'd'.repeat(24)
 
 type Move = Omit<UpdatePurchaseRequestStatusBody, 'version'>
 const paid: Move = { status: 'paid', payment_reference: 'П-1042', received_amount: '980150.00' }
@@ -145,7 +146,7 @@ const journeys: { crypto_amount: string; moves: Move[]; quoteMs?: number; assign
       { status: 'in_review' },
       { status: 'approved' },
       { ...paid, received_amount: '882150.00' },
-      { status: 'completed', tx_hash: txHash },
+      { status: 'completed', tx_hash: otherTxHash },
     ],
   },
   {

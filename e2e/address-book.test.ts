@@ -24,6 +24,8 @@ test.each(looks)('an address is declared, chosen for a request and removed, $loc
   await address.fill('TJRabPrwbZy45sbavfcjinPJC18kjpRTv9')
   await address.blur()
   await dialog.getByText(words.faults.address_invalid).waitFor()
+  await address.fill('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t')
+  await dialog.getByText(words.unpayable.token_contract).first().waitFor()
   await address.fill('TJRabPrwbZy45sbavfcjinPJC18kjpRTv8')
   await dialog.getByText(book.valid).waitFor()
   await dialog.getByRole('textbox', { name: book.label }).fill('Счёт на бирже')
@@ -39,6 +41,9 @@ test.each(looks)('an address is declared, chosen for a request and removed, $loc
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe('TJRabPrwbZy45sbavfcjinPJC18kjpRTv8')
 
   await page.goto(console.url(`/purchase-requests/create?organization_id=${id}`))
+  const typed = page.getByRole('textbox', { name: words.requests.fields.destination_address })
+  await typed.fill('T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb')
+  await page.getByText(words.unpayable.zero).first().waitFor()
   await page.getByRole('combobox', { name: book.choose }).click()
   await page.getByRole('option', { name: /Счёт на бирже/ }).click()
   await page.locator('#main-content').getByText('TJRabPrwbZy45sbavfcjinPJC18kjpRTv8').waitFor()

@@ -1,5 +1,6 @@
 import { base32nopad } from '@scure/base'
 import { sql } from 'kysely'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { hotp, stepAt } from '../server/features/authentication/sign-in/totp.ts'
 import { givenOrganization } from '../test/support/factories.ts'
@@ -8,13 +9,29 @@ import { password, startConsole } from './harness.ts'
 
 const console = startConsole()
 
+async function proveLongAgo(page: Page): Promise<void> {
+  const authenticated_at = new Date(Date.now() - 3_600_000)
+  await console.server.db.updateTable('sessions').set({ authenticated_at }).execute()
+  await page.reload()
+}
+
+async function proveAgain(page: Page): Promise<void> {
+  const proof = page.getByRole('dialog', { name: "Confirm it's you" })
+  await proof.getByLabel('Password').fill(password)
+  await proof.getByRole('button', { name: 'Continue' }).click()
+}
+
 test('an owner creates an administrator, who sets a password with the link and signs in', async () => {
   const page = await console.open('owner', { place: '/administrators' })
   await page.getByRole('button', { name: 'New administrator' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'E-mail' }).fill('new@example.com')
-  await dialog.getByRole('textbox', { name: 'Name' }).fill('New One')
+  // A name in which something is hidden cannot be told from another one.
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('New\u200b One')
   await dialog.getByRole('radio', { name: /Auditor/ }).check()
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await dialog.getByText('Write one line without line breaks and invisible characters').waitFor()
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('New One')
   await dialog.getByRole('button', { name: 'Create' }).click()
   await page.getByText('Link for New One').waitFor()
   const link = (await dialog.locator('code').textContent()) ?? ''
@@ -39,11 +56,14 @@ test('an owner creates an administrator, who sets a password with the link and s
   await other.getByRole('button', { name: 'Войти' }).click()
   await other.getByRole('heading', { name: 'Обзор' }).waitFor()
 
+  // It asks first who does this, if that was proven long ago.
+  console.expectRefusal(401)
+  await proveLongAgo(page)
   await page.getByRole('button', { name: 'Actions: New One' }).click()
   await page.getByRole('menuitem', { name: 'Disable' }).click()
   await page.getByRole('button', { name: 'Confirm' }).click()
+  await proveAgain(page)
   await page.getByText('Disabled').waitFor()
-  console.expectRefusal(401)
   await other.goto(console.url('/organizations'))
   const expired = other.getByRole('dialog', { name: 'Подтвердите личность' })
   await expired.getByLabel('Пароль').fill(password)
@@ -135,6 +155,13 @@ test('a webhook is created, tested and deleted', async () => {
   await page.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Retry now' }).click()
   await page.getByText('It is being sent now.').waitFor()
+  console.expectRefusal(401)
+  await proveLongAgo(page)
+  await page.getByRole('button', { name: 'New secret' }).click()
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await proveAgain(page)
+  await page.getByText(/^whsec_/).waitFor()
+  await page.getByRole('button', { name: 'I have saved it' }).click()
   await page.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('button', { name: 'Confirm' }).click()
   await page.getByText('No webhooks yet').waitFor()

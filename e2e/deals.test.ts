@@ -3,6 +3,10 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { formatAmount } from '../console/shared/amounts.ts'
 import { closureActs } from '../contract/acts.ts'
+import { hash } from '../test/deals/given-deal.ts'
+import { oneC } from '../test/statements/samples.ts'
+import { newAccount } from '../test/statements/uploads.ts'
+import { givenOwnAccounts } from '../test/support/given-own-accounts.ts'
 import { approve, cancel, givenBuyer, givenRequest, review } from '../test/support/given-purchase-request.ts'
 import { expectAccessible, looks, startConsole } from './harness.ts'
 import { type Words, wordsOf } from './words.ts'
@@ -11,7 +15,6 @@ const console = startConsole()
 
 /** 1,000 USDT for 90,000.00 RUB and a fee of 100.00 RUB. */
 const terms = { crypto_amount: '1000', rate: '90', fee_amount: '100' }
-const hash = (digit: string) => digit.repeat(64)
 
 /** A text of the console with its values; spaces of any width. */
 function said(text: string, values: Record<string, string> = {}): RegExp {
@@ -112,6 +115,16 @@ describe.each(looks)('deals, $locale at $width px', (look) => {
       .getByText(standing('underpaid', { amount: rub('100.00') }))
       .first()
       .waitFor()
+    const pay = { status: 'paid', payment_reference: 'P-2', received_amount: '90000' }
+    const { id: stranger } = await givenBuyer(console.server)
+    const other = await givenRequest(owner, stranger, terms, review, approve, pay)
+    await owner.post(`/v1/purchase-requests/${other.id}/deliveries`, { tx_hash: hash('d'), amount: '1' })
+    await send(page, action.completed, { [words.requests.fields.tx_hash]: hash('d') })
+    await dialog.getByText(words.errors.transaction_already_delivers).waitFor()
+    const link = dialog.getByRole('link', { name: said(deal.to_other_request, { number: other.number }) })
+    expect(await link.getAttribute('href')).toContain(other.id)
+    await expectAccessible(page, '[role="dialog"]')
+    await press(dialog, words.action.cancel)
     await send(page, action.completed, { [words.requests.fields.tx_hash]: hash('c') })
     const confirm = dialog.getByRole('checkbox', {
       name: said(deal.accept_underpayment, { amount: rub('100.00') }),
@@ -213,6 +226,16 @@ describe.each(looks)('deals, $locale at $width px', (look) => {
     await press(dialog, deal.reverse)
     await page.getByText(words.payment_state.reversed, { exact: true }).waitFor()
     await page.locator('h1').getByText(words.request_status.approved).waitFor()
+
+    // Nobody says who has paid: that is asked, and blocks nothing.
+    await send(page, action.paid, { [deal.fields.reference]: 'P-2' })
+    await page.getByText(words.payment_state.payer_unknown, { exact: true }).waitFor()
+    await expect.poll(() => page.getByRole('button', { name: action.completed }).isEnabled()).toBe(true)
+    await press(page, `${deal.accept_payer}: P-2`)
+    await field(dialog, words.requests.fields.reason).fill('Письмо клиента')
+    await press(dialog, deal.accept_payer)
+    await page.getByText(said(deal.because, { reason: 'Письмо клиента' })).waitFor()
+    await page.getByText(words.payment_state.payer_unknown, { exact: true }).waitFor({ state: 'detached' })
   })
 
   test('a correction shows what changes, sends an approved request back to review, and loses nothing to others', async () => {
@@ -294,25 +317,72 @@ describe.each(looks)('deals, $locale at $width px', (look) => {
     await page.getByText(standing('paid_in_full', {})).first().waitFor()
     await page.getByRole('link', { name: deal.source.credit }).waitFor()
   })
+
+  test('coins that came back open a completed request again, and what it owes is said until somebody closes it', async () => {
+    const { id: organization } = await givenBuyer(console.server)
+    const owner = await console.server.signIn('owner')
+    const { id } = await givenRequest(owner, organization, terms, review, approve)
+    const path = `/v1/purchase-requests/${id}/status`
+    await owner.patch(path, { status: 'paid', payment_reference: 'P-1', received_amount: '91000' })
+    await owner.patch(path, { status: 'completed', tx_hash: hash('a') })
+
+    const page = await openRequest('officer', id)
+    await press(page, deal.surplus.move)
+    const dialog = page.getByRole('dialog')
+    await press(dialog, deal.surplus.move)
+    await page.getByText(deal.surplus.moved).waitFor()
+
+    await press(page, `${deal.reverse}: ${hash('a')}`)
+    await dialog.getByRole('switch', { name: deal.fields.is_returned }).check()
+    await field(dialog, words.requests.fields.reason).fill('Адрес закрыт')
+    await press(dialog, deal.reverse)
+    await dialog.getByText(words.faults.missing).waitFor()
+    await field(dialog, deal.fields.returned_tx_hash).fill(hash('b'))
+    await expectAccessible(page, '[role="dialog"]')
+    await press(dialog, deal.reverse)
+    await page.getByText(words.payment_state.returned, { exact: true }).waitFor()
+    await page.locator('h1').getByText(words.request_status.paid).waitFor()
+    await page.getByText(deal.exception.title).waitFor()
+    await expectAccessible(page)
+
+    await press(page, deal.exception.close)
+    await field(dialog, words.requests.fields.reason).fill('Отправим завтра')
+    await press(dialog, deal.exception.close)
+    await page.getByText(deal.exception.closed).waitFor()
+    await page.getByText(deal.exception.title).waitFor({ state: 'detached' })
+  })
 })
 
 test('what the policy gives to two people is judged with all its figures, and leads to the request', async () => {
   console.expectRefusal(403)
   const short_name = 'ООО «Чужой плательщик»'
-  const { id: organization } = await givenBuyer(console.server, { short_name })
+  const { id: organization, inn } = await givenBuyer(console.server, { short_name })
   const owner = await console.server.signIn('owner')
   await console.server.signIn('owner')
   const { id, number } = await givenRequest(owner, organization, terms, review, approve)
+  const typed = await givenRequest(owner, organization, terms, review, approve)
+  const matched = await givenRequest(owner, organization, terms, review, approve)
+  const cancelled = await givenRequest(owner, organization, terms, cancel)
+  const own = newAccount()
+  await givenOwnAccounts(owner, [own])
+  await console.account('custodian')
   const asker = await console.open('officer', { place: `/purchase-requests/${id}/show` })
   const voter = await console.open('officer', { locale: 'ru-RU', width: 390 })
   const rules = [
     ...closureActs.map((act) => ({ act, approvals: 1, from: ['owner'] })),
-    { act: 'request.accept_deviation', approvals: 1, from: ['officer'] },
+    ...['request.accept_deviation', 'request.complete', 'payment.record', 'statement.import'].map((act) => ({
+      act,
+      approvals: 1,
+      from: ['officer'],
+    })),
+    { act: 'credit.allocate', approvals: 1, from: ['custodian'] },
   ]
-  expect((await owner.put('/v1/policy', { rules })).status).toBe(200)
   const payment = { amount: '90100', currency: 'RUB', received_at: new Date().toISOString() }
   const foreign = { ...payment, reference: 'P-1', payer_inn: '7707083893' }
   expect((await owner.post(`/v1/purchase-requests/${id}/payments`, foreign)).status).toBe(201)
+  const kept = { ...payment, reference: 'P-9' }
+  expect((await owner.post(`/v1/purchase-requests/${cancelled.id}/payments`, kept)).status).toBe(201)
+  expect((await owner.put('/v1/policy', { rules })).status).toBe(200)
 
   await asker.getByRole('button', { name: 'Accept payer: P-1' }).click()
   const dialog = asker.getByRole('dialog')
@@ -348,4 +418,86 @@ test('what the policy gives to two people is judged with all its figures, and le
     .getByText(/Принятие отклонения по оплате/)
     .first()
     .waitFor()
+
+  // Everything by which money comes in, and a delivery, is asked for where it is done.
+  const isAsked = () => dialog.getByText('Somebody else has to approve this first.').waitFor()
+  const press = (name: string) => dialog.getByRole('button', { name, exact: true }).click()
+  await asker.getByRole('button', { name: 'Record delivery' }).click()
+  await dialog.getByRole('textbox', { name: 'Transaction' }).fill(hash('d'))
+  await press('Record delivery')
+  await isAsked()
+  await press('Cancel')
+  await asker.goto(console.url(`/purchase-requests/${typed.id}/show`))
+  await asker.getByRole('button', { name: 'Record payment' }).click()
+  await dialog.getByRole('textbox', { name: 'Payment reference' }).fill('P-2')
+  // Of yesterday: who repeats it later does not know the minute by heart.
+  const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
+  await dialog.getByLabel('Received at').fill(`${yesterday}T10:30`)
+  await press('Record payment')
+  await isAsked()
+  await press('Cancel')
+
+  // Nobody is left who could approve this one.
+  await console.server.db
+    .updateTable('administrators')
+    .set({ disabled_at: new Date() })
+    .where('role', '=', 'custodian')
+    .execute()
+  await asker.goto(console.url('/credits'))
+  await asker.getByRole('button', { name: 'Allocate: P-9' }).click()
+  await dialog.getByRole('combobox', { name: 'Request' }).click()
+  await asker.getByRole('option', { name: new RegExp(typed.number) }).click()
+  await press('Allocate')
+  await dialog.getByText('Not enough people can approve this').waitFor()
+  await dialog.getByText('Needed: 1. Able to decide today: 0.').waitFor()
+  await expectAccessible(asker, '[role="dialog"]')
+  await press('Cancel')
+
+  const party = { name: short_name, inn: inn ?? '', account: '40702810400000067890', bic: '044525225' }
+  const line = { number: '7', on: yesterday, amount: '90100.00', to: own, party, purpose: matched.number }
+  const buffer = Buffer.from(oneC([line], { encoding: 'UTF-8' }))
+  await asker.goto(console.url('/statements'))
+  await asker
+    .locator('input[data-kind="statement"]')
+    .first()
+    .setInputFiles({ name: 'desk.txt', mimeType: 'text/plain', buffer })
+  await isAsked()
+  await expectAccessible(asker, '[role="dialog"]')
+
+  const cards = card.getByRole('button', { name: 'Согласовать' })
+  await voter.goto(console.url('/approvals'))
+  for (const text of ['Запись отправки', /^1.000.USDT$/, hash('d'), 'Запись платежа', 'P-2', 'desk.txt', own])
+    await card.getByText(text).first().waitFor()
+  await expectAccessible(voter)
+  for (const left of [2, 1, 0]) {
+    await cards.first().click()
+    await expect.poll(() => cards.count()).toBe(left)
+  }
+
+  await dialog.getByText('This was approved. You can do it now.').waitFor()
+  await press('Import again')
+  await dialog.getByText('1 new line, 0 already known').waitFor()
+  await dialog.getByRole('link', { name: 'Match lines' }).click()
+  await asker.getByRole('button', { name: `Match with ${matched.number}` }).click()
+  await isAsked()
+  await expectAccessible(asker, '[role="dialog"]')
+  await card.getByText(new RegExp(matched.number)).waitFor()
+  await cards.click()
+  await dialog.getByText('This was approved. You can do it now.').waitFor()
+  await press('Match')
+  await asker.getByText(`Matched with ${matched.number}.`).waitFor()
+
+  // What was approved is in the form again.
+  const ready = asker.getByRole('alert').filter({ hasText: 'Approved: Record a payment.' })
+  // The notice of the statement line may still be there.
+  const toRequest = asker.locator('[href*="/purchase-requests/"]')
+  await ready.getByRole('link', { name: 'Go there' }).and(toRequest).click()
+  await asker.getByRole('button', { name: 'Record payment' }).click()
+  await press('Record payment')
+  await asker.locator('h1').getByText('Paid').waitFor()
+  await asker.getByText('P-2', { exact: true }).waitFor()
+  await asker.goto(console.url(`/purchase-requests/${id}/show`))
+  await asker.getByRole('button', { name: 'Record delivery' }).click()
+  await press('Record delivery')
+  await asker.locator('h1').getByText('Completed').waitFor()
 })

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { samplePng } from '../demo/sample-files.ts'
 import { oneC } from '../test/statements/samples.ts'
-import { importFile } from '../test/statements/uploads.ts'
+import { givenAccounts, importFile } from '../test/statements/uploads.ts'
 import { givenOrganization } from '../test/support/factories.ts'
 import { givenCompany } from '../test/support/given-paper.ts'
 import { approve, givenBuyer, givenRequest, pay, review } from '../test/support/given-purchase-request.ts'
@@ -42,6 +42,7 @@ export async function givenEverything(server: TestServer): Promise<Ids> {
   })
   expect(kept.body.kind).toBe('credit')
   const company = (await givenCompany(owner)).id
+  await givenAccounts(owner)
   const imported = await importFile(owner, oneC(undefined, { encoding: 'UTF-8' }))
   expect(imported.status).toBe(201)
   const statement = imported.body.id

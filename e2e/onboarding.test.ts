@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { samplePdf, samplePng } from '../demo/sample-files.ts'
+import { pdf as scriptedPdf } from '../test/support/document-samples.ts'
 import { filesOf } from '../test/support/document-uploads.ts'
 import { givenOrganization } from '../test/support/factories.ts'
 import { runCli } from '../test/support/run-cli.ts'
@@ -227,18 +228,51 @@ test('wrong files are reported before the upload, and several files are uploaded
   await dialog.getByRole('button', { name: 'Отмена' }).click()
 
   const pdf = (name: string) => file(samplePdf([name]), name)
-  const files = [fake, await pdf('inn.pdf'), await pdf('ogrn.pdf')]
+  const scripted = {
+    name: 'Доверенность.pdf',
+    mimeType: 'application/pdf',
+    buffer: scriptedPdf({ objects: '4 0 obj\n<< /S /JavaScript /JS (1) >>\nendobj\n' }),
+  }
+  const files = [await pdf('скан 0001.pdf'), fake, await pdf('Реквизиты.pdf'), await pdf('inn.pdf'), scripted]
   await page.locator('input[data-kind="several"]').setInputFiles(files)
   await dialog.getByText('Принимается только PDF, PNG или JPEG').waitFor()
-  expect(await dialog.getByRole('button', { name: 'Загрузить: 3' }).isDisabled()).toBe(true)
-  await dialog.getByRole('button', { name: 'Отмена' }).click()
-  await page.locator('input[data-kind="several"]').setInputFiles(files.slice(1))
-  await dialog.getByRole('combobox', { name: 'Вид документа: inn.pdf' }).click()
-  await page.getByRole('option', { name: 'Банковские реквизиты' }).click()
-  await dialog.getByRole('button', { name: 'Загрузить: 2' }).click()
-  await page.getByText('Загружено документов: 2').waitFor()
-  expect(sent).toEqual(['bank-details', 'inn-certificate'])
-  await slot(page, 'Банковские реквизиты').getByText('inn.pdf').waitFor()
+  const kindOf = (name: string) => dialog.getByRole('combobox', { name: `Вид документа: ${name}` })
+  const remove = (name: string) => dialog.getByRole('button', { name: `Убрать из списка: ${name}` }).click()
+  // The name tells the kind; where it does not, the person is asked.
+  expect(await kindOf('Реквизиты.pdf').textContent()).toBe('Банковские реквизиты')
+  expect(await kindOf('inn.pdf').textContent()).toBe('Свидетельство ИНН')
+  await dialog.getByText('Укажите вид документа').waitFor()
+  expect(await dialog.getByRole('button', { name: 'Загрузить: 5' }).isDisabled()).toBe(true)
+  await remove('charter.pdf')
+  expect(await dialog.getByRole('button', { name: 'Загрузить: 4' }).isDisabled()).toBe(true)
+  await kindOf('скан 0001.pdf').click()
+  await page.getByRole('option', { name: 'Свидетельство ОГРН' }).click()
+  await dialog.getByRole('button', { name: 'Загрузить: 4' }).click()
+  // What the service refuses can be removed, and the others are there.
+  console.expectRefusal(422)
+  await dialog.getByRole('alert').waitFor()
+  await remove('Доверенность.pdf')
+  await page.getByText('Загружено документов: 3').waitFor()
+  expect(sent).toEqual(['ogrn-certificate', 'bank-details', 'inn-certificate', 'power-of-attorney'])
+  await slot(page, 'Свидетельство ОГРН').getByText('скан 0001.pdf').waitFor()
+})
+
+test('without a sanctions list the checklist warns, and so does the decision that is made', async () => {
+  const { id } = await givenOrganization(console.server, { kyb_status: 'in_review' })
+  const page = await console.open('officer', { place: `/organizations/${id}/show` })
+  const text = 'No sanctions list: nobody was screened'
+  const row = page
+    .getByRole('list', { name: 'Required for approval' })
+    .locator('> li')
+    .filter({ hasText: text })
+  await row.getByRole('img', { name: 'Attention' }).waitFor()
+  expect(await row.getByRole('link').getAttribute('href')).toBe('#/screening-lists')
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+  await page
+    .getByRole('alert')
+    .filter({ hasText: `When this was decided: ${text}.` })
+    .waitFor()
 })
 
 test('when two administrators edit an organization, the second keeps the input and chooses where both changed a field', async () => {

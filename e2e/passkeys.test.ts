@@ -133,7 +133,7 @@ test('a role that needs a second factor can only enrol one, in Russian, and then
 
 test('a copied authenticator, whose counter goes back, is refused', async () => {
   console.expectRefusal(401)
-  const { page, authenticator } = await open('officer')
+  const { page, authenticator, id } = await open('officer')
   await page.getByRole('heading', { name: 'Overview' }).waitFor()
   await page.goto(place('/account'))
   await addPasskey(page, 'Laptop')
@@ -149,4 +149,13 @@ test('a copied authenticator, whose counter goes back, is refused', async () => 
   await authenticator.restore(0)
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await page.getByText('The passkey could not be verified. Try again.').waitFor()
+
+  // Whoever is locked since a restore is told so.
+  await server.db
+    .updateTable('administrators')
+    .set({ disabled_at: new Date(), disabled_because: 'restore' })
+    .where('id', '=', id)
+    .execute()
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await page.getByText(wordsOf('en').sign_in.restored).waitFor()
 })

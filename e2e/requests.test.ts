@@ -23,6 +23,13 @@ test('the reviewer sees that another administrator must approve, and the other o
   await first.getByRole('textbox', { name: 'Количество' }).fill('50000')
   await first.getByRole('textbox', { name: 'Курс', exact: true }).fill('98,5')
   await first.getByText(/Стоимость 4.925.000,00.RUB/).waitFor()
+  // A price that has run out already is no price.
+  console.expectRefusal(422)
+  await first.getByLabel('Котировка действует до').fill('2026-01-31T10:30')
+  await first.getByRole('button', { name: 'Создать' }).click()
+  await first.getByText('Время должно быть в будущем').first().waitFor()
+  await first.getByLabel('Котировка действует до').fill('')
+  await first.getByLabel('Котировка действует до').blur()
   await first.getByRole('button', { name: 'Создать' }).click()
   await first.getByRole('heading', { name: /PR-\d+-\d+/ }).waitFor()
   await first.getByRole('button', { name: 'Взять на проверку' }).click()
@@ -200,7 +207,14 @@ test('payment and delivery are recorded, and a wrong transaction hash is reporte
   await dialog.getByRole('button', { name: 'Record payment' }).click()
   await dialog.getByText('A payment with this reference, amount and day is already recorded.').waitFor()
   expect(await dialog.getByRole('textbox', { name: 'Payment reference' }).inputValue()).toBe('P-3')
+  // With another reference it is another payment, and far too much.
+  await dialog.getByRole('textbox', { name: 'Payment reference' }).fill('P-4')
+  await dialog.getByRole('button', { name: 'Record payment' }).click()
+  await dialog.getByText(/^Overpaid by 9,800.00.RUB: more than 10 % above the total$/).waitFor()
+  await dialog.getByText(/compliance officer/i).waitFor()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByText('P-3', { exact: true }).waitFor()
+  expect(await page.getByText('P-4', { exact: true }).count()).toBe(0)
 
   await page.goto(console.url('/purchase-requests'))
   await page.getByRole('link', { name: made.number }).waitFor()

@@ -193,6 +193,50 @@ test.each(looks)('hits are decided by keyboard, one after the other, in $locale'
   await page.getByText('Паспорт тот же').waitFor()
 })
 
+test.each(looks)(
+  'a hit ends by a decision only, and an exposed person asks for one to go on, in $locale',
+  async (look) => {
+    const words = wordsOf(look.locale)
+    const said = words.screening
+    const name = { 'en-US': 'Хрисанфов Ермолай Саввич', 'ru-RU': 'Пустовойтов Игнат Карпович' }[look.locale]
+    const list = `exposed-${look.locale.toLowerCase()}`
+    const owner = await console.server.signIn('owner')
+    const form = new FormData()
+    form.set('list', list)
+    form.set('kind', 'pep')
+    form.set('file', new File([`${header}\nE1,Person,${name},,1961-03-14,ru,,EXAMPLE\n`], 'list.csv'))
+    expect((await owner.post('/v1/screening/lists', form)).status).toBe(201)
+    const { id } = await givenBuyer(console.server)
+    const person = { role: 'owner', schema: 'Person', name, birth_date: '1961-03-14' }
+    const added = await owner.post(`/v1/organizations/${id}/people`, person)
+    expect((await owner.delete(`/v1/organizations/${id}/people/${added.body.id}`)).status).toBe(200)
+
+    // The organization still names who was removed, and leads to the hit, which says why it is kept.
+    const page = await console.open('officer', { ...look, place: `/organizations/${id}/show` })
+    await page.getByText(said.removed_party).first().waitFor()
+    const { items } = (await owner.get(`/v1/screening/hits?organization_id=${id}`)).body
+    await page.goto(console.url(`/screening-hits/${items[0].id}/show?status=confirmed`))
+    await page.getByText(said.kept.party_removed).waitFor()
+    await page.getByText(words.list_kind.pep).waitFor()
+    await expectAccessible(page)
+
+    await page.getByRole('button', { name: said.confirm, exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText(said.confirm_pep.replace('%{organization}', items[0].organization_name)).waitFor()
+    await dialog.getByRole('textbox', { name: said.reason }).fill('Депутат')
+    await dialog.getByRole('button', { name: said.confirm, exact: true }).click()
+    await page.goto(console.url(`/screening-hits/${items[0].id}/show?status=confirmed`))
+    await page.getByText(said.blocks_pep).waitFor()
+    await page.getByRole('button', { name: said.continue, exact: true }).click()
+    await dialog.getByRole('textbox', { name: said.reason }).fill('Источник средств проверен')
+    await expectAccessible(page, '[role="dialog"]')
+    await dialog.getByRole('button', { name: said.continue, exact: true }).click()
+    await page.getByText(said.done_continue).waitFor()
+    await page.getByText(said.blocks_not).waitFor()
+    expect((await owner.get(`/v1/organizations/${id}`)).body.kyb_status).toBe('approved')
+  },
+)
+
 test('auditors export who was screened', async () => {
   const { screening: said } = wordsOf('en-US')
   const page = await console.open('auditor', { place: '/screening-hits' })

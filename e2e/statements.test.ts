@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { StatementLineStatus } from '../contract/statements.ts'
 import { oneC, type SamplePayment } from '../test/statements/samples.ts'
-import { newAccount } from '../test/statements/uploads.ts'
+import { importFile, newAccount } from '../test/statements/uploads.ts'
+import { givenOwnAccounts } from '../test/support/given-own-accounts.ts'
 import { approve, givenBuyer, givenRequest, review } from '../test/support/given-purchase-request.ts'
 import { expectAccessible, looks, startConsole } from './harness.ts'
 import { wordsOf } from './words.ts'
@@ -22,6 +23,7 @@ async function givenDesk<Name extends string>(names: readonly Name[]) {
   const requests = {} as Record<Name, { id: string; number: string }>
   for (const name of names) requests[name] = await givenRequest(owner, buyer.id, {}, review, approve)
   const account = newAccount()
+  await givenOwnAccounts(owner, [account])
   let order = 0
   const payment = (values: Partial<SamplePayment> & { inn?: string }): SamplePayment => {
     order += 1
@@ -176,7 +178,8 @@ test.each(looks)('a statement is imported and matched by keyboard alone, in $loc
 test.each(looks)('files that are known, wrong or do not add up say so, in $locale', async (look) => {
   const words = wordsOf(look.locale)
   const { statements: said } = words
-  const { payment } = await givenDesk([])
+  const { payment, owner, account } = await givenDesk([])
+  const stranger = newAccount()
   const content = oneC([payment({ purpose: 'Первая' }), payment({ purpose: 'Вторая' })], {
     encoding: 'UTF-8',
   })
@@ -194,6 +197,8 @@ test.each(looks)('files that are known, wrong or do not add up say so, in $local
     [
       ['wrong.txt', content.replace('Сумма=92301.08', 'Сумма=много')],
       ['empty.txt', ''],
+      ['orders.txt', content.replaceAll(/ДатаПоступило=.*\r\n/g, '')],
+      ['stranger.txt', content.replaceAll(account, stranger)],
       ['differs.txt', wrongTotal],
     ],
   )
@@ -202,9 +207,21 @@ test.each(looks)('files that are known, wrong or do not add up say so, in $local
   await dialog.getByText(said.import_failed).waitFor()
   await dialog.getByText(look.locale === 'en-US' ? /^Line \d+: Сумма/ : /^Строка \d+: Сумма/).waitFor()
   await dialog.getByText(words.faults.file_empty).waitFor()
+  // Orders are no money, and the account of somebody else is none of ours until a company has it.
+  await dialog.getByText(said.import_refused).waitFor()
+  await dialog.getByText(look.locale === 'en-US' ? /payment orders/ : /платёжные поручения/).waitFor()
+  await dialog.getByText(new RegExp(stranger)).waitFor()
+  await dialog.getByText(said.not_ours_ask).waitFor()
+  expect(await dialog.getByRole('link', { name: said.our_companies }).getAttribute('href')).toContain(
+    '/desk-companies',
+  )
   await expectAccessible(page, '[role="dialog"]')
+  await givenOwnAccounts(owner, [stranger])
+  const imported = dialog.getByText(look.locale === 'en-US' ? /^2 new lines, 0/ : /^2 новые строки, .*: 0/)
+  await dialog.getByRole('button', { name: said.import_again }).click()
+  await imported.waitFor()
   await dialog.getByRole('button', { name: said.import_anyway }).click()
-  await dialog.getByText(look.locale === 'en-US' ? /^2 new lines, 0/ : /^2 новые строки, .*: 0/).waitFor()
+  await imported.nth(1).waitFor()
   await dialog.getByRole('button', { name: words.action.close }).click()
   // The same lines in another file are known.
   await page.locator('input[data-kind="statement"]').first().setInputFiles(textFile('again.txt', content))
@@ -240,3 +257,27 @@ test('an overpayment is recorded only after it was confirmed', async () => {
   const { payment: received } = (await owner.get(`/v1/purchase-requests/${requests.one.id}`)).body
   expect(received).toMatchObject({ received_amount: '150000.00', exception: 'over' })
 })
+
+test.each(looks)(
+  'a missing statement is a warning and work, until somebody says why, in $locale',
+  async (look) => {
+    const { statements: said } = wordsOf(look.locale)
+    const { account, payment, owner } = await givenDesk([])
+    const statementOf = (on: string) => oneC([payment({ on, purpose: 'Оплата' })], { encoding: 'UTF-8' })
+    await importFile(owner, statementOf('2026-03-02'))
+    const { body } = await importFile(owner, statementOf('2026-03-06'))
+    expect(body.warnings).toMatchObject([{ code: 'gap', account }])
+    const page = await console.open('operator', { ...look, place: '/work/statements' })
+    await page.getByText(account).first().waitFor()
+    await page.goto(console.url(`/statements/${body.id}/show`))
+    await page.getByText(said.explain_help).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: said.explain, exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: said.explain_reason }).fill('Счёт был арестован')
+    await expectAccessible(page, '[role="dialog"]')
+    await dialog.getByRole('button', { name: said.explain, exact: true }).click()
+    await page.getByText(said.explained_by.replace('%{reason}', 'Счёт был арестован')).waitFor()
+    expect((await owner.get('/v1/work/statements')).body.items).toEqual([])
+  },
+)

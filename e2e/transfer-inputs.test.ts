@@ -105,7 +105,7 @@ test('ethereum: prices are typed in gwei', async () => {
   await submit()
   await expectSaidAt(field(ethereum.nonce), words.faults.int_type)
   await expectSaidAt(field(`${ethereum.balance}, ETH`), words.patterns.balance)
-  await field(ethereum.nonce).fill('7')
+  await field(ethereum.nonce).fill('0')
   await field(`${ethereum.balance}, ETH`).fill('0.05')
   await submit()
   await expectSaidAt(tip, words.refused_inputs.max_priority_fee_per_gas)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { closureActs } from '../contract/acts.ts'
 import { givenPayer, givenSigned, givenTransfer, transfersOn } from '../test/support/given-transfer.ts'
 import { walletsPath } from '../test/support/given-wallets.ts'
-import { expectAccessible, looks, startConsole } from './harness.ts'
+import { accessibilityFaults, expectAccessible, looks, startConsole } from './harness.ts'
 import { wordsOf } from './words.ts'
 
 const console = startConsole({ env: transfersOn })
@@ -61,6 +61,14 @@ test.each(looks)('a transfer is prepared in three steps, signed and exported, $l
   await expectAccessible(page, '[role="dialog"]')
   await tokens.fill('1000')
   await dialog.getByRole('button', { name: transfers.sign }).click()
+  // The wallet has sent nothing that is known here, so that its next nonce is 0.
+  const why = page.getByRole('dialog', { name: words.confirm.reason_title })
+  const beyond = words.faults.nonce_beyond_next.replace('%{nonce}', '7').replace('%{next}', '0')
+  await why.getByText(beyond).waitFor()
+  await why.getByRole('textbox', { name: words.confirm.reason }).fill('Раньше кошелёк был у биржи')
+  // The dialog below waits for the reason, so that its button keeps turning.
+  expect(await accessibilityFaults(page)).toEqual([])
+  await why.getByRole('button', { name: words.proof.submit }).click()
   await page.getByText(transfers.signed).waitFor()
   await page.getByText('nonce:7').waitFor()
 
@@ -95,6 +103,35 @@ test('what is typed for a new transfer is not lost by a click on the menu', asyn
   await page.getByRole('button', { name: 'Keep editing' }).click()
   await page.getByText('BTC').waitFor()
 })
+
+test.each(looks)(
+  'a suspended organization says why nothing leaves it, and where that is resolved, $locale',
+  async (look) => {
+    console.expectRefusal(409)
+    const words = wordsOf(look.locale)
+    const payer = await givenPayer(console.server)
+    const transfer = await givenTransfer(payer.owner, payer)
+    await console.server.db
+      .updateTable('organizations')
+      .set({ kyb_status: 'suspended', kyb_reason: 'other' })
+      .where('id', '=', payer.id)
+      .execute()
+    const page = await console.open('owner', { ...look, place: `/transfers/${transfer.id}/show` })
+    await page.getByRole('button', { name: words.transfers.sign, exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: words.transfers.sign })
+    const { ethereum: input } = words.transfer_input
+    await dialog.getByRole('textbox', { name: input.nonce }).fill('0')
+    await dialog.getByRole('textbox', { name: `${input.max_fee_per_gas}, gwei` }).fill('20')
+    await dialog.getByRole('textbox', { name: `${input.max_priority_fee_per_gas}, gwei` }).fill('1')
+    await dialog.getByRole('textbox', { name: `${input.balance}, ETH` }).fill('1')
+    await dialog.getByRole('button', { name: words.transfers.sign }).click()
+    await dialog.getByText(words.errors.organization_stopped).waitFor()
+    const status = words.blocker.kyb_not_approved.replace('%{status}', words.kyb_status.suspended)
+    const link = dialog.getByRole('link', { name: status })
+    expect(await link.getAttribute('href')).toContain(`/organizations/${payer.id}/show`)
+    await expectAccessible(page, '[role="dialog"]')
+  },
+)
 
 test('a retired wallet is emptied to the current one', async () => {
   const { id, owner, wallet } = await givenPayer(console.server)
@@ -152,12 +189,22 @@ test('the emergency stop is seen on every page, and ends when somebody starts si
   const transfer = await givenTransfer(payer.owner, payer)
   const signed = await givenSigned(payer.owner, payer, 3)
   const page = await console.open('custodian', { place: '/transfers' })
-  const other = await console.open('auditor', { locale: 'ru-RU', width: 390, place: '/organizations' })
-  await page.getByRole('button', { name: 'Emergency stop' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Stop signing at once?' })
+  const other = await console.open('operator', { locale: 'ru-RU', width: 390, place: '/organizations' })
+  // Whoever sees it first stops it; starting again is for fewer.
+  const auditor = await console.open('auditor', { place: '/transfers' })
+  await auditor.getByRole('button', { name: 'Emergency stop' }).click()
+  const dialog = auditor.getByRole('dialog', { name: 'Stop signing at once?' })
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('A laptop was stolen')
-  await expectAccessible(page, '[role="dialog"]')
+  await expectAccessible(auditor, '[role="dialog"]')
   await dialog.getByRole('button', { name: 'Emergency stop' }).click()
+  const notTheirs = auditor.getByRole('button', { name: 'Start signing again' })
+  await notTheirs.waitFor()
+  expect(await notTheirs.isDisabled()).toBe(true)
+  await notTheirs.locator('..').hover()
+  await auditor
+    .getByRole('tooltip')
+    .getByText(/Custodian/i)
+    .waitFor()
   await page
     .getByText('Signing is stopped: no transfer can be signed, sent or exported.', { exact: false })
     .waitFor()
@@ -206,6 +253,7 @@ test('who approves a signature sees amounts, addresses and the fee, and votes on
   const card = second.getByRole('tabpanel')
   await card.getByText('0,1\u00a0ETH', { exact: true }).waitFor()
   await card.getByText('0,01\u00a0ETH', { exact: true }).waitFor()
+  await card.getByText('0,11\u00a0ETH', { exact: true }).waitFor()
   await card.getByText(payer.entry.address).waitFor()
   await expectAccessible(second)
   await card.getByRole('link', { name: 'перевод' }).click()

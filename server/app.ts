@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { documentRequirement } from '../contract/kyb-checklist.ts'
 import { type Config, consoleUrl } from './config.ts'
 import { createAddressBookFeature } from './features/address-book/address-book-feature.ts'
 import { bookDestinations } from './features/address-book/book-destinations.ts'
@@ -6,6 +7,7 @@ import { entryExport } from './features/address-book/entry-export.ts'
 import { administratorExport } from './features/administrators/administrator-export.ts'
 import { administratorSearch } from './features/administrators/administrator-search.ts'
 import { createAdministratorsFeature } from './features/administrators/administrators-feature.ts'
+import type { PasswordSettings } from './features/administrators/passwords/password-hasher.ts'
 import { listPeople, makerOf, peopleColumn } from './features/administrators/people.ts'
 import { createAuditFeature } from './features/audit/audit-feature.ts'
 import { administratorSessions } from './features/authentication/administrator-sessions.ts'
@@ -41,11 +43,19 @@ import { createOrganizationRecords } from './features/organizations/organization
 import { organizationSearch } from './features/organizations/organization-search.ts'
 import { createOrganizationsFeature } from './features/organizations/organizations-feature.ts'
 import { createOverviewFeature } from './features/overview/overview-feature.ts'
+import { invoiceSearch } from './features/papers/invoice-search.ts'
+import { accountsOfStrangers } from './features/papers/own-accounts.ts'
 import { createPapersFeature } from './features/papers/papers-feature.ts'
 import { createPartiesFeature } from './features/parties/parties-feature.ts'
 import { creditExport } from './features/purchase-requests/credit-export.ts'
 import { paymentExport, purchaseRequestExport } from './features/purchase-requests/purchase-request-export.ts'
-import { creditQueue, quoteQueue, requestQueue } from './features/purchase-requests/purchase-request-queue.ts'
+import {
+  creditQueue,
+  exceptionQueue,
+  payerQueue,
+  quoteQueue,
+  requestQueue,
+} from './features/purchase-requests/purchase-request-queue.ts'
 import { purchaseRequestSearch } from './features/purchase-requests/purchase-request-search.ts'
 import { createPurchaseRequestsFeature } from './features/purchase-requests/purchase-requests-feature.ts'
 import { requestDestinations } from './features/purchase-requests/request-destinations.ts'
@@ -60,8 +70,10 @@ import { createSigningFeature } from './features/signing/signing-feature.ts'
 import { createSingleSignOnFeature } from './features/single-sign-on/single-sign-on-feature.ts'
 import { lineExport } from './features/statements/line-export.ts'
 import { lineQueue } from './features/statements/line-queue.ts'
+import { statementQueue } from './features/statements/statement-queue.ts'
 import { createStatementsFeature } from './features/statements/statements-feature.ts'
 import { transferExport } from './features/transfers/transfer-export.ts'
+import { transferSearch } from './features/transfers/transfer-search.ts'
 import { createTransfersFeature } from './features/transfers/transfers-feature.ts'
 import { createVaultStatusFeature } from './features/vault-status/vault-status-feature.ts'
 import { createViewsFeature } from './features/views/views-feature.ts'
@@ -74,6 +86,7 @@ import { auditSearch } from './platform/audit/audit-search.ts'
 import { createDeferredAudit } from './platform/audit/deferred-audit.ts'
 import { createAuditProofs } from './platform/audit-proofs/audit-proofs.ts'
 import { createAuditValues } from './platform/audit-values/audit-values.ts'
+import { daysIn } from './platform/days.ts'
 import type { PooledDb } from './platform/db/database.ts'
 import { createDatabaseClock, measureClock } from './platform/db/database-clock.ts'
 import {
@@ -107,6 +120,7 @@ import { createStopSteps, type StopStep } from './platform/stop-steps.ts'
 import { createResponseRenewal } from './platform/stored-responses/response-renewal.ts'
 import { createVault } from './platform/vault/vault.ts'
 import { measureVault } from './platform/vault/vault-metrics.ts'
+import type { Threads } from './platform/workers/threads.ts'
 import { measureWorkers } from './platform/workers/worker-metrics.ts'
 import { drainMs, stopService } from './stop-service.ts'
 
@@ -127,6 +141,10 @@ export interface ServiceOptions {
   inspectionMs?: number | undefined
   /** Where files are written; tests give one that fails. */
   fileSystem?: FileSystem | undefined
+  /** Where worker threads come from; tests keep theirs from one service to the next. */
+  threads?: Threads | undefined
+  /** What a hash of a password costs; tests have cheaper ones. */
+  passwordSettings?: PasswordSettings | undefined
 }
 
 export type Service = Awaited<ReturnType<typeof buildService>>
@@ -143,6 +161,8 @@ export async function buildService({
   timers,
   inspectionMs,
   fileSystem,
+  threads,
+  passwordSettings,
 }: ServiceOptions) {
   const files = createDurableFiles(fileSystem)
   const clock = createDatabaseClock({ db, log, systemTime })
@@ -173,6 +193,7 @@ export async function buildService({
   for (const { job } of [clock, notifications, vault, deferredAudit, rateCounts, ...measured]) jobs.every(job)
   jobs.every(createKeyExpiryJob({ db, now }))
 
+  const observeWorkers = measureWorkers(metrics.registry)
   const platform = {
     db,
     now,
@@ -185,7 +206,8 @@ export async function buildService({
     jobs,
     metrics: metrics.registry,
     files,
-    observeWorkers: measureWorkers(metrics.registry),
+    days: daysIn(config.timeZone),
+    threadPools: (pool: string) => ({ observer: observeWorkers(pool), source: threads }),
   }
   const sessionRules = {
     idleSeconds: config.sessionIdleSeconds,
@@ -206,7 +228,10 @@ export async function buildService({
   const administrators = createAdministratorsFeature(platform, {
     authorization,
     sessions: administratorSessions(sessionCheck),
+    // Called when an account is created or reset, long after the inbox was created.
+    linkMails: { isEnabled: config.mail !== null, post: (...given) => inbox.linkMails.post(...given) },
     consoleUrl: consoleUrl(config),
+    passwordSettings,
     firstOwner: { dataDir: config.dataDir, email: config.adminEmail, password: config.adminPassword },
   })
   const authentication = await createAuthenticationFeature(platform, {
@@ -227,6 +252,7 @@ export async function buildService({
     maxAgeSeconds: config.screeningMaxAgeSeconds,
     dataDir: config.dataDir,
     readPartyProgress,
+    authorization,
   })
   const partyScreening = createPartyScreeningFeature(platform, {
     index: screening.index,
@@ -289,7 +315,10 @@ export async function buildService({
     authorization,
     inspectionMs,
   })
-  const books = createBooksFeature(platform)
+  const books = createBooksFeature(platform, {
+    // Called when coins are delivered, long after the papers were created.
+    sellers: { vatOf: (...given) => papers.sellers.vatOf(...given) },
+  })
   const purchaseRequests = createPurchaseRequestsFeature(platform, {
     organizations: records,
     wallets: wallets.service,
@@ -298,10 +327,18 @@ export async function buildService({
     books: books.books,
     screening: partyScreening.screening,
     destinations: addressBook.destinations,
+    documents: documentRequirement(config.kybRequires),
     // Called when a payment is reversed, long after the statements were created.
-    statementLines: { released: (...given) => statements.released(...given) },
+    statementLines: {
+      released: (...given) => statements.released(...given),
+      releasedRefund: (...given) => statements.releasedRefund(...given),
+    },
     // Called when coins are delivered, long after the transfers were created.
-    effects: { problemOf: (...given) => transfers.deliveredEffects.problemOf(...given) },
+    effects: {
+      problemOf: (...given) => transfers.deliveredEffects.problemOf(...given),
+      paysAll: (...given) => transfers.deliveredEffects.paysAll(...given),
+    },
+    ownAccounts: { strangersOf: accountsOfStrangers },
   })
   const transfers = createTransfersFeature(platform, {
     isEnabled: config.transfersEnabled,
@@ -315,11 +352,14 @@ export async function buildService({
     approvalsOf: control.approvalsOf,
   })
   const statements = createStatementsFeature(platform, {
+    dataDir: config.dataDir,
     organizations: records,
     payments: purchaseRequests.payments,
     books: books.books,
+    authorization,
   })
   const papers = createPapersFeature(platform, {
+    books: books.books,
     organizations: records,
     requests: purchaseRequests.records,
     stores: documents.stores,
@@ -366,7 +406,10 @@ export async function buildService({
       hits: hitQueue,
       requests: requestQueue,
       payments: lineQueue,
+      statements: statementQueue,
       credits: creditQueue,
+      exceptions: exceptionQueue,
+      payers: payerQueue,
       quotes: quoteQueue,
       'expiring-documents': expiringDocumentQueue,
       'new-organizations': newOrganizationQueue,
@@ -412,11 +455,13 @@ export async function buildService({
     }),
     exports,
     createSearchFeature(platform, [
+      invoiceSearch,
       purchaseRequestSearch,
       organizationSearch,
       peopleSearch,
       documentSearch,
       walletSearch,
+      transferSearch,
       administratorSearch,
       auditSearch,
     ]),
@@ -489,6 +534,7 @@ export async function buildService({
     tokens: authentication.tokens,
     authorization,
     firstOwner: administrators.firstOwner,
+    administrators: administrators.service,
     checkpoints: audit.checkpoints,
     signingSwitch: signing.signingSwitch,
     books: books.books,

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
-import { type KybRequirement, kybRequirements } from '../contract/kyb-checklist.ts'
+import { defaultKybRequirements, type KybRequirement, kybRequirements } from '../contract/kyb-checklist.ts'
 import { type Network, networks } from '../contract/networks.ts'
 import { type Role, roles } from '../contract/roles.ts'
 import { type QueueName, queueNames, queueRules } from '../contract/work.ts'
@@ -11,6 +11,7 @@ import { type OidcSettings, parseOidcSettings } from './features/single-sign-on/
 import { type PrivateTargets, parsePrivateTargets } from './features/webhooks/target-address.ts'
 import { misspeltSettings, recordNames } from './misspelt-settings.ts'
 import { isS3Url } from './platform/blobs/s3-storage.ts'
+import { isTimeZone } from './platform/days.ts'
 import { StartRefused } from './platform/errors.ts'
 import { defaultRateLimit, type RateLimit } from './platform/http/rate-limit.ts'
 import type { TokenSettings } from './platform/vault/token.ts'
@@ -43,6 +44,8 @@ export interface Config {
   sessionIdleSeconds: number
   /** Roles that need a passkey or one-time codes. */
   secondFactorRoles: ReadonlySet<Role>
+  /** Whose days the books and the papers have: a name such as Europe/Moscow. */
+  timeZone: string
   /** How long changes are kept for clients that follow them. */
   changesRetentionSeconds: number
   /** A sanctions list whose last import is longer ago is stale. */
@@ -106,12 +109,13 @@ function readSettings(env: Environment): Omit<Config, 'warnings'> {
     oidc: oidc(env),
     sessionIdleSeconds: duration(env, 'KONTOR_SESSION_IDLE') ?? 12 * 3600,
     secondFactorRoles: secondFactorRoles(env),
+    timeZone: timeZone(env),
     changesRetentionSeconds: duration(env, 'KONTOR_CHANGES_RETENTION') ?? 30 * 86_400,
     screeningMaxAgeSeconds: duration(env, 'KONTOR_SCREENING_MAX_AGE') ?? 30 * 86_400,
     due: dueTimes(env),
     rateLimit: choice(env, 'KONTOR_RATE_LIMIT', ['on', 'off']) === 'off' ? null : defaultRateLimit,
     revealApproval: choice(env, 'KONTOR_REVEAL_APPROVAL', ['none', 'second-administrator']) ?? 'none',
-    fourEyes: new Set(list(env, 'KONTOR_FOUR_EYES', ['documents'] as const) ?? []),
+    fourEyes: fourEyes(env),
     kybRequires: kybRequires(env),
     approvalThresholds: thresholds(env),
     policyFile: policyFile(env),
@@ -303,13 +307,24 @@ function secondFactorRoles(env: Environment): Set<Role> {
   return new Set(roles.filter((role) => named.includes('all') || named.includes(role)))
 }
 
+function fourEyes(env: Environment): Set<'documents'> {
+  return new Set(list(env, 'KONTOR_FOUR_EYES', ['documents'] as const) ?? [])
+}
+
 function kybRequires(env: Environment): Set<KybRequirement> {
   const named = list(env, 'KONTOR_KYB_REQUIRES', ['none', ...kybRequirements] as const)
   if (named?.includes('none') && named.length > 1) {
     refuse('KONTOR_KYB_REQUIRES', `none, or a comma-separated list of ${kybRequirements.join(', ')}`)
   }
-  const required = named ?? ['documents', 'screening']
+  // Where a second person must review each document, an upload alone is not enough either.
+  const required: readonly string[] =
+    named ?? (fourEyes(env).has('documents') ? ['documents', 'screening'] : defaultKybRequirements)
   return new Set(kybRequirements.filter((requirement) => required.includes(requirement)))
+}
+
+function timeZone(env: Environment): string {
+  const value = setting(env, 'KONTOR_TIME_ZONE') ?? 'Europe/Moscow'
+  return isTimeZone(value) ? value : refuse('KONTOR_TIME_ZONE', 'a time zone such as Europe/Moscow or UTC')
 }
 
 function oidc(env: Environment): OidcSettings | null {

@@ -12,6 +12,7 @@ export const sealedColumns: readonly SealedColumn[] = [
     organization: 'organization_id',
   },
   { table: 'administrators', column: 'otp_secret', record: 'id', organization: null },
+  { table: 'mails', column: 'sealed_link', record: 'id', organization: null },
   { table: 'audit_signing_keys', column: 'private_key', record: 'id', organization: null },
   { table: 'audit_signing_keys', column: 'signed_head', record: 'id', organization: null },
   { table: 'audit_values', column: 'sealed_values', record: 'id', organization: 'organization_id' },

@@ -18,6 +18,7 @@ import type {
   AdministratorWithLink,
   AllocateCreditBody,
   ApiKeyListResponse,
+  ApiKeyResponse,
   ApprovalListResponse,
   ApprovalResponse,
   AssignPurchaseRequestBody,
@@ -46,7 +47,9 @@ import type {
   CheckAddressResponse,
   CheckScreeningBody,
   CheckScreeningResponse,
+  CloseExceptionBody,
   CommentAttachment,
+  ConfirmFoundingBody,
   ConfirmOtpRequest,
   ConfirmOtpResponse,
   CorrectPurchaseRequestBody,
@@ -79,10 +82,12 @@ import type {
   DocumentsAgeingReport,
   EnrolOtpRequest,
   EnrolOtpResponse,
+  ExplainStatementBody,
   FilteredDocumentsResponse,
   FilteredOrganizationsResponse,
   FilteredPaymentsResponse,
   FilteredRequestsResponse,
+  FoundingResponse,
   FunnelReport,
   IdentityDocumentResponse,
   ImportScreeningListBody,
@@ -94,6 +99,7 @@ import type {
   KybChecklistResponse,
   MatchStatementLineBody,
   MnemonicResponse,
+  MoveSurplusBody,
   NewTransferBody,
   Notice,
   NotificationSettings,
@@ -120,6 +126,7 @@ import type {
   PolicyPreviewResponse,
   PolicyResponse,
   PreviewPolicyBody,
+  ProposeFoundingBody,
   PurchaseRequestCommentListResponse,
   PurchaseRequestCommentResponse,
   PurchaseRequestHistoryResponse,
@@ -141,7 +148,9 @@ import type {
   ReportListResponse,
   RequestDeliveryListResponse,
   RequestDeliveryResponse,
+  ReverseDeliveryBody,
   ReversePaymentBody,
+  ReverseRefundBody,
   ReviewDocumentRequest,
   RotateWebhookSecretBody,
   ScreeningHitDetailsResponse,
@@ -184,6 +193,7 @@ import type {
   VoidPaperBody,
   VolumesReport,
   VoteBody,
+  VotedApprovalResponse,
   WalletBalanceListResponse,
   WalletGenerationListResponse,
   WalletGenerationResponse,
@@ -353,7 +363,7 @@ export interface Operations {
   /**
    * Check the format and the checksum of an address.
    *
-   * Does not query a blockchain: a valid address need not exist.
+   * Does not query a blockchain: a valid address need not exist. `not_payable` says if it is known that nobody, or anybody, could take coins that are sent there.
    */
   checkDestinationAddress: {
     input: {
@@ -372,6 +382,32 @@ export interface Operations {
     }
     response: CheckScreeningResponse
   }
+  /**
+   * Say why nothing more is to be done about a request whose facts were reversed after it was completed.
+   *
+   * Takes it out of the work queue `exceptions`. What the organization owes stays what it is. 409 `no_exception` if there is none.
+   */
+  closeException: {
+    input: {
+      params: {
+        /** The id of the purchase request */
+        request_id: string
+      }
+      body: CloseExceptionBody
+    }
+    response: PurchaseRequestResponse
+  }
+  /**
+   * Confirm as a founder that the named people are independent.
+   *
+   * In a session of your own, signed in with a passkey or a one-time code within 15 minutes. Nobody confirms within 24 hours after their account was created or reset, except on the first day of the installation. With the last confirmation the founders count as different people.
+   */
+  confirmFounding: {
+    input: {
+      body: ConfirmFoundingBody
+    }
+    response: FoundingResponse
+  }
   /** Confirm the enrolment with a first code and get recovery codes */
   confirmOtp: {
     input: {
@@ -382,7 +418,7 @@ export interface Operations {
   /**
    * New access token for the refresh cookie.
    *
-   * For browsers: the refresh token is taken from the cookie that the sign-in has set, and the response sets the next one. Accepted only from our own pages.
+   * For browsers: the refresh token is taken from the cookie that the sign-in has set, and the response sets the next one. Accepted only from our own pages. `refresh` goes on working in the same session.
    */
   cookieRefresh: {
     input: object
@@ -716,6 +752,21 @@ export interface Operations {
     response: EnrolOtpResponse
   }
   /**
+   * Say why a statement does not follow from the others.
+   *
+   * Ends its place in the work queue. The warnings stay. If other statements change what is compared, it waits again. The same reason again changes nothing, another one replaces it.
+   */
+  explainStatement: {
+    input: {
+      params: {
+        /** The id of the statement */
+        statement_id: string
+      }
+      body: ExplainStatementBody
+    }
+    response: StatementResponse
+  }
+  /**
    * Export the address books as CSV or XLSX.
    *
    * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has at most 1,048,575 rows. The export is recorded in the audit log.
@@ -760,7 +811,7 @@ export interface Operations {
         /** Only approvals of this status */
         status?: 'waiting' | 'approved' | 'refused' | 'expired' | 'used' | 'withdrawn' | 'stale' | undefined
         /** Only approvals of this act */
-        act?: 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'signing.start' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.reset' | 'api_key.create' | 'webhook.save' | 'request.approve' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'document.review' | 'organization.decide_kyb' | 'screening.decide' | 'policy.change' | undefined
+        act?: 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'signing.start' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save' | 'request.approve' | 'payment.record' | 'statement.import' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'document.review' | 'organization.decide_kyb' | 'screening.decide' | 'screening.import' | 'policy.change' | undefined
         /** Only approvals that this administrator asked for */
         asked_by?: string | undefined
       }
@@ -772,7 +823,7 @@ export interface Operations {
     input: {
       query?: {
         /** Only rows of this action */
-        action?: 'access.denied' | 'address.added' | 'address.removed' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.revoked' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.stale' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'books.exported' | 'comment_attachment.downloaded' | 'comment_attachment.upload_refused' | 'control.started' | 'credit.allocated' | 'credit.linked' | 'credit.recorded' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'document.commented' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'list.exported' | 'organization.commented' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'party_register.imported' | 'person.created' | 'person.deleted' | 'person.identity_document_read' | 'person.updated' | 'policy.changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_recorded' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.status_changed' | 'screening.exported' | 'screening.hit_closed' | 'screening.hit_decided' | 'screening.hit_opened' | 'screening.list_checked' | 'screening.list_published' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'signing.started' | 'signing.stopped' | 'statement.imported' | 'statement_line.matched' | 'statement_line.reopened' | 'statement_line.set_aside' | 'transfer.cancelled' | 'transfer.confirmed' | 'transfer.created' | 'transfer.exported' | 'transfer.failed' | 'transfer.released' | 'transfer.replaced' | 'transfer.sent' | 'transfer.signed' | 'transfer.signing' | 'vault.drilled' | 'vault.key_rotated' | 'vault.root_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'view.created' | 'view.deleted' | 'view.updated' | 'wallets.created' | 'wallets.replaced' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
+        action?: 'access.denied' | 'address.added' | 'address.removed' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.resumed' | 'api_key.revoked' | 'api_key.suspended' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.stale' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'books.exported' | 'comment_attachment.downloaded' | 'comment_attachment.upload_refused' | 'control.started' | 'credit.allocated' | 'credit.linked' | 'credit.recorded' | 'credit.refund_reversed' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'document.commented' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'founding.confirmed' | 'founding.declared' | 'founding.proposed' | 'founding.withdrawn' | 'list.exported' | 'organization.commented' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'party_register.imported' | 'person.created' | 'person.deleted' | 'person.identity_document_read' | 'person.updated' | 'policy.changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.exception_closed' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.status_changed' | 'purchase_request.surplus_moved' | 'screening.exported' | 'screening.hit_closed' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_opened' | 'screening.list_checked' | 'screening.list_published' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'signing.started' | 'signing.stopped' | 'statement.explained' | 'statement.imported' | 'statement_line.matched' | 'statement_line.reopened' | 'statement_line.set_aside' | 'transfer.cancelled' | 'transfer.confirmed' | 'transfer.created' | 'transfer.exported' | 'transfer.failed' | 'transfer.released' | 'transfer.replaced' | 'transfer.sent' | 'transfer.signed' | 'transfer.signing' | 'vault.drilled' | 'vault.key_rotated' | 'vault.root_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'view.created' | 'view.deleted' | 'view.updated' | 'wallets.created' | 'wallets.replaced' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
         /** Only what this administrator or API key did */
         actor_id?: string | undefined
         /** Only rows of objects of this type */
@@ -802,7 +853,7 @@ export interface Operations {
         /** A table as text (CSV, UTF-8), or a workbook of Excel */
         format: 'csv' | 'xlsx'
         /** Only rows of this action */
-        action?: 'access.denied' | 'address.added' | 'address.removed' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.revoked' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.stale' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'books.exported' | 'comment_attachment.downloaded' | 'comment_attachment.upload_refused' | 'control.started' | 'credit.allocated' | 'credit.linked' | 'credit.recorded' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'document.commented' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'list.exported' | 'organization.commented' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'party_register.imported' | 'person.created' | 'person.deleted' | 'person.identity_document_read' | 'person.updated' | 'policy.changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_recorded' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.status_changed' | 'screening.exported' | 'screening.hit_closed' | 'screening.hit_decided' | 'screening.hit_opened' | 'screening.list_checked' | 'screening.list_published' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'signing.started' | 'signing.stopped' | 'statement.imported' | 'statement_line.matched' | 'statement_line.reopened' | 'statement_line.set_aside' | 'transfer.cancelled' | 'transfer.confirmed' | 'transfer.created' | 'transfer.exported' | 'transfer.failed' | 'transfer.released' | 'transfer.replaced' | 'transfer.sent' | 'transfer.signed' | 'transfer.signing' | 'vault.drilled' | 'vault.key_rotated' | 'vault.root_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'view.created' | 'view.deleted' | 'view.updated' | 'wallets.created' | 'wallets.replaced' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
+        action?: 'access.denied' | 'address.added' | 'address.removed' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.resumed' | 'api_key.revoked' | 'api_key.suspended' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.stale' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'books.exported' | 'comment_attachment.downloaded' | 'comment_attachment.upload_refused' | 'control.started' | 'credit.allocated' | 'credit.linked' | 'credit.recorded' | 'credit.refund_reversed' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'document.commented' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'founding.confirmed' | 'founding.declared' | 'founding.proposed' | 'founding.withdrawn' | 'list.exported' | 'organization.commented' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'party_register.imported' | 'person.created' | 'person.deleted' | 'person.identity_document_read' | 'person.updated' | 'policy.changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.exception_closed' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.status_changed' | 'purchase_request.surplus_moved' | 'screening.exported' | 'screening.hit_closed' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_opened' | 'screening.list_checked' | 'screening.list_published' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'signing.started' | 'signing.stopped' | 'statement.explained' | 'statement.imported' | 'statement_line.matched' | 'statement_line.reopened' | 'statement_line.set_aside' | 'transfer.cancelled' | 'transfer.confirmed' | 'transfer.created' | 'transfer.exported' | 'transfer.failed' | 'transfer.released' | 'transfer.replaced' | 'transfer.sent' | 'transfer.signed' | 'transfer.signing' | 'vault.drilled' | 'vault.key_rotated' | 'vault.root_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'view.created' | 'view.deleted' | 'view.updated' | 'wallets.created' | 'wallets.replaced' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
         /** Only what this administrator or API key did */
         actor_id?: string | undefined
         /** Only rows of objects of this type */
@@ -831,9 +882,9 @@ export interface Operations {
       query: {
         /** A journal of hledger, or a table */
         format: 'hledger' | 'csv'
-        /** The first day (UTC). What was before comes as opening balances. */
+        /** The first day, in the time zone of the installation. What was before comes as opening balances. */
         from?: string | undefined
-        /** The last day (UTC) */
+        /** The last day */
         to?: string | undefined
       }
     }
@@ -894,7 +945,7 @@ export interface Operations {
         /** Only hits of this organization */
         organization_id?: string | undefined
         /** Only hits of this status */
-        status?: 'open' | 'dismissed' | 'confirmed' | 'closed' | undefined
+        status?: 'open' | 'dismissed' | 'confirmed' | 'continue' | 'closed' | undefined
         /** The name of the list, which you give at its first import */
         list?: string | undefined
         /** Only hits that can block, or only those that cannot */
@@ -973,6 +1024,8 @@ export interface Operations {
         fiat_currency?: 'AED' | 'AFN' | 'ALL' | 'AMD' | 'AOA' | 'ARS' | 'AUD' | 'AWG' | 'AZN' | 'BAM' | 'BBD' | 'BDT' | 'BHD' | 'BIF' | 'BMD' | 'BND' | 'BOB' | 'BOV' | 'BRL' | 'BSD' | 'BTN' | 'BWP' | 'BYN' | 'BZD' | 'CAD' | 'CDF' | 'CHE' | 'CHF' | 'CHW' | 'CLF' | 'CLP' | 'CNY' | 'COP' | 'COU' | 'CRC' | 'CUP' | 'CVE' | 'CZK' | 'DJF' | 'DKK' | 'DOP' | 'DZD' | 'EGP' | 'ERN' | 'ETB' | 'EUR' | 'FJD' | 'FKP' | 'GBP' | 'GEL' | 'GHS' | 'GIP' | 'GMD' | 'GNF' | 'GTQ' | 'GYD' | 'HKD' | 'HNL' | 'HTG' | 'HUF' | 'IDR' | 'ILS' | 'INR' | 'IQD' | 'IRR' | 'ISK' | 'JMD' | 'JOD' | 'JPY' | 'KES' | 'KGS' | 'KHR' | 'KMF' | 'KPW' | 'KRW' | 'KWD' | 'KYD' | 'KZT' | 'LAK' | 'LBP' | 'LKR' | 'LRD' | 'LSL' | 'LYD' | 'MAD' | 'MDL' | 'MGA' | 'MKD' | 'MMK' | 'MNT' | 'MOP' | 'MRU' | 'MUR' | 'MVR' | 'MWK' | 'MXN' | 'MXV' | 'MYR' | 'MZN' | 'NAD' | 'NGN' | 'NIO' | 'NOK' | 'NPR' | 'NZD' | 'OMR' | 'PAB' | 'PEN' | 'PGK' | 'PHP' | 'PKR' | 'PLN' | 'PYG' | 'QAR' | 'RON' | 'RSD' | 'RUB' | 'RWF' | 'SAR' | 'SBD' | 'SCR' | 'SDG' | 'SEK' | 'SGD' | 'SHP' | 'SLE' | 'SOS' | 'SRD' | 'SSP' | 'STN' | 'SVC' | 'SYP' | 'SZL' | 'THB' | 'TJS' | 'TMT' | 'TND' | 'TOP' | 'TRY' | 'TTD' | 'TWD' | 'TZS' | 'UAH' | 'UGX' | 'USD' | 'USN' | 'UYI' | 'UYU' | 'UYW' | 'UZS' | 'VED' | 'VES' | 'VND' | 'VUV' | 'WST' | 'XAD' | 'XAF' | 'XCD' | 'XCG' | 'XOF' | 'XPF' | 'YER' | 'ZAR' | 'ZMW' | 'ZWG' | undefined
         /** Only requests that have ever reached this stage of the funnel */
         reached?: 'requested' | 'reviewed' | 'approved' | 'paid' | 'delivered' | undefined
+        /** `open`: only completed requests for which the organization still owes money */
+        debt?: 'open' | undefined
         /** Only requests of this administrator; `me` for those of the caller, `none` for those of nobody */
         assignee_id?: string | undefined
         /** Only requests that were created on this day (UTC) or later */
@@ -1153,6 +1206,8 @@ export interface Operations {
         fiat_currency?: 'AED' | 'AFN' | 'ALL' | 'AMD' | 'AOA' | 'ARS' | 'AUD' | 'AWG' | 'AZN' | 'BAM' | 'BBD' | 'BDT' | 'BHD' | 'BIF' | 'BMD' | 'BND' | 'BOB' | 'BOV' | 'BRL' | 'BSD' | 'BTN' | 'BWP' | 'BYN' | 'BZD' | 'CAD' | 'CDF' | 'CHE' | 'CHF' | 'CHW' | 'CLF' | 'CLP' | 'CNY' | 'COP' | 'COU' | 'CRC' | 'CUP' | 'CVE' | 'CZK' | 'DJF' | 'DKK' | 'DOP' | 'DZD' | 'EGP' | 'ERN' | 'ETB' | 'EUR' | 'FJD' | 'FKP' | 'GBP' | 'GEL' | 'GHS' | 'GIP' | 'GMD' | 'GNF' | 'GTQ' | 'GYD' | 'HKD' | 'HNL' | 'HTG' | 'HUF' | 'IDR' | 'ILS' | 'INR' | 'IQD' | 'IRR' | 'ISK' | 'JMD' | 'JOD' | 'JPY' | 'KES' | 'KGS' | 'KHR' | 'KMF' | 'KPW' | 'KRW' | 'KWD' | 'KYD' | 'KZT' | 'LAK' | 'LBP' | 'LKR' | 'LRD' | 'LSL' | 'LYD' | 'MAD' | 'MDL' | 'MGA' | 'MKD' | 'MMK' | 'MNT' | 'MOP' | 'MRU' | 'MUR' | 'MVR' | 'MWK' | 'MXN' | 'MXV' | 'MYR' | 'MZN' | 'NAD' | 'NGN' | 'NIO' | 'NOK' | 'NPR' | 'NZD' | 'OMR' | 'PAB' | 'PEN' | 'PGK' | 'PHP' | 'PKR' | 'PLN' | 'PYG' | 'QAR' | 'RON' | 'RSD' | 'RUB' | 'RWF' | 'SAR' | 'SBD' | 'SCR' | 'SDG' | 'SEK' | 'SGD' | 'SHP' | 'SLE' | 'SOS' | 'SRD' | 'SSP' | 'STN' | 'SVC' | 'SYP' | 'SZL' | 'THB' | 'TJS' | 'TMT' | 'TND' | 'TOP' | 'TRY' | 'TTD' | 'TWD' | 'TZS' | 'UAH' | 'UGX' | 'USD' | 'USN' | 'UYI' | 'UYU' | 'UYW' | 'UZS' | 'VED' | 'VES' | 'VND' | 'VUV' | 'WST' | 'XAD' | 'XAF' | 'XCD' | 'XCG' | 'XOF' | 'XPF' | 'YER' | 'ZAR' | 'ZMW' | 'ZWG' | undefined
         /** Only requests that have ever reached this stage of the funnel */
         reached?: 'requested' | 'reviewed' | 'approved' | 'paid' | 'delivered' | undefined
+        /** `open`: only completed requests for which the organization still owes money */
+        debt?: 'open' | undefined
         /** Only requests of this administrator; `me` for those of the caller, `none` for those of nobody */
         assignee_id?: string | undefined
         /** Only requests that were created on this day (UTC) or later */
@@ -1308,7 +1363,7 @@ export interface Operations {
   /**
    * Import a sanctions list.
    *
-   * Replaces the list as a whole, or not at all. A damaged row costs only itself and is reported. A list that has lost more than a tenth of its entries is refused with 409 `list_shrunk` unless `force` is `true`.
+   * Replaces the list as a whole, or not at all. A damaged row costs only itself and is reported. A list that has lost more than a tenth of its entries is refused with 409 `list_shrunk` unless `force` is `true`. If the policy asks for an approval, nothing is published: send the same files again once it is given.
    */
   importScreeningList: {
     input: {
@@ -1399,7 +1454,7 @@ export interface Operations {
         /** Only approvals of this status */
         status?: 'waiting' | 'approved' | 'refused' | 'expired' | 'used' | 'withdrawn' | 'stale' | undefined
         /** Only approvals of this act */
-        act?: 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'signing.start' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.reset' | 'api_key.create' | 'webhook.save' | 'request.approve' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'document.review' | 'organization.decide_kyb' | 'screening.decide' | 'policy.change' | undefined
+        act?: 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'signing.start' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save' | 'request.approve' | 'payment.record' | 'statement.import' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'document.review' | 'organization.decide_kyb' | 'screening.decide' | 'screening.import' | 'policy.change' | undefined
         /** Only approvals that this administrator asked for */
         asked_by?: string | undefined
         /** The largest number of objects on the page */
@@ -1415,7 +1470,7 @@ export interface Operations {
     input: {
       query?: {
         /** Only rows of this action */
-        action?: 'access.denied' | 'address.added' | 'address.removed' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.revoked' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.stale' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'books.exported' | 'comment_attachment.downloaded' | 'comment_attachment.upload_refused' | 'control.started' | 'credit.allocated' | 'credit.linked' | 'credit.recorded' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'document.commented' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'list.exported' | 'organization.commented' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'party_register.imported' | 'person.created' | 'person.deleted' | 'person.identity_document_read' | 'person.updated' | 'policy.changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_recorded' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.status_changed' | 'screening.exported' | 'screening.hit_closed' | 'screening.hit_decided' | 'screening.hit_opened' | 'screening.list_checked' | 'screening.list_published' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'signing.started' | 'signing.stopped' | 'statement.imported' | 'statement_line.matched' | 'statement_line.reopened' | 'statement_line.set_aside' | 'transfer.cancelled' | 'transfer.confirmed' | 'transfer.created' | 'transfer.exported' | 'transfer.failed' | 'transfer.released' | 'transfer.replaced' | 'transfer.sent' | 'transfer.signed' | 'transfer.signing' | 'vault.drilled' | 'vault.key_rotated' | 'vault.root_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'view.created' | 'view.deleted' | 'view.updated' | 'wallets.created' | 'wallets.replaced' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
+        action?: 'access.denied' | 'address.added' | 'address.removed' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.resumed' | 'api_key.revoked' | 'api_key.suspended' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.stale' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'books.exported' | 'comment_attachment.downloaded' | 'comment_attachment.upload_refused' | 'control.started' | 'credit.allocated' | 'credit.linked' | 'credit.recorded' | 'credit.refund_reversed' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'document.commented' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'founding.confirmed' | 'founding.declared' | 'founding.proposed' | 'founding.withdrawn' | 'list.exported' | 'organization.commented' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'party_register.imported' | 'person.created' | 'person.deleted' | 'person.identity_document_read' | 'person.updated' | 'policy.changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.exception_closed' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.status_changed' | 'purchase_request.surplus_moved' | 'screening.exported' | 'screening.hit_closed' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_opened' | 'screening.list_checked' | 'screening.list_published' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'signing.started' | 'signing.stopped' | 'statement.explained' | 'statement.imported' | 'statement_line.matched' | 'statement_line.reopened' | 'statement_line.set_aside' | 'transfer.cancelled' | 'transfer.confirmed' | 'transfer.created' | 'transfer.exported' | 'transfer.failed' | 'transfer.released' | 'transfer.replaced' | 'transfer.sent' | 'transfer.signed' | 'transfer.signing' | 'vault.drilled' | 'vault.key_rotated' | 'vault.root_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'view.created' | 'view.deleted' | 'view.updated' | 'wallets.created' | 'wallets.replaced' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
         /** Only what this administrator or API key did */
         actor_id?: string | undefined
         /** Only rows of objects of this type */
@@ -1469,6 +1524,26 @@ export interface Operations {
       } | undefined
     }
     response: ChangeListResponse
+  }
+  /**
+   * List the refunds of a credit, newest first.
+   *
+   * Also those that were reversed.
+   */
+  listCreditRefunds: {
+    input: {
+      params: {
+        /** The id of the credit */
+        credit_id: string
+      }
+      query?: {
+        /** The largest number of objects on the page */
+        limit?: number | undefined
+        /** The `next_cursor` of the page before */
+        cursor?: string | undefined
+      } | undefined
+    }
+    response: RefundListResponse
   }
   /** List money of organizations that belongs to no purchase request yet, newest first */
   listCredits: {
@@ -1865,7 +1940,7 @@ export interface Operations {
         /** Only hits of this organization */
         organization_id?: string | undefined
         /** Only hits of this status */
-        status?: 'open' | 'dismissed' | 'confirmed' | 'closed' | undefined
+        status?: 'open' | 'dismissed' | 'confirmed' | 'continue' | 'closed' | undefined
         /** The name of the list, which you give at its first import */
         list?: string | undefined
         /** Only hits that can block, or only those that cannot */
@@ -2055,6 +2130,34 @@ export interface Operations {
     response: WorkListResponse
   }
   /**
+   * List purchase requests of which a payment, refund or delivery was reversed after they were completed.
+   *
+   * What is due first comes first, so what is overdue is at the top.
+   */
+  listWaitingExceptions: {
+    input: {
+      query?: {
+        /** The largest number of objects on the page */
+        limit?: number | undefined
+        /** The `next_cursor` of the page before, with the same filters and the same order */
+        cursor?: string | undefined
+        /** What is due first comes first (the default), or last */
+        sort?: 'due' | 'newest' | undefined
+        /** Only what is overdue, or only what is not */
+        overdue?: boolean | undefined
+        /** Only what is due before this time */
+        due_before?: string | undefined
+        /** Only what waits since this day (UTC) or later */
+        from?: string | undefined
+        /** Only what waits since this day (UTC) or before */
+        to?: string | undefined
+        /** Only work of this organization */
+        organization_id?: string | undefined
+      } | undefined
+    }
+    response: WorkListResponse
+  }
+  /**
    * List screening hits to decide.
    *
    * What is due first comes first, so what is overdue is at the top.
@@ -2104,6 +2207,34 @@ export interface Operations {
         from?: string | undefined
         /** Only what waits since this day (UTC) or before */
         to?: string | undefined
+      } | undefined
+    }
+    response: WorkListResponse
+  }
+  /**
+   * List paid purchase requests with a payment that names no payer.
+   *
+   * What is due first comes first, so what is overdue is at the top.
+   */
+  listWaitingPayers: {
+    input: {
+      query?: {
+        /** The largest number of objects on the page */
+        limit?: number | undefined
+        /** The `next_cursor` of the page before, with the same filters and the same order */
+        cursor?: string | undefined
+        /** What is due first comes first (the default), or last */
+        sort?: 'due' | 'newest' | undefined
+        /** Only what is overdue, or only what is not */
+        overdue?: boolean | undefined
+        /** Only what is due before this time */
+        due_before?: string | undefined
+        /** Only what waits since this day (UTC) or later */
+        from?: string | undefined
+        /** Only what waits since this day (UTC) or before */
+        to?: string | undefined
+        /** Only work of this organization */
+        organization_id?: string | undefined
       } | undefined
     }
     response: WorkListResponse
@@ -2162,6 +2293,32 @@ export interface Operations {
         assignee_id?: string | undefined
         /** Only requests of this status */
         status?: 'new' | 'in_review' | 'on_hold' | 'paid' | 'failed' | undefined
+      } | undefined
+    }
+    response: WorkListResponse
+  }
+  /**
+   * List bank statements that do not follow from the others of their account.
+   *
+   * What is due first comes first, so what is overdue is at the top.
+   */
+  listWaitingStatements: {
+    input: {
+      query?: {
+        /** The largest number of objects on the page */
+        limit?: number | undefined
+        /** The `next_cursor` of the page before, with the same filters and the same order */
+        cursor?: string | undefined
+        /** What is due first comes first (the default), or last */
+        sort?: 'due' | 'newest' | undefined
+        /** Only what is overdue, or only what is not */
+        overdue?: boolean | undefined
+        /** Only what is due before this time */
+        due_before?: string | undefined
+        /** Only what waits since this day (UTC) or later */
+        from?: string | undefined
+        /** Only what waits since this day (UTC) or before */
+        to?: string | undefined
       } | undefined
     }
     response: WorkListResponse
@@ -2269,6 +2426,21 @@ export interface Operations {
     input: object
     response: AdminMeResponse
   }
+  /**
+   * Make a credit of money above the total of a purchase request.
+   *
+   * For a `paid`, `failed` or `completed` request: at most what was received above the total and neither paid back nor moved. Supports `Idempotency-Key`.
+   */
+  moveSurplus: {
+    input: {
+      params: {
+        /** The id of the purchase request */
+        request_id: string
+      }
+      body: MoveSurplusBody
+    }
+    response: CreditResponse
+  }
   /** Begin to add a passkey */
   passkeyOptions: {
     input: object
@@ -2303,6 +2475,17 @@ export interface Operations {
       body: PreviewPolicyBody
     }
     response: PolicyPreviewResponse
+  }
+  /**
+   * Propose that the people of today declare themselves independent.
+   *
+   * Possible once, and only before any rule asks for two people. Everybody who is active and has set a password is a founder, and each of them must confirm.
+   */
+  proposeFounding: {
+    input: {
+      body: ProposeFoundingBody
+    }
+    response: FoundingResponse
   }
   /** Upload the bank-details document */
   putBankDetailsDocument: {
@@ -2445,6 +2628,11 @@ export interface Operations {
       } | undefined
     }
     response: DocumentsAgeingReport
+  }
+  /** Read the founders */
+  readFounding: {
+    input: object
+    response: FoundingResponse
   }
   /** Read how many requests come how far */
   readFunnel: {
@@ -2957,6 +3145,54 @@ export interface Operations {
     response: AdministratorWithLink
   }
   /**
+   * Accept an API key again that was suspended by a restore.
+   *
+   * After a restore nobody knows which keys were revoked since the backup, so all of them are suspended. Resume those that are still in use, and revoke the others.
+   */
+  resumeApiKey: {
+    input: {
+      params: {
+        /** The id of the API key */
+        api_key_id: string
+      }
+    }
+    response: ApiKeyResponse
+  }
+  /**
+   * Reverse a refund of a credit that was recorded by mistake, or whose money came back.
+   *
+   * It stays in the list and no longer counts: the money is left of the credit again.
+   */
+  reverseCreditRefund: {
+    input: {
+      params: {
+        /** The id of the credit */
+        credit_id: string
+        /** The id of the refund */
+        refund_id: string
+      }
+      body: ReverseRefundBody
+    }
+    response: RefundResponse
+  }
+  /**
+   * Reverse a delivery that was recorded by mistake, or whose coins came back.
+   *
+   * It stays in the list and no longer counts. A `completed` request goes back to `paid`, and is in the work queue `exceptions` until it is settled. Send `returned` if the coins were sent and came back.
+   */
+  reverseDelivery: {
+    input: {
+      params: {
+        /** The id of the purchase request */
+        request_id: string
+        /** The id of the delivery */
+        delivery_id: string
+      }
+      body: ReverseDeliveryBody
+    }
+    response: RequestDeliveryResponse
+  }
+  /**
    * Reverse a payment that was recorded by mistake or called back.
    *
    * It stays in the list and no longer counts. A `paid` request for which nothing else has happened goes back to `approved`, or to `expired` if its quote has run out. Money of a credit goes back to the credit.
@@ -2972,6 +3208,23 @@ export interface Operations {
       body: ReversePaymentBody
     }
     response: PaymentResponse
+  }
+  /**
+   * Reverse a refund that was recorded by mistake, or whose money came back.
+   *
+   * It stays in the list and no longer counts. A `refunded` request of which money is left again goes back to `paid`.
+   */
+  reverseRefund: {
+    input: {
+      params: {
+        /** The id of the purchase request */
+        request_id: string
+        /** The id of the refund */
+        refund_id: string
+      }
+      body: ReverseRefundBody
+    }
+    response: RefundResponse
   }
   /** Approve or reject a document */
   reviewDocument: {
@@ -3063,7 +3316,7 @@ export interface Operations {
   /**
    * Set a password with a one-time link.
    *
-   * The link is made when an administrator is created or reset. It works once, within 24 hours, and does not sign in.
+   * The link is made when an administrator is created or reset. It works once, within 24 hours, and does not sign in. If others had to approve, the link is one half, and one of them gives the person the other (`second_half`).
    */
   setPassword: {
     input: {
@@ -3094,7 +3347,7 @@ export interface Operations {
   /**
    * Stop signing at once, on all nodes.
    *
-   * Nobody has to approve this. Stopping again changes nothing.
+   * Everybody who can sign in may do this, and nobody has to approve it. Stopping again changes nothing.
    */
   stopSigning: {
     input: {
@@ -3201,7 +3454,11 @@ export interface Operations {
     }
     response: PolicyResponse
   }
-  /** Change the status of a purchase request */
+  /**
+   * Change the status of a purchase request.
+   *
+   * The current status again changes nothing. `paid` again with the same reference and other values is 409 `payment_differs`; with a new reference it is another payment, which can be an `overpayment` (409).
+   */
   updatePurchaseRequestStatus: {
     input: {
       params: {
@@ -3294,7 +3551,7 @@ export interface Operations {
   /**
    * Vote on an approval.
    *
-   * One vote to refuse ends it. Who asked cannot vote, nor accounts that they created, promoted, enabled or reset, nor API keys.
+   * One vote to refuse ends it. Who asked cannot vote, nor accounts that they created, promoted, enabled or reset, nor API keys. A vote that approves the creation or the reset of an account shows the voter, once, half of its link (`link_half`): the person needs it together with the half of who asked.
    */
   voteOnApproval: {
     input: {
@@ -3304,7 +3561,7 @@ export interface Operations {
       }
       body: VoteBody
     }
-    response: ApprovalResponse
+    response: VotedApprovalResponse
   }
   /** Withdraw an approval that you asked for */
   withdrawApproval: {
@@ -3315,6 +3572,11 @@ export interface Operations {
       }
     }
     response: ApprovalResponse
+  }
+  /** Withdraw the proposal, as an owner or as a founder who objects */
+  withdrawFounding: {
+    input: object
+    response: FoundingResponse
   }
 }
 
@@ -3333,6 +3595,8 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   changePassword: { method: 'POST', path: '/v1/auth/password' },
   checkDestinationAddress: { method: 'POST', path: '/v1/addresses/check' },
   checkScreening: { method: 'POST', path: '/v1/screening/check' },
+  closeException: { method: 'POST', path: '/v1/purchase-requests/{request_id}/close-exception' },
+  confirmFounding: { method: 'POST', path: '/v1/founding/confirmations' },
   confirmOtp: { method: 'POST', path: '/v1/auth/otp/confirm' },
   cookieRefresh: { method: 'POST', path: '/v1/jwt/refresh', open: true },
   correctPurchaseRequest: { method: 'PATCH', path: '/v1/purchase-requests/{request_id}' },
@@ -3361,6 +3625,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   disableOtp: { method: 'POST', path: '/v1/auth/otp/disable' },
   enableAdministrator: { method: 'POST', path: '/v1/administrators/{administrator_id}/enable' },
   enrolOtp: { method: 'POST', path: '/v1/auth/otp/enrol' },
+  explainStatement: { method: 'POST', path: '/v1/statements/{statement_id}/explain' },
   exportAddresses: { method: 'GET', path: '/v1/exports/addresses', repeatable: true, raw: true },
   exportAdministrators: { method: 'GET', path: '/v1/exports/administrators', repeatable: true, raw: true },
   exportApprovals: { method: 'GET', path: '/v1/exports/approvals', repeatable: true, raw: true },
@@ -3403,6 +3668,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   listAuditEvents: { method: 'GET', path: '/v1/audit-events', repeatable: true },
   listBalances: { method: 'GET', path: '/v1/balances', repeatable: true },
   listChanges: { method: 'GET', path: '/v1/changes', repeatable: true },
+  listCreditRefunds: { method: 'GET', path: '/v1/credits/{credit_id}/refunds', repeatable: true },
   listCredits: { method: 'GET', path: '/v1/credits', repeatable: true },
   listDeliveries: { method: 'GET', path: '/v1/purchase-requests/{request_id}/deliveries', repeatable: true },
   listDeskCompanies: { method: 'GET', path: '/v1/desk/companies', repeatable: true },
@@ -3435,10 +3701,13 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   listWaitingApprovals: { method: 'GET', path: '/v1/work/approvals', repeatable: true },
   listWaitingCredits: { method: 'GET', path: '/v1/work/credits', repeatable: true },
   listWaitingDocuments: { method: 'GET', path: '/v1/work/documents', repeatable: true },
+  listWaitingExceptions: { method: 'GET', path: '/v1/work/exceptions', repeatable: true },
   listWaitingHits: { method: 'GET', path: '/v1/work/hits', repeatable: true },
   listWaitingKyb: { method: 'GET', path: '/v1/work/kyb', repeatable: true },
+  listWaitingPayers: { method: 'GET', path: '/v1/work/payers', repeatable: true },
   listWaitingPayments: { method: 'GET', path: '/v1/work/payments', repeatable: true },
   listWaitingRequests: { method: 'GET', path: '/v1/work/requests', repeatable: true },
+  listWaitingStatements: { method: 'GET', path: '/v1/work/statements', repeatable: true },
   listWalletBalances: { method: 'GET', path: '/v1/organizations/{organization_id}/wallets/balances', repeatable: true },
   listWalletGenerations: { method: 'GET', path: '/v1/organizations/{organization_id}/wallets/generations', repeatable: true },
   listWallets: { method: 'GET', path: '/v1/organizations/{organization_id}/wallets', repeatable: true },
@@ -3448,11 +3717,13 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   logout: { method: 'POST', path: '/v1/auth/logout', open: true },
   matchStatementLine: { method: 'POST', path: '/v1/statement-lines/{line_id}/match' },
   me: { method: 'GET', path: '/v1/auth/me', repeatable: true },
+  moveSurplus: { method: 'POST', path: '/v1/purchase-requests/{request_id}/move-surplus', keyed: true },
   passkeyOptions: { method: 'POST', path: '/v1/account/passkeys/options' },
   passkeySignIn: { method: 'POST', path: '/v1/auth/passkey/verify', open: true },
   passkeySignInOptions: { method: 'POST', path: '/v1/auth/passkey/options', open: true },
   passkeySignatureOptions: { method: 'POST', path: '/v1/account/passkeys/signature-options' },
   previewPolicy: { method: 'POST', path: '/v1/policy/preview' },
+  proposeFounding: { method: 'POST', path: '/v1/founding' },
   putBankDetailsDocument: { method: 'PUT', path: '/v1/organizations/{organization_id}/documents/bank-details', repeatable: true, multipart: true },
   putCharterDocument: { method: 'PUT', path: '/v1/organizations/{organization_id}/documents/charter', repeatable: true, multipart: true },
   putInnCertificateDocument: { method: 'PUT', path: '/v1/organizations/{organization_id}/documents/inn-certificate', repeatable: true, multipart: true },
@@ -3466,6 +3737,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   readCommentAttachment: { method: 'GET', path: '/v1/organizations/{organization_id}/comment-attachments/{attachment_id}', repeatable: true, raw: true },
   readDeskCompany: { method: 'GET', path: '/v1/desk/companies/{company_id}', repeatable: true },
   readDocumentsAgeing: { method: 'GET', path: '/v1/reports/documents-ageing', repeatable: true },
+  readFounding: { method: 'GET', path: '/v1/founding', repeatable: true },
   readFunnel: { method: 'GET', path: '/v1/reports/funnel', repeatable: true },
   readGenerationMnemonic: { method: 'GET', path: '/v1/organizations/{organization_id}/wallets/generations/{generation}/mnemonic' },
   readIdentityDocument: { method: 'GET', path: '/v1/organizations/{organization_id}/people/{person_id}/identity-document', repeatable: true },
@@ -3513,7 +3785,11 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   reopenStatementLine: { method: 'POST', path: '/v1/statement-lines/{line_id}/reopen' },
   replaceWallets: { method: 'POST', path: '/v1/organizations/{organization_id}/wallets/replace', keyed: true },
   resetAdministrator: { method: 'POST', path: '/v1/administrators/{administrator_id}/reset' },
+  resumeApiKey: { method: 'POST', path: '/v1/api-keys/{api_key_id}/resume' },
+  reverseCreditRefund: { method: 'POST', path: '/v1/credits/{credit_id}/refunds/{refund_id}/reverse' },
+  reverseDelivery: { method: 'POST', path: '/v1/purchase-requests/{request_id}/deliveries/{delivery_id}/reverse' },
   reversePayment: { method: 'POST', path: '/v1/purchase-requests/{request_id}/payments/{payment_id}/reverse' },
+  reverseRefund: { method: 'POST', path: '/v1/purchase-requests/{request_id}/refunds/{refund_id}/reverse' },
   reviewDocument: { method: 'PATCH', path: '/v1/organizations/{organization_id}/documents/{kind}/review' },
   revokeApiKey: { method: 'DELETE', path: '/v1/api-keys/{api_key_id}' },
   revokeSession: { method: 'DELETE', path: '/v1/sessions/{session_id}' },
@@ -3542,4 +3818,5 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   voidPaper: { method: 'POST', path: '/v1/purchase-requests/{request_id}/papers/{paper_id}/void' },
   voteOnApproval: { method: 'POST', path: '/v1/approvals/{approval_id}/votes' },
   withdrawApproval: { method: 'POST', path: '/v1/approvals/{approval_id}/withdraw' },
+  withdrawFounding: { method: 'DELETE', path: '/v1/founding' },
 }

@@ -1,6 +1,6 @@
 // Made from the contract by scripts/generate-client.ts. Do not edit.
 
-/** That a foreign payer is accepted. */
+/** That a foreign payer, or one who is not known, is accepted. */
 export type AcceptPayerBody = {
   /** Why the money of this payer is accepted */
   reason: string
@@ -91,7 +91,7 @@ export type AdminMeResponse = {
   /** The role, which decides about the permissions */
   role: 'owner' | 'custodian' | 'officer' | 'operator' | 'auditor'
   /** What the role allows */
-  permissions: ('organizations:read' | 'wallets:read' | 'documents:read' | 'requests:read' | 'approvals:read' | 'organizations:write' | 'documents:write' | 'addresses:add' | 'organizations:decide_kyb' | 'documents:review' | 'requests:approve' | 'requests:write' | 'requests:process' | 'wallets:create' | 'secrets:read' | 'transfers:manage' | 'audit:read' | 'administrators:manage' | 'api_keys:manage' | 'webhooks:manage' | 'policy:change' | 'desk:manage')[]
+  permissions: ('organizations:read' | 'wallets:read' | 'documents:read' | 'requests:read' | 'approvals:read' | 'organizations:write' | 'documents:write' | 'addresses:add' | 'organizations:decide_kyb' | 'documents:review' | 'requests:approve' | 'requests:write' | 'requests:process' | 'payments:write' | 'wallets:create' | 'secrets:read' | 'transfers:manage' | 'audit:read' | 'administrators:manage' | 'api_keys:manage' | 'webhooks:manage' | 'policy:change' | 'desk:manage')[]
   /** Whether signing in needs a one-time code */
   otp_enabled: boolean
   /** How many passkeys the account has */
@@ -187,12 +187,44 @@ export type AdministratorResponse = {
   role: 'owner' | 'custodian' | 'officer' | 'operator' | 'auditor'
   /** Whether the administrator can sign in */
   status: 'active' | 'disabled'
+  /** `restore`: the account lost its credentials when a backup was restored. Enable it, then reset it for a new link. */
+  disabled_because: 'restore' | null
   /** Whether signing in needs a one-time code */
   otp_enabled: boolean
   /** How many passkeys the account has */
   passkeys: number
   /** `oidc`: the identity provider decides about the role and how to sign in; null: an account of this service */
   managed_by: 'oidc' | null
+  /** Whether the account counts as a person of its own */
+  independence: {
+    /** Whether the account counts as a person of its own, where a rule asks for two */
+    independent: boolean
+    /** What was done to the account and nobody independent has confirmed yet */
+    because: {
+      /** What was done to the account */
+      act: 'created' | 'promoted' | 'enabled' | 'reset'
+      /** Who did it */
+      by: {
+        /** The id of the administrator */
+        id: string
+        /** The name of the administrator */
+        name: string
+      }
+      /** When */
+      at: string
+    }[]
+    /** The people whom the account counts as until then */
+    counts_as: {
+      /** The id of the administrator */
+      id: string
+      /** The name of the administrator */
+      name: string
+    }[]
+    /** `founding`: the people of today can declare themselves independent; `link`: the person sets the password with both halves of the link; `confirm`: somebody runs the command on the machine; null if it is independent */
+    way_out: 'founding' | 'confirm' | 'link' | null
+    /** The command of `confirm`; null if it is independent */
+    command: string | null
+  }
   /** When the administrator last signed in */
   last_login_at: string | null
   /** Goes up by one with each change. Send it with an update, so that no change of others is overwritten. */
@@ -209,10 +241,19 @@ export type AdministratorResponse = {
 export type AdministratorWithLink = {
   /** The administrator */
   administrator: AdministratorResponse
-  /** With this link the person sets their own password, once. It is shown only now: pass it on in a safe way. */
-  link: string
+  /** With this link the person sets their own password, once. It is shown only now: pass it on in a safe way. Null if it was mailed to the person. */
+  link: string | null
   /** When the link ends: 24 hours after it was made */
   expires_at: string
+  /** If others had to approve, the link is one half: each of these people was given another half, and the person needs one of them too. Empty if the link is whole. */
+  half_from: {
+    /** The id of the administrator */
+    id: string
+    /** The name of the administrator */
+    name: string
+  }[]
+  /** Whether the half was mailed to the person, so that who asked does not see it */
+  mailed: boolean
 }
 
 /** Money of a credit becomes a payment of a purchase request. */
@@ -246,7 +287,7 @@ export type ApiKeyResponse = {
   /** The first characters of the key */
   hint: string
   /** What the key may be used for */
-  scopes: ('organizations:read' | 'organizations:write' | 'documents:read' | 'documents:write' | 'requests:read' | 'requests:write' | 'audit:read')[]
+  scopes: ('organizations:read' | 'organizations:write' | 'documents:read' | 'documents:write' | 'requests:read' | 'requests:write' | 'payments:write' | 'audit:read')[]
   /** When the key was created */
   created_at: string
   /** The id of the administrator who created the key */
@@ -259,8 +300,10 @@ export type ApiKeyResponse = {
   expires_at: string
   /** The networks from which the key is accepted; null if it is accepted from everywhere */
   networks: string[] | null
-  /** Whether the key is refused because the administrator who created it is disabled */
+  /** Whether the key is refused for the time being, see `suspended_because` */
   suspended: boolean
+  /** `maker_disabled`: the administrator who created it is disabled. `restore`: it may have been revoked after the backup that was restored; an owner can resume it. */
+  suspended_because: 'maker_disabled' | 'restore' | null
 }
 
 /** A page of a list. */
@@ -276,7 +319,7 @@ export type ApprovalResponse = {
   /** The id of the approval */
   id: string
   /** What somebody wants to do */
-  act: 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'signing.start' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.reset' | 'api_key.create' | 'webhook.save' | 'request.approve' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'document.review' | 'organization.decide_kyb' | 'screening.decide' | 'policy.change'
+  act: 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'signing.start' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save' | 'request.approve' | 'payment.record' | 'statement.import' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'document.review' | 'organization.decide_kyb' | 'screening.decide' | 'screening.import' | 'policy.change'
   /** What it is to be done to */
   subject: {
     /** The type of the object */
@@ -329,6 +372,30 @@ export type ApprovalResponse = {
     /** Whether it counts now: the voter may have been disabled, demoted or reset since */
     counts: boolean
   }[]
+  /** How many people could approve this now; accounts that lead back to one person count once */
+  eligible: number
+  /** While it waits: people of these roles whose vote would not count now, and why */
+  not_eligible: {
+    /** The id of the administrator */
+    id: string
+    /** The name of the administrator */
+    name: string
+    /** Why their vote does not count */
+    because: 'asker' | 'api_key' | 'disabled' | 'role' | 'too_new' | 'lineage'
+    /** With `lineage`: the people to whom this account and that of who asked, or of another voter, lead back */
+    counts_as: {
+      /** The id of the administrator */
+      id: string
+      /** The name of the administrator */
+      name: string
+    }[]
+    /** With `too_new`: until when */
+    until: string | null
+    /** With `lineage`: what somebody on the machine runs if the accounts belong to different people; only owners see it */
+    commands: string[]
+  }[]
+  /** While it waits and too few can decide: `confirm` accounts on the machine, `wait` until somebody is no longer too new, or `create` an administrator; null otherwise */
+  way_out: 'founding' | 'confirm' | 'link' | 'wait' | 'create' | null
   /** Until when it waits for votes; once approved, until when the act can be done */
   expires_at: string
   /** Whether the caller may vote now */
@@ -404,8 +471,8 @@ export type AuditEventResponse = {
   details: Record<string, unknown>
   /** The changed fields before and after a change of an organization */
   values: {
-    /** Whether the values can be shown: `erased` on request, `sealed` while the vault is, `unreadable` if damaged */
-    status: 'available' | 'erased' | 'sealed' | 'unreadable'
+    /** Whether the values can be shown: `withheld` from callers who may not read the object, `erased` on request, `sealed` while the vault is, `unreadable` if damaged */
+    status: 'available' | 'withheld' | 'erased' | 'sealed' | 'unreadable'
     /** The fields before the change */
     before: Record<string, unknown> | null
     /** The fields after the change */
@@ -684,6 +751,10 @@ export type BulkMoveBody = {
     received_at?: string | null | undefined
     /** The hash of the transaction that delivers the asset; required for `completed` */
     tx_hash?: string | null | undefined
+    /** For `completed`: when the asset was sent; now unless given */
+    delivered_at?: string | null | undefined
+    /** For `refunded`: when the money was paid back; now unless given */
+    paid_at?: string | null | undefined
     /** Until when the new price is valid; required to approve an expired request */
     quote_expires_at?: string | null | undefined
     /** For `completed`: deliver although less was received than the total. An act under the policy */
@@ -820,6 +891,8 @@ export type CheckAddressResponse = {
   kind: string | null
   /** Whether the address contains a checksum */
   checksum: boolean | null
+  /** What it is, if coins that are sent there are lost, such as `token_contract` */
+  not_payable: 'zero' | 'burn' | 'token_contract' | 'reserved' | 'system' | 'off_curve' | 'anyone_can_spend' | null
   /** Why it is not valid */
   reason: 'format' | 'checksum' | 'other_chain' | null
 }
@@ -868,6 +941,14 @@ export type CheckScreeningResponse = {
   generation: number
 }
 
+/** That somebody has looked at a request whose facts were reversed after it was completed. */
+export type CloseExceptionBody = {
+  /** Why nothing more is to be done */
+  reason: string
+  /** The version that was read. If the object has changed since, the request fails with `version_conflict`. */
+  version?: number | undefined
+}
+
 /** A file of a comment. */
 export type CommentAttachment = {
   /** The id of the file */
@@ -882,6 +963,12 @@ export type CommentAttachment = {
   size: number
   /** SHA-256 of the content, in hex */
   sha256: string
+}
+
+/** That each of the named founders is a person of their own. */
+export type ConfirmFoundingBody = {
+  /** The id of the founding whose names you have read */
+  founding_id: string
 }
 
 /** The end of an enrolment. */
@@ -914,6 +1001,8 @@ export type CorrectPurchaseRequestBody = {
   destination_address?: string | null | undefined
   /** A remark of the person who created the request */
   comment?: string | null | undefined
+  /** The rate is meant, although it is at least ten times, or at most a tenth of, the last one of this asset and currency */
+  accept_rate?: boolean | undefined
 }
 
 /** A new administrator. */
@@ -931,7 +1020,7 @@ export type CreateApiKeyRequest = {
   /** What the key is used for */
   name: string
   /** What the key may be used for */
-  scopes: ('organizations:read' | 'organizations:write' | 'documents:read' | 'documents:write' | 'requests:read' | 'requests:write' | 'audit:read')[]
+  scopes: ('organizations:read' | 'organizations:write' | 'documents:read' | 'documents:write' | 'requests:read' | 'requests:write' | 'payments:write' | 'audit:read')[]
   /** When the key ends: at most two years from now. Without it, in one year. */
   expires_at?: string | null | undefined
   /** The networks (CIDR, IPv4 or IPv6) from which the key is accepted. Without it, from everywhere. */
@@ -960,8 +1049,12 @@ export type CreateCommentBody = {
 export type CreateDeliveryBody = {
   /** The hash of the transaction, in the form of the network */
   tx_hash: string
+  /** Only on bitcoin: which output of the transaction it is, from 0. Several deliveries may name different outputs of one transaction */
+  output?: number | undefined
   /** The amount of the asset */
   amount: string
+  /** When it was sent; now unless given. Not in the future, and not before the request was created */
+  delivered_at?: string | null | undefined
   /** Deliver although less was received than this is worth. An act under the policy */
   accept_underpayment?: boolean | undefined
 }
@@ -980,27 +1073,57 @@ export type CreateDeskCompanyBody = {
   short_name: string
   /** The address in the state register */
   legal_address: string
-  /** The person who signs for the company */
-  director: {
+  /** The name in Latin letters, for papers in English and payments from abroad */
+  latin_name?: string | null | undefined
+  /** The address in Latin letters */
+  latin_address?: string | null | undefined
+  /** VAT: a rate on the fee, or none with its legal ground. Null if nothing was said; then papers say nothing of VAT */
+  vat?: {
+    /** The rate in percent that is part of the fee, such as `20`; null without VAT */
+    rate?: string | null | undefined
+    /** Without a rate: what papers and payment codes say of it, with its legal ground */
+    ground?: string | null | undefined
+    /** The same in English, for papers in English */
+    ground_en?: string | null | undefined
+  } | null | undefined
+  /** The person who signs for the company. A sole trader signs alone, and needs none */
+  director?: {
     /** The name of the person who signs */
     name: string
     /** The post of the person who signs */
     post: string
-  }
+  } | undefined
   /** The name of the chief accountant, who signs invoices too */
   accountant?: string | null | undefined
   /** The bank accounts. An invoice names one in its currency: the first, unless another is chosen */
   bank_accounts: {
-    /** The account of the company */
-    settlement_account: string
-    /** The code of the bank (BIK) */
-    bik: string
+    /** The account of the company: 20 digits with a bank in Russia, up to 34 signs elsewhere; not needed with an IBAN */
+    settlement_account?: string | null | undefined
+    /** The code of the bank in Russia (BIK); a bank elsewhere has a SWIFT code only */
+    bik?: string | null | undefined
     /** The name of the bank */
     bank_name: string
     /** The account of the bank with the central bank */
     correspondent_account?: string | null | undefined
     /** The currency of the account (ISO 4217) */
     currency?: string | undefined
+    /** The SWIFT code of the bank (BIC, ISO 9362) */
+    swift?: string | null | undefined
+    /** The account as IBAN, where the bank has them */
+    iban?: string | null | undefined
+    /** The name of the bank in Latin letters */
+    bank_latin_name?: string | null | undefined
+    /** The address of the bank in Latin letters */
+    bank_latin_address?: string | null | undefined
+    /** The bank through which money from abroad comes */
+    correspondent_bank?: {
+      /** Its name in Latin letters */
+      name: string
+      /** Its SWIFT code */
+      swift: string
+      /** The account of our bank with it */
+      account?: string | null | undefined
+    } | null | undefined
   }[]
 }
 
@@ -1116,8 +1239,12 @@ export type CreatePaymentBody = {
   reference: string
   /** The tax number (INN) of the payer */
   payer_inn?: string | null | undefined
+  /** The name of the payer */
+  payer_name?: string | null | undefined
   /** The bank account of the payer */
   payer_account?: string | null | undefined
+  /** The own account that received the money: one of a company of the desk. Without it the money is in `assets:bank:unreconciled` until a statement line is matched */
+  own_account?: string | null | undefined
   /** Record it although more than 10 % above the total would have been received. An act under the policy */
   accept_overpayment?: boolean | undefined
 }
@@ -1156,6 +1283,8 @@ export type CreatePurchaseRequestBody = {
   comment?: string | null | undefined
   /** The id in a system of yours. No two requests have the same. */
   external_id?: string | null | undefined
+  /** The rate is meant, although it is at least ten times, or at most a tenth of, the last one of this asset and currency */
+  accept_rate?: boolean | undefined
 }
 
 /** A new comment. */
@@ -1180,6 +1309,8 @@ export type CreateQuoteBody = {
   fiat_amount?: string | null | undefined
   /** Until when the price is valid */
   quote_expires_at: string
+  /** The rate is meant, although it is at least ten times, or at most a tenth of, the last one of this asset and currency */
+  accept_rate?: boolean | undefined
   /** The version that was read. If the object has changed since, the request fails with `version_conflict`. */
   version?: number | undefined
 }
@@ -1190,10 +1321,12 @@ export type CreateRefundBody = {
   amount: string
   /** The reference of the outgoing payment */
   reference: string
-  /** The account that it is paid to */
+  /** The account that it is paid to: 20 digits, an IBAN, or the number of an account abroad */
   account: string
   /** Why */
   reason_code: 'kyb' | 'documents' | 'compliance' | 'quote' | 'customer_request' | 'payment_not_received' | 'delivery_failed' | 'duplicate' | 'other'
+  /** When the money was paid back; now unless given. Not in the future, and not before the request was created */
+  paid_at?: string | null | undefined
 }
 
 /** A new view. */
@@ -1225,7 +1358,7 @@ export type CreateWebhookEndpointBody = {
   /** What the endpoint is used for */
   description?: string | null | undefined
   /** The event types to deliver; null means all */
-  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'person.created' | 'person.updated' | 'person.deleted' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'wallets.replaced' | 'address.added' | 'address.removed' | 'transfer.created' | 'transfer.signed' | 'transfer.sent' | 'transfer.confirmed' | 'transfer.failed' | 'transfer.replaced' | 'transfer.cancelled' | 'transfer.released' | 'signing.stopped' | 'signing.started' | 'secret.read' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'approval.stale' | 'policy.changed' | 'organization.commented' | 'document.commented' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.quoted' | 'purchase_request.corrected' | 'purchase_request.payment_recorded' | 'purchase_request.payment_linked' | 'purchase_request.payer_accepted' | 'purchase_request.payment_reversed' | 'purchase_request.refund_recorded' | 'purchase_request.delivery_recorded' | 'credit.recorded' | 'credit.allocated' | 'credit.linked' | 'credit.refunded' | 'statement.imported' | 'statement_line.matched' | 'statement_line.set_aside' | 'statement_line.reopened' | 'desk_company.created' | 'desk_company.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'screening.list_published' | 'screening.hit_opened' | 'screening.hit_decided' | 'screening.hit_closed' | 'view.created' | 'view.updated' | 'view.deleted' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked' | 'secret_approval.requested' | 'secret_approval.granted' | 'secret_approval.refused')[] | null | undefined
+  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'person.created' | 'person.updated' | 'person.deleted' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'wallets.replaced' | 'address.added' | 'address.removed' | 'transfer.created' | 'transfer.signed' | 'transfer.sent' | 'transfer.confirmed' | 'transfer.failed' | 'transfer.replaced' | 'transfer.cancelled' | 'transfer.released' | 'signing.stopped' | 'signing.started' | 'secret.read' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'approval.stale' | 'policy.changed' | 'founding.proposed' | 'founding.confirmed' | 'founding.declared' | 'founding.withdrawn' | 'organization.commented' | 'document.commented' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.quoted' | 'purchase_request.corrected' | 'purchase_request.payment_recorded' | 'purchase_request.payment_linked' | 'purchase_request.payer_accepted' | 'purchase_request.payment_reversed' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.surplus_moved' | 'purchase_request.exception_closed' | 'credit.recorded' | 'credit.allocated' | 'credit.linked' | 'credit.refunded' | 'credit.refund_reversed' | 'statement.imported' | 'statement.explained' | 'statement_line.matched' | 'statement_line.set_aside' | 'statement_line.reopened' | 'desk_company.created' | 'desk_company.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'screening.list_published' | 'screening.hit_opened' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_closed' | 'view.created' | 'view.updated' | 'view.deleted' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked' | 'api_key.suspended' | 'api_key.resumed' | 'secret_approval.requested' | 'secret_approval.granted' | 'secret_approval.refused')[] | null | undefined
 }
 
 /** A page of a list. */
@@ -1244,6 +1377,8 @@ export type CreditResponse = {
   organization_id: string
   /** The purchase request that the money came for, which took none */
   request_id: string | null
+  /** The purchase request above whose total the money was, if it was moved from one */
+  moved_from: string | null
   /** `open` while something is left */
   status: 'open' | 'used'
   /** The amount that came */
@@ -1262,6 +1397,8 @@ export type CreditResponse = {
   reference: string
   /** The tax number (INN) of the payer; null if it is not known */
   payer_inn: string | null
+  /** The name of the payer; null if it is not known */
+  payer_name: string | null
   /** The bank account of the payer; null if it is not known */
   payer_account: string | null
   /** The line of a bank statement that it was matched with */
@@ -1281,9 +1418,9 @@ export type CreditResponse = {
 
 /** A decision about a hit. */
 export type DecideScreeningHitBody = {
-  /** The decision; `open` takes one back */
-  status: 'open' | 'dismissed' | 'confirmed'
-  /** Why: required to dismiss and to confirm */
+  /** The decision; `open` takes one back. `continue` is for confirmed hits of lists of the kind `pep`: the desk goes on */
+  status: 'open' | 'dismissed' | 'confirmed' | 'continue'
+  /** Why: required to dismiss, to confirm and to continue */
   reason?: string | null | undefined
 }
 
@@ -1311,7 +1448,20 @@ export type DeskCompanyResponse = {
   short_name: string
   /** The address in the state register */
   legal_address: string
-  /** The person who signs for the company */
+  /** The name in Latin letters, for papers in English and payments from abroad */
+  latin_name: string | null
+  /** The address in Latin letters */
+  latin_address: string | null
+  /** VAT: a rate on the fee, or none with its legal ground. Null if nothing was said; then papers say nothing of VAT */
+  vat: {
+    /** The rate in percent that is part of the fee, such as `20`; null without VAT */
+    rate: string | null
+    /** Without a rate: what papers and payment codes say of it, with its legal ground */
+    ground: string | null
+    /** The same in English, for papers in English */
+    ground_en: string | null
+  } | null
+  /** The person who signs for the company. A sole trader signs alone, and needs none */
   director: {
     /** The name of the person who signs */
     name: string
@@ -1322,16 +1472,33 @@ export type DeskCompanyResponse = {
   accountant: string | null
   /** The bank accounts. An invoice names one in its currency: the first, unless another is chosen */
   bank_accounts: {
-    /** The account of the company */
-    settlement_account: string
-    /** The code of the bank (BIK) */
-    bik: string
+    /** The account of the company: 20 digits with a bank in Russia, up to 34 signs elsewhere; not needed with an IBAN */
+    settlement_account: string | null
+    /** The code of the bank in Russia (BIK); a bank elsewhere has a SWIFT code only */
+    bik: string | null
     /** The name of the bank */
     bank_name: string
     /** The account of the bank with the central bank */
     correspondent_account: string | null
     /** The currency of the account (ISO 4217) */
     currency: string
+    /** The SWIFT code of the bank (BIC, ISO 9362) */
+    swift: string | null
+    /** The account as IBAN, where the bank has them */
+    iban: string | null
+    /** The name of the bank in Latin letters */
+    bank_latin_name: string | null
+    /** The address of the bank in Latin letters */
+    bank_latin_address: string | null
+    /** The bank through which money from abroad comes */
+    correspondent_bank: {
+      /** Its name in Latin letters */
+      name: string
+      /** Its SWIFT code */
+      swift: string
+      /** The account of our bank with it */
+      account: string | null
+    } | null
   }[]
   /** Whether new papers may be issued by the company */
   active: boolean
@@ -1556,6 +1723,12 @@ export type EventHint = {
   organization_id: string | null
 }
 
+/** Why a statement does not follow from the others of its account. */
+export type ExplainStatementBody = {
+  /** Why the gap, overlap or contradiction is right */
+  reason: string
+}
+
 /** A page of a list. */
 export type FilteredDocumentsResponse = {
   /** The objects on this page */
@@ -1591,7 +1764,7 @@ export type FilteredRequestsResponse = {
 /** A result of the search. */
 export type FoundItem = {
   /** What it is */
-  kind: 'purchase_request' | 'organization' | 'person' | 'document' | 'wallet' | 'administrator' | 'audit_object'
+  kind: 'purchase_request' | 'organization' | 'person' | 'document' | 'wallet' | 'transfer' | 'administrator' | 'audit_object'
   /** Its id; of a document, its kind; of a wallet, its network */
   id: string
   /** The organization that it belongs to; its own id for one */
@@ -1600,8 +1773,70 @@ export type FoundItem = {
   title: string
   /** What tells it from others */
   subtitle: string | null
-  /** What was found of it; `retired_address`: the address of a wallet that was replaced */
-  matched: 'number' | 'id' | 'external_id' | 'payment_reference' | 'transaction' | 'address' | 'retired_address' | 'name' | 'inn_or_ogrn' | 'file_name' | 'checksum' | 'email'
+  /** What was found of it; `invoice_number`: the number of an invoice about it; `retired_address`: the address of a wallet that was replaced */
+  matched: 'invoice_number' | 'number' | 'id' | 'external_id' | 'payment_reference' | 'transaction' | 'address' | 'retired_address' | 'name' | 'inn_or_ogrn' | 'file_name' | 'checksum' | 'email'
+}
+
+/** The declaration of the first people that they are independent of each other. It is declared, not proven: `kontor admin confirm` is stronger. */
+export type FoundingResponse = {
+  /** `open`: it can be proposed; `proposed`: founders confirm; `declared`: all have; `closed`: rules ask for two people already */
+  state: 'open' | 'proposed' | 'declared' | 'closed'
+  /** Why it is closed: rules that need two people are in force, come from the environment, or were in force before */
+  closed_because: 'rules_in_force' | 'rules_of_environment' | 'rules_before' | null
+  /** The id of the founding; null if there is none */
+  id: string | null
+  /** Who declares themselves independent of each other: everybody who is active, has an account of this service and has set a password. Before it is proposed, who would be. */
+  founders: {
+    /** The id of the administrator */
+    id: string
+    /** The name of the administrator */
+    name: string
+    /** The e-mail address, which is the name of the account */
+    email: string
+    /** The role */
+    role: 'owner' | 'custodian' | 'officer' | 'operator' | 'auditor'
+    /** When this founder confirmed; null if they have not */
+    confirmed_at: string | null
+    /** How the founder proved who they are */
+    confirmed_with: 'passkey' | 'one_time_code' | null
+    /** What keeps this founder from confirming: no passkey and no one-time codes, or created or reset less than 24 hours ago */
+    obstacle: 'no_second_factor' | 'too_new' | null
+    /** With `too_new`: until when */
+    until: string | null
+  }[]
+  /** The policy that is to be set afterwards */
+  rules: PolicyRule[]
+  /** Who proposed it */
+  proposed_by: {
+    /** The id of the administrator */
+    id: string
+    /** The name of the administrator */
+    name: string
+  } | null
+  /** When it was proposed */
+  proposed_at: string | null
+  /** Until when all founders must have confirmed */
+  expires_at: string | null
+  /** When the last founder confirmed; null before */
+  declared_at: string | null
+  /** Whether the caller is a founder who can confirm now */
+  may_confirm: boolean
+  /** Active people whose account counts as somebody else today, because that person made it and nobody independent has confirmed it */
+  dependent: {
+    /** The id of the administrator */
+    id: string
+    /** The name of the administrator */
+    name: string
+    /** The people whom the account counts as */
+    counts_as: {
+      /** The id of the administrator */
+      id: string
+      /** The name of the administrator */
+      name: string
+    }[]
+    /** The command with which somebody on the machine confirms that the account belongs to a person of its own; only owners see it */
+    command: string | null
+  }[]
 }
 
 /** How far the requests that were created in these days have come. */
@@ -1663,6 +1898,8 @@ export type ImportScreeningListBody = {
   list: string
   /** The files of the list: OFAC (sdn.csv, alt.csv, add.csv, sdn_comments.csv), UN XML, FollowTheMoney NDJSON, or CSV */
   file: Blob | Blob[]
+  /** The kind of the list. If it is left out, the list keeps its kind; a new one is `sanctions` */
+  kind?: 'sanctions' | 'pep' | 'internal' | undefined
   /** Publish it even if it has lost more than a tenth of its entries */
   force?: 'true' | 'false' | undefined
 }
@@ -1729,8 +1966,12 @@ export type IssuePaperBody = {
   company_id: string
   /** The language of the paper */
   language: 'ru' | 'en'
-  /** The account of the company for the payment; its first one in the currency of the request unless given */
+  /** The account of the company for the payment, or its IBAN; its first one in the currency of the request unless given */
   account?: string | undefined
+  /** What an invoice asks for, as an advance; all that is due unless given, and not more */
+  amount?: string | undefined
+  /** The date of an act: from the day of the last delivery to today, in the time zone of the installation; today unless given */
+  date?: string | null | undefined
 }
 
 /** Organizations that wait for a KYB decision, by the days since they have had their KYB status. */
@@ -1768,18 +2009,20 @@ export type KybChecklistResponse = {
   version: number
   /** Whether the status may become `approved` next, and nothing that is required is open */
   can_be_approved: boolean
-  /** All that can be required: each required kind of document, then screening and ownership */
+  /** All that can be required: each required kind of document, then screening, sanctions list and ownership */
   items: {
     /** What is checked */
-    requirement: 'documents' | 'screening' | 'ownership'
-    /** documents: the kind of document */
+    requirement: 'documents' | 'uploaded-documents' | 'screening' | 'sanctions-list' | 'ownership'
+    /** Of documents: the kind of document */
     kind: 'charter' | 'inn-certificate' | 'ogrn-certificate' | 'bank-details' | 'kyc-representative' | 'power-of-attorney' | 'other' | null
     /** Whether an approval requires it (`KONTOR_KYB_REQUIRES`) */
     is_required: boolean
-    /** Whether it is in order */
+    /** Whether it is in order. It may not be although nothing blocks: without a list, nobody was screened. */
     is_done: boolean
     /** What is not; as in a 409 `approval_blocked` */
     blockers: PurchaseRequestBlocker[]
+    /** What is not in order and blocks nothing. A decision keeps it as `kyb_warnings`. */
+    warnings: PurchaseRequestBlocker[]
   }[]
 }
 
@@ -1870,6 +2113,12 @@ export type MnemonicResponse = {
   word_count: number
   /** The word list of BIP-39 */
   language: string
+}
+
+/** Money above the total of a purchase request becomes a credit of the organization. */
+export type MoveSurplusBody = {
+  /** The amount; all that is above the total and came with the last payment unless given */
+  amount?: string | null | undefined
 }
 
 /** Coins to send. */
@@ -2120,6 +2369,8 @@ export type OrganizationResponse = {
   kyb_status: 'new' | 'in_review' | 'approved' | 'rejected' | 'suspended'
   /** Why it was rejected or suspended; `requisites_changed` if a change requires a new review */
   kyb_reason: string | null
+  /** What the decision about `kyb_status` lacked, such as a sanctions list: then nobody was screened */
+  kyb_warnings: ('no_sanctions_list')[]
   /** Which documents there are, and in which state */
   documents_summary: {
     /** The kinds of documents that are required */
@@ -2243,8 +2494,19 @@ export type PaperResponse = {
   language: 'ru' | 'en'
   /** The currency of the amount (ISO 4217) */
   currency: string
-  /** The total amount */
+  /** What an invoice asks for, or what an act is about */
   amount: string
+  /** The date of the paper */
+  date: string
+  /** The VAT that the paper names, from the company; null if the paper has no such data */
+  vat: {
+    /** The rate in percent; null without VAT */
+    rate: string | null
+    /** What is in the amount; null without a rate */
+    amount: string | null
+    /** Without a rate: the legal ground, as printed */
+    ground: string | null
+  } | null
   /** The text of the payment QR code (GOST R 56042-2014); null unless it is an invoice in roubles */
   payment_qr: string | null
   /** The PDF; null until it is rendered, which takes about a second */
@@ -2530,11 +2792,17 @@ export type PaymentResponse = {
   reference: string
   /** The tax number (INN) of the payer; null if it is not known */
   payer_inn: string | null
+  /** The name of the payer; null if it is not known */
+  payer_name: string | null
   /** The bank account of the payer; null if it is not known */
   payer_account: string | null
-  /** Whether the payer is known and is not the organization. Nothing is delivered until somebody accepts it */
+  /** The own account that it came to; null if it is not known */
+  own_account: string | null
+  /** Whether the payer is named and is not the organization. Nothing is delivered until somebody accepts it */
   is_foreign_payer: boolean
-  /** Who accepted the foreign payer */
+  /** Whether it names no payer, and nobody has accepted that. It blocks a delivery only if the policy says so */
+  payer_unknown: boolean
+  /** Who accepted the payer */
   payer_accepted: {
     /** Who did it */
     by: {
@@ -2588,7 +2856,7 @@ export type PolicyPreviewResponse = {
   /** The acts that were done, by what the rules would have asked of them */
   acts: {
     /** The act */
-    act: 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'signing.start' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.reset' | 'api_key.create' | 'webhook.save' | 'request.approve' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'document.review' | 'organization.decide_kyb' | 'screening.decide' | 'policy.change'
+    act: 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'signing.start' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save' | 'request.approve' | 'payment.record' | 'statement.import' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'document.review' | 'organization.decide_kyb' | 'screening.decide' | 'screening.import' | 'policy.change'
     /** How often it was done */
     total: number
     /** How many of these would have needed approvals */
@@ -2606,6 +2874,24 @@ export type PolicyPreviewResponse = {
     code: string
     /** One sentence for people */
     msg: string
+    /** With `not_enough_people`: people who are not counted, because their account counts as somebody else */
+    dependent: {
+      /** The id of the administrator */
+      id: string
+      /** The name of the administrator */
+      name: string
+      /** The people whom the account counts as */
+      counts_as: {
+        /** The id of the administrator */
+        id: string
+        /** The name of the administrator */
+        name: string
+      }[]
+      /** The command with which somebody on the machine confirms that the account belongs to a person of its own; only owners see it */
+      command: string | null
+    }[]
+    /** With `not_enough_people`: `founding`, the people of today can declare themselves independent; `confirm`, run the command for each name; `create`, there are too few people */
+    way_out: 'founding' | 'confirm' | 'link' | 'wait' | 'create' | null
   }[]
 }
 
@@ -2631,13 +2917,15 @@ export type PolicyResponse = {
 /** What an act needs. */
 export type PolicyRule = {
   /** The act that the rule is about */
-  act: 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'signing.start' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.reset' | 'api_key.create' | 'webhook.save' | 'request.approve' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'document.review' | 'organization.decide_kyb' | 'screening.decide' | 'policy.change'
+  act: 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'signing.start' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save' | 'request.approve' | 'payment.record' | 'statement.import' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'document.review' | 'organization.decide_kyb' | 'screening.decide' | 'screening.import' | 'policy.change'
   /** When the rule applies. A condition that cannot be judged, such as that of a currency that is not named, counts as met. */
   when?: {
     /** Only amounts of at least this, by currency */
     amount_at_least?: Record<string, string> | undefined
     /** Only amounts above this, by currency */
     amount_above?: Record<string, string> | undefined
+    /** Only of `screening.import`: only imports that remove at least this many entries of the list. Another kind for the list counts as the removal of all */
+    removes_at_least?: number | undefined
   } | undefined
   /** How fresh the proof of the person must be; otherwise the default of the act */
   fresh?: {
@@ -2667,6 +2955,10 @@ export type PolicyRule = {
   cooling_off?: number | undefined
   /** Only of `address.add`: coins are sent to nothing but own wallets (`own_wallets`), or to these and to addresses whose owner has signed a message (`proven`). The strictest of all rules counts */
   only?: 'own_wallets' | 'proven' | undefined
+  /** Only of `transfer.sign` and `request.complete`: every payment of the request names who has paid, or somebody has accepted it */
+  payer?: 'known' | undefined
+  /** Only of `transfer.sign` and `request.complete`: every payment of the request is a line of a bank statement */
+  paid_by?: 'statement' | undefined
 }
 
 /** A policy to try. */
@@ -2675,10 +2967,16 @@ export type PreviewPolicyBody = {
   rules: PolicyRule[]
 }
 
+/** What the founders are asked to confirm. */
+export type ProposeFoundingBody = {
+  /** The policy that is to be set afterwards with `PUT /v1/policy`. At least one rule asks for two people. */
+  rules: PolicyRule[]
+}
+
 /** What blocks a step, with the values that are needed to resolve it. */
 export type PurchaseRequestBlocker = {
   /** Stable code of the blocker */
-  code: 'kyb_not_approved' | 'organization_liquidated' | 'document_missing' | 'document_pending' | 'document_rejected' | 'document_expired' | 'wallet_missing' | 'wallet_retired' | 'address_removed' | 'address_not_allowed' | 'address_cooling_off' | 'quote_expired' | 'second_administrator' | 'underpaid' | 'foreign_payer' | 'screening_hit' | 'screening_stale' | 'ownership_unexplained'
+  code: 'kyb_not_approved' | 'organization_liquidated' | 'document_missing' | 'document_pending' | 'document_rejected' | 'document_expired' | 'wallet_missing' | 'wallet_retired' | 'address_removed' | 'address_not_allowed' | 'address_cooling_off' | 'quote_expired' | 'second_administrator' | 'underpaid' | 'foreign_payer' | 'payer_unknown' | 'not_on_statement' | 'screening_hit' | 'screening_stale' | 'no_sanctions_list' | 'ownership_unexplained'
   /** One sentence for people */
   detail: string
   [name: string]: string
@@ -2805,9 +3103,9 @@ export type PurchaseRequestNextStepsResponse = {
     /** Why it would not: only the service takes it, your role may not, or it is blocked */
     refusal: 'service' | 'role' | 'blocked' | null
     /** The permission that the step needs; null if only the service takes it */
-    permission: 'requests:process' | 'requests:approve' | null
+    permission: 'requests:process' | 'requests:approve' | 'payments:write' | null
     /** The fields that the step requires */
-    needs: ('reason_code' | 'quote_expires_at' | 'payment_reference' | 'received_amount' | 'received_at' | 'tx_hash' | 'accept_underpayment')[]
+    needs: ('reason_code' | 'quote_expires_at' | 'payment_reference' | 'received_amount' | 'received_at' | 'tx_hash' | 'delivered_at' | 'paid_at' | 'accept_underpayment')[]
     /** Everything that blocks the step */
     blockers: PurchaseRequestBlocker[]
   }[]
@@ -2864,9 +3162,11 @@ export type PurchaseRequestResponse = {
     received_amount: string
     /** What was paid back */
     refunded_amount: string
-    /** What the organization still has to pay: the total less what was received and not paid back */
+    /** What the organization still has to pay: the total less what was received and neither paid back nor moved to a credit. Of a request that is `refunded`, `rejected` or `cancelled`: only what was delivered and not paid */
     outstanding_amount: string
-    /** What can be paid back: what was received, less what was paid back and what the delivered part is worth */
+    /** What was above the total and became credits */
+    moved_amount: string
+    /** What can be paid back: what was received, less what was paid back or moved to credits and what the delivered part is worth */
     refundable_amount: string
     /** The amount of the asset that was delivered */
     delivered_amount: string
@@ -2882,6 +3182,8 @@ export type PurchaseRequestResponse = {
     /** A remark about the reason */
     comment: string | null
   } | null
+  /** Since when somebody has to look at it, because a payment, refund or delivery was reversed after it was completed; null: nobody has to */
+  exception_since: string | null
   /** The administrator who takes care of the request */
   assignee_id: string | null
   /** A remark of the person who created the request */
@@ -2990,8 +3292,10 @@ export type RefundCreditBody = {
   amount: string
   /** The reference of the outgoing payment */
   reference: string
-  /** The account that it is paid to */
+  /** The account that it is paid to: 20 digits, an IBAN, or the number of an account abroad */
   account: string
+  /** When the money was paid back; now unless given. Not in the future, and not before the request was created */
+  paid_at?: string | null | undefined
 }
 
 /** A page of a list. */
@@ -3002,12 +3306,14 @@ export type RefundListResponse = {
   next_cursor: string | null
 }
 
-/** Money of a purchase request that was paid back. */
+/** Money of a purchase request, or of a credit, that was paid back. */
 export type RefundResponse = {
   /** The id of the refund */
   id: string
-  /** The purchase request */
-  request_id: string
+  /** The purchase request; null for a refund of a credit */
+  request_id: string | null
+  /** The credit; null for a refund of a purchase request */
+  credit_id: string | null
   /** The amount */
   amount: string
   /** The currency (ISO 4217) */
@@ -3018,6 +3324,24 @@ export type RefundResponse = {
   account: string | null
   /** Why */
   reason_code: 'kyb' | 'documents' | 'compliance' | 'quote' | 'customer_request' | 'payment_not_received' | 'delivery_failed' | 'duplicate' | 'other' | null
+  /** When the money was paid back */
+  paid_at: string
+  /** Who reversed the refund. It no longer counts */
+  reversed: {
+    /** Who did it */
+    by: {
+      /** What sort of actor: `administrator`, `api_key` or `service` */
+      kind: string
+      /** The id of the administrator or API key */
+      id: string | null
+      /** The name at that time */
+      name: string
+    }
+    /** When */
+    at: string
+    /** Why */
+    reason: string
+  } | null
   /** Who did it */
   recorded_by: {
     /** What sort of actor: `administrator`, `api_key` or `service` */
@@ -3074,6 +3398,8 @@ export type RequestDeliveryResponse = {
   request_id: string
   /** The hash of the transaction */
   tx_hash: string
+  /** Which output of the transaction it is, from 0; null: the transaction as a whole */
+  output: number | null
   /** The amount of the asset */
   amount: string
   /** The asset */
@@ -3082,6 +3408,31 @@ export type RequestDeliveryResponse = {
   network: 'bitcoin' | 'ethereum' | 'tron' | 'solana' | 'ton'
   /** Where it was sent */
   destination_address: string | null
+  /** When it was sent */
+  delivered_at: string
+  /** Who reversed the delivery. It no longer counts */
+  reversed: {
+    /** Who did it */
+    by: {
+      /** What sort of actor: `administrator`, `api_key` or `service` */
+      kind: string
+      /** The id of the administrator or API key */
+      id: string | null
+      /** The name at that time */
+      name: string
+    }
+    /** When */
+    at: string
+    /** Why */
+    reason: string
+  } | null
+  /** Of a reversed delivery: the coins came back; null: it was recorded by mistake */
+  returned: {
+    /** The hash of the transaction with which the coins came back */
+    tx_hash: string
+    /** When they came back */
+    at: string
+  } | null
   /** Who did it */
   recorded_by: {
     /** What sort of actor: `administrator`, `api_key` or `service` */
@@ -3095,9 +3446,28 @@ export type RequestDeliveryResponse = {
   recorded_at: string
 }
 
+/** That a delivery is reversed. */
+export type ReverseDeliveryBody = {
+  /** Why the delivery is reversed */
+  reason: string
+  /** The coins were sent and came back. Without it the delivery was recorded by mistake */
+  returned?: {
+    /** The hash of the transaction with which all coins of the delivery came back, in the form of the network */
+    tx_hash: string
+    /** When they came back; now unless given */
+    at?: string | null | undefined
+  } | null | undefined
+}
+
 /** That a payment is reversed. */
 export type ReversePaymentBody = {
   /** Why the payment is reversed */
+  reason: string
+}
+
+/** That a refund is reversed. */
+export type ReverseRefundBody = {
+  /** Why the refund is reversed */
   reason: string
 }
 
@@ -3129,6 +3499,8 @@ export type ScreenedPartyResponse = {
   name: string
   /** What the lists say; `pending` if it is not compared yet */
   state: 'not_screened' | 'pending' | 'clear' | 'hit'
+  /** Whether it is no longer a party of the organization: its hits wait for a decision */
+  is_removed: boolean
   /** The number of the state of the lists: each import that changes a list makes the next one; 0 before the first */
   generation: number
   /** When it was last compared */
@@ -3149,6 +3521,8 @@ export type ScreeningHitDetailsResponse = {
   organization_name: string
   /** The name of the list, which you give at its first import */
   list: string
+  /** What it means to be on the list: `sanctions`, politically exposed persons (`pep`), or a list of your own (`internal`) */
+  kind: 'sanctions' | 'pep' | 'internal'
   /** The number of the state of the lists: each import that changes a list makes the next one; 0 before the first */
   generation: number
   /** The entry of the list */
@@ -3175,12 +3549,12 @@ export type ScreeningHitDetailsResponse = {
   above_threshold: boolean
   /** All that was compared, also what speaks against */
   reasons: ScreeningReason[]
-  /** `closed` is decided by the service: one side is no longer the same, and they no longer fit */
-  status: 'open' | 'dismissed' | 'confirmed' | 'closed'
+  /** `continue`: they are a politically exposed person, and the desk goes on. `closed` is decided by the service: a match below the threshold no longer fits */
+  status: 'open' | 'dismissed' | 'confirmed' | 'continue' | 'closed'
   /** Why the service closed it */
   closed_reason: 'entry_removed' | 'entry_changed' | 'subject_changed' | 'subject_removed' | null
-  /** Which side changed after it was dismissed; empty if it was not dismissed before */
-  reopened_because: ('entry' | 'subject')[]
+  /** What changed since it was decided (`entry`, `subject`), or why it is kept although the sides no longer fit (`party_removed`, `party_renamed`, `entry_removed`) */
+  reopened_because: ('entry' | 'subject' | 'party_removed' | 'party_renamed' | 'entry_removed')[]
   /** What of that side changed: names, birth_dates, countries, identifiers, addresses, schema */
   changed_fields: string[]
   /** The reason of the decision */
@@ -3261,6 +3635,8 @@ export type ScreeningHitResponse = {
   organization_name: string
   /** The name of the list, which you give at its first import */
   list: string
+  /** What it means to be on the list: `sanctions`, politically exposed persons (`pep`), or a list of your own (`internal`) */
+  kind: 'sanctions' | 'pep' | 'internal'
   /** The number of the state of the lists: each import that changes a list makes the next one; 0 before the first */
   generation: number
   /** The entry of the list */
@@ -3287,12 +3663,12 @@ export type ScreeningHitResponse = {
   above_threshold: boolean
   /** All that was compared, also what speaks against */
   reasons: ScreeningReason[]
-  /** `closed` is decided by the service: one side is no longer the same, and they no longer fit */
-  status: 'open' | 'dismissed' | 'confirmed' | 'closed'
+  /** `continue`: they are a politically exposed person, and the desk goes on. `closed` is decided by the service: a match below the threshold no longer fits */
+  status: 'open' | 'dismissed' | 'confirmed' | 'continue' | 'closed'
   /** Why the service closed it */
   closed_reason: 'entry_removed' | 'entry_changed' | 'subject_changed' | 'subject_removed' | null
-  /** Which side changed after it was dismissed; empty if it was not dismissed before */
-  reopened_because: ('entry' | 'subject')[]
+  /** What changed since it was decided (`entry`, `subject`), or why it is kept although the sides no longer fit (`party_removed`, `party_renamed`, `entry_removed`) */
+  reopened_because: ('entry' | 'subject' | 'party_removed' | 'party_renamed' | 'entry_removed')[]
   /** What of that side changed: names, birth_dates, countries, identifiers, addresses, schema */
   changed_fields: string[]
   /** The reason of the decision */
@@ -3315,6 +3691,8 @@ export type ScreeningHitResponse = {
 export type ScreeningImportResponse = {
   /** The name of the list, which you give at its first import */
   list: string
+  /** What it means to be on the list: `sanctions`, politically exposed persons (`pep`), or a list of your own (`internal`) */
+  kind: 'sanctions' | 'pep' | 'internal'
   /** The number of the state of the lists: each import that changes a list makes the next one; 0 before the first */
   generation: number
   /** Whether nothing that is compared has changed */
@@ -3344,6 +3722,8 @@ export type ScreeningImportResponse = {
 export type ScreeningListResponse = {
   /** The name of the list, which you give at its first import */
   name: string
+  /** What it means to be on the list: `sanctions`, politically exposed persons (`pep`), or a list of your own (`internal`) */
+  kind: 'sanctions' | 'pep' | 'internal'
   /** The format of the files: ofac, un, ftm or table */
   format: string
   /** The number of the state of the lists: each import that changes a list makes the next one; 0 before the first */
@@ -3514,6 +3894,8 @@ export type SetAsideStatementLineBody = {
 export type SetPasswordRequest = {
   /** What the one-time link has after `token=` */
   token: string
+  /** The other half of the link, which one of those who approved the account has. Only if the link is a half. */
+  second_half?: string | null | undefined
   /** The new password: at least 12 characters, and not easy to guess */
   password: string
 }
@@ -3612,7 +3994,7 @@ export type StatementLineResponse = {
   }
   /** The purpose of the payment */
   purpose: string
-  /** Which one of lines that are the same in account, day, direction, number, payer account and amount: 1, 2 … */
+  /** Which one of lines that are the same in account, day, direction, number, payer and amount: 1, 2 … */
   occurrence: number
   /** What the line was matched with */
   matches: {
@@ -3652,7 +4034,7 @@ export type StatementLineResponse = {
     /** The best one, with nothing against it, and no other comes near: a person only has to confirm it */
     is_certain: boolean
     /** Why, the strongest first, and what speaks against it */
-    reasons: ('number' | 'short_number' | 'payer_inn' | 'missing_amount' | 'total_amount' | 'entered_by_hand' | 'foreign_payer' | 'takes_no_money' | 'other_currency')[]
+    reasons: ('invoice_number' | 'number' | 'short_number' | 'payer_inn' | 'missing_amount' | 'total_amount' | 'entered_by_hand' | 'foreign_payer' | 'takes_no_money' | 'other_currency')[]
   }[]
   /** Why it was set aside */
   set_aside_reason: string | null
@@ -3720,17 +4102,28 @@ export type StatementResponse = {
   known_lines: number
   /** Its lines that have the status `new` now */
   open_lines: number
-  /** What was unusual in the file */
+  /** What was unusual in the file, or does not follow from other statements */
   warnings: {
-    /** What is unusual: the lines do not add up to a total or to the closing balance, or are not as many as stated; the balances do not fit to turnovers that are right, or the file has no totals to check the lines with; the text is in another encoding than stated, the last line is missing, lines are outside of the period, or pending entries were left out */
-    code: 'received_total' | 'sent_total' | 'closing_balance' | 'number_of_lines' | 'balances' | 'totals_missing' | 'other_encoding' | 'end_missing' | 'outside_period' | 'pending_left_out'
+    /** What is unusual: the lines do not add up to a total or to the closing balance, or are not as many as stated; the balances do not fit to turnovers that are right, or the file has no totals to check the lines with; the text is in another encoding than stated, the last line is missing, lines are outside of the period, or pending entries were left out. Compared with other statements of the account: the opening balance is not the last known closing balance, and days are missing between them (`gap`) or not (`contradiction`), or statements of the same days have other lines (`overlap`) */
+    code: 'received_total' | 'sent_total' | 'closing_balance' | 'number_of_lines' | 'gap' | 'overlap' | 'contradiction' | 'balances' | 'totals_missing' | 'other_encoding' | 'end_missing' | 'outside_period' | 'pending_left_out'
     /** The account it is about; null: the whole file */
     account: string | null
-    /** What the file states */
+    /** What the file states; of an `overlap`, how many lines only this file has */
     stated: string | null
-    /** What its lines give */
+    /** What its lines or other statements give; of an `overlap`, how many lines only other files have */
     found: string | null
+    /** The last day of the statement whose closing balance was compared */
+    after?: string | undefined
   }[]
+  /** Why a gap, overlap or contradiction is right; null while nobody has said so, or there is none */
+  explanation: {
+    /** Why it is right */
+    reason: string
+    /** Who said so: the id of an administrator or API key, or a name */
+    by: string
+    /** When */
+    at: string
+  } | null
   /** Who imported it: the id of an administrator or API key, or a name */
   imported_by: string
   /** When it was imported */
@@ -4033,7 +4426,20 @@ export type UpdateDeskCompanyBody = {
   short_name?: string | undefined
   /** The address in the state register */
   legal_address?: string | undefined
-  /** The person who signs for the company */
+  /** The name in Latin letters, for papers in English and payments from abroad */
+  latin_name?: string | null | undefined
+  /** The address in Latin letters */
+  latin_address?: string | null | undefined
+  /** VAT: a rate on the fee, or none with its legal ground. Null if nothing was said; then papers say nothing of VAT */
+  vat?: {
+    /** The rate in percent that is part of the fee, such as `20`; null without VAT */
+    rate?: string | null | undefined
+    /** Without a rate: what papers and payment codes say of it, with its legal ground */
+    ground?: string | null | undefined
+    /** The same in English, for papers in English */
+    ground_en?: string | null | undefined
+  } | null | undefined
+  /** The person who signs for the company. A sole trader signs alone, and needs none */
   director?: {
     /** The name of the person who signs */
     name: string
@@ -4044,16 +4450,33 @@ export type UpdateDeskCompanyBody = {
   accountant?: string | null | undefined
   /** The bank accounts. An invoice names one in its currency: the first, unless another is chosen */
   bank_accounts?: {
-    /** The account of the company */
-    settlement_account: string
-    /** The code of the bank (BIK) */
-    bik: string
+    /** The account of the company: 20 digits with a bank in Russia, up to 34 signs elsewhere; not needed with an IBAN */
+    settlement_account?: string | null | undefined
+    /** The code of the bank in Russia (BIK); a bank elsewhere has a SWIFT code only */
+    bik?: string | null | undefined
     /** The name of the bank */
     bank_name: string
     /** The account of the bank with the central bank */
     correspondent_account?: string | null | undefined
     /** The currency of the account (ISO 4217) */
     currency?: string | undefined
+    /** The SWIFT code of the bank (BIC, ISO 9362) */
+    swift?: string | null | undefined
+    /** The account as IBAN, where the bank has them */
+    iban?: string | null | undefined
+    /** The name of the bank in Latin letters */
+    bank_latin_name?: string | null | undefined
+    /** The address of the bank in Latin letters */
+    bank_latin_address?: string | null | undefined
+    /** The bank through which money from abroad comes */
+    correspondent_bank?: {
+      /** Its name in Latin letters */
+      name: string
+      /** Its SWIFT code */
+      swift: string
+      /** The account of our bank with it */
+      account?: string | null | undefined
+    } | null | undefined
   }[] | undefined
   /** Whether new papers may be issued by the company */
   active?: boolean | undefined
@@ -4201,6 +4624,10 @@ export type UpdatePurchaseRequestStatusBody = {
   received_at?: string | null | undefined
   /** The hash of the transaction that delivers the asset; required for `completed` */
   tx_hash?: string | null | undefined
+  /** For `completed`: when the asset was sent; now unless given */
+  delivered_at?: string | null | undefined
+  /** For `refunded`: when the money was paid back; now unless given */
+  paid_at?: string | null | undefined
   /** Until when the new price is valid; required to approve an expired request */
   quote_expires_at?: string | null | undefined
   /** For `completed`: deliver although less was received than the total. An act under the policy */
@@ -4236,7 +4663,7 @@ export type UpdateWebhookEndpointBody = {
   /** What the endpoint is used for */
   description?: string | null | undefined
   /** The event types to deliver; null means all */
-  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'person.created' | 'person.updated' | 'person.deleted' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'wallets.replaced' | 'address.added' | 'address.removed' | 'transfer.created' | 'transfer.signed' | 'transfer.sent' | 'transfer.confirmed' | 'transfer.failed' | 'transfer.replaced' | 'transfer.cancelled' | 'transfer.released' | 'signing.stopped' | 'signing.started' | 'secret.read' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'approval.stale' | 'policy.changed' | 'organization.commented' | 'document.commented' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.quoted' | 'purchase_request.corrected' | 'purchase_request.payment_recorded' | 'purchase_request.payment_linked' | 'purchase_request.payer_accepted' | 'purchase_request.payment_reversed' | 'purchase_request.refund_recorded' | 'purchase_request.delivery_recorded' | 'credit.recorded' | 'credit.allocated' | 'credit.linked' | 'credit.refunded' | 'statement.imported' | 'statement_line.matched' | 'statement_line.set_aside' | 'statement_line.reopened' | 'desk_company.created' | 'desk_company.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'screening.list_published' | 'screening.hit_opened' | 'screening.hit_decided' | 'screening.hit_closed' | 'view.created' | 'view.updated' | 'view.deleted' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked' | 'secret_approval.requested' | 'secret_approval.granted' | 'secret_approval.refused')[] | null | undefined
+  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'person.created' | 'person.updated' | 'person.deleted' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'wallets.replaced' | 'address.added' | 'address.removed' | 'transfer.created' | 'transfer.signed' | 'transfer.sent' | 'transfer.confirmed' | 'transfer.failed' | 'transfer.replaced' | 'transfer.cancelled' | 'transfer.released' | 'signing.stopped' | 'signing.started' | 'secret.read' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'approval.stale' | 'policy.changed' | 'founding.proposed' | 'founding.confirmed' | 'founding.declared' | 'founding.withdrawn' | 'organization.commented' | 'document.commented' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.quoted' | 'purchase_request.corrected' | 'purchase_request.payment_recorded' | 'purchase_request.payment_linked' | 'purchase_request.payer_accepted' | 'purchase_request.payment_reversed' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.surplus_moved' | 'purchase_request.exception_closed' | 'credit.recorded' | 'credit.allocated' | 'credit.linked' | 'credit.refunded' | 'credit.refund_reversed' | 'statement.imported' | 'statement.explained' | 'statement_line.matched' | 'statement_line.set_aside' | 'statement_line.reopened' | 'desk_company.created' | 'desk_company.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'screening.list_published' | 'screening.hit_opened' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_closed' | 'view.created' | 'view.updated' | 'view.deleted' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked' | 'api_key.suspended' | 'api_key.resumed' | 'secret_approval.requested' | 'secret_approval.granted' | 'secret_approval.refused')[] | null | undefined
   /** Whether events are delivered */
   enabled?: boolean | undefined
   /** The version that was read. If the object has changed since, the request fails with `version_conflict`. */
@@ -4363,6 +4790,105 @@ export type VoteBody = {
   reason?: string | null | undefined
   /** The response of a passkey to the challenge of this decision, which signs the vote */
   assertion?: PasskeyAssertion | undefined
+}
+
+/** The approval after the vote. */
+export type VotedApprovalResponse = {
+  /** The id of the approval */
+  id: string
+  /** What somebody wants to do */
+  act: 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'signing.start' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save' | 'request.approve' | 'payment.record' | 'statement.import' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'document.review' | 'organization.decide_kyb' | 'screening.decide' | 'screening.import' | 'policy.change'
+  /** What it is to be done to */
+  subject: {
+    /** The type of the object */
+    type: string
+    /** The id of the object; null if it does not exist yet */
+    id: string | null
+    /** The version of the object, if it has one */
+    version: number | null
+    /** The organization that the object belongs to */
+    organization_id: string | null
+  }
+  /** What is voted on. If it differs when the act is done, the approval is `stale`. */
+  content: Record<string, unknown>
+  /** SHA-256 of act, subject and content; votes are on this hash */
+  content_hash: string
+  /** What became of it */
+  status: 'waiting' | 'approved' | 'refused' | 'expired' | 'used' | 'withdrawn' | 'stale'
+  /** Who wants to do it */
+  asked_by: {
+    /** The id of the administrator */
+    id: string
+    /** The name of the administrator */
+    name: string
+  }
+  /** When it was asked for */
+  asked_at: string
+  /** The reason that was given */
+  reason: string | null
+  /** How many people must approve */
+  needed: number
+  /** The roles of those who may approve */
+  from: string[]
+  /** The votes, oldest first */
+  votes: {
+    /** Who voted */
+    by: {
+      /** The id of the administrator */
+      id: string
+      /** The name of the administrator */
+      name: string
+    }
+    /** The decision */
+    decision: 'approve' | 'refuse'
+    /** The reason that was given */
+    reason: string | null
+    /** When it was given */
+    at: string
+    /** Whether it was signed with a passkey */
+    signed: boolean
+    /** Whether it counts now: the voter may have been disabled, demoted or reset since */
+    counts: boolean
+  }[]
+  /** How many people could approve this now; accounts that lead back to one person count once */
+  eligible: number
+  /** While it waits: people of these roles whose vote would not count now, and why */
+  not_eligible: {
+    /** The id of the administrator */
+    id: string
+    /** The name of the administrator */
+    name: string
+    /** Why their vote does not count */
+    because: 'asker' | 'api_key' | 'disabled' | 'role' | 'too_new' | 'lineage'
+    /** With `lineage`: the people to whom this account and that of who asked, or of another voter, lead back */
+    counts_as: {
+      /** The id of the administrator */
+      id: string
+      /** The name of the administrator */
+      name: string
+    }[]
+    /** With `too_new`: until when */
+    until: string | null
+    /** With `lineage`: what somebody on the machine runs if the accounts belong to different people; only owners see it */
+    commands: string[]
+  }[]
+  /** While it waits and too few can decide: `confirm` accounts on the machine, `wait` until somebody is no longer too new, or `create` an administrator; null otherwise */
+  way_out: 'founding' | 'confirm' | 'link' | 'wait' | 'create' | null
+  /** Until when it waits for votes; once approved, until when the act can be done */
+  expires_at: string
+  /** Whether the caller may vote now */
+  may_vote: boolean
+  /** Why the caller may not vote; null if they may or if it is closed */
+  not_eligible_because: 'asker' | 'api_key' | 'disabled' | 'role' | 'too_new' | 'lineage' | null
+  /** What a passkey signs to vote: SHA-256 of `kontor vote 1`, id, content hash and decision, each on a line */
+  challenges: {
+    /** The challenge of an approving vote, in Base64url */
+    approve: string
+    /** The challenge of a refusing vote, in Base64url */
+    refuse: string
+  }
+  /** Of an approving vote on creating or resetting an account: half of its link, shown only now. Give it to the person whom you know to be the owner of the account, and to nobody else. Null otherwise. */
+  link_half: string | null
 }
 
 /** What is on the wallets of an organization. */
@@ -4634,9 +5160,9 @@ export type WebhookMessage = {
 /** A piece of work. */
 export type WorkItem = {
   /** Queue that it is in */
-  queue: 'approvals' | 'documents' | 'kyb' | 'hits' | 'requests' | 'payments' | 'credits' | 'quotes' | 'expiring-documents' | 'new-organizations'
+  queue: 'approvals' | 'documents' | 'kyb' | 'hits' | 'requests' | 'payments' | 'statements' | 'credits' | 'exceptions' | 'payers' | 'quotes' | 'expiring-documents' | 'new-organizations'
   /** What it is */
-  kind: 'approval' | 'document' | 'organization' | 'screening_hit' | 'purchase_request' | 'statement_line' | 'credit'
+  kind: 'approval' | 'document' | 'organization' | 'screening_hit' | 'purchase_request' | 'statement_line' | 'statement' | 'credit'
   /** Its id; of a document, that of its current version */
   id: string
   /** What people call it */
@@ -4674,7 +5200,7 @@ export type WorkListResponse = {
 /** A queue, and how much waits in it. */
 export type WorkQueueState = {
   /** Name of the queue */
-  queue: 'approvals' | 'documents' | 'kyb' | 'hits' | 'requests' | 'payments' | 'credits' | 'quotes' | 'expiring-documents' | 'new-organizations'
+  queue: 'approvals' | 'documents' | 'kyb' | 'hits' | 'requests' | 'payments' | 'statements' | 'credits' | 'exceptions' | 'payers' | 'quotes' | 'expiring-documents' | 'new-organizations'
   /** How much waits; at most 1000 */
   total: number
   /** False if more waits than `total`, because counting stopped at 1000 */

@@ -5,9 +5,9 @@ import { SelectInput, TextInput, useNotify, useTranslate } from 'react-admin'
 import { useWatch } from 'react-hook-form'
 import type { AddAddressBody } from '../../contract/address-book.ts'
 import { checkAddress } from '../../contract/addresses.ts'
-import { fault } from '../../contract/faults.ts'
 import { type Network, networks } from '../../contract/networks.ts'
 import { addAddress } from '../../contract/operations/address-book.ts'
+import { addressFault } from '../../contract/unpayable-addresses.ts'
 import { call } from '../api/client.ts'
 import { faultMessage } from '../i18n/fault-text.ts'
 import { FormDialog } from '../shared/form-dialog.tsx'
@@ -15,6 +15,7 @@ import { withoutEmpty } from '../shared/form-values.ts'
 import { useFormatTime } from '../shared/time.tsx'
 import { validateBody } from '../shared/validate-body.ts'
 import type { Challenge } from './challenge.ts'
+import { notPayable } from './not-payable.ts'
 import { OwnershipProof } from './ownership-proof.tsx'
 
 type Values = Record<string, unknown>
@@ -46,8 +47,8 @@ export function AddAddressDialog({
   function validate(values: Values): Values {
     const { proof, ...errors } = validateBody(addAddress, toBody)(values)
     const { network, address } = values as { network: Network; address?: string }
-    if (address && !checkAddress(network, address).valid)
-      errors.address = faultMessage(fault(['body', 'address'], 'address_invalid'))
+    const wrong = address ? addressFault(['body', 'address'], network, address) : undefined
+    if (wrong) errors.address = faultMessage(wrong)
     if (!isProven(values)) return errors
     const required = faultMessage({ loc: ['body'], msg: '', type: 'missing' })
     const { message, ...parts } = (proof ?? {}) as Values
@@ -110,7 +111,9 @@ function AddressInput() {
   const translate = useTranslate()
   const [network, address] = useWatch({ name: ['network', 'address'] }) as [Network, string | undefined]
   const check = address ? checkAddress(network, address) : undefined
-  const told = check?.valid && translate(`kontor.address_book.${check.checksum ? 'valid' : 'no_checksum'}`)
+  const told =
+    notPayable(network, address) ??
+    (check?.valid && translate(`kontor.address_book.${check.checksum ? 'valid' : 'no_checksum'}`))
   return (
     <TextInput
       source="address"

@@ -1,8 +1,18 @@
 import type { AddressBlocker, AddressOwnership } from '../../contract/address-book.ts'
+import type { UnpayableKind } from '../../contract/unpayable-addresses.ts'
 
 export const en = {
   organizations: { tabs: { addresses: 'Address book' } },
   requests: { fields: { address_id: 'From the address book' } },
+  unpayable: {
+    zero: 'the zero address: nobody has a key for it',
+    burn: 'a burn address: nothing comes back from it',
+    token_contract: 'the contract of a token, not a wallet: it gives nothing back',
+    reserved: 'an address that the network reserves for its own programs',
+    system: 'a program or contract of the network itself',
+    off_curve: 'not the address of a wallet: it belongs to a program or a token account, or it is mistyped',
+    anyone_can_spend: 'an address from which anybody can take the coins',
+  } satisfies Record<UnpayableKind, string>,
   address_book: {
     title: 'Address book',
     help: 'Coins of the organization can only be sent to these addresses.',

@@ -2,9 +2,9 @@ import DownloadIcon from '@mui/icons-material/DownloadOutlined'
 import { Box, Button, Stack, Typography } from '@mui/material'
 import { type ReactNode, useState } from 'react'
 import { TextInput, useTranslate } from 'react-admin'
-import { checkAddress } from '../../contract/addresses.ts'
 import type { Network } from '../../contract/networks.ts'
 import { challengeAddress } from '../../contract/operations/address-book.ts'
+import { addressFault } from '../../contract/unpayable-addresses.ts'
 import { call } from '../api/client.ts'
 import { CopyButton } from '../shared/copy-button.tsx'
 import { ExactText } from '../shared/exact-text.tsx'
@@ -31,7 +31,7 @@ export function OwnershipProof({
   const [failure, setFailure] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)
   const text = (name: string) => translate(`kontor.address_book.${name}`)
-  const isReady = checkAddress(network, address).valid
+  const isReady = addressFault(['body', 'address'], network, address) === undefined
 
   async function ask() {
     setBusy(true)

@@ -1,5 +1,5 @@
 import AddIcon from '@mui/icons-material/Add'
-import { Button, Chip } from '@mui/material'
+import { Alert, Box, Button, Chip } from '@mui/material'
 import { useState } from 'react'
 import { Confirm, ListBase, useTranslate } from 'react-admin'
 import type { AdministratorResponse, AdministratorWithLink } from '../../contract/administrators.ts'
@@ -83,15 +83,48 @@ export default function AdministratorList() {
         onConfirm={() => asking && confirmed(asking)}
         onClose={() => setAsking(null)}
       />
-      {made && (
+      {made?.link && (
         <ShownOnce
           title={translate('kontor.administrators.link_shown', { name: made.administrator.name })}
-          help={translate('kontor.administrators.link_help', { until: formatTime(made.expires_at) })}
+          help={translate(`kontor.administrators.${made.half_from.length > 0 ? 'half_help' : 'link_help'}`, {
+            until: formatTime(made.expires_at),
+            names: namesOf(made),
+          })}
           secret={made.link}
           onClose={() => setMade(null)}
         />
       )}
+      {made?.mailed && (
+        <Alert severity="success" onClose={() => setMade(null)} sx={{ mt: 2 }}>
+          {translate('kontor.administrators.mailed', {
+            name: made.administrator.name,
+            from: namesOf(made),
+            until: formatTime(made.expires_at),
+          })}
+        </Alert>
+      )}
     </ListBase>
+  )
+}
+
+function namesOf({ half_from }: AdministratorWithLink): string {
+  return half_from.map(({ name }) => name).join(', ')
+}
+
+/** Whether the account counts as a person of its own; if not, why, and what to do. */
+function IndependenceOf({ one: { independence } }: { one: AdministratorResponse }) {
+  const translate = useTranslate()
+  const text = (name: string, values = {}) => translate(`kontor.administrators.${name}`, values)
+  const { independent, because, counts_as, way_out, command } = independence
+  if (independent) return text('independent')
+  return (
+    <Box sx={{ maxWidth: 320, whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
+      {text('counts_as', { names: counts_as.map(({ name }) => name).join(', ') })}
+      <Box sx={{ color: 'text.secondary', typography: 'body2' }}>
+        {because.map(({ act, by }) => text(`dependent.${act}`, { name: by.name })).join(', ')}
+      </Box>
+      <Box sx={{ color: 'text.secondary', typography: 'body2' }}>{text(`way_${way_out}`, { command })}</Box>
+    </Box>
   )
 }
 
@@ -129,13 +162,23 @@ function useColumns({
       key: 'status',
       label: label('status'),
       render: (one) => (
-        <Chip
-          size="small"
-          variant="outlined"
-          color={one.status === 'active' ? 'success' : 'default'}
-          label={text(`status.${one.status}`)}
-        />
+        <>
+          <Chip
+            size="small"
+            variant="outlined"
+            color={one.status === 'active' ? 'success' : one.disabled_because ? 'warning' : 'default'}
+            label={text(`status.${one.disabled_because ?? one.status}`)}
+          />
+          {one.disabled_because && (
+            <Box sx={{ color: 'text.secondary', typography: 'body2' }}>{text('locked_help')}</Box>
+          )}
+        </>
       ),
+    },
+    {
+      key: 'independence',
+      label: label('independence'),
+      render: (one) => <IndependenceOf one={one} />,
     },
     { key: 'otp', label: label('otp'), render: (one) => text(one.otp_enabled ? 'otp_yes' : 'otp_no') },
     {

@@ -3,7 +3,7 @@ import { Button, Chip, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { Confirm, ListBase, useTranslate } from 'react-admin'
 import type { ApiKeyResponse } from '../../contract/administrators.ts'
-import { revokeApiKey } from '../../contract/operations/administrators.ts'
+import { resumeApiKey, revokeApiKey } from '../../contract/operations/administrators.ts'
 import { call } from '../api/client.ts'
 import { apiKeyState, apiKeyWarnings } from '../shared/api-key-warnings.ts'
 import { EmptyState } from '../shared/empty-state.tsx'
@@ -25,7 +25,9 @@ export default function ApiKeyList() {
     setAsked(null)
     await act(() => call(revokeApiKey, { params: { api_key_id: key.id } }))
   }
-  const columns = useColumns(setAsked)
+  const columns = useColumns(setAsked, (key) =>
+    act(() => call(resumeApiKey, { params: { api_key_id: key.id } })),
+  )
   const create = (
     <Button variant="contained" startIcon={<AddIcon />} onClick={() => setCreating(true)}>
       {translate('kontor.api_keys.new')}
@@ -67,7 +69,10 @@ export default function ApiKeyList() {
   )
 }
 
-function useColumns(onRevoke: (key: ApiKeyResponse) => void): Column<ApiKeyResponse>[] {
+function useColumns(
+  onRevoke: (key: ApiKeyResponse) => void,
+  onResume: (key: ApiKeyResponse) => void,
+): Column<ApiKeyResponse>[] {
   const translate = useTranslate()
   const text = (name: string) => translate(`kontor.api_keys.${name}`)
   const label = (name: string) => text(`columns.${name}`)
@@ -125,12 +130,22 @@ function useColumns(onRevoke: (key: ApiKeyResponse) => void): Column<ApiKeyRespo
       render: (key) => {
         const state = apiKeyState(key, Date.now())
         if (state === 'revoked') return text('revoked')
+        const isRestored = state === 'suspended' && key.suspended_because === 'restore'
         return (
           <AboveRow>
             {state !== 'valid' && (
               <Typography component="span" variant="body2" color="textSecondary">
-                {text(state)}
+                {text(isRestored ? 'suspended_restore' : state)}
               </Typography>
+            )}
+            {isRestored && (
+              <Button
+                size="small"
+                onClick={() => onResume(key)}
+                aria-label={`${text('resume')}: ${key.name}`}
+              >
+                {text('resume')}
+              </Button>
             )}
             <Button
               size="small"

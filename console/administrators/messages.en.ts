@@ -17,11 +17,14 @@ export const en = {
       status: 'Status',
       otp: 'One-time codes',
       last_login: 'Last sign-in',
+      independence: 'Counts as',
     },
     status: {
       active: 'Active',
       disabled: 'Disabled',
+      restore: 'Locked by a restore',
     },
+    locked_help: 'Enable the account, then reset the password.',
     otp_yes: 'On',
     otp_no: 'Off',
     never: 'Never',
@@ -36,6 +39,21 @@ export const en = {
     link_shown: 'Link for %{name}',
     link_help:
       'With this link they set their own password. It is shown only now, and works once, until %{until}. Give it to nobody else: whoever has the link can become this person.',
+    half_help:
+      'This link is one half, and works until %{until}. It is shown only now: give it to the person. They also need the code that one of these people was shown when they approved: %{names}. Neither half is of any use alone.',
+    mailed:
+      'Half of the link was mailed to %{name}. They also need the code that one of these people was shown when they approved: %{from}. It works until %{until}.',
+    independent: 'A person of their own',
+    dependent: {
+      created: '%{name} created the account',
+      promoted: '%{name} gave it another role',
+      enabled: '%{name} enabled it',
+      reset: '%{name} reset it',
+    },
+    counts_as: '%{names}, where a rule needs two people',
+    way_founding: 'The people of today can declare themselves independent: see Security.',
+    way_link: 'Until the person sets the password with both halves of the link.',
+    way_confirm: 'If it is a person of their own, run on the server: %{command}',
     created: 'The administrator was created.',
     saved: 'Saved.',
     empty: 'No administrators',
@@ -77,6 +95,8 @@ export const en = {
       'One per line, such as 203.0.113.0/24. The key is refused from elsewhere. Leave it empty to accept it from everywhere.',
     everywhere: 'Everywhere',
     suspended: 'Suspended: the administrator who created it is disabled',
+    suspended_restore: 'Suspended by a restore: it may have been revoked since the backup',
+    resume: 'Resume',
     expired: 'Expired',
     warning: {
       old: 'Older than a year: replace it',
@@ -97,6 +117,7 @@ export const en = {
     'documents:write': 'upload documents',
     'requests:read': 'read requests',
     'requests:write': 'create and process requests',
+    'payments:write': 'record payments, import statements',
     'audit:read': 'read the audit log',
   } satisfies Record<Scope, string>,
   faults: {
@@ -108,6 +129,10 @@ export const en = {
     api_key_not_found: 'There is no such key.',
     api_key_invalid: 'The key is not valid.',
     last_owner: 'This is the last active owner: there must be another one first.',
+    link_half_required:
+      'The link is one half: the code of a colleague who approved the account is needed too.',
+    link_half_invalid: 'The code is not the other half of this link.',
+    own_reset: 'Nobody resets themselves. Another owner does it, or on the server: %{command}',
   } satisfies Partial<Record<FailureCode, string>>,
   duplicates: {
     administrator_email: 'There is already an administrator with this e-mail address.',
@@ -133,6 +158,8 @@ export const en = {
     api_key: {
       created: 'Created an API key',
       revoked: 'Revoked an API key',
+      suspended: 'Suspended an API key after a restore',
+      resumed: 'Resumed an API key',
     },
   },
   object_name: {

@@ -1,7 +1,9 @@
-import { KontorError } from '../../client/src/errors.ts'
+import { KontorError, type RequestFault } from '../../client/src/errors.ts'
 
 /** What the service wants of the person before it does what they asked for. */
-export type Question = { kind: 'proof'; maxAge: number; passkey: boolean } | { kind: 'reason' }
+export type Question =
+  | { kind: 'proof'; maxAge: number; passkey: boolean }
+  | { kind: 'reason'; fault: RequestFault }
 
 interface Asked {
   question: Question
@@ -58,15 +60,18 @@ function questionOf(error: unknown, headers: Readonly<Record<string, string>>): 
     return { kind: 'proof', maxAge: typeof max_age === 'number' ? max_age : 900, passkey: passkey === true }
   }
   // A page that has a field for the reason shows the fault there.
-  return lacksReason(error) && headers[reasonHeader] === undefined ? { kind: 'reason' } : undefined
+  const fault = faultOfReason(error)
+  return fault && headers[reasonHeader] === undefined ? { kind: 'reason', fault } : undefined
 }
 
-/** Whether the policy asks for a reason and none was given. */
+/** Whether a reason is asked for and none was given. */
 export function lacksReason(error: unknown): boolean {
-  return (
-    error instanceof KontorError &&
-    error.faults.some(({ loc: [part, name] }) => part === 'header' && name === reasonHeader)
-  )
+  return faultOfReason(error) !== undefined
+}
+
+function faultOfReason(error: unknown): RequestFault | undefined {
+  if (!(error instanceof KontorError)) return undefined
+  return error.faults.find(({ loc: [part, name] }) => part === 'header' && name === reasonHeader)
 }
 
 /** Requests that fail at the same time for the same share the question; others wait for their turn. */

@@ -91,7 +91,7 @@ function statusText({ action, details }: Row, side: 'from' | 'to', translate: Tr
   return table && typeof status === 'string' ? translate(`kontor.${table}.${status}`, { _: status }) : ''
 }
 
-/** Why it was done: a code with a text, and what somebody wrote. */
+/** Why it was done: a code with a text, what somebody wrote, and what a decision lacked. */
 function reasonOf({ action, details }: Row, translate: Translate): string {
   const table =
     action === 'access.denied'
@@ -104,7 +104,9 @@ function reasonOf({ action, details }: Row, translate: Translate): string {
   const written = [action === 'access.denied' ? '' : details.reason, details.comment].filter(
     (text) => typeof text === 'string' && text !== '',
   )
-  return [named, ...written].filter(Boolean).join(': ')
+  const warnings = Array.isArray(details.warnings) ? details.warnings : []
+  const lacked = warnings.map((code) => translate(`kontor.kyb_warning.${code}`, { _: String(code) }))
+  return [named, ...written, ...lacked].filter(Boolean).join(': ')
 }
 
 const mark = '\u0000'

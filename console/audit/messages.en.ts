@@ -45,6 +45,7 @@ export const en = {
       none: 'empty',
       erased: 'The values were erased.',
       sealed: 'The values cannot be shown: the vault is sealed.',
+      withheld: 'Your role may not read this object, so its values are not shown.',
       unreadable: 'The values are missing or were changed.',
     } satisfies Record<Exclude<(typeof auditValueStatuses)[number], 'available'>, string> &
       Record<string, string>,

@@ -23,7 +23,9 @@ export const en = {
     },
     api_key: {
       created: '%{who} created API key “%{name}”',
+      resumed: '%{who} resumed API key “%{name}”',
       revoked: '%{who} revoked API key “%{name}”',
+      suspended: '%{who} suspended API key “%{name}”',
     },
     approval: {
       approved: '%{who} gave the last vote: the act is approved',
@@ -51,6 +53,7 @@ export const en = {
     },
     control: { started: 'The permissions of all administrators were recorded' },
     credit: {
+      refund_reversed: '%{who} reversed the refund of an unallocated payment of %{organization}',
       allocated: '%{who} allocated an unallocated receipt of %{organization} to a request',
       linked: '%{who} linked an unallocated receipt of %{organization} to a bank statement',
       recorded: '%{who} recorded an unallocated receipt of %{organization}',
@@ -89,12 +92,23 @@ export const en = {
       updated: '%{who} changed a person behind %{organization}',
     },
     policy: { changed: '%{who} changed the policy to version %{version}' },
+    founding: {
+      proposed: '%{who} asked the people of that day to declare themselves independent',
+      confirmed: '%{who} confirmed as a founder that the founders are independent',
+      declared: '%{who} was the last founder to confirm: independence is declared, not proven',
+      withdrawn: '%{who} withdrew the proposal to the founders',
+    },
     purchase_request: {
       assigned: '%{who} assigned request %{request} of %{organization} to %{assignee}',
       commented: '%{who} commented on request %{request} of %{organization}',
       corrected: '%{who} corrected request %{request} of %{organization}',
       created: '%{who} created request %{request} for %{organization}',
       delivery_recorded: '%{who} recorded a delivery for request %{request} of %{organization}',
+      delivery_reversed: '%{who} reversed a delivery for request %{request} of %{organization}',
+      refund_reversed: '%{who} reversed a refund of request %{request} of %{organization}',
+      surplus_moved:
+        '%{who} kept an overpayment of request %{request} of %{organization} as an unallocated payment',
+      exception_closed: '%{who} closed the exception of request %{request} of %{organization}',
       payer_accepted: '%{who} accepted another payer for request %{request} of %{organization}',
       payment_linked: '%{who} linked a payment of request %{request} of %{organization} to a bank statement',
       payment_recorded: '%{who} recorded a payment for request %{request} of %{organization}',
@@ -105,6 +119,8 @@ export const en = {
     },
     screening: {
       exported: '%{who} exported screening results',
+      hit_kept:
+        'A possible match of %{organization} with %{list} was kept: the party or the entry was changed or removed',
       hit_closed: 'A possible match of %{organization} with %{list} was closed',
       hit_decided: '%{who} decided a possible match of %{organization} with %{list}: “%{to}”',
       hit_opened: 'A possible match of %{organization} with %{list} was found',
@@ -125,7 +141,10 @@ export const en = {
       started: '%{who} started the signing of transactions again',
       stopped: '%{who} stopped the signing of transactions',
     },
-    statement: { imported: '%{who} imported a bank statement' },
+    statement: {
+      explained: '%{who} said why a bank statement does not follow from the others',
+      imported: '%{who} imported a bank statement',
+    },
     statement_line: {
       matched: '%{who} matched a line of a bank statement',
       reopened: '%{who} returned a line of a bank statement to the queue',

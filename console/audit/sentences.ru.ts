@@ -24,7 +24,9 @@ export const ru: typeof en = {
     },
     api_key: {
       created: '%{who} создал(а) ключ API «%{name}»',
+      resumed: '%{who} возобновил(а) ключ API «%{name}»',
       revoked: '%{who} отозвал(а) ключ API «%{name}»',
+      suspended: '%{who} приостановил(а) ключ API «%{name}»',
     },
     approval: {
       approved: '%{who} отдал(а) решающий голос: действие согласовано',
@@ -55,6 +57,7 @@ export const ru: typeof en = {
     },
     control: { started: 'Зафиксированы полномочия всех администраторов' },
     credit: {
+      refund_reversed: '%{who} сторнировал(а) возврат аванса, %{organization}',
       allocated: '%{who} распределил(а) поступление на заявку, %{organization}',
       linked: '%{who} связал(а) поступление с выпиской, %{organization}',
       recorded: '%{who} учёл (учла) нераспределённое поступление, %{organization}',
@@ -94,13 +97,23 @@ export const ru: typeof en = {
       updated: '%{who} изменил(а) данные лица организации %{organization}',
     },
     policy: { changed: '%{who} изменил(а) политику, версия %{version}' },
+    founding: {
+      proposed: '%{who} предложил(а) сотрудникам того дня заявить о независимости',
+      confirmed: '%{who} подтвердил(а) как учредитель, что учредители независимы',
+      declared: '%{who} подтвердил(а) последним из учредителей: независимость заявлена, не доказана',
+      withdrawn: '%{who} отозвал(а) предложение учредителям',
+    },
     purchase_request: {
       assigned: '%{who} назначил(а) ответственного по заявке %{request}, %{organization}: %{assignee}',
       commented: '%{who} оставил(а) комментарий к заявке %{request}, %{organization}',
       corrected: '%{who} исправил(а) заявку %{request}, %{organization}',
       created: '%{who} создал(а) заявку %{request}, %{organization}',
       delivery_recorded: '%{who} учёл (учла) отправку актива по заявке %{request}, %{organization}',
-      payer_accepted: '%{who} принял(а) другого плательщика по заявке %{request}, %{organization}',
+      delivery_reversed: '%{who} сторнировал(а) отправку актива по заявке %{request}, %{organization}',
+      refund_reversed: '%{who} сторнировал(а) возврат по заявке %{request}, %{organization}',
+      surplus_moved: '%{who} учёл (учла) переплату по заявке %{request} как аванс, %{organization}',
+      exception_closed: '%{who} закрыл(а) вопрос по сторно заявки %{request}, %{organization}',
+      payer_accepted: '%{who} согласовал(а) оплату третьим лицом по заявке %{request}, %{organization}',
       payment_linked: '%{who} связал(а) с выпиской платёж по заявке %{request}, %{organization}',
       payment_recorded: '%{who} учёл (учла) платёж по заявке %{request}, %{organization}',
       payment_reversed: '%{who} сторнировал(а) платёж по заявке %{request}, %{organization}',
@@ -110,6 +123,8 @@ export const ru: typeof en = {
     },
     screening: {
       exported: '%{who} выгрузил(а) результаты проверки по перечням',
+      hit_kept:
+        'Совпадение сохранено, лицо или запись изменены либо удалены: %{organization}, перечень %{list}',
       hit_closed: 'Совпадение закрыто: %{organization}, перечень %{list}',
       hit_decided: '%{who} принял(а) решение по совпадению: %{organization}, перечень %{list}, «%{to}»',
       hit_opened: 'Найдено возможное совпадение: %{organization}, перечень %{list}',
@@ -130,7 +145,10 @@ export const ru: typeof en = {
       started: '%{who} возобновил(а) подписание транзакций',
       stopped: '%{who} остановил(а) подписание транзакций',
     },
-    statement: { imported: '%{who} загрузил(а) банковскую выписку' },
+    statement: {
+      explained: '%{who} пояснил(а) расхождение между выписками',
+      imported: '%{who} загрузил(а) банковскую выписку',
+    },
     statement_line: {
       matched: '%{who} разнёс (разнесла) строку выписки',
       reopened: '%{who} вернул(а) строку выписки в работу',

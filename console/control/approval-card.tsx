@@ -1,9 +1,10 @@
-import { Box, Button, Stack, Typography } from '@mui/material'
+import { Alert, Box, Button, Stack, Typography } from '@mui/material'
 import { useGetIdentity, useLocale, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import type { ApprovalResponse } from '../../contract/approvals.ts'
 import { withdrawApproval } from '../../contract/operations/approvals.ts'
 import { call } from '../api/client.ts'
+import { countingText } from '../i18n/counting-text.ts'
 import { useNameOf } from '../shared/administrator-names.ts'
 import { Detail, Details } from '../shared/details.tsx'
 import { Section } from '../shared/section.tsx'
@@ -107,20 +108,35 @@ function Votes({ approval: { needed, from, votes } }: { approval: ApprovalRespon
 
 /** Said instead of the buttons. */
 function WhyNot({
-  approval: { status, may_vote, not_eligible_because, votes },
+  approval: { status, may_vote, not_eligible_because, votes, not_eligible, way_out, eligible, needed },
 }: {
   approval: ApprovalResponse
 }) {
   const translate = useTranslate()
   const { identity } = useGetIdentity()
-  if (status !== 'waiting' || may_vote) return null
+  if (status !== 'waiting') return null
+  // Whoever looks learns why it cannot be decided.
+  const tooFew = way_out !== null && (
+    <Alert severity="warning" sx={{ mt: 2 }}>
+      {[
+        translate('kontor.asked.too_few', { needed, eligible }),
+        ...countingText({ not_eligible, way_out }),
+      ].join(' ')}
+    </Alert>
+  )
+  if (may_vote) return tooFew || null
   const hasVoted = votes.some(({ by }) => by.id === identity?.id)
   const why = not_eligible_because ?? (hasVoted ? 'voted' : undefined)
-  if (!why) return null
+  const mine = not_eligible.filter(({ id }) => id === identity?.id)
   return (
-    <Typography color="textSecondary" sx={{ mt: 2 }}>
-      {translate(`kontor.ineligible.${why}`)}
-    </Typography>
+    <>
+      {why && (
+        <Typography color="textSecondary" sx={{ mt: 2 }}>
+          {[translate(`kontor.ineligible.${why}`), ...countingText({ not_eligible: mine })].join(' ')}
+        </Typography>
+      )}
+      {tooFew}
+    </>
   )
 }
 

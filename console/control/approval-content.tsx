@@ -1,6 +1,7 @@
 import { Box } from '@mui/material'
 import type { ReactNode } from 'react'
 import { useLocale, useTranslate } from 'react-admin'
+import type { Act } from '../../contract/acts.ts'
 import type { ApprovalResponse } from '../../contract/approvals.ts'
 import { isObject } from '../../contract/common.ts'
 import type { PolicyRule } from '../../contract/policy.ts'
@@ -9,7 +10,8 @@ import { formatDuration } from '../shared/duration.ts'
 import { GroupedAddress } from '../shared/grouped-address.tsx'
 import { useFormatAmount } from '../shared/money.ts'
 import { monospace } from '../shared/mono.tsx'
-import { useFormatTime } from '../shared/time.tsx'
+import { OrganizationName } from '../shared/organization-name.tsx'
+import { useFormatDate, useFormatTime } from '../shared/time.tsx'
 import { IntentContent, ReleaseContent } from '../transfers/intent/intent-content.tsx'
 import { PolicyDifference } from './policy-difference.tsx'
 
@@ -18,7 +20,8 @@ type Content = ApprovalResponse['content']
 /** What is voted on, as labelled rows. */
 export function ApprovalContent({ approval }: { approval: ApprovalResponse }) {
   const translate = useTranslate()
-  const shown = useValue()
+  const label = useLabel(approval.act)
+  const shown = useValue(approval.act)
   const { act, content, subject, status } = approval
   if (act === 'policy.change') {
     const isOpen = status === 'waiting' || status === 'approved'
@@ -30,16 +33,20 @@ export function ApprovalContent({ approval }: { approval: ApprovalResponse }) {
   }
   if (act === 'transfer.sign') return <IntentContent approval={approval} />
   if (act === 'transfer.release') return <ReleaseContent approval={approval} />
-  // What an amount is depends on the act.
-  const label = (name: string) =>
+  return namesIn(content).map((name) => (
+    <Detail key={name} label={label(name)} wide={wide.has(name)}>
+      {shown(name, content[name], content)}
+    </Detail>
+  ))
+}
+
+/** What an amount is depends on the act. */
+function useLabel(act: Act): (name: string) => string {
+  const translate = useTranslate()
+  return (name) =>
     translate(`kontor.approval_label.${act}.${name}`, {
       _: translate(`kontor.approval_content.${name}`, { _: name.replaceAll('_', ' ') }),
     })
-  return namesIn(content).map((name) => (
-    <Detail key={name} label={label(name)} wide={wide.has(name)}>
-      {shown(name, content[name], approval)}
-    </Detail>
-  ))
 }
 
 /** The order in which people read; the database keeps none. */
@@ -53,6 +60,13 @@ const order = [
   'entry',
   'list',
   'entry_id',
+  'kind_before',
+  'entries',
+  'added',
+  'changed',
+  'removed',
+  'removed_names',
+  'weakened',
   'score',
   'amount',
   'missing',
@@ -69,7 +83,20 @@ const order = [
   'ownership',
   'cooling_off',
 ]
-const wide = new Set(['address', 'destination', 'url', 'event_types', 'tx_hash', 'reason'])
+const wide = new Set([
+  'accounts',
+  'items',
+  'address',
+  'destination',
+  'url',
+  'event_types',
+  'tx_hash',
+  'content_hash',
+  'sha256',
+  'removed_names',
+  'reason',
+  'warnings',
+])
 
 function namesIn(content: Content): string[] {
   const names = Object.keys(content).filter((name) => content[name] !== null && !partOfOthers.has(name))
@@ -85,6 +112,7 @@ const named: Record<string, string> = {
   what: 'kontor.approval_content.what_value',
   kind: 'kontor.document_kind',
   decision: 'kontor.document_status',
+  warnings: 'kontor.kyb_warning',
   reason_code: 'kontor.rejection_reason',
   network: 'kontor.network',
   role: 'kontor.roles',
@@ -92,34 +120,39 @@ const named: Record<string, string> = {
   ownership: 'kontor.approval_content.ownership_value',
 }
 
-/** Amounts in the currency of the content. */
-const money = new Set(['amount', 'rate', 'missing', 'received', 'total', 'left'])
+/** Values whose texts depend on the act. */
+const ofAct: Record<string, string> = {
+  'request.refund reason_code': 'kontor.request_reason',
+  'screening.import kind': 'kontor.list_kind',
+  'screening.import kind_before': 'kontor.list_kind',
+}
 
-function useValue(): (
-  name: string,
-  value: unknown,
-  approval: Pick<ApprovalResponse, 'act' | 'content'>,
-) => ReactNode {
+/** Amounts in the currency of the content. */
+const money = new Set(['amount', 'rate', 'missing', 'received', 'sent', 'total', 'left'])
+
+function useValue(act: Act): (name: string, value: unknown, content: Content) => ReactNode {
+  const label = useLabel(act)
   const translate = useTranslate()
   const amount = useFormatAmount()
   const time = useFormatTime()
+  const day = useFormatDate()
   const locale = useLocale()
-  function shown(
-    name: string,
-    value: unknown,
-    approval: Pick<ApprovalResponse, 'act' | 'content'>,
-  ): ReactNode {
-    const { act, content } = approval
+  function shown(name: string, value: unknown, content: Content): ReactNode {
     if (Array.isArray(value))
-      return value
-        .map((one) => shown(name, one, approval))
-        .map(textOf)
-        .join(', ')
+      return joined(
+        value.map((one) => shown(name, one, content)),
+        value.some(isObject) ? '; ' : ', ',
+      )
     if (typeof value === 'boolean') return translate(`kontor.approval_content.${value ? 'yes' : 'no'}`)
     if (isObject(value)) {
-      return Object.entries(value)
-        .map(([part, one]) => `${part}: ${textOf(shown(part, one, approval))}`)
-        .join(' · ')
+      const of: Content = value
+      const names = namesIn(of).filter((part) => part !== 'account')
+      // What it is about comes first.
+      const parts = ['account', 'number', ...names].filter((part) => of[part] != null)
+      const texts = parts.map((part) =>
+        joined([label(part), shown(part, of[part], { ...content, ...of })], ': '),
+      )
+      return joined(texts, ' · ')
     }
     const text = String(value)
     if (money.has(name)) return amount(text, String(content.currency))
@@ -129,23 +162,37 @@ function useValue(): (
         ? translate('kontor.approval_content.no_cooling_off')
         : formatDuration(Number(value), locale)
     if (name === 'address' || name === 'destination') return <GroupedAddress address={text} />
-    if (name === 'url' || name === 'tx_hash') return <Code>{text}</Code>
+    if (name === 'url' || name === 'tx_hash' || name === 'content_hash' || name === 'sha256')
+      return <Code>{text}</Code>
     if (name.endsWith('_at')) return time(text)
     // The status of a hit, the KYB status and the role of somebody change from one to another.
+    if (name === 'booked_on') return day(text)
     if (name === 'from' || name === 'to') {
+      if (act === 'statement.import') return day(text)
       if (act === 'screening.decide') return translate(`kontor.hit_status.${text}`, { _: text })
       return translate(`kontor.kyb_status.${text}`, { _: translate(`kontor.roles.${text}`, { _: text }) })
     }
     if (act === 'wallet.replace' && name === 'networks')
       return translate(`kontor.network.${text}`, { _: text })
-    const table = act === 'request.refund' && name === 'reason_code' ? 'kontor.request_reason' : named[name]
+    if (name === 'organization_id') return <OrganizationName id={text} />
+    const table = ofAct[`${act} ${name}`] ?? named[name]
     return table ? translate(`${table}.${text}`, { _: text }) : text
   }
   return shown
 }
 
-function textOf(node: ReactNode): string {
-  return typeof node === 'string' ? node : ''
+function joined(nodes: ReactNode[], separator: string): ReactNode {
+  const [first, ...others] = nodes
+  return others.reduce(
+    (before, node) => (
+      <>
+        {before}
+        {separator}
+        {node}
+      </>
+    ),
+    first,
+  )
 }
 
 function Code({ children }: { children: ReactNode }) {

@@ -1,5 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useGetIdentity } from 'react-admin'
+import type { Act } from '../../contract/acts.ts'
 import type { ApprovalResponse, ApprovalStatus } from '../../contract/approvals.ts'
 import { listApprovals } from '../../contract/operations/approvals.ts'
 import { call } from '../api/client.ts'
@@ -31,6 +32,11 @@ export function useReady(): ApprovalResponse[] {
     refetchInterval: ({ state }) => (state.data?.length ? 30_000 : false),
   })
   return data ?? []
+}
+
+/** What was approved of an act that the current administrator asked for, to be done with the same values. */
+export function useApprovedContent(act: Act, subjectId: string): ApprovalResponse['content'] | undefined {
+  return useReady().find((one) => one.act === act && one.subject.id === subjectId)?.content
 }
 
 function readAll(

@@ -68,6 +68,10 @@ function useSubjectName({ subject, content }: ApprovalResponse): string {
       return text('url') ?? endpoint ?? generic
     case 'api_key':
       return text('name') ?? generic
+    case 'statement':
+      return text('file_name') ?? generic
+    case 'statement_line':
+      return text('reference') ?? generic
     default:
       return generic
   }

@@ -1,5 +1,6 @@
 import { type Act, definitionOf, type Separation } from '../../contract/acts.ts'
 import type { AllowedAddresses, PolicyRule } from '../../contract/policy.ts'
+import { coinsOut } from '../../contract/policy-rules.ts'
 import type { Role } from '../../contract/roles.ts'
 import { parseAmount } from '../shared/amounts.ts'
 
@@ -22,6 +23,8 @@ export interface DraftRule {
   separate: Separation | ''
   atLeast: AmountRow[]
   above: AmountRow[]
+  /** How many entries an import removes; empty for any number. */
+  removes: string
   limitPer: 'person' | 'organization' | ''
   times: string
   sums: AmountRow[]
@@ -29,6 +32,8 @@ export interface DraftRule {
   /** Seconds; empty for none. */
   coolingOff: number | ''
   only: AllowedAddresses | ''
+  isPayerKnown: boolean
+  isOnStatement: boolean
 }
 
 let lastKey = 0
@@ -45,28 +50,36 @@ export function draftOf(rule: PolicyRule): DraftRule {
     separate: rule.separate ?? '',
     atLeast: rowsOf(rule.when?.amount_at_least),
     above: rowsOf(rule.when?.amount_above),
+    removes: rule.when?.removes_at_least === undefined ? '' : String(rule.when.removes_at_least),
     limitPer: rule.limit?.per ?? '',
     times: rule.limit?.times === undefined ? '' : String(rule.limit.times),
     sums: rowsOf(rule.limit?.sums),
     isReasonRequired: rule.reason === 'required',
     coolingOff: rule.cooling_off ?? '',
     only: rule.only ?? '',
+    isPayerKnown: rule.payer === 'known',
+    isOnStatement: rule.paid_by === 'statement',
   }
 }
 
 /** The rule of the contract. What does not fit the act is left out, so that another act can be chosen. */
 export function ruleOf(draft: DraftRule, locale: string): PolicyRule {
-  const { separations, hasAmount } = definitionOf(draft.act)
+  const { separations, hasAmount, removesEntries } = definitionOf(draft.act)
   const amounts = (rows: AmountRow[]) => (hasAmount ? recordOf(rows, locale) : undefined)
   const [atLeast, above, sums] = [amounts(draft.atLeast), amounts(draft.above), amounts(draft.sums)]
+  const removes = removesEntries && draft.removes.trim() ? Number(draft.removes) : undefined
   const fresh = {
     ...(draft.maxAge !== '' && { max_age: draft.maxAge }),
     ...(draft.passkey && { passkey: true }),
   }
   return {
     act: draft.act,
-    ...((atLeast || above) && {
-      when: { ...(atLeast && { amount_at_least: atLeast }), ...(above && { amount_above: above }) },
+    ...((atLeast || above || removes !== undefined) && {
+      when: {
+        ...(atLeast && { amount_at_least: atLeast }),
+        ...(above && { amount_above: above }),
+        ...(removes !== undefined && { removes_at_least: removes }),
+      },
     }),
     ...(Object.keys(fresh).length > 0 && { fresh }),
     ...(draft.approvals > 0 && {
@@ -82,6 +95,10 @@ export function ruleOf(draft: DraftRule, locale: string): PolicyRule {
       },
     }),
     ...(draft.isReasonRequired && { reason: 'required' as const }),
+    ...(coinsOut.includes(draft.act) && {
+      ...(draft.isPayerKnown && { payer: 'known' as const }),
+      ...(draft.isOnStatement && { paid_by: 'statement' as const }),
+    }),
     ...(draft.act === 'address.add' && {
       ...(draft.coolingOff !== '' && { cooling_off: draft.coolingOff }),
       ...(draft.only && { only: draft.only }),

@@ -5,7 +5,7 @@ import { listApprovals, readApproval } from '../../contract/operations/approvals
 import { type Feature, resource } from '../shared/feature.ts'
 import { lazyPage } from '../shared/lazy-page.ts'
 import { useToDecideCount } from './approval-queries.ts'
-import { ReadyNotice } from './ready-notice.tsx'
+import { ControlNotices } from './control-notices.tsx'
 
 export const control: Feature = {
   resources: {
@@ -41,6 +41,10 @@ export const control: Feature = {
       permission: 'administrators:manage',
     },
   ],
-  notice: ReadyNotice,
-  liveUpdates: { approvals: ['approval'], policy: ['policy'] },
+  notice: ControlNotices,
+  liveUpdates: {
+    approvals: ['approval'],
+    policy: ['policy'],
+    founding: ['founding', 'administrator', 'policy'],
+  },
 }

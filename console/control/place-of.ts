@@ -24,6 +24,10 @@ export function placeOf({
       return `/purchase-requests/number/${content.number}`
     case 'credit':
       return organization ? `${organization}/money` : '/credits'
+    case 'statement':
+      return '/statements'
+    case 'statement_line':
+      return '/statement-lines'
     case 'webhook_endpoint':
       return subject.id ? `/webhooks/${subject.id}/show` : '/webhooks'
     case 'administrator':

@@ -17,6 +17,7 @@ import { useDelayed } from '../shared/use-delayed.ts'
 import { type DraftRule, draftOf, ruleOf } from './draft-rules.ts'
 import { Difference } from './policy-difference.tsx'
 import { PolicyPreview } from './policy-preview.tsx'
+import { ProposeFounding } from './propose-founding.tsx'
 import { differenceOf, mergeRules } from './rule-difference.ts'
 import { RuleForm } from './rule-form.tsx'
 
@@ -121,6 +122,14 @@ export function PolicyEditor({
           {missing.map((act) => translate(`kontor.act_name.${act}`)).join(' · ')}
         </Alert>
       )}
+      <ProposeFounding
+        preview={preview}
+        rules={rules}
+        onAsked={() => {
+          draft.mark(false)
+          onClose()
+        }}
+      />
       <PolicyPreview preview={preview} />
       {failure !== null && <Refusal error={failure} sx={{ mb: 2 }} />}
       <Stack direction="row" sx={{ gap: 1 }}>
@@ -155,7 +164,7 @@ function useTried(rules: PolicyRule[], floor: readonly PolicyRule[]) {
       return [...new Set([...here, ...(own.length > 0 ? [] : there.map(faultText))])]
     },
   }
-  function faultText({ code, msg }: PolicyPreviewResponse['faults'][number]): string {
-    return faultMessage({ loc: [], msg, type: 'value_error', ctx: { code } })
+  function faultText({ code, msg, dependent, way_out }: PolicyPreviewResponse['faults'][number]): string {
+    return faultMessage({ loc: [], msg, type: 'value_error', ctx: { code, dependent, way_out } })
   }
 }

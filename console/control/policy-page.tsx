@@ -3,6 +3,7 @@ import { Alert, Box, Button, Chip, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
 import type { PolicyResponse, PolicyRule } from '../../contract/policy.ts'
+import { asksForTwo } from '../../contract/policy-rules.ts'
 import { useDoerName } from '../shared/administrator-names.ts'
 import { Page } from '../shared/page.tsx'
 import { QueryState } from '../shared/query-state.tsx'
@@ -10,6 +11,8 @@ import { Section } from '../shared/section.tsx'
 import { useFormatTime } from '../shared/time.tsx'
 import { usePermission } from '../shared/use-permission.ts'
 import { useReady } from './approval-queries.ts'
+import { useFounding } from './founding-queries.ts'
+import { Proposed } from './founding-section.tsx'
 import { PolicyEditor } from './policy-editor.tsx'
 import { usePolicy } from './policy-query.ts'
 import { useRuleSentence } from './use-rule-sentence.ts'
@@ -38,6 +41,13 @@ export default function PolicyPage() {
         {(policy) => (
           <>
             {!edited && <Approved policy={policy} onEdit={(rules) => setEdited({ policy, rules })} />}
+            {!edited && (
+              <Founders
+                policy={policy}
+                mayChange={mayChange}
+                onEdit={(rules) => setEdited({ policy, rules })}
+              />
+            )}
             <Fixed rules={policy.floor} />
             {edited ? (
               <Section title={translate('kontor.policy.rules')}>
@@ -68,6 +78,39 @@ function Approved({ policy, onEdit }: { policy: PolicyResponse; onEdit: (rules: 
   return (
     <Alert severity="success" action={load} sx={{ mb: 2 }}>
       {translate('kontor.policy.approved')}
+    </Alert>
+  )
+}
+
+/** Founders confirm here; when all have, the owner opens what they have read. */
+function Founders({
+  policy,
+  mayChange,
+  onEdit,
+}: {
+  policy: PolicyResponse
+  mayChange: boolean
+  onEdit: (rules: readonly PolicyRule[]) => void
+}) {
+  const translate = useTranslate()
+  const { data } = useFounding()
+  if (data?.state === 'proposed') {
+    return (
+      <Section title={translate('kontor.founding.title')}>
+        <Proposed founding={data} />
+      </Section>
+    )
+  }
+  if (data?.state !== 'declared' || !mayChange || [...policy.rules, ...policy.floor].some(asksForTwo))
+    return null
+  const load = (
+    <Button color="inherit" onClick={() => onEdit(data.rules)}>
+      {translate('kontor.founding.load')}
+    </Button>
+  )
+  return (
+    <Alert severity="success" action={load} sx={{ mb: 2 }}>
+      {translate('kontor.founding.declared_now')}
     </Alert>
   )
 }

@@ -15,6 +15,7 @@ import {
 import { useLocale, useTranslate } from 'react-admin'
 import { type Act, actNames, definitionOf, type Separation } from '../../contract/acts.ts'
 import { type AllowedAddresses, allowedAddresses } from '../../contract/policy.ts'
+import { coinsOut } from '../../contract/policy-rules.ts'
 import { roles } from '../../contract/roles.ts'
 import { formatDuration } from '../shared/duration.ts'
 import { type DraftRule, ruleOf } from './draft-rules.ts'
@@ -90,7 +91,7 @@ function Fields({ draft, onChange }: { draft: DraftRule; onChange: (draft: Draft
   const translate = useTranslate()
   const locale = useLocale()
   const text = (name: string) => translate(`kontor.policy.${name}`)
-  const { separations, hasAmount, maxAge } = definitionOf(draft.act)
+  const { separations, hasAmount, removesEntries, maxAge } = definitionOf(draft.act)
   const set = (change: Partial<DraftRule>) => onChange({ ...draft, ...change })
   const otherAge = draft.maxAge !== '' && !ages.includes(draft.maxAge) ? [draft.maxAge] : []
   return (
@@ -120,7 +121,9 @@ function Fields({ draft, onChange }: { draft: DraftRule; onChange: (draft: Draft
           onChange={(age) => set({ maxAge: age === '' ? '' : Number(age) })}
         >
           <MenuItem value="">
-            {translate('kontor.policy.default_age', { age: formatDuration(maxAge, locale) })}
+            {maxAge === null
+              ? text('no_age')
+              : translate('kontor.policy.default_age', { age: formatDuration(maxAge, locale) })}
           </MenuItem>
           {[...ages, ...otherAge].map((age) => (
             <MenuItem key={age} value={String(age)}>
@@ -159,6 +162,14 @@ function Fields({ draft, onChange }: { draft: DraftRule; onChange: (draft: Draft
             slotProps={{ htmlInput: { inputMode: 'numeric' } }}
           />
         )}
+        {removesEntries && (
+          <TextField
+            label={text('removes_at_least')}
+            value={draft.removes}
+            onChange={(event) => set({ removes: event.target.value })}
+            slotProps={{ htmlInput: { inputMode: 'numeric' }, inputLabel: { shrink: true } }}
+          />
+        )}
         {draft.act === 'address.add' && <AddressFields draft={draft} set={set} />}
       </Grid>
       {draft.approvals > 0 && (
@@ -194,6 +205,20 @@ function Fields({ draft, onChange }: { draft: DraftRule; onChange: (draft: Draft
           checked={draft.isReasonRequired}
           onChange={(isReasonRequired) => set({ isReasonRequired })}
         />
+        {coinsOut.includes(draft.act) && (
+          <>
+            <Check
+              label={text('payer_known')}
+              checked={draft.isPayerKnown}
+              onChange={(isPayerKnown) => set({ isPayerKnown })}
+            />
+            <Check
+              label={text('on_statement')}
+              checked={draft.isOnStatement}
+              onChange={(isOnStatement) => set({ isOnStatement })}
+            />
+          </>
+        )}
       </Stack>
     </Box>
   )

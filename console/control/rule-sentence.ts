@@ -1,6 +1,6 @@
-import { definitionOf } from '../../contract/acts.ts'
 import { decimalPattern } from '../../contract/decimal.ts'
 import type { PolicyRule } from '../../contract/policy.ts'
+import { maxAgeOf } from '../../contract/policy-rules.ts'
 import { formatAmount } from '../shared/amounts.ts'
 import { formatDuration } from '../shared/duration.ts'
 
@@ -29,21 +29,25 @@ export function ruleSentence(rule: PolicyRule, { locale, translate }: Language):
     when?.amount_at_least && text('at_least', { amounts: amounts(when.amount_at_least) }),
     when?.amount_above && text('above', { amounts: amounts(when.amount_above) }),
   ].filter(Boolean)
-  const subject = [translate(`kontor.act_noun.${act}`), ...bounds].join(' ')
+  const removal = when?.removes_at_least
+  const removes = removal === undefined ? [] : [text('removes_at_least', { smart_count: removal })]
+  const subject = [translate(`kontor.act_noun.${act}`), ...bounds, ...removes].join(' ')
   const roles = or.format(from.map((role) => text(`${approvals > 1 ? 'from_many' : 'from'}.${role}`)))
-  const age = formatDuration(fresh?.max_age ?? definitionOf(act).maxAge, locale)
+  const age = maxAgeOf(rule)
   const needs = [
     approvals > 0 && text('approvals', { smart_count: approvals, roles }),
     separate && text(`separate.${separate}`),
     reason === 'required' && text('reason'),
-    text(fresh?.passkey ? 'fresh_passkey' : 'fresh', { age }),
+    age !== null && text(fresh?.passkey ? 'fresh_passkey' : 'fresh', { age: formatDuration(age, locale) }),
   ].filter((part) => part !== false && part !== undefined)
   return [
-    text('needs', { subject, needs: and.format(needs) }),
+    needs.length > 0 ? text('needs', { subject, needs: and.format(needs) }) : text('free', { subject }),
     bounds.length > 0 && text('other_currencies'),
     limit?.times !== undefined && text(`times.${limit.per}`, { smart_count: limit.times }),
     limit?.sums && text(`sums.${limit.per}`, { amounts: amounts(limit.sums, and) }),
     only && text(`only.${only}`),
+    rule.payer && text(`payer.${rule.payer}`),
+    rule.paid_by && text(`paid_by.${rule.paid_by}`),
     cooling_off !== undefined && text('cooling_off', { time: formatDuration(cooling_off, locale) }),
   ]
     .filter(Boolean)

@@ -11,6 +11,7 @@ import { Page } from '../shared/page.tsx'
 import { QueryState } from '../shared/query-state.tsx'
 import { Section } from '../shared/section.tsx'
 import { useFormatTime } from '../shared/time.tsx'
+import { FoundingSection } from './founding-section.tsx'
 import { usePolicy } from './policy-query.ts'
 import { awayPeople, doneAlone, keysToReplace, newPeople, withoutSecondFactor } from './security-facts.ts'
 import { useRuleSentence } from './use-rule-sentence.ts'
@@ -21,6 +22,7 @@ export default function SecurityPage() {
   return (
     <Page title={translate('kontor.security.title')}>
       <Acts />
+      <FoundingSection />
       <People />
       <Keys />
     </Page>

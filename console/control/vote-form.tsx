@@ -9,6 +9,7 @@ import { canUsePasskeys, signWithPasskey } from '../api/passkeys.ts'
 import { currentAdministrator } from '../api/session.ts'
 import { useDirty, useDraft } from '../shared/drafts.ts'
 import { Refusal } from '../shared/refusal.tsx'
+import { showLinkHalf } from './link-half.tsx'
 
 /** Approves or refuses, with a reason if there is one. */
 export function VoteForm({ approval }: { approval: ApprovalResponse }) {
@@ -30,8 +31,9 @@ export function VoteForm({ approval }: { approval: ApprovalResponse }) {
         ...(reason.trim() && { reason: reason.trim() }),
         ...(await assertionFor(approval, decision)),
       }
-      await call(voteOnApproval, { params: { approval_id: approval.id }, body })
+      const { link_half } = await call(voteOnApproval, { params: { approval_id: approval.id }, body })
       draft.mark(false)
+      if (link_half) showLinkHalf({ half: link_half, email: String(approval.content.email ?? '') })
       notify(`kontor.vote.done_${decision}`, { type: 'success' })
     } catch (error) {
       setFailure(error)

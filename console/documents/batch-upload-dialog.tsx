@@ -1,3 +1,4 @@
+import RemoveIcon from '@mui/icons-material/DeleteOutlined'
 import {
   Alert,
   Box,
@@ -6,9 +7,11 @@ import {
   DialogActions,
   DialogContent,
   DialogTitle,
+  IconButton,
   MenuItem,
   Stack,
   TextField,
+  Tooltip,
   Typography,
 } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
@@ -19,10 +22,12 @@ import { useCloseDraft, useDirty, useDraft } from '../shared/drafts.ts'
 import { useErrorText } from '../shared/error-text.ts'
 import { useFormatSize } from '../shared/file-size.ts'
 import { UploadProgress } from '../shared/upload-progress.tsx'
+import { guessedKind } from './guessed-kind.ts'
 import { sendDocument } from './send-document.ts'
 import { useFileFault } from './use-file-fault.ts'
 
 interface Item {
+  id: number
   file: File
   kind: DocumentKind | ''
   state: 'waiting' | 'uploading' | 'uploaded'
@@ -30,19 +35,19 @@ interface Item {
   failure: string | null
 }
 
-/** Several files at once: a kind is chosen for each, then they are uploaded one after the other. */
+/**
+ * Several files at once, uploaded one after the other. What a file is, its name tells, or the person is asked: a guess
+ * by their order would put documents into wrong slots.
+ */
 export function BatchUploadDialog({
   organizationId,
   files,
   kinds,
-  suggested,
   onClose,
 }: {
   organizationId: string
   files: readonly File[]
   kinds: readonly DocumentKind[]
-  /** Kinds to begin with, in the order of the files. */
-  suggested: readonly DocumentKind[]
   onClose: () => void
 }) {
   const translate = useTranslate()
@@ -51,9 +56,10 @@ export function BatchUploadDialog({
   const queryClient = useQueryClient()
   const titleId = useId()
   const [items, setItems] = useState<Item[]>(() =>
-    files.map((file, index) => ({
+    files.map((file, id) => ({
+      id,
       file,
-      kind: suggested[index] ?? '',
+      kind: guessedKind(file.name) ?? '',
       state: 'waiting',
       share: 0,
       failure: null,
@@ -66,8 +72,13 @@ export function BatchUploadDialog({
     abort.current = new AbortController()
     return () => abort.current.abort()
   }, [])
-  const change = (index: number, changed: Partial<Item>) =>
-    setItems((all) => all.map((item, at) => (at === index ? { ...item, ...changed } : item)))
+  const change = (id: number, changed: Partial<Item>) =>
+    setItems((all) => all.map((item) => (item.id === id ? { ...item, ...changed } : item)))
+  const setFault = (id: number, isFaulty: boolean) =>
+    setFaulty((all) => {
+      const others = [...all].filter((one) => one !== id)
+      return new Set(isFaulty ? [...others, id] : others)
+    })
 
   const waiting = items.filter(({ state }) => state !== 'uploaded')
   const draft = useDraft()
@@ -76,12 +87,26 @@ export function BatchUploadDialog({
   const isTwice = ({ kind }: Item) => kind !== '' && items.filter((other) => other.kind === kind).length > 1
   const isReady = !busy && faulty.size === 0 && waiting.every((item) => item.kind !== '' && !isTwice(item))
 
+  function finish(uploaded: number) {
+    if (uploaded > 0)
+      notify('kontor.documents.uploaded_all', { type: 'success', messageArgs: { count: uploaded } })
+    onClose()
+  }
+
+  /** What is left goes on without it. */
+  function remove(id: number) {
+    setFault(id, false)
+    const left = items.filter((item) => item.id !== id)
+    setItems(left)
+    if (left.every(({ state }) => state === 'uploaded')) finish(left.length)
+  }
+
   async function send() {
     setBusy(true)
     let failures = 0
-    for (const [index, { file, kind, state }] of items.entries()) {
+    for (const { id, file, kind, state } of items) {
       if (state === 'uploaded' || kind === '') continue
-      change(index, { state: 'uploading', share: 0, failure: null })
+      change(id, { state: 'uploading', share: 0, failure: null })
       try {
         await sendDocument(
           organizationId,
@@ -89,23 +114,21 @@ export function BatchUploadDialog({
           file,
           {},
           {
-            onProgress: (share) => change(index, { share }),
+            onProgress: (share) => change(id, { share }),
             signal: abort.current.signal,
           },
         )
-        change(index, { state: 'uploaded' })
+        change(id, { state: 'uploaded' })
       } catch (error) {
         if (abort.current.signal.aborted) return
         failures++
-        change(index, { state: 'waiting', failure: errorText(error) })
+        change(id, { state: 'waiting', failure: errorText(error) })
       }
     }
     setBusy(false)
     void queryClient.invalidateQueries({ queryKey: ['organizations'] })
     await queryClient.invalidateQueries({ queryKey: ['documents', organizationId] })
-    if (failures > 0) return
-    notify('kontor.documents.uploaded_all', { type: 'success', messageArgs: { count: items.length } })
-    onClose()
+    if (failures === 0) finish(items.length)
   }
 
   return (
@@ -113,21 +136,16 @@ export function BatchUploadDialog({
       <DialogTitle id={titleId}>{translate('kontor.documents.batch_title')}</DialogTitle>
       <DialogContent>
         <Stack component="ul" sx={{ m: 0, p: 0, pt: 1, listStyle: 'none', gap: 2 }}>
-          {items.map((item, index) => (
+          {items.map((item) => (
             <BatchItem
-              // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes its order
-              key={index}
+              key={item.id}
               item={item}
               kinds={kinds}
               isTwice={isTwice(item)}
               isLocked={busy || item.state === 'uploaded'}
-              onKind={(kind) => change(index, { kind, failure: null })}
-              onFault={(isFaulty) =>
-                setFaulty((all) => {
-                  const others = [...all].filter((one) => one !== index)
-                  return new Set(isFaulty ? [...others, index] : others)
-                })
-              }
+              onKind={(kind) => change(item.id, { kind, failure: null })}
+              onFault={(isFaulty) => setFault(item.id, isFaulty)}
+              onRemove={() => remove(item.id)}
             />
           ))}
         </Stack>
@@ -149,6 +167,7 @@ function BatchItem({
   isLocked,
   onKind,
   onFault,
+  onRemove,
 }: {
   item: Item
   kinds: readonly DocumentKind[]
@@ -156,6 +175,7 @@ function BatchItem({
   isLocked: boolean
   onKind: (kind: DocumentKind) => void
   onFault: (isFaulty: boolean) => void
+  onRemove: () => void
 }) {
   const translate = useTranslate()
   const formatSize = useFormatSize()
@@ -176,6 +196,7 @@ function BatchItem({
           sx={{ minWidth: 240 }}
           value={item.kind}
           disabled={isLocked}
+          helperText={item.kind === '' && fault === null && translate('kontor.documents.kind_missing')}
           onChange={(event) => onKind(event.target.value as DocumentKind)}
           slotProps={{
             select: {
@@ -195,6 +216,7 @@ function BatchItem({
             </MenuItem>
           ))}
         </TextField>
+        <RemoveButton name={item.file.name} isDisabled={isLocked} onClick={onRemove} />
       </Stack>
       {item.state === 'uploading' && <UploadProgress share={item.share} />}
       {item.state === 'uploaded' && (
@@ -208,5 +230,26 @@ function BatchItem({
         </Alert>
       )}
     </Box>
+  )
+}
+
+function RemoveButton({
+  name,
+  isDisabled,
+  onClick,
+}: {
+  name: string
+  isDisabled: boolean
+  onClick: () => void
+}) {
+  const label = useTranslate()('kontor.documents.remove', { name })
+  return (
+    <Tooltip title={label}>
+      <span>
+        <IconButton aria-label={label} disabled={isDisabled} onClick={onClick}>
+          <RemoveIcon fontSize="small" />
+        </IconButton>
+      </span>
+    </Tooltip>
   )
 }

@@ -10,6 +10,7 @@ import { fieldErrors } from '../i18n/fault-text.ts'
 import { BulkBar } from '../shared/bulk-bar.tsx'
 import { BulkResults, isDone } from '../shared/bulk-results.tsx'
 import { FormDialog } from '../shared/form-dialog.tsx'
+import { oneLine } from '../shared/form-values.ts'
 import type { Selection } from '../shared/selection.ts'
 import { useAct } from '../shared/use-act.ts'
 
@@ -84,6 +85,7 @@ export function BulkReview({ selection }: { selection: Selection<DocumentRespons
             label={translate('kontor.documents.comment')}
             helperText={false}
             multiline
+            parse={oneLine}
           />
         </FormDialog>
       )}

@@ -27,7 +27,7 @@ import { VersionsDialog } from './versions-dialog.tsx'
 type Open =
   | { kind: DocumentKind; dialog: 'view' | 'versions' }
   | { kind: DocumentKind; dialog: 'upload'; file: File }
-  | { kind: DocumentKind | null; dialog: 'batch'; files: File[] }
+  | { kind: null; dialog: 'batch'; files: File[] }
 
 /** The documents of an organization as a checklist. */
 export default function DocumentsTab({ organization }: { organization: OrganizationResponse }) {
@@ -77,15 +77,12 @@ function Checklist({
           onChange: (isChosen: boolean) => selection.set([document], isChosen),
         }
       : undefined
-  /** Files that were dropped or chosen together; the first one belongs to the line that it was dropped on. */
+  /** One file belongs to the line that it was dropped on. Of several, each is asked about, wherever they were dropped. */
   function take(files: File[], kind: DocumentKind | null) {
     const [file] = files
     if (file && kind && files.length === 1) setOpen({ kind, dialog: 'upload', file })
-    else if (file) setOpen({ kind, dialog: 'batch', files })
+    else if (file) setOpen({ kind: null, dialog: 'batch', files })
   }
-  const empty = kinds.filter((kind) => !inSlot(kind))
-  const suggested = (first: DocumentKind | null) =>
-    first ? [first, ...empty.filter((kind) => kind !== first)] : empty
   return (
     <>
       <Progress
@@ -126,7 +123,6 @@ function Checklist({
           organizationId={organization.id}
           files={open.files}
           kinds={kinds}
-          suggested={suggested(open.kind)}
           onClose={close}
         />
       )}

@@ -2,6 +2,7 @@ import { Button, MenuItem, Stack, TextField } from '@mui/material'
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { type DocumentResponse, type RejectionReason, rejectionReasons } from '../../contract/documents.ts'
+import { madeVisible } from '../../contract/visible-text.ts'
 import { type Draft, useDirty } from '../shared/drafts.ts'
 import { ReviewRefusal } from './review-refusal.tsx'
 import { useReview } from './use-review.ts'
@@ -63,7 +64,7 @@ export function ReviewForm({
       <TextField
         label={translate('kontor.documents.comment')}
         value={comment}
-        onChange={(event) => setComment(event.target.value)}
+        onChange={(event) => setComment(madeVisible(event.target.value))}
         multiline
       />
       <Button

@@ -9,10 +9,10 @@ export function useFileFault(file: File, kind: DocumentKind | ''): string | null
   const [known, setKnown] = useState<{ kind: string; fault: FileFault | null } | null>(null)
   useEffect(() => {
     let isCurrent = true
-    if (kind !== '')
-      void fileFault(file, kind).then((fault) => {
-        if (isCurrent) setKnown({ kind, fault })
-      })
+    // Until a kind is chosen, what no kind takes: `other` takes the most.
+    void fileFault(file, kind || 'other').then((fault) => {
+      if (isCurrent) setKnown({ kind, fault })
+    })
     return () => {
       isCurrent = false
     }

@@ -38,6 +38,7 @@ export const en = {
     nothing: 'Nothing found for “%{q}”. Check the number, or try a part of the name.',
     actions: 'Actions',
     pages: 'Pages',
+    by_invoice: 'By invoice number',
     retired_wallet: 'Retired wallet',
     kind: {
       purchase_request: 'Purchase requests',
@@ -46,6 +47,7 @@ export const en = {
       document: 'Documents',
       wallet: 'Wallets',
       administrator: 'Administrators',
+      transfer: 'Transfers',
       audit_object: 'Audit log',
     },
     action: { new_organization: 'New organization', new_request: 'New purchase request' },
@@ -119,6 +121,10 @@ export const en = {
     blank: 'Enter text',
     nul_character: 'Null characters are not allowed',
     malformed_unicode: 'The text is damaged: it is not valid Unicode',
+    hidden_text:
+      'Write one line without line breaks and invisible characters: character %{place} is %{character}',
+    turned_text:
+      'Remove the invisible character that turns the text around: character %{place}, %{character}',
     date_format: 'Enter a date such as 2026-01-31',
     date_time_format: 'Enter a time with its time zone, such as 2026-01-31T12:00:00Z',
     email_format: 'Enter an e-mail address',

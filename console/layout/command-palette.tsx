@@ -13,10 +13,17 @@ import { type KeyboardEvent, use, useEffect, useId, useRef, useState } from 'rea
 import { usePermissions, useTranslate } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
 import { search } from '../../contract/operations/search.ts'
+import type { MatchedBy } from '../../contract/search.ts'
 import { call } from '../api/client.ts'
 import { FeaturesContext } from '../shared/features-context.ts'
 import { useDelayed } from '../shared/use-delayed.ts'
 import { type Choice, pageChoices, placeOf } from './palette-choices.ts'
+
+/** Matches that would surprise without a word. */
+const saidOf: Partial<Record<MatchedBy, string>> = {
+  retired_address: 'retired_wallet',
+  invoice_number: 'by_invoice',
+}
 
 /** Finds anything, and leads to every page and action. */
 export default function CommandPalette({ onClose }: { onClose: () => void }) {
@@ -39,10 +46,12 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
     key: `${item.kind} ${item.organization_id} ${item.id}`,
     group: translate(`kontor.palette.kind.${item.kind}`),
     title: item.title,
-    subtitle:
-      item.matched === 'retired_address'
-        ? `${translate('kontor.palette.retired_wallet')} · ${item.subtitle}`
-        : item.subtitle,
+    subtitle: [
+      ...(saidOf[item.matched] ? [translate(`kontor.palette.${saidOf[item.matched]}`)] : []),
+      item.subtitle,
+    ]
+      .filter(Boolean)
+      .join(' · '),
     to: placeOf(item),
   }))
   const choices = [...found, ...usePages(q)]

@@ -1,7 +1,9 @@
 import { Button, Dialog, DialogContent, DialogTitle, Stack, TextField, Typography } from '@mui/material'
 import { type FormEvent, type ReactNode, useId, useState, useSyncExternalStore } from 'react'
 import { useLocale, useTranslate } from 'react-admin'
+import { codeOf } from '../../contract/faults.ts'
 import { confirmation, type Question } from '../api/confirmation.ts'
+import { faultMessage } from '../i18n/fault-text.ts'
 import { useCloseDraft, useDirty, useDraft } from '../shared/drafts.ts'
 import { formatDuration } from '../shared/duration.ts'
 import { ProofForm } from '../shared/proof-form.tsx'
@@ -10,7 +12,7 @@ import { ProofForm } from '../shared/proof-form.tsx'
 export function ConfirmationDialog() {
   const question = useSyncExternalStore(confirmation.subscribe, confirmation.question)
   if (!question) return null
-  return question.kind === 'proof' ? <Proof question={question} /> : <Reason />
+  return question.kind === 'proof' ? <Proof question={question} /> : <Reason question={question} />
 }
 
 const cancel = () => confirmation.answer(null)
@@ -40,7 +42,7 @@ function Proof({ question }: { question: Extract<Question, { kind: 'proof' }> })
   )
 }
 
-function Reason() {
+function Reason({ question: { fault } }: { question: Extract<Question, { kind: 'reason' }> }) {
   const translate = useTranslate()
   const [reason, setReason] = useState('')
   const draft = useDraft()
@@ -53,7 +55,11 @@ function Reason() {
   return (
     <Frame title="kontor.confirm.reason_title" onClose={close}>
       <Stack component="form" onSubmit={submit} sx={{ gap: 2 }}>
-        <Typography>{translate('kontor.confirm.reason_help')}</Typography>
+        {/* The policy asks for one, or what is done is unusual: then the service says why. */}
+        {codeOf(fault) !== 'missing' && <Typography>{faultMessage(fault)}.</Typography>}
+        <Typography>
+          {translate(`kontor.confirm.${codeOf(fault) === 'missing' ? 'reason_help' : 'reason_kept'}`)}
+        </Typography>
         <TextField
           name="reason"
           required

@@ -24,6 +24,8 @@ export function placeOf({ kind, id, organization_id }: FoundItem): string {
       return `${organization}/documents`
     case 'wallet':
       return `${organization}/wallets`
+    case 'transfer':
+      return `/transfers/${id}/show`
     case 'administrator':
       return '/administrators'
     case 'audit_object':

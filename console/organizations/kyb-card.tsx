@@ -1,4 +1,4 @@
-import { Button, Stack, Tooltip, Typography } from '@mui/material'
+import { Alert, Button, Stack, Tooltip, Typography } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { TextInput, useNotify, useTranslate } from 'react-admin'
@@ -16,7 +16,7 @@ import { BlockedNotice } from '../shared/blockers.tsx'
 import { ChangedBy } from '../shared/changed-by.tsx'
 import type { OtherChange } from '../shared/conflict.tsx'
 import { FormDialog } from '../shared/form-dialog.tsx'
-import { withoutEmpty } from '../shared/form-values.ts'
+import { oneLine, withoutEmpty } from '../shared/form-values.ts'
 import { nameOf } from '../shared/organization-names.ts'
 import { Section } from '../shared/section.tsx'
 import { StatusChip } from '../shared/status-chip.tsx'
@@ -30,7 +30,7 @@ export function KybCard({ organization }: { organization: OrganizationResponse }
   const translate = useTranslate()
   const mayDecide = usePermission('organizations:decide_kyb')
   const [chosen, setChosen] = useState<KybStatus | null>(null)
-  const { kyb_status, kyb_reason } = organization
+  const { kyb_status, kyb_reason, kyb_warnings } = organization
   return (
     <Section title={translate('kontor.kyb.title')}>
       <Stack direction="row" sx={{ gap: 2, alignItems: 'center', flexWrap: 'wrap' }}>
@@ -54,6 +54,11 @@ export function KybCard({ organization }: { organization: OrganizationResponse }
           </Stack>
         </Tooltip>
       </Stack>
+      {kyb_warnings.map((warning) => (
+        <Alert key={warning} severity="warning" sx={{ mt: 2 }}>
+          {translate('kontor.kyb.decided_with', { warning: translate(`kontor.kyb_warning.${warning}`) })}
+        </Alert>
+      ))}
       {wantsChecklist.includes(kyb_status) && <KybChecklist organization={organization} />}
       {chosen && (
         <DecisionDialog organization={organization} status={chosen} onClose={() => setChosen(null)} />
@@ -120,6 +125,7 @@ function DecisionDialog({
         label={translate('kontor.kyb.reason')}
         helperText={translate('kontor.kyb.reason_help')}
         multiline
+        parse={oneLine}
         autoFocus
       />
     </FormDialog>

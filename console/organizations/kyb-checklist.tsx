@@ -1,5 +1,6 @@
 import OpenIcon from '@mui/icons-material/CheckBoxOutlineBlank'
 import DoneIcon from '@mui/icons-material/CheckBoxOutlined'
+import WarningIcon from '@mui/icons-material/WarningAmber'
 import { Box, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'react-admin'
@@ -42,7 +43,7 @@ export function KybChecklist({ organization }: { organization: OrganizationRespo
               gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
             }}
           >
-            {items.map((item) => (
+            {items.filter(isShown).map((item) => (
               <Row key={`${item.requirement} ${item.kind}`} item={item} organizationId={id} />
             ))}
           </Box>
@@ -52,11 +53,17 @@ export function KybChecklist({ organization }: { organization: OrganizationRespo
   )
 }
 
+/** Where no list is required, the line of screening says that there is none. */
+function isShown({ requirement, is_required }: Item): boolean {
+  return requirement !== 'sanctions-list' || is_required
+}
+
 function Row({ item, organizationId }: { item: Item; organizationId: string }) {
   const translate = useTranslate()
-  const { requirement, kind, is_required, is_done, blockers } = item
-  const Icon = is_done ? DoneIcon : OpenIcon
-  const state = translate(`kontor.kyb.item_${is_done ? 'done' : 'open'}`)
+  const { requirement, kind, is_required, is_done, blockers, warnings } = item
+  const isWarning = blockers.length === 0 && warnings.length > 0
+  const Icon = is_done ? DoneIcon : isWarning ? WarningIcon : OpenIcon
+  const state = translate(`kontor.kyb.item_${is_done ? 'done' : isWarning ? 'warning' : 'open'}`)
   const name = kind
     ? translate(`kontor.document_kind.${kind}`)
     : translate(`kontor.kyb_requirement.${requirement}`)
@@ -67,14 +74,14 @@ function Row({ item, organizationId }: { item: Item; organizationId: string }) {
         role="img"
         aria-label={state}
         titleAccess={state}
-        color={is_done ? 'success' : is_required ? 'warning' : 'disabled'}
+        color={is_done ? 'success' : is_required || isWarning ? 'warning' : 'disabled'}
         sx={{ mt: '2px' }}
       />
       <Box sx={{ minWidth: 0 }}>
-        {blockers.length > 0 ? (
-          <Blockers blockers={blockers} isPlain />
-        ) : (
+        {is_done ? (
           <Link to={placeOf(requirement, organizationId)}>{name}</Link>
+        ) : (
+          <Blockers blockers={[...blockers, ...warnings]} isPlain />
         )}
         {!is_required && (
           <Typography component="span" variant="body2" color="textSecondary">
@@ -89,5 +96,11 @@ function Row({ item, organizationId }: { item: Item; organizationId: string }) {
 
 function placeOf(requirement: Item['requirement'], organizationId: string): string {
   const base = `/organizations/${organizationId}/show`
-  return { documents: `${base}/documents`, ownership: `${base}/people`, screening: base }[requirement]
+  return {
+    documents: `${base}/documents`,
+    'uploaded-documents': `${base}/documents`,
+    ownership: `${base}/people`,
+    screening: base,
+    'sanctions-list': '/screening-lists',
+  }[requirement]
 }

@@ -1,6 +1,7 @@
 import type { DuplicateReason, FailureCode, FaultCode } from '../../contract/error-codes.ts'
 import type { KybRequirement } from '../../contract/kyb-checklist.ts'
-import type { KybStatus, RegistryStatus } from '../../contract/organizations.ts'
+
+import type { KybStatus, KybWarning, RegistryStatus } from '../../contract/organizations.ts'
 
 export const en = {
   menu: {
@@ -123,13 +124,20 @@ export const en = {
     checklist: 'Required for approval',
     item_done: 'Done',
     item_open: 'Open',
+    item_warning: 'Attention',
+    decided_with: 'When this was decided: %{warning}.',
     item_optional: 'not required',
     decided: 'The decision was recorded.',
     not_allowed: 'Only an owner or a compliance officer can decide on KYB.',
   },
+  kyb_warning: {
+    no_sanctions_list: 'No sanctions list: nobody was screened',
+  } satisfies Record<KybWarning, string>,
   kyb_requirement: {
     documents: 'Documents',
+    'uploaded-documents': 'Documents',
     screening: 'Screening against sanctions lists',
+    'sanctions-list': 'Sanctions list',
     ownership: 'Beneficial owners (over 25 %)',
   } satisfies Record<KybRequirement, string>,
   onboarding: {
@@ -184,6 +192,10 @@ export const en = {
     foreign_inn_start: 'The INN of a foreign company has 10 digits and begins with 9909',
     lei_format: 'An LEI has 18 digits or capital letters, and 2 digits',
     lei_check_digit: 'The check digits of the LEI are wrong',
+    iban_format: 'An IBAN has a country code, 2 digits and 11 to 30 digits or capital letters',
+    iban_check_digit: 'The check digits of the IBAN are wrong',
+    swift_format: 'A SWIFT code has 8 or 11 digits or capital letters',
+    not_latin: 'Use Latin letters',
     country_code: 'A country code has two capital letters, such as KZ',
     type_of_inn: 'The INN belongs to another type of organization',
     ogrn_of_foreign: 'A foreign company has no OGRN',

@@ -49,7 +49,7 @@ export default function CompanyCreate() {
         reValidateMode="onChange"
       >
         <FormDraft draft={draft} />
-        <CompanyFields isNew />
+        <CompanyFields />
         {failure !== null && <Refusal error={failure} sx={{ mb: 2 }} />}
         <Stack direction="row" sx={{ gap: 1 }}>
           <SaveButton alwaysEnable label={translate('kontor.action.create')} />

@@ -34,7 +34,7 @@ function Editor({ loaded }: { loaded: DeskCompanyResponse }) {
       label={(path) => translate(fieldName(path))}
       show={useShownValue()}
     >
-      {() => <CompanyFields isNew={false} />}
+      {() => <CompanyFields inn={loaded.inn} />}
     </EditPage>
   )
 }

@@ -1,17 +1,20 @@
 import AddIcon from '@mui/icons-material/Add'
 import { Box, Button, Typography } from '@mui/material'
 import { BooleanInput, useTranslate } from 'react-admin'
-import { useFieldArray } from 'react-hook-form'
+import { useFieldArray, useWatch } from 'react-hook-form'
 import { FormSection } from '../shared/form-section.tsx'
 import { RequisiteField, type RequisiteFieldProps } from '../shared/requisite-field.tsx'
 import { fieldName } from './company-texts.ts'
+import { isSoleTrader } from './company-values.ts'
 
 /** A form begins with one account: a company without any cannot issue an invoice. */
 export const emptyAccount = { currency: 'RUB' }
 
-/** The fields of a company of the desk, for creating and for editing. */
-export function CompanyFields({ isNew }: { isNew: boolean }) {
+/** The fields of a company of the desk. Only a new one gets an INN. */
+export function CompanyFields({ inn }: { inn?: string }) {
   const translate = useTranslate()
+  const typed = useWatch({ name: 'inn' })
+  const isNew = inn === undefined
   const section = (name: string) => translate(`kontor.companies.section.${name}`)
   return (
     <>
@@ -25,14 +28,37 @@ export function CompanyFields({ isNew }: { isNew: boolean }) {
         <Field source="full_name" required wide />
         <Field source="short_name" required wide />
         <Field source="legal_address" required wide />
+        <Field source="latin_name" wide />
+        <Field source="latin_address" wide />
       </FormSection>
-      <FormSection title={section('signatures')}>
-        <Field source="director.name" required wide />
-        <Field source="director.post" required />
-        <Field source="accountant" wide />
+      <FormSection title={section('vat')}>
+        <Typography color="textSecondary" sx={{ gridColumn: '1 / -1' }}>
+          {translate('kontor.companies.vat_help')}
+        </Typography>
+        <Field source="vat.rate" />
+        <Field source="vat.ground" wide />
+        <Field source="vat.ground_en" wide />
       </FormSection>
+      <Signatures isAlone={isSoleTrader(inn ?? typed)} />
       <Accounts />
     </>
+  )
+}
+
+/** A sole trader signs as themselves. */
+function Signatures({ isAlone }: { isAlone: boolean }) {
+  const translate = useTranslate()
+  return (
+    <FormSection title={translate('kontor.companies.section.signatures')}>
+      {isAlone && (
+        <Typography color="textSecondary" sx={{ gridColumn: '1 / -1' }}>
+          {translate('kontor.companies.signs_alone')}
+        </Typography>
+      )}
+      {!isAlone && <Field source="director.name" required wide />}
+      {!isAlone && <Field source="director.post" required />}
+      <Field source="accountant" wide />
+    </FormSection>
   )
 }
 
@@ -61,11 +87,21 @@ function Accounts() {
               borderColor: 'divider',
             }}
           >
-            <Field source={`bank_accounts.${index}.settlement_account`} required numeric />
+            <Field source={`bank_accounts.${index}.settlement_account`} numeric />
             <Field source={`bank_accounts.${index}.currency`} />
-            <Field source={`bank_accounts.${index}.bik`} required numeric />
+            <Field source={`bank_accounts.${index}.bik`} numeric />
             <Field source={`bank_accounts.${index}.correspondent_account`} numeric />
             <Field source={`bank_accounts.${index}.bank_name`} required wide />
+            <Typography color="textSecondary" sx={{ gridColumn: '1 / -1' }}>
+              {translate('kontor.companies.abroad_help')}
+            </Typography>
+            <Field source={`bank_accounts.${index}.swift`} />
+            <Field source={`bank_accounts.${index}.iban`} numeric />
+            <Field source={`bank_accounts.${index}.bank_latin_name`} />
+            <Field source={`bank_accounts.${index}.bank_latin_address`} />
+            <Field source={`bank_accounts.${index}.correspondent_bank.name`} />
+            <Field source={`bank_accounts.${index}.correspondent_bank.swift`} />
+            <Field source={`bank_accounts.${index}.correspondent_bank.account`} />
             {fields.length > 1 && (
               <Button color="error" onClick={() => remove(index)} sx={{ justifySelf: 'start' }}>
                 {translate('kontor.companies.remove_account')}

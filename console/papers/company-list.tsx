@@ -2,7 +2,7 @@ import AddIcon from '@mui/icons-material/Add'
 import { Button } from '@mui/material'
 import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
-import type { DeskCompanyResponse } from '../../contract/desk-companies.ts'
+import { type DeskCompanyResponse, numberOf } from '../../contract/desk-companies.ts'
 import { CursorList } from '../shared/cursor-list.tsx'
 import { EmptyState } from '../shared/empty-state.tsx'
 import { Mono } from '../shared/mono.tsx'
@@ -56,9 +56,9 @@ function useColumns(): Column<DeskCompanyResponse>[] {
       key: 'accounts',
       label: label('accounts'),
       render: ({ bank_accounts }) =>
-        bank_accounts.map(({ settlement_account, currency }) => (
-          <div key={settlement_account}>
-            {settlement_account} {currency}
+        bank_accounts.map((account) => (
+          <div key={`${numberOf(account)} ${account.currency}`}>
+            {numberOf(account)} {account.currency}
           </div>
         )),
     },

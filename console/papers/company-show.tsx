@@ -1,9 +1,9 @@
 import EditIcon from '@mui/icons-material/EditOutlined'
-import { Box, Button } from '@mui/material'
+import { Alert, Box, Button } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'react-admin'
 import { Link, useParams } from 'react-router-dom'
-import type { DeskCompanyResponse } from '../../contract/desk-companies.ts'
+import { type DeskCompanyResponse, numberOf } from '../../contract/desk-companies.ts'
 import { readDeskCompany } from '../../contract/operations/papers.ts'
 import { call } from '../api/client.ts'
 import { CopiedDetail } from '../shared/copied-detail.tsx'
@@ -13,7 +13,7 @@ import { QueryState } from '../shared/query-state.tsx'
 import { Section } from '../shared/section.tsx'
 import { StatusChip } from '../shared/status-chip.tsx'
 import { usePermission } from '../shared/use-permission.ts'
-import { fieldName } from './company-texts.ts'
+import { fieldName, vatText } from './company-texts.ts'
 
 export default function CompanyShow() {
   const { id = '' } = useParams()
@@ -53,7 +53,23 @@ function Company({ company }: { company: DeskCompanyResponse }) {
           <Detail label={label('legal_address')} wide>
             {company.legal_address}
           </Detail>
+          <CopiedDetail label={label('latin_name')} value={company.latin_name} wide />
+          <CopiedDetail label={label('latin_address')} value={company.latin_address} wide />
         </Details>
+      </Section>
+      <Section title={section('vat')}>
+        {company.vat ? (
+          <Details>
+            <Detail label={label(company.vat.rate === null ? 'vat.ground' : 'vat.rate')} wide>
+              {vatText(company.vat)}
+            </Detail>
+            <Detail label={label('vat.ground_en')} wide>
+              {company.vat.ground_en}
+            </Detail>
+          </Details>
+        ) : (
+          <Alert severity="warning">{translate('kontor.companies.no_vat')}</Alert>
+        )}
       </Section>
       <Section title={section('signatures')}>
         <Details>
@@ -63,7 +79,7 @@ function Company({ company }: { company: DeskCompanyResponse }) {
       </Section>
       <Section title={section('accounts')}>
         {company.bank_accounts.map((account) => (
-          <Box key={account.settlement_account} sx={{ mb: 2 }}>
+          <Box key={`${numberOf(account)} ${account.currency}`} sx={{ mb: 2 }}>
             <Details>
               <Detail label={label('bank_name')} wide>
                 {account.bank_name}
@@ -76,6 +92,16 @@ function Company({ company }: { company: DeskCompanyResponse }) {
               />
               <CopiedDetail label={label('bik')} value={account.bik} />
               <Detail label={label('currency')}>{account.currency}</Detail>
+              <CopiedDetail label={label('swift')} value={account.swift} />
+              <CopiedDetail label={label('iban')} value={account.iban} wide />
+              <Detail label={label('bank_latin_name')} wide>
+                {[account.bank_latin_name, account.bank_latin_address].filter(Boolean).join(', ')}
+              </Detail>
+              {account.correspondent_bank && (
+                <Detail label={label('correspondent_bank')} wide>
+                  {Object.values(account.correspondent_bank).filter(Boolean).join(', ')}
+                </Detail>
+              )}
             </Details>
           </Box>
         ))}

@@ -1,18 +1,23 @@
 import { Alert } from '@mui/material'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { SelectInput, useLocale, useNotify, useTranslate } from 'react-admin'
+import { DateInput, SelectInput, useLocale, useNotify, useTranslate } from 'react-admin'
 import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router-dom'
-import type { DeskCompanyResponse } from '../../contract/desk-companies.ts'
+import type { KontorError } from '../../client/src/errors.ts'
+import { type DeskCompanyResponse, numberOf } from '../../contract/desk-companies.ts'
 import { issuePaper, listDeskCompanies } from '../../contract/operations/papers.ts'
 import { type IssuePaperBody, type PaperKind, paperLanguages } from '../../contract/papers.ts'
 import type { PurchaseRequestResponse } from '../../contract/purchase-requests.ts'
 import { call } from '../api/client.ts'
+import { AmountInput } from '../shared/amount-input.tsx'
 import { FormDialog } from '../shared/form-dialog.tsx'
 import { withoutEmpty } from '../shared/form-values.ts'
+import { useFormatAmount } from '../shared/money.ts'
 import { QueryState } from '../shared/query-state.tsx'
+import { withAmounts } from '../shared/typed-values.ts'
 import { usePermission } from '../shared/use-permission.ts'
 import { validateBody } from '../shared/validate-body.ts'
+import { fieldName } from './company-texts.ts'
 import { usePaperName } from './use-paper-name.ts'
 
 interface Props {
@@ -65,6 +70,7 @@ function IssueForm({ request, kinds, companies, onClose }: Props & { companies: 
       onSubmit={submit}
       onClose={onClose}
       refusal={companies.length === 0 ? text('no_company') : null}
+      explain={explain}
     >
       <SelectInput
         margin="none"
@@ -92,6 +98,7 @@ function IssueForm({ request, kinds, companies, onClose }: Props & { companies: 
         required
       />
       <Account companies={companies} currency={request.fiat_currency} />
+      <AmountOrDate request={request} />
       {companies.length === 0 && <AddCompany />}
     </FormDialog>
   )
@@ -115,13 +122,53 @@ function Account({ companies, currency }: { companies: DeskCompanyResponse[]; cu
       label={translate('kontor.papers.account')}
       translateChoice={false}
       choices={accounts.map((account) => ({
-        id: account.settlement_account,
-        name: `${account.settlement_account} · ${account.bank_name}`,
+        id: numberOf(account),
+        name: `${numberOf(account)} · ${account.bank_name}`,
       }))}
-      defaultValue={accounts[0]?.settlement_account}
+      defaultValue={accounts[0] && numberOf(accounts[0])}
       helperText={false}
       required
     />
+  )
+}
+
+/** An invoice can ask for an advance, and an act can have the date of an earlier day. */
+function AmountOrDate({ request }: { request: PurchaseRequestResponse }) {
+  const translate = useTranslate()
+  const amount = useFormatAmount()
+  const kind = useWatch({ name: 'kind' })
+  const text = (name: string, values?: object) => translate(`kontor.papers.${name}`, values)
+  if (kind === 'act')
+    return <DateInput source="date" label={text('date')} helperText={text('date_help')} margin="none" />
+  const due = amount(request.totals.outstanding_amount, request.fiat_currency)
+  return <AmountInput source="amount" label={text('amount')} help={text('amount_help', { due })} />
+}
+
+/** What the company lacks, and where it is entered. */
+function explain({ code, context }: KontorError) {
+  return code === 'requisites_missing' ? (
+    <MissingRequisites {...(context as unknown as Missing)} />
+  ) : undefined
+}
+
+interface Missing {
+  company_id: string
+  fields: string[]
+}
+
+function MissingRequisites({ company_id, fields }: Missing) {
+  const translate = useTranslate()
+  const mayManage = usePermission('desk:manage')
+  const names = [...new Set(fields.map((field) => translate(fieldName(field))))]
+  return (
+    <Alert severity="error">
+      {translate('kontor.errors.requisites_missing')}{' '}
+      {translate('kontor.papers.missing', { fields: names.join(', ') })}{' '}
+      {!mayManage && `${translate('kontor.papers.owner_adds')} `}
+      <Link to={mayManage ? `/desk-companies/${company_id}` : `/desk-companies/${company_id}/show`}>
+        {translate('kontor.papers.open_company')}
+      </Link>
+    </Alert>
   )
 }
 
@@ -131,10 +178,11 @@ function AddCompany() {
   return <Link to="/desk-companies/create">{translate('kontor.companies.new')}</Link>
 }
 
-/** The account is that of the chosen company; an act names none. */
-function bodyOf({ accounts, ...values }: Record<string, unknown>): Record<string, unknown> {
+/** The account is that of the chosen company; an act names none. Only an invoice has an amount, and only an act a date. */
+function bodyOf({ accounts, amount, date, ...values }: Record<string, unknown>): Record<string, unknown> {
   const { kind, company_id } = values
+  const ofKind = kind === 'act' ? { date } : withAmounts({ amount }, ['amount'])
   const account =
     kind === 'invoice' && (accounts as Record<string, string> | undefined)?.[company_id as string]
-  return withoutEmpty({ ...values, ...(account && { account }) })
+  return withoutEmpty({ ...values, ...ofKind, ...(account && { account }) })
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslate } from 'react-admin'
 import type { PaperResponse } from '../../contract/papers.ts'
 import { useFormatAmount } from '../shared/money.ts'
-import { Time } from '../shared/time.tsx'
+import { Time, useFormatDate } from '../shared/time.tsx'
 import { useDownload } from './use-download.ts'
 import { usePaperName } from './use-paper-name.ts'
 import { VoidDialog } from './void-dialog.tsx'
@@ -13,6 +13,7 @@ import { VoidDialog } from './void-dialog.tsx'
 export function PaperRow({ paper, mayVoid }: { paper: PaperResponse; mayVoid: boolean }) {
   const translate = useTranslate()
   const amount = useFormatAmount()
+  const date = useFormatDate()
   const nameOf = usePaperName()
   const { download, isBusy } = useDownload(paper)
   const [voiding, setVoiding] = useState(false)
@@ -38,7 +39,8 @@ export function PaperRow({ paper, mayVoid }: { paper: PaperResponse; mayVoid: bo
             {voided && <Chip size="small" variant="outlined" color="error" label={text('voided')} />}
           </Stack>
           <Typography variant="body2" color="textSecondary">
-            {amount(paper.amount, paper.currency)} · <Time at={paper.issued_at} /> · {paper.issued_by}
+            {amount(paper.amount, paper.currency)} · {date(paper.date)} · <Time at={paper.issued_at} /> ·{' '}
+            {paper.issued_by}
           </Typography>
           {voided && (
             <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>

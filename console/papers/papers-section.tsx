@@ -2,6 +2,7 @@ import { Box, Button, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
+import { isZero } from '../../contract/decimal.ts'
 import { listPapers } from '../../contract/operations/papers.ts'
 import { mayIssue, type PaperResponse, paperKinds } from '../../contract/papers.ts'
 import type { PurchaseRequestResponse } from '../../contract/purchase-requests.ts'
@@ -20,13 +21,17 @@ export function PapersSection({ request }: { request: PurchaseRequestResponse })
   const translate = useTranslate()
   const [issuing, setIssuing] = useState(false)
   const mayProcess = usePermission('requests:process')
-  const kinds = paperKinds.filter((kind) => mayIssue(kind, request.status))
   const query = useQuery({
     queryKey: ['papers', request.id],
     queryFn: ({ signal }) =>
       call(listPapers, { params: { request_id: request.id }, query: { limit: 200 }, signal }),
     refetchInterval: ({ state }) => (state.data?.items.some(isRendering) ? renderingMs : false),
   })
+  const hasAct = query.data?.items.some(({ kind, voided }) => kind === 'act' && !voided) ?? false
+  const isPaid = isZero(request.totals.outstanding_amount)
+  const kinds = paperKinds.filter(
+    (kind) => mayIssue(kind, request.status) && !(kind === 'act' ? hasAct : isPaid),
+  )
   const issue = mayProcess && kinds.length > 0 && (
     <Button variant="outlined" size="small" onClick={() => setIssuing(true)}>
       {translate('kontor.papers.issue')}

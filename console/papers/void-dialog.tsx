@@ -5,7 +5,7 @@ import { voidPaper } from '../../contract/operations/papers.ts'
 import type { PaperResponse, VoidPaperBody } from '../../contract/papers.ts'
 import { call } from '../api/client.ts'
 import { FormDialog } from '../shared/form-dialog.tsx'
-import { withoutEmpty } from '../shared/form-values.ts'
+import { oneLine, withoutEmpty } from '../shared/form-values.ts'
 import { validateBody } from '../shared/validate-body.ts'
 import { usePaperName } from './use-paper-name.ts'
 
@@ -41,6 +41,7 @@ export function VoidDialog({ paper, onClose }: { paper: PaperResponse; onClose: 
         required
         autoFocus
         multiline
+        parse={oneLine}
       />
     </FormDialog>
   )

@@ -22,6 +22,7 @@ import { type CorrectionForm, changesOf, correctionForm, correctionOf } from './
 import { DestinationInput } from './destination-input.tsx'
 import { useRefreshDeals } from './fact-queries.ts'
 import { NetworkInput } from './network-input.tsx'
+import { isUnusualRate, useUnusualRate } from './unusual-rate.tsx'
 
 type Values = Record<string, unknown>
 
@@ -37,6 +38,7 @@ export function CorrectDialog({
   const notify = useNotify()
   const refresh = useRefreshDeals()
   const label = (name: string) => translate(`kontor.requests.fields.${name}`)
+  const rate = useUnusualRate()
   const params = { request_id: request.id }
   const shown = useShownValue(request, [])
   const { base, save, notice } = useEditConflict({
@@ -54,8 +56,9 @@ export function CorrectDialog({
     show: (path, value) => shown(path, value ? String(value) : null, 'to'),
   })
   const opened = correctionForm(base)
-  const toBody = (values: Values): Values => ({
+  const toBody = ({ accept_rate, ...values }: Values): Values => ({
     ...correctionOf(opened, typedIn(values)),
+    ...(accept_rate === true && { accept_rate }),
     version: base.version,
   })
   return (
@@ -68,12 +71,18 @@ export function CorrectDialog({
         const body = toBody(values) as CorrectPurchaseRequestBody
         const isSaved = await save({ ...typedIn(values) }, () =>
           call(correctPurchaseRequest, { params, body }),
-        ).finally(refresh)
+        )
+          .catch((error) => {
+            rate.refused(error)
+            throw error
+          })
+          .finally(refresh)
         if (!isSaved) return
         notify('kontor.deal.done.correction', { type: 'success' })
         onClose()
       }}
       onClose={onClose}
+      explain={(error) => (isUnusualRate(error) ? false : undefined)}
     >
       <BackToReview request={request} />
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
@@ -90,6 +99,7 @@ export function CorrectDialog({
       <DestinationInput organizationId={request.organization_id} />
       <TextInput source="comment" label={label('comment')} multiline helperText={false} />
       <Changes request={base} opened={opened} />
+      {rate.notice}
       {notice}
     </FormDialog>
   )

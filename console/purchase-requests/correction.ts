@@ -56,7 +56,7 @@ export function correctionOf(opened: CorrectionForm, typed: CorrectionForm): Cor
 /** What would change, from what to what, also the price. A wallet or an entry of the book is shown as its address. */
 export function changesOf(
   request: Priced,
-  { wallet_id: _, address_id, ...correction }: Correction,
+  { wallet_id: _, address_id, accept_rate: _accepted, ...correction }: Correction,
   addressOf: (id: string) => string | undefined = () => undefined,
 ): FieldChange[] {
   const shown = address_id

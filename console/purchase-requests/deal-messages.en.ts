@@ -14,7 +14,7 @@ export const en = {
       delivered: '%{amount} delivered',
       to_deliver: '%{amount} still to deliver',
       foreign_payer:
-        'Third-party payer: INN %{payer} paid %{amount}. Delivery is blocked until the payer is accepted.',
+        'Third-party payer: %{payer} paid %{amount}. Delivery is blocked until the payer is accepted.',
     } satisfies Record<StandingText | 'foreign_payer', string>,
     quotes: 'Quotes',
     quotes_empty: 'No quotes yet.',
@@ -47,12 +47,34 @@ export const en = {
     kept_as_credit:
       'A request in the status “%{status}” accepts no payments. The payment will be recorded as an unallocated payment of the organization.',
     accept_payer: 'Accept payer',
+    accept_unknown_help:
+      'Payment %{reference} of %{amount} does not say who has paid. Accept it only if you know that it is %{organization}, or why somebody else paid, and say how you know.',
     accept_payer_help:
-      '%{amount} (%{reference}) came from INN %{payer}, not from %{organization}. If you accept the payer, the asset can be delivered.',
+      '%{amount} (%{reference}) came from %{payer}, not from %{organization}. If you accept the payer, the asset can be delivered.',
     reverse: 'Reverse',
     reverse_help:
       '%{amount} (%{reference}) will no longer count as received. The payment stays in the list. Reverse it if it was recorded by mistake or recalled by the bank.',
+    reverse_refund_help:
+      '%{amount} will no longer count as paid back. The refund stays in the list. Reverse it if it was recorded by mistake or the money came back.',
+    reverse_delivery_help:
+      '%{amount} will no longer count as delivered. The delivery stays in the list, and a completed request is to be delivered again.',
     because: 'Reason: %{reason}',
+    exception: {
+      title: 'Something was reversed after this request was completed',
+      help: 'Deliver again, refund the money, or close this with a reason.',
+      owed: 'The organization owes %{amount}. Record its payment, or close this with a reason; the debt stays in the list of requests.',
+      close: 'Close with a reason',
+      close_help: 'It is kept in the audit log.',
+      closed: 'The exception was closed.',
+    },
+    surplus: {
+      move: 'Keep as an unallocated payment',
+      help: 'The money above the total can be refunded, or kept for another request of the organization.',
+      most: 'If empty: all that came with the last payment. %{amount} is above the total; what came with several payments is kept one by one, each with its payer.',
+      moved: 'The money is now an unallocated payment of the organization.',
+    },
+    unusual_rate: 'The last rate of %{asset} was %{last}. This one is %{rate}: is it meant?',
+    accept_rate: 'Yes, the rate is right',
     source: {
       statement: 'Bank statement',
       credit: 'Unallocated payment',
@@ -69,19 +91,34 @@ export const en = {
       received_at: 'Received at',
       reference: 'Payment reference',
       payer: 'Payer',
+      payer_name: 'Payer’s name',
+      payer_name_help: 'As in the payment order. Without a payer somebody has to accept the payment later.',
       payer_inn: 'Payer’s INN',
       payer_inn_help: 'As in the payment order. Leave it empty if it is not known.',
       payer_account: 'Payer’s account',
+      own_account: 'Our account that received the money',
+      own_account_help: 'One of a company of the desk. Leave it empty if it is not known.',
       source: 'Recorded',
       state: 'State',
       recorded: 'Recorded',
       refund_amount: 'Amount refunded',
       refund_reference: 'Refund reference',
       refund_account: 'Recipient’s account',
+      paid_at: 'Paid back at',
+      paid_at_help: 'Leave it empty for now.',
+      output: 'Output',
       sent_amount: 'Amount sent',
+      delivered_at: 'Sent at',
+      delivered_at_help: 'Leave it empty for now.',
+      is_returned: 'The coins were sent and came back',
+      returned_tx_hash: 'Transaction that brought them back',
+      returned_at: 'Came back at',
       valid_until: 'Valid until',
       quoted_by: 'Quoted',
     },
+    output_help:
+      'The number of the output that pays this request, from 0. Only needed if the transaction pays several requests.',
+    to_other_request: 'To the request %{number}',
     figures: {
       total: 'Total due',
       received: 'Received',
@@ -104,6 +141,8 @@ export const en = {
       delivery: 'The delivery was recorded.',
       accept_payer: 'The payer was accepted.',
       reverse: 'The payment was reversed.',
+      reverse_refund: 'The refund was reversed.',
+      reverse_delivery: 'The delivery was reversed.',
     },
   },
   payments: {
@@ -124,8 +163,10 @@ export const en = {
   },
   payment_state: {
     foreign_payer: 'Third-party payer',
+    payer_unknown: 'Payer not known',
     payer_accepted: 'Payer accepted',
     reversed: 'Reversed',
+    returned: 'Came back',
   },
   patterns: {
     amount: 'A number such as 15000.00',

@@ -1,5 +1,7 @@
+import { Alert, Link } from '@mui/material'
 import { useState } from 'react'
-import { TextInput, useTranslate } from 'react-admin'
+import { DateTimeInput, TextInput, useTranslate } from 'react-admin'
+import { Link as RouterLink } from 'react-router-dom'
 import { KontorError } from '../../client/src/errors.ts'
 import type { CreateDeliveryBody } from '../../contract/deals.ts'
 import { fault } from '../../contract/faults.ts'
@@ -7,13 +9,15 @@ import { createDelivery } from '../../contract/operations/deals.ts'
 import { isTxHash, txHashForms } from '../../contract/purchase-request-rules.ts'
 import type { PurchaseRequestResponse } from '../../contract/purchase-requests.ts'
 import { call } from '../api/client.ts'
+import { useApprovedContent } from '../control/approval-queries.ts'
 import { faultMessage } from '../i18n/fault-text.ts'
 import { AmountInput } from '../shared/amount-input.tsx'
 import { BlockedNotice, readBlockers } from '../shared/blockers.tsx'
 import { FormDialog } from '../shared/form-dialog.tsx'
 import { withoutEmpty } from '../shared/form-values.ts'
+import { minuteOf } from '../shared/local-minute.ts'
 import { useFormatAmount } from '../shared/money.ts'
-import { withAmounts } from '../shared/typed-values.ts'
+import { withAmounts, withInstants } from '../shared/typed-values.ts'
 import { validateBody } from '../shared/validate-body.ts'
 import { acceptedAmount, Deviation } from './deviation.tsx'
 import { useRecordFact } from './use-record-fact.ts'
@@ -34,10 +38,16 @@ export function DeliveryDialog({
   const [underpayment, setUnderpayment] = useState<Underpayment | null>(null)
   const { asset, network, totals } = request
   const label = (name: string) => translate(`kontor.deal.fields.${name}`)
-  const [initial] = useState({ amount: totals.undelivered_amount })
+  const approved = useApprovedContent('request.complete', request.id)
+  const [initial] = useState({
+    amount: approved?.delivery ?? totals.undelivered_amount,
+    tx_hash: approved?.tx_hash,
+    output: approved?.output,
+    delivered_at: minuteOf(approved?.delivered_at),
+  })
 
   const toBody = ({ [acceptedAmount]: accepted, ...values }: Values): Values => {
-    const body = withAmounts(withoutEmpty(values), ['amount'])
+    const body = withInstants(withAmounts(withoutEmpty(values), ['amount']), ['delivered_at'])
     const isAccepted = underpayment?.amount === body.amount && accepted === body.amount
     return { ...body, ...(isAccepted && { accept_underpayment: true }) }
   }
@@ -74,6 +84,7 @@ export function DeliveryDialog({
       onClose={onClose}
       explain={(error) => {
         if (readUnderpayment(error, '')) return false
+        if (error.code === 'transaction_already_delivers') return <OtherDelivery error={error} />
         return readBlockers(error).length > 0 ? <BlockedNotice error={error} /> : undefined
       }}
     >
@@ -90,8 +101,38 @@ export function DeliveryDialog({
         helperText={false}
         parse={(value: string) => value.trim()}
       />
+      {network === 'bitcoin' && (
+        <TextInput
+          source="output"
+          type="number"
+          label={label('output')}
+          helperText={translate('kontor.deal.output_help')}
+          parse={(value: string) => (value === '' ? '' : Number(value))}
+        />
+      )}
+      <DateTimeInput
+        source="delivered_at"
+        label={label('delivered_at')}
+        helperText={label('delivered_at_help')}
+      />
       {underpayment && <UnderpaymentFigures underpayment={underpayment} request={request} />}
     </FormDialog>
+  )
+}
+
+/** Which request the transaction delivers already, and how to go on. */
+function OtherDelivery({ error }: { error: KontorError }) {
+  const translate = useTranslate()
+  const { request_id, number } = error.context as { request_id?: string; number?: string }
+  return (
+    <Alert severity="error">
+      {translate('kontor.errors.transaction_already_delivers')}{' '}
+      {request_id && (
+        <Link component={RouterLink} to={`/purchase-requests/${request_id}/show`}>
+          {translate('kontor.deal.to_other_request', { number })}
+        </Link>
+      )}
+    </Alert>
   )
 }
 

@@ -5,6 +5,7 @@ import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { useAddressBook } from '../address-book/book-query.ts'
 import { EntryField } from '../address-book/entry-field.tsx'
 import { OwnershipChip } from '../address-book/entry-state.tsx'
+import { notPayable } from '../address-book/not-payable.ts'
 import { GroupedAddress } from '../shared/grouped-address.tsx'
 
 /** Where the coins go: an entry of the address book of the organization, or an address that is typed. */
@@ -12,7 +13,7 @@ export function DestinationInput({ organizationId }: { organizationId: string | 
   const translate = useTranslate()
   const label = (name: string) => translate(`kontor.requests.fields.${name}`)
   const { setValue } = useFormContext()
-  const network = useWatch({ name: 'network' })
+  const [network, typed] = useWatch({ name: ['network', 'destination_address'] })
   const { field, fieldState } = useController({ name: 'address_id' })
   const { data } = useAddressBook(organizationId)
   const entries = (data ?? []).filter((entry) => entry.network === network && entry.removed_at === null)
@@ -46,7 +47,7 @@ export function DestinationInput({ organizationId }: { organizationId: string | 
         <TextInput
           source="destination_address"
           label={label('destination_address')}
-          helperText={label('destination_help')}
+          helperText={notPayable(network, typed) ?? label('destination_help')}
           parse={(value: string) => value.trim()}
         />
       )}

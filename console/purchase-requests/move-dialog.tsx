@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { DateTimeInput, SelectInput, TextInput, useNotify, useTranslate } from 'react-admin'
 import { missing } from '../../contract/faults.ts'
 import { updatePurchaseRequestStatus } from '../../contract/operations/purchase-requests.ts'
@@ -13,11 +14,13 @@ import type {
   UpdatePurchaseRequestStatusBody,
 } from '../../contract/purchase-requests.ts'
 import { call } from '../api/client.ts'
+import { useApprovedContent } from '../control/approval-queries.ts'
 import { fieldErrors } from '../i18n/fault-text.ts'
 import { BlockedNotice, readBlockers } from '../shared/blockers.tsx'
 import { checkBody } from '../shared/check-body.ts'
 import { FormDialog } from '../shared/form-dialog.tsx'
 import { withoutEmpty } from '../shared/form-values.ts'
+import { minuteOf } from '../shared/local-minute.ts'
 import { withInstants } from '../shared/typed-values.ts'
 import { useRefreshDeals } from './fact-queries.ts'
 
@@ -44,6 +47,13 @@ export function MoveDialog({
   const { status: to, needs } = step
   const takes = moveRule(request.status, to)?.takes ?? []
   const fields = [...needs, ...takes.filter((field) => !needs.includes(field))] as DialogField[]
+  const approved = useApprovedContent('request.approve', request.id)
+  const [initial] = useState(() =>
+    // What others have approved is in the form again. Without a change of the time there is nothing to say about it.
+    to === 'approved' && approved && approved.quote_expires_at !== request.quote_expires_at
+      ? { quote_expires_at: minuteOf(approved.quote_expires_at) }
+      : {},
+  )
 
   async function move(values: Values) {
     const body = {
@@ -76,6 +86,7 @@ export function MoveDialog({
     <FormDialog
       title={`${translate(`kontor.request_action.${to}`)}: ${request.number}`}
       submitLabel={translate(`kontor.request_action.${to}`)}
+      defaultValues={initial}
       validate={validate}
       onSubmit={move}
       onClose={onClose}

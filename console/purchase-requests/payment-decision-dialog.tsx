@@ -6,6 +6,7 @@ import type { PurchaseRequestResponse } from '../../contract/purchase-requests.t
 import { call } from '../api/client.ts'
 import { useBuyerName } from '../shared/buyer-name.tsx'
 import { FormDialog } from '../shared/form-dialog.tsx'
+import { oneLine } from '../shared/form-values.ts'
 import { useFormatAmount } from '../shared/money.ts'
 import { validateBody } from '../shared/validate-body.ts'
 import { useRecordFact } from './use-record-fact.ts'
@@ -29,7 +30,7 @@ export function PaymentDecisionDialog({
   const about = {
     amount: format(payment.amount, payment.currency),
     reference: payment.reference,
-    payer: payment.payer_inn ?? '',
+    payer: payment.payer_name ?? payment.payer_inn ?? payment.payer_account ?? '',
     organization: useBuyerName({ id: request.organization_id, organization: request.organization }),
   }
   return (
@@ -50,12 +51,20 @@ export function PaymentDecisionDialog({
       onClose={onClose}
       color={decision === 'reverse' ? 'error' : 'primary'}
     >
-      <Alert severity="warning">{translate(`kontor.deal.${decision}_help`, about)}</Alert>
+      <Alert severity="warning">
+        {translate(
+          payment.payer_unknown && decision === 'accept_payer'
+            ? 'kontor.deal.accept_unknown_help'
+            : `kontor.deal.${decision}_help`,
+          about,
+        )}
+      </Alert>
       <TextInput
         source="reason"
         label={translate('kontor.requests.fields.reason')}
         required
         multiline
+        parse={oneLine}
         helperText={false}
       />
     </FormDialog>

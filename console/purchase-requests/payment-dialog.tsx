@@ -5,13 +5,14 @@ import { KontorError } from '../../client/src/errors.ts'
 import type { CreatePaymentBody } from '../../contract/deals.ts'
 import { isZero } from '../../contract/decimal.ts'
 import { createPayment } from '../../contract/operations/deals.ts'
-import { takesMoney } from '../../contract/purchase-request-rules.ts'
+import { acceptsMoney } from '../../contract/purchase-request-rules.ts'
 import type { PurchaseRequestResponse } from '../../contract/purchase-requests.ts'
 import { call } from '../api/client.ts'
+import { useApprovedContent } from '../control/approval-queries.ts'
 import { AmountInput } from '../shared/amount-input.tsx'
 import { FormDialog } from '../shared/form-dialog.tsx'
 import { withoutEmpty } from '../shared/form-values.ts'
-import { localMinute } from '../shared/local-minute.ts'
+import { localMinute, minuteOf } from '../shared/local-minute.ts'
 import { useFormatAmount } from '../shared/money.ts'
 import { withAmounts, withInstants } from '../shared/typed-values.ts'
 import { validateBody } from '../shared/validate-body.ts'
@@ -32,12 +33,14 @@ export function PaymentDialog({
   const record = useRecordFact(onClose)
   const [overpayment, setOverpayment] = useState<Overpayment | null>(null)
   const { fiat_currency: currency, totals } = request
+  const approved = useApprovedContent('payment.record', request.id)
   const label = (name: string) => translate(`kontor.deal.fields.${name}`)
   // Only the first ones count: the request may change while somebody types.
   const [initial] = useState(() => ({
     amount: isZero(totals.outstanding_amount) ? '' : totals.outstanding_amount,
     // Without seconds: not in the future, even if the clock of the service is a little behind.
     received_at: localMinute(new Date()),
+    ...(approved && valuesOf(approved)),
   }))
 
   const toBody = ({ [acceptedAmount]: accepted, ...values }: Values): Values => {
@@ -69,7 +72,7 @@ export function PaymentDialog({
       onClose={onClose}
       explain={({ code }) => (code === 'overpayment' ? false : undefined)}
     >
-      {!takesMoney.includes(request.status) && (
+      {!acceptsMoney(request) && (
         <Alert severity="info">
           {translate('kontor.deal.kept_as_credit', {
             status: translate(`kontor.request_status.${request.status}`),
@@ -79,11 +82,27 @@ export function PaymentDialog({
       <AmountInput source="amount" label={`${label('received_amount')}, ${currency}`} required />
       <TextInput source="reference" label={label('reference')} required helperText={false} />
       <DateTimeInput source="received_at" label={label('received_at')} required helperText={false} />
+      <TextInput source="payer_name" label={label('payer_name')} helperText={label('payer_name_help')} />
       <TextInput source="payer_inn" label={label('payer_inn')} helperText={label('payer_inn_help')} />
       <TextInput source="payer_account" label={label('payer_account')} helperText={false} />
+      <TextInput source="own_account" label={label('own_account')} helperText={label('own_account_help')} />
       {overpayment && <OverpaymentFigures overpayment={overpayment} currency={currency} />}
     </FormDialog>
   )
+}
+
+/** The fields of a payment that others have approved. */
+function valuesOf({ amount, reference, received_at, account, ...payer }: Values): Values {
+  const { payer_name, payer_inn, payer_account } = payer
+  return {
+    amount,
+    reference,
+    ...(received_at ? { received_at: minuteOf(received_at) } : {}),
+    payer_name,
+    payer_inn,
+    payer_account,
+    own_account: account,
+  }
 }
 
 interface Overpayment {

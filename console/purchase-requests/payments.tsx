@@ -13,6 +13,7 @@ import { StatusChip } from '../shared/status-chip.tsx'
 import { Ago, Time } from '../shared/time.tsx'
 import { usePermission } from '../shared/use-permission.ts'
 import { listSearch } from '../views/list-place.ts'
+import { Decided } from './decided.tsx'
 import { usePayments } from './fact-queries.ts'
 import { FactSection } from './fact-section.tsx'
 import { PaymentDecisionDialog } from './payment-decision-dialog.tsx'
@@ -83,9 +84,12 @@ function useColumns(request: Request): Column<PaymentResponse>[] {
   ]
 }
 
-function payerOf({ payer_inn, payer_account }: PaymentResponse, translate: (key: string) => string) {
+function payerOf(
+  { payer_name, payer_inn, payer_account }: PaymentResponse,
+  translate: (key: string) => string,
+) {
   const inn = payer_inn && `${translate('kontor.organization_fields.inn')} ${payer_inn}`
-  return [inn, payer_account].filter(Boolean).join(', ')
+  return [payer_name, inn, payer_account].filter(Boolean).join(', ')
 }
 
 /** Who recorded it, and from what. */
@@ -123,11 +127,15 @@ function State({ request, payment }: { request: Request; payment: PaymentRespons
   const mayDecide = usePermission('requests:approve')
   const [chosen, setChosen] = useState<DecisionName | null>(null)
   const { payer_accepted: accepted, reversed } = payment
-  const possible = { accept_payer: isOpenForeignPayer(payment), reverse: reversed === null }
+  const possible = {
+    accept_payer: isOpenForeignPayer(payment) || payment.payer_unknown,
+    reverse: reversed === null,
+  }
   const offered = mayDecide ? decisions.filter((name) => possible[name]) : []
   return (
     <Stack sx={{ gap: 0.5, alignItems: 'flex-start' }}>
       {isOpenForeignPayer(payment) && <StatusChip kind="payment_state" status="foreign_payer" />}
+      {payment.payer_unknown && <StatusChip kind="payment_state" status="payer_unknown" />}
       {accepted && <Decided decision={accepted} text="payer_accepted" />}
       {reversed && <Decided decision={reversed} text="reversed" />}
       {offered.length > 0 && (
@@ -158,25 +166,5 @@ function State({ request, payment }: { request: Request; payment: PaymentRespons
         />
       )}
     </Stack>
-  )
-}
-
-function Decided({
-  decision: { by, at, reason },
-  text,
-}: {
-  decision: NonNullable<PaymentResponse['reversed']>
-  text: 'payer_accepted' | 'reversed'
-}) {
-  const translate = useTranslate()
-  const doer = useDoerName()
-  return (
-    <Box>
-      <StatusChip kind="payment_state" status={text} />
-      <Typography variant="body2" color="textSecondary">
-        {doer(by)} · <Ago at={at} />
-      </Typography>
-      <Typography variant="body2">{translate('kontor.deal.because', { reason })}</Typography>
-    </Box>
   )
 }

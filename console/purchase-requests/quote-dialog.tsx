@@ -19,6 +19,7 @@ import { useFormatAmount } from '../shared/money.ts'
 import { withAmounts, withInstants } from '../shared/typed-values.ts'
 import { BackToReview } from './back-to-review.tsx'
 import { quotePrice } from './quote-price.ts'
+import { isUnusualRate, useUnusualRate } from './unusual-rate.tsx'
 import { useRecordFact } from './use-record-fact.ts'
 import { explainConflict } from './version-conflict.tsx'
 
@@ -32,6 +33,7 @@ const hour = 3_600_000
 export function QuoteDialog({ request, onClose }: { request: Request; onClose: () => void }) {
   const translate = useTranslate()
   const record = useRecordFact(onClose)
+  const rate = useUnusualRate()
   const label = (name: string) => translate(`kontor.requests.fields.${name}`)
   const [initial] = useState(() => ({
     by: 'crypto_amount',
@@ -55,10 +57,13 @@ export function QuoteDialog({ request, onClose }: { request: Request; onClose: (
               body: { ...toBody(values), version: request.version } as CreateQuoteBody,
             }),
           () => 'kontor.deal.done.quote',
-        )
+        ).catch((error) => {
+          rate.refused(error)
+          throw error
+        })
       }
       onClose={onClose}
-      explain={explainConflict}
+      explain={(error) => (isUnusualRate(error) ? false : explainConflict(error))}
     >
       <BackToReview request={request} />
       <AmountInput source="rate" label={`${label('rate')}, ${request.fiat_currency}`} required />
@@ -71,6 +76,7 @@ export function QuoteDialog({ request, onClose }: { request: Request; onClose: (
         helperText={false}
       />
       <Price request={request} />
+      {rate.notice}
     </FormDialog>
   )
 }

@@ -10,7 +10,7 @@ import { FormDialog } from '../shared/form-dialog.tsx'
 import { withoutEmpty } from '../shared/form-values.ts'
 import { useFormatAmount } from '../shared/money.ts'
 import { RefundFields } from '../shared/refund-fields.tsx'
-import { withAmounts } from '../shared/typed-values.ts'
+import { withAmounts, withInstants } from '../shared/typed-values.ts'
 import { validateBody } from '../shared/validate-body.ts'
 import { usePayments } from './fact-queries.ts'
 import { excessOf } from './standing.ts'
@@ -18,7 +18,7 @@ import { useRecordFact } from './use-record-fact.ts'
 
 type Values = Record<string, unknown>
 
-const toBody = (values: Values) => withAmounts(withoutEmpty(values), ['amount'])
+const toBody = (values: Values) => withInstants(withAmounts(withoutEmpty(values), ['amount']), ['paid_at'])
 
 /** Money that was paid back: what is above the total, or as much as is left of what was received. */
 export function RefundDialog({

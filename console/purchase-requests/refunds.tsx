@@ -1,16 +1,21 @@
+import { Box } from '@mui/material'
 import { useTranslate } from 'react-admin'
-import type { RefundResponse } from '../../contract/deals.ts'
+import type { RefundResponse, ReverseRefundBody } from '../../contract/deals.ts'
 import { isZero } from '../../contract/decimal.ts'
+import { reverseRefund } from '../../contract/operations/deals.ts'
 import { moveRule, takesRefunds } from '../../contract/purchase-request-rules.ts'
 import type { PurchaseRequestResponse } from '../../contract/purchase-requests.ts'
+import { call } from '../api/client.ts'
 import { useDoerName } from '../shared/administrator-names.ts'
 import { useFormatAmount } from '../shared/money.ts'
 import type { Column } from '../shared/record-table.tsx'
-import { Ago } from '../shared/time.tsx'
+import { Ago, Time } from '../shared/time.tsx'
 import { usePermission } from '../shared/use-permission.ts'
+import { validateBody } from '../shared/validate-body.ts'
 import { useRefunds } from './fact-queries.ts'
 import { FactSection } from './fact-section.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
+import { Reversal } from './reversal.tsx'
 
 /** Money that was paid back. Shown once there is some, or some could be. */
 export function Refunds({ request }: { request: PurchaseRequestResponse }) {
@@ -59,8 +64,11 @@ function useColumns(): Column<RefundResponse>[] {
       key: 'amount',
       label: label('amount'),
       align: 'right',
-      render: ({ amount, currency }) => format(amount, currency),
+      render: ({ amount, currency, reversed }) => (
+        <Box component={reversed ? 's' : 'span'}>{format(amount, currency)}</Box>
+      ),
     },
+    { key: 'paid_at', label: label('paid_at'), render: ({ paid_at }) => <Time at={paid_at} /> },
     { key: 'reference', label: label('refund_reference'), render: ({ reference }) => reference ?? '' },
     { key: 'account', label: label('refund_account'), render: ({ account }) => account ?? '' },
     {
@@ -68,5 +76,28 @@ function useColumns(): Column<RefundResponse>[] {
       label: translate('kontor.requests.fields.reason'),
       render: ({ reason_code }) => (reason_code ? translate(`kontor.request_reason.${reason_code}`) : ''),
     },
+    { key: 'state', label: label('state'), render: (refund) => <State refund={refund} /> },
   ]
+}
+
+function State({ refund }: { refund: RefundResponse }) {
+  const translate = useTranslate()
+  const format = useFormatAmount()
+  const amount = format(refund.amount, refund.currency)
+  return (
+    <Reversal
+      fact={refund}
+      name={refund.reference ?? amount}
+      text={translate('kontor.deal.reverse')}
+      help={translate('kontor.deal.reverse_refund_help', { amount })}
+      done="kontor.deal.done.reverse_refund"
+      validate={validateBody(reverseRefund)}
+      send={(values) =>
+        call(reverseRefund, {
+          params: { request_id: String(refund.request_id), refund_id: refund.id },
+          body: values as ReverseRefundBody,
+        })
+      }
+    />
+  )
 }

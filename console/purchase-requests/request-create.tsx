@@ -35,6 +35,7 @@ import { validateBody } from '../shared/validate-body.ts'
 import { DestinationInput } from './destination-input.tsx'
 import { NetworkInput } from './network-input.tsx'
 import { requestPlace } from './request-columns.tsx'
+import { isUnusualRate, useUnusualRate } from './unusual-rate.tsx'
 
 type Values = Record<string, unknown>
 
@@ -44,6 +45,7 @@ export default function RequestCreate() {
   const notify = useNotify()
   const errorText = useErrorText()
   const [failure, setFailure] = useState<unknown>(null)
+  const rate = useUnusualRate()
   const draft = useDraft()
   const organization_id = new URLSearchParams(useLocation().search).get('organization_id')
 
@@ -56,7 +58,8 @@ export default function RequestCreate() {
       navigate(requestPlace(created))
       return undefined
     } catch (error) {
-      setFailure(error)
+      rate.refused(error)
+      setFailure(isUnusualRate(error) ? null : error)
       return submissionErrors(error)
     }
   }
@@ -75,7 +78,12 @@ export default function RequestCreate() {
         <Card>
           <CardContent>
             <Fields />
-            {failure !== null && <Alert severity="error">{errorText(failure)}</Alert>}
+            {rate.notice}
+            {failure !== null && (
+              <Alert severity="error" sx={{ mt: 2 }}>
+                {errorText(failure)}
+              </Alert>
+            )}
             <SaveButton
               alwaysEnable
               icon={<span hidden />}

@@ -3,7 +3,7 @@ import { Button, ButtonGroup, Stack } from '@mui/material'
 import { Suspense } from 'react'
 import { Loading, useTranslate } from 'react-admin'
 import { Link, useLocation } from 'react-router-dom'
-import { assigneeWords } from '../../contract/list-filters.ts'
+import { assigneeWords, debts } from '../../contract/list-filters.ts'
 import { exportPurchaseRequests } from '../../contract/operations/exports.ts'
 import { purchaseAssets, purchaseRequestStatuses } from '../../contract/purchase-request-rules.ts'
 import type { PurchaseRequestResponse } from '../../contract/purchase-requests.ts'
@@ -155,6 +155,12 @@ function Filters({ state, onChange }: { state: ListState; onChange: (next: Parti
         value={filters.asset}
         choices={purchaseAssets.map((id) => ({ id, name: id }))}
         onChange={(asset) => set({ asset })}
+      />
+      <SelectFilter
+        label={translate('kontor.list_filters.debt')}
+        value={filters.debt}
+        choices={debts.map((id) => ({ id, name: translate(`kontor.list_filters.debts.${id}`) }))}
+        onChange={(debt) => set({ debt })}
       />
       <DaysBetween of="created" from={filters.from} to={filters.to} onChange={set} />
       <OrderFilter

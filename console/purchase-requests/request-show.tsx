@@ -27,11 +27,13 @@ import { SendForRequest } from '../transfers/send-for-request.tsx'
 import { Assignee } from './assignee.tsx'
 import { CorrectDialog } from './correct-dialog.tsx'
 import { Deliveries } from './deliveries.tsx'
+import { ExceptionNotice } from './exception-notice.tsx'
 import { NextSteps } from './next-steps.tsx'
 import { Payments } from './payments.tsx'
 import { Quotes } from './quotes.tsx'
 import { Refunds } from './refunds.tsx'
 import { StandingNotice } from './standing-notice.tsx'
+import { SurplusNotice } from './surplus-notice.tsx'
 import { Timeline } from './timeline.tsx'
 
 export default function RequestShow() {
@@ -54,6 +56,8 @@ function Request({ request }: { request: PurchaseRequestResponse }) {
   return (
     <Page title={request.number} heading={heading} subtitle={<Deal request={request} />}>
       <StandingNotice request={request} />
+      <ExceptionNotice request={request} />
+      <SurplusNotice request={request} />
       {status_reason && (
         <Alert severity="info" sx={{ mb: 2 }}>
           {translate(`kontor.request_reason.${status_reason.code}`)}

@@ -22,10 +22,10 @@ export function StandingNotice({ request }: { request: PurchaseRequestResponse }
   return (
     <Alert severity={severity} role="status" sx={{ mb: 2 }}>
       {sentence && <div>{sentence.charAt(0).toUpperCase() + sentence.slice(1)}</div>}
-      {foreign.map(({ id, payer_inn, amount, currency }) => (
+      {foreign.map(({ id, payer_name, payer_inn, payer_account, amount, currency }) => (
         <div key={id}>
           {translate('kontor.deal.standing.foreign_payer', {
-            payer: payer_inn,
+            payer: payer_name ?? payer_inn ?? payer_account,
             amount: format(amount, currency),
           })}
         </div>

@@ -1,6 +1,6 @@
 import type { PaymentResponse } from '../../contract/deals.ts'
 import { addDecimals, compareDecimals, decimalDifference, isZero } from '../../contract/decimal.ts'
-import { openToTerms, takesDeliveries, takesMoney } from '../../contract/purchase-request-rules.ts'
+import { acceptsMoney, openToTerms, takesDeliveries } from '../../contract/purchase-request-rules.ts'
 import type { PurchaseRequestResponse } from '../../contract/purchase-requests.ts'
 
 type Deal = Pick<
@@ -47,7 +47,7 @@ function moneyParts(deal: Deal): Part[] {
   })
   const refunded = isZero(totals.refunded_amount) ? [] : [money('refunded', totals.refunded_amount)]
   if (isZero(totals.received_amount)) {
-    if (takesMoney.includes(status)) return [money('waiting', totals.outstanding_amount)]
+    if (acceptsMoney(deal)) return [money('waiting', totals.outstanding_amount)]
     return openToTerms.includes(status) ? [money('quoted', deal.total_amount)] : refunded
   }
   // Nobody waits for the rest of a request that was paid back.
@@ -68,9 +68,9 @@ function deliveryParts({ status, asset, totals }: Deal): Part[] {
   return [...delivered, ...(isOpen ? [coins('to_deliver', totals.undelivered_amount)] : [])]
 }
 
-/** What was received and not paid back above the total. */
+/** What was received above the total, and neither paid back nor moved to a credit. */
 export function excessOf({ totals, total_amount }: Pick<Deal, 'totals' | 'total_amount'>): string {
-  const due = addDecimals(total_amount, totals.refunded_amount)
+  const due = [totals.refunded_amount, totals.moved_amount].reduce(addDecimals, total_amount)
   return compareDecimals(totals.received_amount, due) > 0
     ? decimalDifference(totals.received_amount, due)
     : '0'

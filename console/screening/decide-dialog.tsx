@@ -9,14 +9,15 @@ import { decideScreeningHit } from '../../contract/operations/screening.ts'
 import type { DecideScreeningHitBody, ScreeningHitDetailsResponse } from '../../contract/screening.ts'
 import { call } from '../api/client.ts'
 import { FormDialog } from '../shared/form-dialog.tsx'
-import { withoutEmpty } from '../shared/form-values.ts'
+import { oneLine, withoutEmpty } from '../shared/form-values.ts'
 import { validateBody } from '../shared/validate-body.ts'
 
-export type Decision = 'dismiss' | 'confirm' | 'reopen'
+export type Decision = 'dismiss' | 'confirm' | 'continue' | 'reopen'
 
 const statuses = {
   dismiss: 'dismissed',
   confirm: 'confirmed',
+  continue: 'continue',
   reopen: 'open',
 } as const satisfies Record<Decision, DecideScreeningHitBody['status']>
 
@@ -70,6 +71,7 @@ export function DecideDialog({
         required={decision !== 'reopen'}
         autoFocus
         multiline
+        parse={oneLine}
       />
     </FormDialog>
   )
@@ -92,8 +94,10 @@ function Consequence({ hit }: { hit: ScreeningHitDetailsResponse }) {
     queryFn: ({ signal }) =>
       call(readOrganization, { params: { organization_id: hit.organization_id }, signal }),
   })
-  const suspends = hit.above_threshold && data?.kyb_status === 'approved'
-  const text = suspends ? 'confirm_suspends' : hit.above_threshold ? 'confirm_blocks' : 'confirm_weak'
+  const isExposed = hit.kind === 'pep'
+  const suspends = hit.above_threshold && !isExposed && data?.kyb_status === 'approved'
+  const blocks = isExposed ? 'confirm_pep' : suspends ? 'confirm_suspends' : 'confirm_blocks'
+  const text = hit.above_threshold ? blocks : 'confirm_weak'
   return (
     <Alert severity={suspends ? 'error' : 'warning'}>
       {translate(`kontor.screening.${text}`, { organization: hit.organization_name })}

@@ -1,14 +1,20 @@
 import { Alert } from '@mui/material'
 import { useTranslate } from 'react-admin'
-import type { ScreeningHitDetailsResponse } from '../../contract/screening.ts'
+import type { ReopenedReason, ScreeningHitDetailsResponse } from '../../contract/screening.ts'
 import { Ago } from '../shared/time.tsx'
 import { useListText } from './use-list-text.ts'
+
+/** Whether it says why a hit is kept although the sides no longer fit. */
+function isKept(why: ReopenedReason): boolean {
+  return why !== 'entry' && why !== 'subject'
+}
 
 /** Why the hit is as it is: who decided it, what changed since, or why the service closed it. */
 export function HitHistory({ hit }: { hit: ScreeningHitDetailsResponse }) {
   const translate = useTranslate()
   const list = useListText()
   const { reopened_because, changed_fields, decided_at, decided_by_name, reason, closed_reason, status } = hit
+  const sides = reopened_because.filter((one) => !isKept(one))
   return (
     <>
       {closed_reason && (
@@ -16,10 +22,15 @@ export function HitHistory({ hit }: { hit: ScreeningHitDetailsResponse }) {
           {translate(`kontor.hit_closed_reason.${closed_reason}`)}
         </Alert>
       )}
-      {status === 'open' && reopened_because.length > 0 && (
+      {reopened_because.filter(isKept).map((why) => (
+        <Alert key={why} severity="warning" sx={{ mb: 2 }}>
+          {translate(`kontor.screening.kept.${why}`)}
+        </Alert>
+      ))}
+      {status === 'open' && sides.length > 0 && (
         <Alert severity="warning" sx={{ mb: 2 }}>
           {translate('kontor.screening.reopened_because', {
-            sides: list(reopened_because.map((side) => translate(`kontor.screening.side_${side}`))),
+            sides: list(sides.map((side) => translate(`kontor.screening.side_${side}`))),
           })}{' '}
           {changed_fields.length > 0 &&
             translate('kontor.screening.changed_fields', {

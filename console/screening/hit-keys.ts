@@ -1,12 +1,13 @@
 import { latinKey, type Pressed } from '../shared/latin-key.ts'
 
-export type HitKey = 'next' | 'previous' | 'dismiss' | 'confirm' | 'reopen' | 'help'
+export type HitKey = 'next' | 'previous' | 'dismiss' | 'confirm' | 'continue' | 'reopen' | 'help'
 
 export const hitKeys: readonly { pressed: readonly string[]; does: HitKey }[] = [
   { pressed: ['↓', 'j'], does: 'next' },
   { pressed: ['↑', 'k'], does: 'previous' },
   { pressed: ['d'], does: 'dismiss' },
   { pressed: ['c'], does: 'confirm' },
+  { pressed: ['g'], does: 'continue' },
   { pressed: ['u'], does: 'reopen' },
   { pressed: ['?'], does: 'help' },
 ]

@@ -202,7 +202,7 @@ function useColumns(status: HitStatus): Column<ScreeningHitResponse>[] {
       ),
     },
     { key: 'strength', label: label('strength'), render: (hit) => <MatchStrength hit={hit} /> },
-    ...(status === 'dismissed' || status === 'confirmed' ? [decided] : []),
+    ...(status === 'dismissed' || status === 'confirmed' || status === 'continue' ? [decided] : []),
     ...(status === 'closed' ? [closed] : []),
     {
       key: 'found',

@@ -84,7 +84,8 @@ function Hit({ hit }: { hit: ScreeningHitDetailsResponse }) {
   const possible: Record<Decision, boolean> = {
     dismiss: mayDecide && (hit.status === 'open' || hit.status === 'confirmed'),
     confirm: mayDecide && (hit.status === 'open' || hit.status === 'dismissed'),
-    reopen: mayDecide && (hit.status === 'dismissed' || hit.status === 'confirmed'),
+    continue: mayDecide && hit.kind === 'pep' && hit.status === 'confirmed',
+    reopen: mayDecide && ['dismissed', 'confirmed', 'continue'].includes(hit.status),
   }
   function press(key: HitKey) {
     if (key === 'next') return go(next)
@@ -138,13 +139,14 @@ function Hit({ hit }: { hit: ScreeningHitDetailsResponse }) {
         <Typography component="span" color="textSecondary">
           {translate(`kontor.subject_kind.${hit.subject.kind}`)} ·{' '}
           <Link to={`/organizations/${hit.organization_id}/show`}>{hit.organization_name}</Link> ·{' '}
-          {translate('kontor.screening.of_list', { list: hit.list, generation: hit.generation })}
+          {translate('kontor.screening.of_list', { list: hit.list, generation: hit.generation })} ·{' '}
+          {translate(`kontor.list_kind.${hit.kind}`)}
         </Typography>
       </Stack>
       <HitHistory hit={hit} />
       <Section title={translate('kontor.screening.decision')}>
         <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', alignItems: 'center' }}>
-          {(['dismiss', 'confirm', 'reopen'] as const)
+          {(['dismiss', 'confirm', 'continue', 'reopen'] as const)
             .filter((name) => possible[name])
             .map((name) => (
               <Button
@@ -152,7 +154,7 @@ function Hit({ hit }: { hit: ScreeningHitDetailsResponse }) {
                 variant={name === 'reopen' ? 'text' : 'outlined'}
                 color={name === 'confirm' ? 'error' : 'primary'}
                 onClick={() => setOpen(name)}
-                aria-keyshortcuts={name === 'dismiss' ? 'd' : name === 'confirm' ? 'c' : 'u'}
+                aria-keyshortcuts={hitKeys.find(({ does }) => does === name)?.pressed.join(' ')}
               >
                 {translate(`kontor.screening.${name}`)}
               </Button>
@@ -161,7 +163,7 @@ function Hit({ hit }: { hit: ScreeningHitDetailsResponse }) {
             {hit.status === 'closed'
               ? translate('kontor.errors.screening_hit_closed')
               : mayDecide
-                ? translate(hit.is_blocking ? 'kontor.screening.blocks' : 'kontor.screening.blocks_not')
+                ? translate(`kontor.screening.${effectOf(hit)}`)
                 : translate('kontor.screening.by_role', { roles: rolesWith('organizations:decide_kyb') })}
           </Typography>
         </Stack>
@@ -184,4 +186,11 @@ function Hit({ hit }: { hit: ScreeningHitDetailsResponse }) {
       )}
     </Page>
   )
+}
+
+/** The sentence that says what the hit blocks now. */
+function effectOf({ is_blocking, status, kind }: ScreeningHitDetailsResponse): string {
+  if (!is_blocking) return 'blocks_not'
+  if (status !== 'confirmed') return 'blocks'
+  return kind === 'pep' ? 'blocks_pep' : 'blocks_confirmed'
 }

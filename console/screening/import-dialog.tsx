@@ -9,6 +9,7 @@ import {
   DialogActions,
   DialogContent,
   DialogTitle,
+  MenuItem,
   Stack,
   TextField,
   Typography,
@@ -17,7 +18,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useLocale, useTranslate } from 'react-admin'
 import { KontorError } from '../../client/src/errors.ts'
-import { listPattern, type ScreeningImportResponse } from '../../contract/screening.ts'
+import {
+  type ListKind,
+  listKinds,
+  listPattern,
+  type ScreeningImportResponse,
+  type ScreeningListResponse,
+} from '../../contract/screening.ts'
 import { useCloseDraft, useDirty, useDraft } from '../shared/drafts.ts'
 import { useFormatSize } from '../shared/file-size.ts'
 import { Refusal } from '../shared/refusal.tsx'
@@ -26,12 +33,19 @@ import { sendList } from './send-list.ts'
 import { useScreeningStatus } from './status-query.ts'
 
 /** Imports a list from its files, and shows what it changed. */
-export function ImportDialog({ known, onClose }: { known: readonly string[]; onClose: () => void }) {
+export function ImportDialog({
+  known,
+  onClose,
+}: {
+  known: readonly Pick<ScreeningListResponse, 'name' | 'kind'>[]
+  onClose: () => void
+}) {
   const translate = useTranslate()
   const titleId = useId()
   const formId = useId()
   const queryClient = useQueryClient()
   const [list, setList] = useState('')
+  const [chosenKind, setKind] = useState<ListKind | null>(null)
   const [files, setFiles] = useState<readonly File[]>([])
   const [share, setShare] = useState<number | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
@@ -46,6 +60,8 @@ export function ImportDialog({ known, onClose }: { known: readonly string[]; onC
   const isBusy = share !== null
   useDirty(draft, result === null && (isBusy || files.length > 0 || list !== ''))
   const close = useCloseDraft(draft, onClose)
+  const kindBefore = known.find(({ name }) => name === list)?.kind
+  const kind = chosenKind ?? kindBefore ?? 'sanctions'
   const isNamed = new RegExp(listPattern).test(list)
 
   async function send(force: boolean) {
@@ -55,7 +71,7 @@ export function ImportDialog({ known, onClose }: { known: readonly string[]; onC
     setFailure(null)
     setShare(0)
     try {
-      setResult(await sendList({ list, files, force }, { onProgress: setShare, signal }))
+      setResult(await sendList({ list, kind, files, force }, { onProgress: setShare, signal }))
     } catch (error) {
       if (!signal.aborted) setFailure(error)
     } finally {
@@ -82,7 +98,7 @@ export function ImportDialog({ known, onClose }: { known: readonly string[]; onC
             <Typography color="textSecondary">{text('import_help')}</Typography>
             <Autocomplete
               freeSolo
-              options={known}
+              options={known.map(({ name }) => name)}
               inputValue={list}
               disabled={isBusy}
               onInputChange={(_event, typed) => setList(typed.trim().toLowerCase())}
@@ -97,6 +113,28 @@ export function ImportDialog({ known, onClose }: { known: readonly string[]; onC
                 />
               )}
             />
+            <TextField
+              select
+              label={text('list_kind')}
+              value={kind}
+              disabled={isBusy}
+              onChange={(event) => setKind(event.target.value as ListKind)}
+              helperText={translate(`kontor.list_kind_help.${kind}`)}
+            >
+              {listKinds.map((one) => (
+                <MenuItem key={one} value={one}>
+                  {translate(`kontor.list_kind.${one}`)}
+                </MenuItem>
+              ))}
+            </TextField>
+            {kindBefore !== undefined && kindBefore !== kind && (
+              <Alert severity="warning">
+                {translate('kontor.screening.list_kind_changes', {
+                  list,
+                  kind: translate(`kontor.list_kind.${kindBefore}`),
+                })}
+              </Alert>
+            )}
             <Files
               files={files}
               isDisabled={isBusy}

@@ -45,12 +45,7 @@ export default function ListsPage() {
       <QueryState query={query}>
         {(status) => <Lists status={status} importButton={importButton} />}
       </QueryState>
-      {isImporting && (
-        <ImportDialog
-          known={(query.data?.lists ?? []).map(({ name }) => name)}
-          onClose={() => setImporting(false)}
-        />
-      )}
+      {isImporting && <ImportDialog known={query.data?.lists ?? []} onClose={() => setImporting(false)} />}
     </Page>
   )
 }
@@ -124,6 +119,7 @@ function useColumns(): Column<ScreeningListResponse & { id: string }>[] {
   const label = (name: string) => translate(`kontor.screening.list_columns.${name}`)
   return [
     { key: 'name', label: label('name'), render: ({ name }) => <b>{name}</b> },
+    { key: 'kind', label: label('kind'), render: ({ kind }) => translate(`kontor.list_kind.${kind}`) },
     {
       key: 'format',
       label: label('format'),

@@ -1,5 +1,5 @@
 import type { FaultCode } from '../../contract/error-codes.ts'
-import type { ClosedReason, HitStatus, PartyState, SubjectKind } from '../../contract/screening.ts'
+import type { ClosedReason, HitStatus, ListKind, PartyState, SubjectKind } from '../../contract/screening.ts'
 import type { ComparedRow, RowAgreement, Strength } from './comparison.ts'
 import type { HitKey } from './hit-keys.ts'
 
@@ -25,6 +25,7 @@ export const en = {
     tab_open: 'To decide',
     tab_dismissed: 'Dismissed',
     tab_confirmed: 'Confirmed',
+    tab_continue: 'Continued (PEP)',
     tab_closed: 'Closed automatically',
     columns: {
       subject: 'Screened party',
@@ -45,8 +46,12 @@ export const en = {
     empty_dismissed_help: 'A dismissal stands until the party or the list entry changes.',
     empty_confirmed: 'No confirmed hits',
     empty_confirmed_help: 'A confirmed hit stops all business with the organization.',
+    empty_continue: 'No continued hits',
+    empty_continue_help:
+      'Confirmed hits of lists of politically exposed persons with whom you decided to go on appear here.',
     empty_closed: 'No automatically closed hits',
-    empty_closed_help: 'A hit is closed when it no longer matches, because a list or the party has changed.',
+    empty_closed_help:
+      'Only a weak hit is closed when it no longer matches. A blocking hit ends by a decision.',
     stale:
       'The list %{lists} is out of date. Approvals and deliveries are blocked until it is imported again. |||| The lists %{lists} are out of date. Approvals and deliveries are blocked until they are imported again.',
     rescreening: 'All parties are being screened against the new lists: %{done} of %{total}.',
@@ -58,8 +63,12 @@ export const en = {
     decision: 'Decision',
     dismiss: 'Dismiss',
     confirm: 'Confirm',
+    continue: 'Continue',
     reopen: 'Undo decision',
-    blocks: 'Approvals and deliveries are blocked until it is decided.',
+    blocks: 'Approvals, deliveries and transfers are blocked until it is decided.',
+    blocks_confirmed: 'Approvals, deliveries and transfers are blocked.',
+    blocks_pep:
+      'Approvals, deliveries and transfers are blocked until you decide to continue, with a reason. If you do not continue, leave it as it is.',
     blocks_not: 'Does not block anything.',
     by_role: 'Only %{roles} can decide.',
     why: 'Why it was found',
@@ -73,19 +82,31 @@ export const en = {
     ours: 'Screened party',
     theirs: 'List entry',
     verdict: 'Result',
-    reopened_because: 'Dismissed earlier and reopened, because %{sides} changed.',
+    reopened_because: 'Decided earlier and reopened, because %{sides} changed.',
+    kept: {
+      party_removed:
+        'The screened party was removed from the organization after it was found. The hit ends only by a decision.',
+      party_renamed:
+        'The data of the screened party were changed after it was found and no longer match. The hit ends only by a decision. Below is what was compared.',
+      entry_removed: 'The entry is no longer on the list. The hit ends only by a decision.',
+    },
     side_entry: 'the list entry',
     side_subject: 'the screened party',
     changed_fields: 'Changed: %{fields}.',
     decided_before: 'Previous decision by %{who}',
     was_dismissed: 'Dismissed by %{who}',
     was_confirmed: 'Confirmed by %{who}',
+    was_continue: 'Continued by %{who}',
     was_closed: 'Previously decided by %{who}',
     dismiss_help: '%{name} is not "%{entry}" on the list %{list}.',
     confirm_help: '%{name} is "%{entry}" on the list %{list}.',
+    continue_help:
+      '%{name} is "%{entry}" on the list %{list}, a politically exposed person. You decide to go on with them.',
     reopen_help: 'The match of %{name} with "%{entry}" (%{list}) will wait for a decision again.',
     confirm_suspends: '%{organization} is approved. It will be suspended immediately.',
     confirm_blocks: 'All business with %{organization} stays blocked.',
+    confirm_pep:
+      'Nobody is suspended. %{organization} stays blocked until somebody decides to continue, with a reason.',
     confirm_weak: 'The match is too weak to block %{organization}. Your decision is only recorded.',
     changed_meanwhile: 'The hit has changed in the meantime. Close this dialog and look at it again.',
     quick_reasons: 'Common reasons. You can edit the text.',
@@ -93,11 +114,13 @@ export const en = {
     reason_help: 'Kept in the audit log and shown with the hit.',
     done_dismissed: 'Dismissed.',
     done_confirmed: 'Confirmed.',
+    done_continue: 'Continued.',
     done_open: 'The hit is waiting for a decision again.',
     lists_kept: 'Lists',
     state: 'State',
     list_columns: {
       name: 'List',
+      kind: 'Kind',
       format: 'Format',
       entries: 'Entries',
       published: 'Last change',
@@ -121,6 +144,9 @@ export const en = {
     list_name: 'List name',
     list_name_help: 'For example ofac, un or own. A list with the same name is replaced.',
     list_name_wrong: 'Lower-case Latin letters, digits, - and _, at most 63',
+    list_kind: 'Kind of list',
+    list_kind_changes:
+      'Until now %{list} is: %{kind}. From this import on, its hits have the effect of the new kind.',
     choose_files: 'Choose files',
     choose_files_first: 'Choose the files of the list',
     shrunk_help: 'The file may be damaged or incomplete. Publish it only if you are sure it is correct.',
@@ -150,6 +176,7 @@ export const en = {
     check_found: '%{smart_count} match |||| %{smart_count} matches',
     would_block: 'would block',
     would_show: 'would not block',
+    removed_party: 'Removed from the organization',
     party_columns: { name: 'Party', state: 'Result', screened: 'Screened', hits: 'Hits' },
     organization_not_screened: 'Not screened: no sanctions list has been imported yet.',
     organization_lists: 'Screened against: %{lists}.',
@@ -159,6 +186,7 @@ export const en = {
     open: 'To decide',
     dismissed: 'Dismissed',
     confirmed: 'Confirmed',
+    continue: 'Continued',
     closed: 'Closed',
   } satisfies Record<HitStatus, string>,
   hit_closed_reason: {
@@ -172,6 +200,7 @@ export const en = {
     previous: 'previous hit',
     dismiss: 'dismiss, with a reason',
     confirm: 'confirm, with a reason',
+    continue: 'continue with a politically exposed person, with a reason',
     reopen: 'undo a decision',
     help: 'show the keys',
   } satisfies Record<HitKey, string>,
@@ -229,6 +258,16 @@ export const en = {
     hit: 'Possible match',
     stale: 'Lists out of date',
   } satisfies Record<PartyState | 'stale', string>,
+  list_kind: {
+    sanctions: 'Sanctions',
+    pep: 'Politically exposed persons',
+    internal: 'Our own list',
+  } satisfies Record<ListKind, string>,
+  list_kind_help: {
+    sanctions: 'A confirmed hit suspends the organization.',
+    pep: 'A confirmed hit suspends nobody. It blocks until somebody decides to continue, with a reason.',
+    internal: 'For whom you do not serve. A confirmed hit suspends the organization.',
+  } satisfies Record<ListKind, string>,
   list_state: { current: 'Up to date', stale: 'Out of date' },
   list_format: {
     ofac: 'OFAC (CSV)',
@@ -283,6 +322,8 @@ export const en = {
   errors: {
     screening_hit_not_found: 'There is no such hit.',
     screening_hit_closed: 'This hit was closed automatically: there is nothing to decide.',
+    screening_hit_not_continuable:
+      'You can continue only after a hit of a list of politically exposed persons was confirmed.',
     list_shrunk:
       'The list has lost more than a tenth of its entries (%{before} before, %{after} now). Nothing was published.',
     lists_loading: 'A list was just published and is still being read. Try again in a moment.',
@@ -295,6 +336,7 @@ export const en = {
       exported: 'Exported screening results',
       hit_opened: 'Found a possible match with a list',
       hit_decided: 'Decided a screening hit',
+      hit_kept: 'Kept a screening hit: its party or list entry was changed or removed',
       hit_closed: 'Closed a screening hit',
     },
   },

@@ -77,11 +77,12 @@ function useColumns(screening: OrganizationScreeningResponse, organizationId: st
     {
       key: 'name',
       label: label('name'),
-      render: ({ name, kind }) => (
+      render: ({ name, kind, is_removed }) => (
         <>
           <b>{name}</b>
           <Typography variant="body2" color="textSecondary">
             {translate(`kontor.subject_kind.${kind}`)}
+            {is_removed && ` · ${translate('kontor.screening.removed_party')}`}
           </Typography>
         </>
       ),

@@ -1,16 +1,17 @@
 import { importScreeningList } from '../../contract/operations/screening.ts'
-import type { ScreeningImportResponse } from '../../contract/screening.ts'
+import type { ListKind, ScreeningImportResponse } from '../../contract/screening.ts'
 import { call } from '../api/client.ts'
 import { watched } from '../api/transport.ts'
 import { fetchWithProgress } from '../api/upload.ts'
 
 /** Uploads the files of a list and imports them. */
 export function sendList(
-  { list, files, force }: { list: string; files: readonly File[]; force: boolean },
+  { list, kind, files, force }: { list: string; kind: ListKind; files: readonly File[]; force: boolean },
   { onProgress, signal }: { onProgress: (share: number) => void; signal: AbortSignal },
 ): Promise<ScreeningImportResponse> {
   const form = new FormData()
   form.set('list', list)
+  form.set('kind', kind)
   if (force) form.set('force', 'true')
   for (const file of files) form.append('file', file)
   return call(importScreeningList, { body: form, signal, fetch: watched(fetchWithProgress(onProgress)) })

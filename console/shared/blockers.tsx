@@ -63,16 +63,25 @@ function useSentence(): (blocker: Blocker) => string {
     if (code === 'second_administrator') {
       const over = amount(threshold ?? '0', fiat_currency ?? '')
       const mine = reviewer_id !== undefined && reviewer_id === identity?.id
-      return translate(mine ? 'kontor.blocker.second_administrator_you' : `kontor.blocker.${code}`, {
+      const text = translate(mine ? 'kontor.blocker.second_administrator_you' : `kontor.blocker.${code}`, {
         threshold: over,
       })
+      const because =
+        blocker.because === 'lineage' &&
+        translate('kontor.blocker_people.lineage', { name: blocker.reviewer_name })
+      const able = blocker.able
+        ? translate('kontor.counting.able', { names: blocker.able })
+        : translate('kontor.counting.nobody')
+      return [text, because, able].filter(Boolean).join('. ')
     }
-    return translate(`kontor.blocker.${code}`, {
+    const isExposed = blocker.list_kind === 'pep' && blocker.hit_status === 'confirmed'
+    return translate(`kontor.blocker.${isExposed ? 'screening_hit_pep' : code}`, {
       status: translate(`kontor.kyb_status.${blocker.kyb_status}`),
       kind: translate(`kontor.document_kind.${blocker.kind}`),
       network: translate(`kontor.network.${blocker.network}`),
       missing: amount(blocker.missing_amount ?? '0', fiat_currency ?? ''),
-      payer_inn: blocker.payer_inn,
+      payer: blocker.payer_name || `${translate('kontor.organization_fields.inn')} ${blocker.payer_inn}`,
+      reference: blocker.reference,
       subject: blocker.subject,
       list: blocker.list,
       time: blocker.usable_from === undefined ? undefined : time(blocker.usable_from),
@@ -83,7 +92,8 @@ function useSentence(): (blocker: Blocker) => string {
 /** The page where this can be resolved. */
 function placeOf({ code, organization_id, hit_id }: Blocker): string | undefined {
   if (code === 'screening_hit' && hit_id !== undefined) return `/screening-hits/${hit_id}/show`
-  if (code === 'screening_stale') return '/screening-lists'
+  if (code === 'screening_stale' || code === 'no_sanctions_list') return '/screening-lists'
+  if (code === 'not_on_statement') return '/statements'
   if (organization_id === undefined) return undefined
   const base = `/organizations/${organization_id}/show`
   if (code.startsWith('document_')) return `${base}/documents`

@@ -16,7 +16,7 @@ const schemas = Object.fromEntries(namedSchemas.map((schema) => [schema.$id, sch
 
 /** The faults that the service would report for this body, by the same schema and rules. The service checks again. */
 export function checkBody(operation: Pick<Operation, 'body' | 'rules'>, body: unknown): Fault[] {
-  return bodyFaults(operation, body, operation.body ? schemaErrors(operation.body, body) : [])
+  return bodyFaults(operation, body, operation.body ? schemaErrors(operation.body, body) : [], schemas)
 }
 
 function schemaErrors(schema: TSchema, body: unknown): SchemaError[] {

@@ -21,10 +21,17 @@ export function CountryField({
   error?: ReactNode
 }) {
   const countries = useCountries()
+  const chosen = countries.find(({ code }) => code === value) ?? null
   return (
     <Autocomplete<Country>
       options={countries}
-      value={countries.find(({ code }) => code === value) ?? null}
+      autoHighlight
+      value={chosen}
+      // Enter takes a country. It must not send the form while a name is only half typed.
+      onKeyDown={(event) => {
+        const typed = (event.target as HTMLInputElement).value
+        if (event.key === 'Enter' && typed !== (chosen?.name ?? '')) event.preventDefault()
+      }}
       onChange={(_event, country) => onChange(country?.code ?? null)}
       isOptionEqualToValue={(a, b) => a.code === b.code}
       getOptionKey={({ code }) => code}

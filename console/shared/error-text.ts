@@ -1,9 +1,13 @@
 import { useTranslate } from 'react-admin'
 import { KontorError } from '../../client/src/errors.ts'
 import { passkeyErrorKey } from '../api/passkeys.ts'
+import { countingText } from '../i18n/counting-text.ts'
 import { faultMessage } from '../i18n/fault-text.ts'
 import { currentLocale, translate as translateNow } from '../i18n/i18n-provider.ts'
 import { formatAmount } from './amounts.ts'
+
+/** Refusals that say who is counted as a different person, and who not. */
+const aboutPeople = ['four_eyes', 'not_eligible', 'policy_unsatisfiable', 'founding_closed']
 
 type Translate = (key: string, options?: Record<string, unknown>) => string
 
@@ -19,6 +23,9 @@ export function errorText(error: unknown, translate: Translate = translateNow): 
     // For an unknown code, the sentence of the service is shown.
     _: error.message || generic(),
   })
+  // A sign-in that is refused while accounts are locked.
+  if (error.context.restored === true) return `${text} ${translate('kontor.sign_in.restored')}`
+  if (aboutPeople.includes(error.code)) return [text, ...countingText(error.context)].join(' ')
   return error.code === 'duplicate'
     ? translate(`kontor.duplicates.${error.context.reason}`, { _: text })
     : text

@@ -1,4 +1,5 @@
 import { isObject } from '../../contract/common.ts'
+import { madeVisible } from '../../contract/visible-text.ts'
 
 /** The values of a form without the fields that were left empty, also in nested objects. */
 export function withoutEmpty(values: Record<string, unknown>): Record<string, unknown> {
@@ -7,4 +8,9 @@ export function withoutEmpty(values: Record<string, unknown>): Record<string, un
     .filter(([, value]) => value !== undefined && value !== null && value !== '')
     .filter(([, value]) => !isObject(value) || Object.keys(value).length > 0)
   return Object.fromEntries(entries)
+}
+
+/** For `parse` of a field whose text people vote on: the service takes one line of visible characters only. */
+export function oneLine(text: string): string | null {
+  return madeVisible(text) || null
 }

@@ -4,3 +4,8 @@ export function localMinute(time: Date): string {
   const day = `${time.getFullYear()}-${pad(time.getMonth() + 1)}-${pad(time.getDate())}`
   return `${day}T${pad(time.getHours())}:${pad(time.getMinutes())}`
 }
+
+/** The same of a time that the service has sent, if there is one. */
+export function minuteOf(sent: unknown): string | undefined {
+  return typeof sent === 'string' ? localMinute(new Date(sent)) : undefined
+}

@@ -133,6 +133,6 @@ async function proveAgain(proof: Proof): Promise<void> {
 
 function proofError(error: unknown): string | undefined {
   if (!(error instanceof KontorError) || error.status !== 401) return undefined
-  if (error.code.startsWith('passkey_')) return undefined
+  if (error.code.startsWith('passkey_') || error.context.restored === true) return undefined
   return error.code.startsWith('otp_') ? `kontor.sign_in.${error.code}` : 'kontor.account.wrong_password'
 }

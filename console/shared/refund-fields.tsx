@@ -1,4 +1,4 @@
-import { TextInput, useTranslate } from 'react-admin'
+import { DateTimeInput, TextInput, useTranslate } from 'react-admin'
 import { AmountInput } from './amount-input.tsx'
 
 /** The outgoing payment of a refund. */
@@ -10,6 +10,7 @@ export function RefundFields({ currency, help }: { currency: string; help: strin
       <AmountInput source="amount" label={`${label('refund_amount')}, ${currency}`} help={help} required />
       <TextInput source="reference" label={label('refund_reference')} required helperText={false} />
       <TextInput source="account" label={label('refund_account')} required helperText={false} />
+      <DateTimeInput source="paid_at" label={label('paid_at')} helperText={label('paid_at_help')} />
     </>
   )
 }

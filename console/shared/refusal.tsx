@@ -5,6 +5,8 @@ import { Link } from 'react-router-dom'
 import { KontorError } from '../../client/src/errors.ts'
 import { readApproval } from '../../contract/operations/approvals.ts'
 import { call } from '../api/client.ts'
+import { type Counting, countingText } from '../i18n/counting-text.ts'
+import { Blockers, readBlockers } from './blockers.tsx'
 import { useErrorText } from './error-text.ts'
 
 type Sx = Pick<AlertProps, 'sx'>
@@ -14,6 +16,13 @@ export function Refusal({ error, sx = {} }: { error: unknown } & Sx) {
   const errorText = useErrorText()
   const asked = approvalAskedFor(error)
   if (asked) return <Asked {...asked} sx={sx} />
+  if (error instanceof KontorError && error.code === 'organization_stopped')
+    return (
+      <Alert severity="error" sx={sx}>
+        <AlertTitle>{errorText(error)}</AlertTitle>
+        <Blockers blockers={readBlockers(error)} />
+      </Alert>
+    )
   return (
     <Alert severity="error" sx={sx}>
       {errorText(error)}
@@ -25,6 +34,7 @@ interface AskedFor {
   id: string
   needed: number
   eligible: number
+  counting: Counting
 }
 
 /** The approval that the service asked other people for, instead of doing the act. */
@@ -32,11 +42,11 @@ export function approvalAskedFor(error: unknown): AskedFor | undefined {
   if (!(error instanceof KontorError) || error.code !== 'approval_required') return undefined
   const { approval_id: id, needed, eligible } = error.context
   if (typeof id !== 'string') return undefined
-  return { id, needed: Number(needed), eligible: Number(eligible) }
+  return { id, needed: Number(needed), eligible: Number(eligible), counting: error.context }
 }
 
 /** Follows the approval: as soon as it is given, the person can repeat what they wanted to do. */
-function Asked({ id, needed, eligible, sx }: AskedFor & Sx) {
+function Asked({ id, needed, eligible, counting, sx }: AskedFor & Sx) {
   const translate = useTranslate()
   const { data } = useQuery({
     queryKey: ['approvals', 'getOne', id],
@@ -57,8 +67,8 @@ function Asked({ id, needed, eligible, sx }: AskedFor & Sx) {
     return (
       <Alert severity="warning" sx={sx}>
         <AlertTitle>{translate('kontor.asked.nobody')}</AlertTitle>
-        {translate('kontor.asked.too_few', { needed, eligible })} {translate('kontor.asked.what_to_do')}{' '}
-        {link}
+        {[translate('kontor.asked.too_few', { needed, eligible }), ...countingText(counting)].join(' ')}{' '}
+        {translate('kontor.asked.waits')} {link}
       </Alert>
     )
   }

@@ -21,6 +21,7 @@ const tones: Record<string, Tone> = {
   stale: 'warning',
   open: 'warning',
   foreign_payer: 'warning',
+  payer_unknown: 'warning',
   on_hold: 'warning',
   not_screened: 'warning',
   expired: 'warning',

@@ -7,6 +7,8 @@ export const en = {
     otp_help: 'From your authenticator app, or a recovery code',
     submit: 'Sign in',
     wrong: 'The e-mail address or the password is wrong.',
+    restored:
+      'A backup was restored, and accounts are locked. An owner enables yours again; owners ask who runs the service (kontor admin enable).',
     otp_required: 'Your account asks for a one-time code.',
     otp_invalid: 'This code is wrong, or was used before.',
     wait: 'Too many attempts. You can try again in %{seconds} s.',
@@ -45,5 +47,11 @@ export const en = {
     link_invalid:
       'This link was used already, or replaced by a newer one. If you have not used it yourself, tell an owner at once, and ask for a new one.',
     link_expired: 'This link has expired: it works for 24 hours. Ask an owner for a new one.',
+    half: 'Code of a colleague',
+    half_help:
+      'The link is one half. One of those who approved your account has a code for you: ask them in person or by phone.',
+    link_half_required: 'The code is missing. One of these people has it: %{names}.',
+    link_half_invalid:
+      'The code is wrong. One of these people has it: %{names}. If it is lost, ask an owner for a reset.',
   },
 }

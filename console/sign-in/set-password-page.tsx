@@ -13,7 +13,7 @@ import { SignedOutPage } from './signed-out-page.tsx'
 /** Where a one-time link leads: the person sets their password, and then signs in as always. */
 export function SetPasswordPage() {
   const translate = useTranslate()
-  const token = useTokenOfLink()
+  const { token, isHalf } = useTokenOfLink()
   const [isDone, setDone] = useState(false)
   return (
     <SignedOutPage title={translate('kontor.set_password.title')}>
@@ -25,7 +25,7 @@ export function SetPasswordPage() {
           </Button>
         </Stack>
       ) : token ? (
-        <PasswordForm token={token} onDone={() => setDone(true)} />
+        <PasswordForm token={token} isHalf={isHalf} onDone={() => setDone(true)} />
       ) : (
         <Alert severity="error">{translate('kontor.set_password.no_token')}</Alert>
       )}
@@ -34,23 +34,36 @@ export function SetPasswordPage() {
 }
 
 /** Takes the token out of the address, so that it stays neither on the screen nor in the history of the browser. */
-function useTokenOfLink(): string | null {
+function useTokenOfLink(): { token: string | null; isHalf: boolean } {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const [token, setToken] = useState<string | null>(null)
+  const [isHalf, setHalf] = useState(false)
   useEffect(() => {
-    const given = new URLSearchParams(search).get('token')
+    const query = new URLSearchParams(search)
+    const given = query.get('token')
     if (!given) return
     setToken(given)
+    setHalf(query.has('half'))
     navigate(pathname, { replace: true })
   }, [pathname, search, navigate])
-  return token
+  return { token, isHalf }
 }
 
-function PasswordForm({ token, onDone }: { token: string; onDone: () => void }) {
+function PasswordForm({
+  token,
+  isHalf,
+  onDone,
+}: {
+  token: string
+  /** The other half is a code that a colleague has. */
+  isHalf: boolean
+  onDone: () => void
+}) {
   const translate = useTranslate()
   const [failure, setFailure] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
+  const [asksHalf, setAsksHalf] = useState(isHalf)
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -63,9 +76,12 @@ function PasswordForm({ token, onDone }: { token: string; onDone: () => void }) 
     setBusy(true)
     setFailure(null)
     try {
-      await send(wireOf(setPassword), { body: { token, password }, token: null })
+      const half = String(form.get('half') ?? '').trim()
+      const body = { token, password, ...(half && { second_half: half }) }
+      await send(wireOf(setPassword), { body, token: null })
       onDone()
     } catch (error) {
+      if (error instanceof KontorError && error.code === 'link_half_required') setAsksHalf(true)
       setFailure(linkError(error, translate) ?? errorText(error, translate))
     } finally {
       setBusy(false)
@@ -78,10 +94,21 @@ function PasswordForm({ token, onDone }: { token: string; onDone: () => void }) 
       <Typography color="textSecondary" variant="body2">
         {translate('kontor.set_password.help')}
       </Typography>
+      {asksHalf && (
+        <TextField
+          name="half"
+          required
+          fullWidth
+          autoFocus
+          autoComplete="off"
+          label={translate('kontor.set_password.half')}
+          helperText={translate('kontor.set_password.half_help')}
+        />
+      )}
       <TextField
         {...field}
         name="password"
-        autoFocus
+        autoFocus={!asksHalf}
         label={translate('kontor.account.new_password')}
         helperText={translate('kontor.account.new_password_help')}
         slotProps={{ htmlInput: passwordBounds }}
@@ -100,7 +127,8 @@ function PasswordForm({ token, onDone }: { token: string; onDone: () => void }) 
 }
 
 /** What these codes mean for a link to set a password, and not for a download. */
-function linkError(error: unknown, translate: (key: string) => string): string | undefined {
+function linkError(error: unknown, translate: (key: string, values?: object) => string): string | undefined {
   if (!(error instanceof KontorError) || !error.code.startsWith('link_')) return undefined
-  return translate(`kontor.set_password.${error.code}`)
+  const from = (error.context.from ?? []) as { name: string }[]
+  return translate(`kontor.set_password.${error.code}`, { names: from.map(({ name }) => name).join(', ') })
 }

@@ -134,7 +134,9 @@ function signInError(failure: unknown, translate: (key: string) => string): stri
   if (failure instanceof KontorError && failure.code === 'passkey_invalid') return errorText(failure)
   if (asksForOneTimeCode(failure)) return translate(`kontor.sign_in.${failure.code}`)
   const isWrong = failure instanceof KontorError && (failure.status === 401 || failure.status === 422)
-  return isWrong ? translate('kontor.sign_in.wrong') : errorText(failure)
+  if (!isWrong) return errorText(failure)
+  const restored = failure.context.restored === true ? ` ${translate('kontor.sign_in.restored')}` : ''
+  return translate('kontor.sign_in.wrong') + restored
 }
 
 function isThrottled(failure: unknown): failure is KontorError {

@@ -1,5 +1,5 @@
 import { addDecimals, compareDecimals, decimalDifference, isZero } from '../../contract/decimal.ts'
-import type { PurchaseRequestStatus } from '../../contract/purchase-request-rules.ts'
+import { acceptsMoney } from '../../contract/purchase-request-rules.ts'
 import type { PurchaseRequestResponse } from '../../contract/purchase-requests.ts'
 import type {
   StatementLineResponse,
@@ -18,9 +18,6 @@ export type Deviation =
   | { code: 'takes_no_money'; number: string }
   | { code: 'overpaid'; number: string; amount: string }
   | { code: 'rest_is_credit'; amount: string }
-
-/** The statuses in which money becomes a payment of the request; in others it is kept as a credit. */
-const takesMoney: readonly PurchaseRequestStatus[] = ['approved', 'expired', 'paid', 'failed']
 
 /** Reasons that speak against a request. */
 export const doubts: readonly SuggestionReason[] = ['foreign_payer', 'takes_no_money', 'other_currency']
@@ -44,7 +41,7 @@ export function candidateOf(line: Line, request: PurchaseRequestResponse): Candi
     ['missing_amount', isIncoming && isEqual(missing)],
     ['total_amount', isIncoming && !isEqual(missing) && isEqual(request.total_amount)],
     ['foreign_payer', isIncoming && isForeign(line, organization.inn)],
-    ['takes_no_money', isIncoming && !takesMoney.includes(request.status)],
+    ['takes_no_money', isIncoming && !acceptsMoney(request)],
     ['other_currency', request.fiat_currency !== line.currency],
   ]
   return {
@@ -77,9 +74,9 @@ export function deviationsOf(
   request: PurchaseRequestResponse,
 ): Deviation[] {
   if (line.direction === 'outgoing') return []
-  const { number, status, organization } = request
+  const { number, organization } = request
   const payer = foreignPayer(line, organization.inn)
-  if (!takesMoney.includes(status)) return [...payer, { code: 'takes_no_money', number }]
+  if (!acceptsMoney(request)) return [...payer, { code: 'takes_no_money', number }]
   // A payment that was entered by hand is counted already.
   const over = payment_id === null ? overpaymentOf(amount, missingOf(request)) : null
   return over === null ? payer : [...payer, { code: 'overpaid', number, amount: over }]

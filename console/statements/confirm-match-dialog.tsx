@@ -27,7 +27,7 @@ export interface Asked {
   refusal: unknown
 }
 
-/** A match that is unusual. The focus is on the way back, so that a second Enter does not confirm it. */
+/** A match that is unusual, or that others have to approve. The focus is on the way back, so that a second Enter does not confirm it. */
 export function ConfirmMatchDialog({
   asked: { line, candidate, deviations, refusal },
   onConfirm,
@@ -44,6 +44,8 @@ export function ConfirmMatchDialog({
   const [failure, setFailure] = useState(refusal)
   const [busy, setBusy] = useState(false)
   const isOverpayment = failure instanceof KontorError && failure.code === 'overpayment'
+
+  const how = isOverpayment ? 'accept_overpayment' : deviations.length > 0 ? 'match_anyway' : 'match'
 
   async function confirm() {
     setBusy(true)
@@ -80,10 +82,13 @@ export function ConfirmMatchDialog({
         <Button onClick={onClose} autoFocus>
           {translate('kontor.statements.go_back')}
         </Button>
-        <Button variant="contained" color="warning" onClick={confirm} disabled={busy}>
-          {translate(
-            isOverpayment ? 'kontor.statements.accept_overpayment' : 'kontor.statements.match_anyway',
-          )}
+        <Button
+          variant="contained"
+          color={how === 'match' ? 'primary' : 'warning'}
+          onClick={confirm}
+          disabled={busy}
+        >
+          {translate(`kontor.statements.${how}`)}
         </Button>
       </DialogActions>
     </Dialog>

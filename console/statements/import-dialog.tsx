@@ -14,11 +14,13 @@ import { useId } from 'react'
 import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { KontorError } from '../../client/src/errors.ts'
+import { codeOf } from '../../contract/faults.ts'
 import type { StatementResponse, StatementWarning } from '../../contract/statements.ts'
 import { faultMessage } from '../i18n/fault-text.ts'
 import { useFormatSize } from '../shared/file-size.ts'
-import { Refusal } from '../shared/refusal.tsx'
+import { approvalAskedFor, Refusal } from '../shared/refusal.tsx'
 import { UploadProgress } from '../shared/upload-progress.tsx'
+import { usePermission } from '../shared/use-permission.ts'
 import type { Import } from './use-imports.ts'
 import { useWarningText } from './use-warning-text.ts'
 
@@ -27,11 +29,13 @@ export function ImportDialog({
   imports,
   isBusy,
   onAccept,
+  onAgain,
   onClose,
 }: {
   imports: readonly Import[]
   isBusy: boolean
   onAccept: (file: File) => void
+  onAgain: (file: File) => void
   onClose: () => void
 }) {
   const translate = useTranslate()
@@ -50,6 +54,7 @@ export function ImportDialog({
               key={`${one.file.name} ${one.file.lastModified} ${one.file.size}`}
               one={one}
               onAccept={onAccept}
+              onAgain={onAgain}
             />
           ))}
         </Stack>
@@ -68,7 +73,15 @@ export function ImportDialog({
   )
 }
 
-function Item({ one, onAccept }: { one: Import; onAccept: (file: File) => void }) {
+function Item({
+  one,
+  onAccept,
+  onAgain,
+}: {
+  one: Import
+  onAccept: (file: File) => void
+  onAgain: (file: File) => void
+}) {
   const translate = useTranslate()
   const formatSize = useFormatSize()
   const { file, state, share, statement, failure } = one
@@ -84,7 +97,9 @@ function Item({ one, onAccept }: { one: Import; onAccept: (file: File) => void }
       )}
       {state === 'uploading' && <UploadProgress share={share} />}
       {statement && <Result statement={statement} />}
-      {state === 'failed' && <Failure failure={failure} onAccept={() => onAccept(file)} />}
+      {state === 'failed' && (
+        <Failure failure={failure} onAccept={() => onAccept(file)} onAgain={() => onAgain(file)} />
+      )}
     </Box>
   )
 }
@@ -102,7 +117,15 @@ function Result({ statement }: { statement: StatementResponse }) {
   )
 }
 
-function Failure({ failure, onAccept }: { failure: unknown; onAccept: () => void }) {
+function Failure({
+  failure,
+  onAccept,
+  onAgain,
+}: {
+  failure: unknown
+  onAccept: () => void
+  onAgain: () => void
+}) {
   const translate = useTranslate()
   if (typeof failure === 'string')
     return <Alert severity="error">{translate(`kontor.faults.${failure}`)}</Alert>
@@ -122,9 +145,13 @@ function Failure({ failure, onAccept }: { failure: unknown; onAccept: () => void
     )
   }
   if (failure instanceof KontorError && failure.faults.length > 0) {
+    const codes = failure.faults.map(codeOf)
+    const [stranger] = failure.faults.filter((fault) => codeOf(fault) === 'account_not_ours')
+    if (stranger) return <NotOurs text={faultMessage(stranger)} onAgain={onAgain} />
+    const title = codes.includes('statement_of_orders') ? 'import_refused' : 'import_failed'
     return (
       <Alert severity="error">
-        <AlertTitle>{translate('kontor.statements.import_failed')}</AlertTitle>
+        <AlertTitle>{translate(`kontor.statements.${title}`)}</AlertTitle>
         <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
           {failure.faults.map((fault) => (
             <li key={JSON.stringify(fault)}>{faultMessage(fault)}</li>
@@ -133,7 +160,44 @@ function Failure({ failure, onAccept }: { failure: unknown; onAccept: () => void
       </Alert>
     )
   }
+  if (approvalAskedFor(failure))
+    return (
+      <>
+        <Refusal error={failure} sx={{ mb: 1 }} />
+        <Again onAgain={onAgain} />
+      </>
+    )
   return <Refusal error={failure} />
+}
+
+function Again({ onAgain }: { onAgain: () => void }) {
+  const translate = useTranslate()
+  return (
+    <Button variant="outlined" size="small" onClick={onAgain}>
+      {translate('kontor.statements.import_again')}
+    </Button>
+  )
+}
+
+/** The account must be one of ours: whoever keeps the companies adds it, then the file is imported again. */
+function NotOurs({ text, onAgain }: { text: string; onAgain: () => void }) {
+  const translate = useTranslate()
+  const mayManage = usePermission('desk:manage')
+  return (
+    <Alert severity="error">
+      <AlertTitle>{translate('kontor.statements.not_ours')}</AlertTitle>
+      {text}
+      <Typography variant="body2" sx={{ my: 1 }}>
+        {translate(`kontor.statements.${mayManage ? 'not_ours_add' : 'not_ours_ask'}`)}
+      </Typography>
+      <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
+        <Button component={Link} to="/desk-companies" target="_blank" variant="outlined" size="small">
+          {translate('kontor.statements.our_companies')}
+        </Button>
+        <Again onAgain={onAgain} />
+      </Stack>
+    </Alert>
+  )
 }
 
 /** What was unusual in a file. */

@@ -8,6 +8,7 @@ import { matchStatementLine, reopenStatementLine } from '../../contract/operatio
 import type { StatementLineResponse } from '../../contract/statements.ts'
 import { call } from '../api/client.ts'
 import { useErrorText } from '../shared/error-text.ts'
+import { approvalAskedFor } from '../shared/refusal.tsx'
 import { useAct } from '../shared/use-act.ts'
 import { usePageKeys } from '../shared/use-page-keys.ts'
 import { usePermission } from '../shared/use-permission.ts'
@@ -149,7 +150,8 @@ function Queue({
       if (deviations.length > 0) setAsked({ line, candidate, deviations, refusal: null })
       else await match(line, candidate)
     } catch (error) {
-      if (error instanceof KontorError && error.code === 'overpayment')
+      const isOverpayment = error instanceof KontorError && error.code === 'overpayment'
+      if (isOverpayment || approvalAskedFor(error))
         setAsked({ line, candidate, deviations: [], refusal: error })
       else {
         notify(errorText(error), { type: 'error' })

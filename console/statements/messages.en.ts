@@ -26,9 +26,23 @@ export const en = {
     import_result:
       '%{smart_count} new line, %{known} already known |||| %{smart_count} new lines, %{known} already known',
     import_failed: 'Nothing was imported: the file cannot be read',
+    import_refused: 'Nothing was imported: this is not a statement',
+    import_again: 'Import again',
+    not_ours: 'Nothing was imported: this is not our account',
+    not_ours_add: 'If the account is ours, add it to the company that has it. Then import the file again.',
+    not_ours_ask:
+      'If the account is ours, ask an owner to add it to the company that has it. Then import the file again.',
+    our_companies: 'Our companies',
     import_anyway: 'Import anyway',
     difference_help:
       'Check with the bank and download the file again. Import it only if the bank confirms the figures.',
+    explain: 'Explain',
+    explain_title: 'Why do the statements differ?',
+    explain_help:
+      'Import the missing statement, or ask the bank. If it is right as it is, say why: the exception is closed, and the warning stays.',
+    explain_reason: 'Reason',
+    explained: 'The explanation was saved.',
+    explained_by: 'Explained: %{reason}',
     match_lines: 'Match lines',
     empty_title: 'No statements yet',
     empty_help: 'Import the statement of your bank. Its payments are then matched with purchase requests.',
@@ -156,10 +170,15 @@ export const en = {
     totals_missing: 'The file has no totals, so a damaged amount would not be noticed',
     other_encoding: 'The text is in %{found}, the file states %{stated}',
     end_missing: 'The last line of the file is missing',
+    gap: 'The opening balance is %{stated}, the last known closing balance (%{after}) %{found}: a statement in between is missing',
+    overlap:
+      'Days of this statement were imported before with other lines: %{stated} only in this file, %{found} only in others',
+    contradiction: 'The opening balance is %{stated}, but by other statements it is %{found}',
     outside_period: 'Lines outside the statement period: %{found}',
     pending_left_out: 'Pending entries left out: %{found}',
   } satisfies Record<StatementWarningCode, string>,
   suggestion_reason: {
+    invoice_number: 'The payment purpose contains the number of an invoice for the request',
     number: 'The payment purpose contains the request number',
     short_number: 'The payment purpose contains the last digits of the request number',
     payer_inn: 'The payer’s INN is that of the organization',
@@ -171,6 +190,7 @@ export const en = {
     other_currency: 'The request is in another currency',
   } satisfies Record<SuggestionReason, string>,
   faults: {
+    account_not_ours: 'No company of the desk has the account %{accounts}',
     request_or_organization: 'Choose a request or an organization',
     match_request_not_found: 'There is no such request',
     match_organization_not_found: 'There is no such organization',
@@ -181,6 +201,8 @@ export const en = {
     no_overpayment: 'There is no overpayment to accept',
     refund_in_part: 'An outgoing line can only be matched as a whole',
     statement_format: 'This is neither a 1C bank exchange file nor a camt.053 statement',
+    statement_of_orders:
+      'Line %{line}: this file has payment orders, not a statement. An order is not money yet. In the bank client, export the statement of the account for the period, in the format for 1C',
     statement_encoding: 'Line %{line}: the bytes are not text in %{encoding}',
     statement_incomplete: 'Line %{line}: the file ends within %{section}',
     statement_text: 'Line %{line}: this does not belong in %{section}',
@@ -202,6 +224,7 @@ export const en = {
   } satisfies Partial<Record<FaultCode, string>>,
   errors: {
     statement_not_found: 'There is no such statement.',
+    nothing_to_explain: 'This statement follows from the others: there is nothing to explain.',
     statement_line_not_found: 'There is no such line.',
     statement_difference: 'The lines of the file do not add up to its totals. Nothing was imported.',
     statement_line_closed: 'This line has already been processed.',
@@ -209,6 +232,7 @@ export const en = {
   action_name: {
     statement: {
       imported: 'Imported a bank statement',
+      explained: 'Explained why a bank statement does not follow from the others',
     },
     statement_line: {
       matched: 'Matched a statement line',

@@ -16,7 +16,7 @@ import { useImports } from './use-imports.ts'
 /** Imported bank statements, newest first. */
 export default function StatementList() {
   const translate = useTranslate()
-  const { imports, isBusy, begin, accept, close } = useImports()
+  const { imports, isBusy, begin, accept, again, close } = useImports()
   const columns = useColumns()
   const waiting = useWaitingCount()
   const importButton = <ImportButton onFiles={begin} />
@@ -54,7 +54,7 @@ export default function StatementList() {
         </CursorList>
       </ImportZone>
       {imports.length > 0 && (
-        <ImportDialog imports={imports} isBusy={isBusy} onAccept={accept} onClose={close} />
+        <ImportDialog imports={imports} isBusy={isBusy} onAccept={accept} onAgain={again} onClose={close} />
       )}
     </Page>
   )

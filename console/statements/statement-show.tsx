@@ -1,18 +1,21 @@
 import {
   Alert,
   AlertTitle,
+  Button,
   Table,
   TableBody,
   TableCell,
   TableContainer,
   TableHead,
   TableRow,
+  Typography,
 } from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
-import { useTranslate } from 'react-admin'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNotify, useTranslate } from 'react-admin'
 import { useParams } from 'react-router-dom'
 import { readStatement } from '../../contract/operations/statements.ts'
-import type { StatementResponse } from '../../contract/statements.ts'
+import { isOfSequence, type StatementResponse } from '../../contract/statements.ts'
 import { call } from '../api/client.ts'
 import { useNameOf } from '../shared/administrator-names.ts'
 import { Detail, Details } from '../shared/details.tsx'
@@ -22,6 +25,8 @@ import { Page } from '../shared/page.tsx'
 import { QueryState } from '../shared/query-state.tsx'
 import { Section } from '../shared/section.tsx'
 import { Time } from '../shared/time.tsx'
+import { usePermission } from '../shared/use-permission.ts'
+import { ExplainDialog } from './explain-dialog.tsx'
 import { WarningList } from './import-dialog.tsx'
 import { LineTabs } from './line-tabs.tsx'
 import { usePeriod } from './period.ts'
@@ -48,6 +53,7 @@ function Statement({ statement }: { statement: StatementResponse }) {
         <Alert severity="warning" sx={{ mb: 2 }}>
           <AlertTitle>{label('warnings')}</AlertTitle>
           <WarningList warnings={warnings} accounts={accounts} />
+          {warnings.some(isOfSequence) && <Explanation statement={statement} />}
         </Alert>
       )}
       <Section title={translate('kontor.statements.statement')}>
@@ -67,6 +73,43 @@ function Statement({ statement }: { statement: StatementResponse }) {
       </Section>
       <LineTabs statementId={statement.id} />
     </Page>
+  )
+}
+
+/** Why the statement does not follow from the others, or the way to say it. */
+function Explanation({ statement }: { statement: StatementResponse }) {
+  const translate = useTranslate()
+  const notify = useNotify()
+  const nameOf = useNameOf()
+  const queryClient = useQueryClient()
+  const mayProcess = usePermission('requests:process')
+  const [isOpen, setOpen] = useState(false)
+  const { explanation } = statement
+  function done(explained: StatementResponse) {
+    queryClient.setQueryData(['statements', 'getOne', statement.id], explained)
+    setOpen(false)
+    notify('kontor.statements.explained', { type: 'success' })
+  }
+  return (
+    <>
+      {explanation && (
+        <Typography variant="body2" sx={{ mt: 1, overflowWrap: 'anywhere' }}>
+          {translate('kontor.statements.explained_by', { reason: explanation.reason })} ·{' '}
+          {nameOf(explanation.by)} · <Time at={explanation.at} />
+        </Typography>
+      )}
+      {!explanation && (
+        <Typography variant="body2" sx={{ my: 1 }}>
+          {translate('kontor.statements.explain_help')}
+        </Typography>
+      )}
+      {!explanation && mayProcess && (
+        <Button variant="outlined" color="warning" size="small" onClick={() => setOpen(true)}>
+          {translate('kontor.statements.explain')}
+        </Button>
+      )}
+      {isOpen && <ExplainDialog statement={statement} onDone={done} onClose={() => setOpen(false)} />}
+    </>
   )
 }
 

@@ -64,6 +64,7 @@ export function useImports() {
       for (const file of files) if (importFault(file) === null) await send(file)
     },
     accept: (file: File) => send(file, true),
+    again: (file: File) => send(file),
     close: () => setImports([]),
   }
 }

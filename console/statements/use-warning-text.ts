@@ -1,8 +1,16 @@
 import { useTranslate } from 'react-admin'
 import type { StatementWarning, StatementWarningCode } from '../../contract/statements.ts'
 import { useFormatAmount } from '../shared/money.ts'
+import { useFormatDate } from '../shared/time.tsx'
 
-const amounts: readonly StatementWarningCode[] = ['received_total', 'sent_total', 'closing_balance']
+const amounts: readonly StatementWarningCode[] = [
+  'received_total',
+  'sent_total',
+  'closing_balance',
+  'balances',
+  'gap',
+  'contradiction',
+]
 
 /** What was unusual in a file, in words, with the account that it is about. */
 export function useWarningText(): (
@@ -11,11 +19,16 @@ export function useWarningText(): (
 ) => string {
   const translate = useTranslate()
   const format = useFormatAmount()
-  return ({ code, account, stated, found }, accounts = []) => {
+  const formatDay = useFormatDate()
+  return ({ code, account, stated, found, after }, accounts = []) => {
     const currency = accounts.find((one) => one.account === account)?.currency
     const show = (value: string | null) =>
       value !== null && currency && amounts.includes(code) ? format(value, currency) : (value ?? '–')
-    const text = translate(`kontor.statement_warning.${code}`, { stated: show(stated), found: show(found) })
+    const text = translate(`kontor.statement_warning.${code}`, {
+      stated: show(stated),
+      found: show(found),
+      after: after ? formatDay(after) : '–',
+    })
     return account ? `${account}: ${text}` : text
   }
 }

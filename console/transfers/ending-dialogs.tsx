@@ -5,7 +5,7 @@ import { cancelTransfer, releaseTransfer } from '../../contract/operations/trans
 import type { TransferResponse } from '../../contract/transfers.ts'
 import { call } from '../api/client.ts'
 import { FormDialog } from '../shared/form-dialog.tsx'
-import { withoutEmpty } from '../shared/form-values.ts'
+import { oneLine, withoutEmpty } from '../shared/form-values.ts'
 import { validateBody } from '../shared/validate-body.ts'
 
 interface Props {
@@ -53,6 +53,7 @@ export function CancelDialog(props: Props) {
         label={text('cancel_reason')}
         helperText={false}
         multiline
+        parse={oneLine}
         slotProps={{ htmlInput: { maxLength: 1000 } }}
       />
     </FormDialog>
@@ -82,6 +83,7 @@ export function ReleaseDialog(props: Props) {
         label={text('evidence')}
         helperText={text('evidence_help')}
         multiline
+        parse={oneLine}
         required
         slotProps={{ htmlInput: { maxLength: 4000 } }}
       />

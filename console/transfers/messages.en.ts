@@ -44,7 +44,12 @@ export const en = {
     next: 'Next',
     create: 'Prepare the transfer',
     created: 'The transfer is prepared. It can be signed now.',
+    sends_all: 'everything that is there',
+    nonce_beyond:
+      'The transaction has the nonce %{nonce}, but the next one known here is %{next}: it can be carried out only later, after others that are not known. Ask why.',
     fields: {
+      leaves: 'May leave the wallet at most',
+      nonce: 'Nonce',
       organization: 'Organization',
       status: 'Status',
       network: 'Network',

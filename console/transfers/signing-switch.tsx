@@ -6,7 +6,7 @@ import { TextInput, useNotify, useTranslate } from 'react-admin'
 import { startSigning, stopSigning } from '../../contract/operations/signing.ts'
 import { call } from '../api/client.ts'
 import { FormDialog } from '../shared/form-dialog.tsx'
-import { withoutEmpty } from '../shared/form-values.ts'
+import { oneLine, withoutEmpty } from '../shared/form-values.ts'
 import { usePermission } from '../shared/use-permission.ts'
 import { useRolesWith } from '../shared/use-roles-with.ts'
 import { useSigning } from './signing-query.ts'
@@ -15,11 +15,13 @@ import { useSigning } from './signing-query.ts'
 export function SigningSwitch() {
   const translate = useTranslate()
   const rolesWith = useRolesWith()
-  const allowed = usePermission('transfers:manage')
+  const mayStart = usePermission('transfers:manage')
   const { data } = useSigning()
   const [isAsking, setAsking] = useState(false)
   if (!data) return null
   const act = data.is_stopped ? 'start' : 'stop'
+  // Everybody may stop.
+  const allowed = act === 'stop' || mayStart
   const why = translate('kontor.signing.not_allowed', { roles: rolesWith('transfers:manage') })
   return (
     <>
@@ -73,6 +75,7 @@ function SwitchDialog({ act, onClose }: { act: 'stop' | 'start'; onClose: () => 
           label={text('reason')}
           helperText={text('reason_help')}
           multiline
+          parse={oneLine}
           slotProps={{ htmlInput: { maxLength: 1000 } }}
         />
       )}

@@ -2,6 +2,7 @@ import { Alert, Box, Checkbox, FormControlLabel, TextField, Typography } from '@
 import { useLocale, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { coins } from '../../contract/transfer-assets.ts'
+import { madeVisible } from '../../contract/visible-text.ts'
 import { useAddressBook } from '../address-book/book-query.ts'
 import { EntryField } from '../address-book/entry-field.tsx'
 import { EntryBlockers, OwnershipChip } from '../address-book/entry-state.tsx'
@@ -61,7 +62,7 @@ export function StepTo({ prepared, wrong, onChange }: StepProps) {
       <TextField
         label={label('reason')}
         value={prepared.reason}
-        onChange={(event) => onChange({ ...prepared, reason: event.target.value })}
+        onChange={(event) => onChange({ ...prepared, reason: madeVisible(event.target.value) })}
         error={Boolean(wrong.reason)}
         helperText={wrong.reason ?? translate('kontor.transfers.reason_help')}
         multiline

@@ -38,6 +38,8 @@ export const en = {
   },
   list_filters: {
     assignee: 'Assignee',
+    debt: 'Debt',
+    debts: { open: 'Delivered, not paid in full' },
     me: 'Me',
     nobody: 'Nobody',
     created_from: 'Created from',

@@ -38,6 +38,8 @@ export const ru: typeof en = {
   },
   list_filters: {
     assignee: 'Ответственный',
+    debt: 'Задолженность',
+    debts: { open: 'Исполнена, оплачена не полностью' },
     me: 'Я',
     nobody: 'Не назначен',
     created_from: 'Создано с',

@@ -87,6 +87,7 @@ export const en = {
     transfer_not_found: 'There is no such transfer.',
     transfers_disabled: 'Transfers are switched off in this installation.',
     transfer_status: 'The status of the transfer does not allow this.',
+    organization_stopped: 'Nothing leaves this organization but to its own wallets.',
     transfer_blocked: 'Nothing may be sent to this address now.',
     already_spent: 'Another signed transfer spends the same. Use fresh inputs, or replace that transfer.',
     replaces_nothing:
@@ -97,6 +98,11 @@ export const en = {
   } satisfies Partial<Record<FailureCode, string>>,
   faults: {
     fee_ceiling_too_high: 'At most %{most}',
+    fee_ceiling_unjudged:
+      'The policy limits amounts and does not name %{coin}: the fee may be at most %{most} %{coin}. Lower it, or have the rules name %{coin}',
+    tip_too_high: 'At most %{most} gwei',
+    nonce_beyond_next:
+      'The nonce %{nonce} is beyond %{next}, the next one known here: say why the transaction is to wait',
     fee_ceiling_out_of_proportion: 'At most %{most}, in proportion to the amount',
     amount_too_small: 'At least %{least}',
     destination_not_found: 'The organization has no such address on this network',

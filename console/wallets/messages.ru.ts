@@ -87,6 +87,7 @@ export const ru: typeof en = {
     transfer_not_found: 'Такого перевода нет.',
     transfers_disabled: 'Переводы в этой системе выключены.',
     transfer_status: 'В текущем статусе перевода это невозможно.',
+    organization_stopped: 'С кошельков организации можно переводить только на её собственные кошельки.',
     transfer_blocked: 'Отправка на этот адрес сейчас закрыта.',
     already_spent:
       'Эти же средства расходует другой подписанный перевод. Укажите новые входные данные или замените тот перевод.',
@@ -97,6 +98,11 @@ export const ru: typeof en = {
   },
   faults: {
     fee_ceiling_too_high: 'Не более %{most}',
+    fee_ceiling_unjudged:
+      'Политика ограничивает суммы и не называет %{coin}: комиссия не более %{most} %{coin}. Уменьшите её или укажите %{coin} в правилах',
+    tip_too_high: 'Не более %{most} gwei',
+    nonce_beyond_next:
+      'Nonce %{nonce} дальше следующего известного (%{next}): укажите, почему транзакция должна ждать',
     fee_ceiling_out_of_proportion: 'Не более %{most}: комиссия несоразмерна сумме',
     amount_too_small: 'Не менее %{least}',
     destination_not_found: 'У организации нет такого адреса в этой сети',

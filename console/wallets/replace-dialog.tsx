@@ -5,6 +5,7 @@ import { replaceWallets } from '../../contract/operations/wallets.ts'
 import type { WalletGenerationResponse } from '../../contract/wallets.ts'
 import { call } from '../api/client.ts'
 import { FormDialog } from '../shared/form-dialog.tsx'
+import { oneLine } from '../shared/form-values.ts'
 import { validateBody } from '../shared/validate-body.ts'
 
 /** Says what a replacement does before it asks for the reason. */
@@ -54,6 +55,7 @@ export function ReplaceDialog({
         helperText={translate('kontor.wallets.replace_reason_help')}
         required
         multiline
+        parse={oneLine}
       />
     </FormDialog>
   )

@@ -278,6 +278,7 @@ function secondLine(
     case 'screening_hit':
       return [organization_name, detail].filter(Boolean).join(' · ')
     case 'statement_line':
+    case 'statement':
     case 'credit':
       return detail ?? ''
   }

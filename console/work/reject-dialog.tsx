@@ -6,6 +6,7 @@ import { type DocumentResponse, rejectionReasons } from '../../contract/document
 import { ReviewRefusal } from '../documents/review-refusal.tsx'
 import { useReview } from '../documents/use-review.ts'
 import { FormDialog } from '../shared/form-dialog.tsx'
+import { oneLine } from '../shared/form-values.ts'
 
 type Reason = (typeof rejectionReasons)[number]
 
@@ -46,6 +47,7 @@ export function RejectDialog({
         source="comment"
         label={translate('kontor.documents.comment')}
         multiline
+        parse={oneLine}
         helperText={false}
       />
     </FormDialog>

@@ -31,7 +31,7 @@ export const accessFailures = {
   },
   invalid_credentials: {
     cause: 'The e-mail address or the password is wrong.',
-    cure: 'Correct them. An owner can reset a password.',
+    cure: 'Correct them. An owner can reset a password. With `context.restored`, a backup was restored and accounts are locked: an owner, or who runs the service, enables them again.',
     of: ['Authentication', 'Account'],
   },
   otp_required: {
@@ -53,14 +53,19 @@ export const accessFailures = {
   passkey_invalid: {
     cause:
       'The answer of the passkey does not match: `reason` is `challenge` (used, too old or of another session), `unknown`, `signature`, `registration`, or `counter` (the authenticator was probably copied).',
-    cure: 'Ask for new options and try again. After `counter`, remove the passkey.',
+    cure: 'Ask for new options and try again. After `counter`, remove the passkey. With `context.restored`, a backup was restored and accounts are locked: an owner, or who runs the service, enables them again.',
     of: ['Passkeys', 'Account'],
     context: { reason: 'challenge' },
   },
   reauthentication_required: {
     cause: 'This needs a recent proof of who you are; with `context.passkey`, one with a passkey.',
-    cure: 'Call `reauthenticate` and use its access token. A refresh does not help.',
-    context: { max_age: 900, passkey: false },
+    cure: 'Sign in again: `context.resolve_with` names the operation. Or call `reauthenticate` in this session. Use the new access token; a refresh does not help.',
+    context: {
+      max_age: 900,
+      passkey: false,
+      resolve_with: 'POST /v1/auth/login',
+      operation_id: 'login',
+    },
   },
   link_invalid: {
     cause:
@@ -73,6 +78,18 @@ export const accessFailures = {
       'The path of the download is older than five minutes, or the link to set a password than 24 hours.',
     cure: 'Read the document again and use its new `download_url`. For a password, ask an owner for a new link.',
     of: ['Documents', 'Authentication'],
+  },
+  link_half_required: {
+    cause: 'The link to set a password is one half, because others had to approve the account.',
+    cure: 'Ask one of the people in `context.from` for the other half, and send it as `second_half`.',
+    of: ['Authentication'],
+    context: { from: [{ id: '0199f0a4-5c1e-7b3a-9d42-6e8f01a2b3c4', name: 'Anna Petrova' }] },
+  },
+  link_half_invalid: {
+    cause: 'This is not the half of one of those whose votes were counted for this account.',
+    cure: 'Type it again as one of the people in `context.from` gave it to you. If it is lost, another of them has one too, or an owner resets the account again.',
+    of: ['Authentication'],
+    context: { from: [{ id: '0199f0a4-5c1e-7b3a-9d42-6e8f01a2b3c4', name: 'Anna Petrova' }] },
   },
   oidc_flow_invalid: {
     cause:
@@ -143,6 +160,15 @@ export const accessFailures = {
     cause: 'This installation has no identity provider.',
     cure: 'Set `KONTOR_OIDC_ISSUER` and the other settings of docs/single-sign-on.md.',
     of: sso,
+  },
+  own_reset: {
+    cause: 'Nobody resets themselves.',
+    cure: 'Let one of `context.owners` do it, or run `context.command` on the machine.',
+    of: ['Administrators'],
+    context: {
+      owners: [{ id: '0199f0a4-5c1e-7b3a-9d42-6e8f01a2b3c4', name: 'Anna Petrova' }],
+      command: 'npx kontor admin reset-password olga@example.com',
+    },
   },
   last_owner: {
     cause: 'Nobody would be left who can manage administrators.',

@@ -74,10 +74,26 @@ export const custodyFailures = {
   },
   transfer_blocked: {
     cause:
-      'Nothing may be sent there now. `context.blockers`: `cooling_off` (the entry is too new), `screening_hit` (the address is on a list), `screening_stale` (a list is too old), `removed` (the entry was removed, or the wallet replaced), `request_changed` (the purchase request is no longer to be paid like this).',
-    cure: 'Resolve what blocks it, or cancel the transfer and prepare another one.',
+      'Nothing may be sent there now. `context.blockers`: `cooling_off` (the entry is too new), `screening_hit` (the address is on a list), `screening_stale` (a list is too old), `removed` (the entry was removed, or the wallet replaced), `request_changed` (the purchase request is no longer to be paid like this), `foreign_payer` (somebody else has paid for it, and nobody has accepted that), and if the policy asks for it `payer_unknown` (a payment does not say who has paid) and `not_on_statement` (a payment is no line of a bank statement).',
+    cure: 'Resolve what blocks it, or cancel the transfer and prepare another one. A payer is accepted with `acceptPayer`, a payment proven by importing the statement and matching its line.',
     of: ['Transfers'],
     context: { blockers: ['cooling_off'] },
+  },
+  organization_stopped: {
+    cause:
+      'The organization is suspended or rejected, or a list may name it or one of its people: nothing leaves it but to its own wallets. `context.blockers` says why.',
+    cure: 'Whoever may decide KYB decides the hit (`hit_id`), or approves the organization again. A transfer to an own wallet of the organization is allowed.',
+    of: ['Transfers'],
+    context: {
+      blockers: [
+        {
+          code: 'kyb_not_approved',
+          detail: "The organization's KYB status is 'suspended'.",
+          organization_id: exampleId,
+          kyb_status: 'suspended',
+        },
+      ],
+    },
   },
   already_spent: {
     cause:

@@ -7,6 +7,16 @@ export const dealsFailures = {
     cure: checkId,
     of: ['Deals'],
   },
+  refund_not_found: {
+    cause: 'There is no such refund of this purchase request, or of this credit.',
+    cure: checkId,
+    of: ['Deals'],
+  },
+  request_delivery_not_found: {
+    cause: 'There is no such delivery of this purchase request.',
+    cure: checkId,
+    of: ['Deals'],
+  },
   credit_not_found: { cause: 'There is no such credit.', cure: checkId, of: ['Deals'] },
   purchase_request_not_found: {
     cause: 'There is no purchase request with this id.',
@@ -47,10 +57,24 @@ export const dealsFailures = {
     of: ['Purchase requests', 'Deals'],
     context: { kind: 'payment', existing_id: '0199f0a4-5c1e-7b3a-9d42-6e8f01a2b3c4' },
   },
+  payment_differs: {
+    cause:
+      'The request is paid, and the payment with this reference is recorded with another amount or day. Setting `paid` again adds no money by accident.',
+    cure: 'Compare it with the payment of `context.existing_id`. If money came once more, record it with `context.operation`, which takes the same reference; if the recorded one is wrong, reverse it first.',
+    of: ['Purchase requests', 'Bulk'],
+    context: {
+      existing_id: '0199f0a4-5c1e-7b3a-9d42-6e8f01a2b3c4',
+      reference: 'P-77',
+      amount: '92301.08',
+      currency: 'RUB',
+      received_at: '2026-01-31T12:00:00.000Z',
+      operation: 'POST /v1/purchase-requests/0199f0a4-5c1e-7b3a-9d42-6e8f01a2b3c4/payments',
+    },
+  },
   overpayment: {
     cause: 'With this payment, more than 10 % above the total would have been received.',
-    cure: 'Check the amount. To record it anyway, send `accept_overpayment: true`.',
-    of: ['Deals'],
+    cure: 'Check the amount. To record it anyway, send it with `accept_overpayment: true` to `POST /v1/purchase-requests/{request_id}/payments`.',
+    of: ['Purchase requests', 'Deals'],
     context: {
       currency: 'RUB',
       total_amount: '100.00',
@@ -60,7 +84,7 @@ export const dealsFailures = {
     },
   },
   already_reversed: {
-    cause: 'The payment was reversed before.',
+    cause: 'The payment, refund or delivery was reversed before.',
     cure: 'Nothing. It counts no more.',
     of: ['Deals'],
     context: { reversed_at: '2026-01-31T12:00:00Z' },
@@ -84,10 +108,36 @@ export const dealsFailures = {
     context: { existing_id: '0199f0a4-5c1e-7b3a-9d42-6e8f01a2b3c4' },
   },
   below_refunded: {
-    cause: 'Without this payment, less would have been received than was paid back.',
-    cure: 'It cannot be reversed. Look at the refunds of the request.',
+    cause: 'Without this payment, less would have been received than was paid back or moved to credits.',
+    cure: 'Reverse the refund first, if it was a mistake, too. Money that became a credit is paid back or allocated there.',
     of: ['Deals'],
-    context: { currency: 'RUB', received_amount: '100.00', refunded_amount: '40.00', amount: '80.00' },
+    context: {
+      currency: 'RUB',
+      received_amount: '100.00',
+      refunded_amount: '40.00',
+      moved_amount: '0.00',
+      amount: '80.00',
+    },
+  },
+  unusual_rate: {
+    cause:
+      'The rate is at least ten times, or at most a tenth of, the last one that was quoted for this asset and currency.',
+    cure: 'Compare it with `context.last_rate`. If it is meant, send `accept_rate: true`.',
+    of: ['Purchase requests', 'Deals'],
+    context: { asset: 'USDT', fiat_currency: 'RUB', rate: '921.55', last_rate: '92.15' },
+  },
+  surplus_exceeds: {
+    cause:
+      'More would be moved to a credit than is above the total of the request and came with its last payment.',
+    cure: 'Move at most `context.surplus_amount`, then ask again for what came with the payment before. Other money can be paid back.',
+    of: ['Deals'],
+    context: { currency: 'RUB', surplus_amount: '10.00' },
+  },
+  no_exception: {
+    cause:
+      'Nothing of this request was reversed after it was completed, or somebody has closed that already.',
+    cure: 'Nothing. `exception_since` of the request is null.',
+    of: ['Deals'],
   },
   already_delivered: {
     cause: 'The request is completed, with another transaction.',
@@ -100,6 +150,17 @@ export const dealsFailures = {
     cure: 'Compare it with the one of `context.existing_id`.',
     of: ['Deals', 'Purchase requests'],
     context: { existing_id: '0199f0a4-5c1e-7b3a-9d42-6e8f01a2b3c4' },
+  },
+  transaction_already_delivers: {
+    cause:
+      'The transaction is recorded as a delivery of another request. `context` names that request if you may see requests.',
+    cure: 'Check the hash. If the transaction pays several requests: on bitcoin name a different `output` in each delivery (`POST …/deliveries`); elsewhere a node of the network has to confirm that each destination got its amount. If the other delivery is a mistake, reverse it.',
+    of: ['Deals', 'Purchase requests'],
+    context: {
+      request_id: '0199f0a4-5c1e-7b3a-9d42-6e8f01a2b3c4',
+      number: 'PR-2026-000123',
+      output: null,
+    },
   },
   delivery_exceeds: {
     cause: 'More would be delivered than was bought.',
@@ -127,6 +188,27 @@ export const dealsFailures = {
     of: ['Papers'],
     context: { kind: 'act', status: 'paid', allowed: ['completed'] },
   },
+  invoice_not_due: {
+    cause: 'The purchase request is paid in full: an invoice would ask for nothing.',
+    cure: 'No invoice is needed. After a refund or a reversed payment something is due again.',
+    of: ['Papers'],
+  },
+  requisites_missing: {
+    cause:
+      'An invoice in English or in a foreign currency must say how it is paid from abroad, and the company lacks the fields in `context.fields`.',
+    cure: 'An owner adds them: `PATCH /v1/desk/companies/{context.company_id}`.',
+    of: ['Papers'],
+    context: {
+      company_id: '0199f0a4-5c1e-7b3a-9d42-6e8f01a2b3c4',
+      fields: ['latin_name', 'bank_accounts.1.swift'],
+    },
+  },
+  act_exists: {
+    cause: 'The purchase request has an act that holds. There is one for each request.',
+    cure: 'Use the act of `context.paper_id`, or void it first: `POST …/papers/{paper_id}/void`.',
+    of: ['Papers'],
+    context: { paper_id: '0199f0a4-5c1e-7b3a-9d42-6e8f01a2b3c4', number: '2026-000007' },
+  },
   paper_voided: {
     cause: 'The paper was voided before, with another reason.',
     cure: 'Read the paper: it has the reason. Issue a new one if one is needed.',
@@ -147,6 +229,11 @@ export const dealsFailures = {
         },
       ],
     },
+  },
+  nothing_to_explain: {
+    cause: 'The statement follows from the others of its accounts: it has no gap, overlap or contradiction.',
+    cure: 'Read the statement again: a missing day may have been imported meanwhile.',
+    of: ['Statements'],
   },
   statement_line_closed: {
     cause: 'The line is matched with something else, or was set aside; `context.status` says which.',

@@ -63,6 +63,13 @@ export const organizationsFailures = {
     of: ['Screening'],
     context: { closed_reason: 'entry_removed' },
   },
+  screening_hit_not_continuable: {
+    cause:
+      'To continue is decided about a confirmed hit of a list of politically exposed persons (`pep`); `context` has the kind of the list and the status of the hit.',
+    cure: 'Confirm the hit first. If the list has another kind, dismiss the hit or leave it confirmed.',
+    of: ['Screening'],
+    context: { list_kind: 'sanctions', status: 'confirmed' },
+  },
   lists_loading: {
     cause: 'A sanctions list was just published, and this node is still reading it.',
     cure: retry,

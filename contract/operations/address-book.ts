@@ -5,6 +5,7 @@ import { operation, organizationParams } from '../operation.ts'
 
 const tag = {
   name: 'Address book',
+  isPreview: true,
   description: 'The addresses that coins of an organization may be sent to, and whose they are.',
 }
 

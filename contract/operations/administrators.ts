@@ -96,6 +96,7 @@ export const disableAdministrator = operation({
   response: ref(administrators.AdministratorResponse),
   extension: true,
   ifMatch: true,
+  acts: [{ name: 'administrator.disable' }],
 })
 
 export const enableAdministrator = operation({
@@ -153,6 +154,21 @@ export const createApiKey = operation({
   response: ref(administrators.CreateApiKeyResponse),
   extension: true,
   secret: true,
+  acts: [{ name: 'api_key.create' }],
+})
+
+export const resumeApiKey = operation({
+  id: 'resumeApiKey',
+  method: 'POST',
+  path: '/v1/api-keys/{api_key_id}/resume',
+  tag: apiKeys,
+  summary: 'Accept an API key again that was suspended by a restore',
+  description:
+    'After a restore nobody knows which keys were revoked since the backup, so all of them are suspended. Resume those that are still in use, and revoke the others.',
+  access: 'api_keys:manage',
+  params: Type.Object({ api_key_id: field(Id, 'The id of the API key') }),
+  response: ref(administrators.ApiKeyResponse),
+  extension: true,
   acts: [{ name: 'api_key.create' }],
 })
 

@@ -1,11 +1,18 @@
 import { Type } from 'typebox'
-import { ApprovalFilter, ApprovalListResponse, ApprovalResponse, VoteBody } from '../approvals.ts'
+import {
+  ApprovalFilter,
+  ApprovalListResponse,
+  ApprovalResponse,
+  VoteBody,
+  VotedApprovalResponse,
+} from '../approvals.ts'
 import { cursorQuery, field, Id, ref } from '../common.ts'
 import { operation } from '../operation.ts'
 
 const common = {
   tag: {
     name: 'Approvals',
+    isPreview: true,
     description: 'Sensitive acts that other people must approve.',
   },
   access: 'approvals:read',
@@ -40,10 +47,11 @@ export const voteOnApproval = operation({
   path: '/v1/approvals/{approval_id}/votes',
   summary: 'Vote on an approval',
   description:
-    'One vote to refuse ends it. Who asked cannot vote, nor accounts that they created, promoted, enabled or reset, nor API keys.',
+    'One vote to refuse ends it. Who asked cannot vote, nor accounts that they created, promoted, enabled or reset, nor API keys. A vote that approves the creation or the reset of an account shows the voter, once, half of its link (`link_half`): the person needs it together with the half of who asked.',
   params,
   body: ref(VoteBody),
-  response: ref(ApprovalResponse),
+  response: ref(VotedApprovalResponse),
+  secret: true,
 })
 
 export const withdrawApproval = operation({

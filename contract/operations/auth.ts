@@ -63,7 +63,7 @@ export const setPassword = operation({
   tag,
   summary: 'Set a password with a one-time link',
   description:
-    'The link is made when an administrator is created or reset. It works once, within 24 hours, and does not sign in.',
+    'The link is made when an administrator is created or reset. It works once, within 24 hours, and does not sign in. If others had to approve, the link is one half, and one of them gives the person the other (`second_half`).',
   access: 'anyone',
   body: ref(SetPasswordRequest),
   response: ref(StatusResponse),
@@ -88,7 +88,7 @@ export const cookieRefresh = operation({
   tag,
   summary: 'New access token for the refresh cookie',
   description:
-    'For browsers: the refresh token is taken from the cookie that the sign-in has set, and the response sets the next one. Accepted only from our own pages.',
+    'For browsers: the refresh token is taken from the cookie that the sign-in has set, and the response sets the next one. Accepted only from our own pages. `refresh` goes on working in the same session.',
   access: 'anyone',
   credentials: ['refresh_cookie'],
   serialized: CookieRefreshResponse,

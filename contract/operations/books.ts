@@ -6,6 +6,7 @@ import { operation } from '../operation.ts'
 const common = {
   tag: {
     name: 'Books',
+    isPreview: true,
     description: 'Every payment, refund and delivery in double entry, and what is owed to whom.',
   },
   access: 'requests:read',

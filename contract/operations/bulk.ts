@@ -15,6 +15,7 @@ import { assignPurchaseRequest, updatePurchaseRequestStatus } from './purchase-r
 
 const tag = {
   name: 'Bulk',
+  isPreview: true,
   description:
     'One act on many objects. Each row succeeds or fails by itself, as the single operation would.',
 }

@@ -4,6 +4,7 @@ import { operation, organizationParams } from '../operation.ts'
 
 const tag = {
   name: 'Blockchain nodes',
+  isPreview: true,
   description:
     'What nodes say about wallets, for networks with a node: `KONTOR_RPC_BITCOIN`, `KONTOR_RPC_ETHEREUM` and so on.',
 }

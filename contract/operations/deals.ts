@@ -1,9 +1,10 @@
 import { Type } from 'typebox'
 import { cursorQuery, field, Id, ref } from '../common.ts'
-import { amountFaults, correctionFaults, quoteFaults } from '../deal-faults.ts'
+import { amountFaults, correctionFaults, quoteFaults, refundFaults } from '../deal-faults.ts'
 import {
   AcceptPayerBody,
   AllocateCreditBody,
+  CloseExceptionBody,
   CorrectPurchaseRequestBody,
   CreateDeliveryBody,
   CreatePaymentBody,
@@ -13,6 +14,7 @@ import {
   CreditResponse,
   DeliveryListResponse,
   DeliveryResponse,
+  MoveSurplusBody,
   PaymentListResponse,
   PaymentResponse,
   QuoteListResponse,
@@ -20,7 +22,9 @@ import {
   RefundCreditBody,
   RefundListResponse,
   RefundResponse,
+  ReverseDeliveryBody,
   ReversePaymentBody,
+  ReverseRefundBody,
 } from '../deals.ts'
 import { listFilters } from '../list-filters.ts'
 import { operation, requestParams } from '../operation.ts'
@@ -28,16 +32,26 @@ import { PurchaseRequestResponse } from '../purchase-requests.ts'
 
 const tag = {
   name: 'Deals',
+  isPreview: true,
   description: 'The quotes, corrections, payments, refunds and deliveries of purchase requests, and credits.',
 }
 const read = { tag, access: 'requests:read', extension: true } as const
 const process = { tag, access: 'requests:process', extension: true } as const
+const money = { tag, access: 'payments:write', extension: true } as const
 const decide = { tag, access: 'requests:approve', extension: true } as const
 const base = '/v1/purchase-requests/{request_id}'
 const listQuery = Type.Object(cursorQuery)
 const paymentParams = Type.Object({
   request_id: field(Id, 'The id of the purchase request'),
   payment_id: field(Id, 'The id of the payment'),
+})
+const refundParams = Type.Object({
+  request_id: field(Id, 'The id of the purchase request'),
+  refund_id: field(Id, 'The id of the refund'),
+})
+const deliveryParams = Type.Object({
+  request_id: field(Id, 'The id of the purchase request'),
+  delivery_id: field(Id, 'The id of the delivery'),
 })
 const creditParams = Type.Object({ credit_id: field(Id, 'The id of the credit') })
 
@@ -96,7 +110,7 @@ export const listPayments = operation({
 })
 
 export const createPayment = operation({
-  ...process,
+  ...money,
   id: 'createPayment',
   method: 'POST',
   path: `${base}/payments`,
@@ -108,7 +122,10 @@ export const createPayment = operation({
   rules: amountFaults,
   success: 201,
   response: ref(PaymentResponse),
-  acts: [{ name: 'request.accept_deviation', when: { key: 'accept_overpayment', value: true } }],
+  acts: [
+    { name: 'request.accept_deviation', when: { key: 'accept_overpayment', value: true } },
+    { name: 'payment.record' },
+  ],
 })
 
 export const acceptPayer = operation({
@@ -159,10 +176,24 @@ export const createRefund = operation({
     'At most `totals.refundable_amount`. When nothing is left, a `paid` or `failed` request becomes `refunded`. Supports `Idempotency-Key`.',
   params: requestParams,
   body: ref(CreateRefundBody),
-  rules: amountFaults,
+  rules: refundFaults,
   success: 201,
   response: ref(RefundResponse),
   acts: [{ name: 'request.refund' }],
+})
+
+export const reverseRefund = operation({
+  ...decide,
+  id: 'reverseRefund',
+  method: 'POST',
+  path: `${base}/refunds/{refund_id}/reverse`,
+  summary: 'Reverse a refund that was recorded by mistake, or whose money came back',
+  description:
+    'It stays in the list and no longer counts. A `refunded` request of which money is left again goes back to `paid`.',
+  params: refundParams,
+  body: ref(ReverseRefundBody),
+  response: ref(RefundResponse),
+  acts: [{ name: 'refund.reverse' }],
 })
 
 export const listDeliveries = operation({
@@ -189,7 +220,54 @@ export const createDelivery = operation({
   rules: amountFaults,
   success: 201,
   response: ref(DeliveryResponse),
-  acts: [{ name: 'request.accept_deviation', when: { key: 'accept_underpayment', value: true } }],
+  acts: [
+    { name: 'request.accept_deviation', when: { key: 'accept_underpayment', value: true } },
+    { name: 'request.complete' },
+  ],
+})
+
+export const reverseDelivery = operation({
+  ...decide,
+  id: 'reverseDelivery',
+  method: 'POST',
+  path: `${base}/deliveries/{delivery_id}/reverse`,
+  summary: 'Reverse a delivery that was recorded by mistake, or whose coins came back',
+  description:
+    'It stays in the list and no longer counts. A `completed` request goes back to `paid`, and is in the work queue `exceptions` until it is settled. Send `returned` if the coins were sent and came back.',
+  params: deliveryParams,
+  body: ref(ReverseDeliveryBody),
+  response: ref(DeliveryResponse),
+  acts: [{ name: 'delivery.reverse' }],
+})
+
+export const closeException = operation({
+  ...decide,
+  id: 'closeException',
+  method: 'POST',
+  path: `${base}/close-exception`,
+  summary:
+    'Say why nothing more is to be done about a request whose facts were reversed after it was completed',
+  description:
+    'Takes it out of the work queue `exceptions`. What the organization owes stays what it is. 409 `no_exception` if there is none.',
+  params: requestParams,
+  body: ref(CloseExceptionBody),
+  response: ref(PurchaseRequestResponse),
+  ifMatch: true,
+})
+
+export const moveSurplus = operation({
+  ...process,
+  id: 'moveSurplus',
+  method: 'POST',
+  path: `${base}/move-surplus`,
+  summary: 'Make a credit of money above the total of a purchase request',
+  description:
+    'For a `paid`, `failed` or `completed` request: at most what was received above the total and neither paid back nor moved. Supports `Idempotency-Key`.',
+  params: requestParams,
+  body: ref(MoveSurplusBody),
+  rules: amountFaults,
+  success: 201,
+  response: ref(CreditResponse),
 })
 
 export const listCredits = operation({
@@ -203,7 +281,7 @@ export const listCredits = operation({
 })
 
 export const allocateCredit = operation({
-  ...process,
+  ...money,
   id: 'allocateCredit',
   method: 'POST',
   path: '/v1/credits/{credit_id}/allocate',
@@ -214,6 +292,35 @@ export const allocateCredit = operation({
   body: ref(AllocateCreditBody),
   rules: amountFaults,
   response: ref(CreditResponse),
+  acts: [{ name: 'credit.allocate' }],
+})
+
+export const listCreditRefunds = operation({
+  ...read,
+  id: 'listCreditRefunds',
+  method: 'GET',
+  path: '/v1/credits/{credit_id}/refunds',
+  summary: 'List the refunds of a credit, newest first',
+  description: 'Also those that were reversed.',
+  params: creditParams,
+  query: listQuery,
+  response: ref(RefundListResponse),
+})
+
+export const reverseCreditRefund = operation({
+  ...decide,
+  id: 'reverseCreditRefund',
+  method: 'POST',
+  path: '/v1/credits/{credit_id}/refunds/{refund_id}/reverse',
+  summary: 'Reverse a refund of a credit that was recorded by mistake, or whose money came back',
+  description: 'It stays in the list and no longer counts: the money is left of the credit again.',
+  params: Type.Object({
+    ...creditParams.properties,
+    refund_id: field(Id, 'The id of the refund'),
+  }),
+  body: ref(ReverseRefundBody),
+  response: ref(RefundResponse),
+  acts: [{ name: 'refund.reverse' }],
 })
 
 export const refundCredit = operation({
@@ -224,7 +331,7 @@ export const refundCredit = operation({
   summary: 'Record that money of a credit was paid back',
   params: creditParams,
   body: ref(RefundCreditBody),
-  rules: amountFaults,
+  rules: refundFaults,
   response: ref(CreditResponse),
   acts: [{ name: 'request.refund' }],
 })

@@ -3,7 +3,7 @@ import { type ExportedListName, exportQueries } from '../exports.ts'
 import { operation } from '../operation.ts'
 import type { Permission } from '../roles.ts'
 
-const tag = { name: 'Exports', description: 'Lists as files, with the filters of the list.' }
+const tag = { name: 'Exports', isPreview: true, description: 'Lists as files, with the filters of the list.' }
 
 function exportOf<List extends ExportedListName>(list: List, id: string, access: Permission, what: string) {
   return operation({

@@ -16,6 +16,7 @@ import * as deals from '../deals.ts'
 import * as deskCompanies from '../desk-companies.ts'
 import * as documents from '../documents.ts'
 import * as events from '../events.ts'
+import * as founding from '../founding.ts'
 import * as inbox from '../inbox.ts'
 import * as kybChecklist from '../kyb-checklist.ts'
 import * as lists from '../lists.ts'
@@ -54,6 +55,7 @@ import * as dealOperations from './deals.ts'
 import * as documentOperations from './documents.ts'
 import * as eventOperations from './events.ts'
 import * as exportOperations from './exports.ts'
+import * as foundingOperations from './founding.ts'
 import * as inboxOperations from './inbox.ts'
 import * as listOperations from './lists.ts'
 import * as organizationPeopleOperations from './organization-people.ts'
@@ -118,6 +120,7 @@ const features: { operations: readonly Operation[]; schemas: Record<string, unkn
   { operations: Object.values(administratorOperations), schemas: [administrators] },
   { operations: Object.values(approvalOperations), schemas: [approvals] },
   { operations: Object.values(policyOperations), schemas: [policy] },
+  { operations: Object.values(foundingOperations), schemas: [founding] },
   { operations: Object.values(auditOperations), schemas: [audit] },
   { operations: Object.values(eventOperations), schemas: [events] },
   { operations: Object.values(changeOperations), schemas: [changes] },

@@ -3,7 +3,11 @@ import { listPermissions } from '../list-filters.ts'
 import * as lists from '../lists.ts'
 import { operation } from '../operation.ts'
 
-const tag = { name: 'Lists', description: 'Lists with more filters, read from one page to the next.' }
+const tag = {
+  name: 'Lists',
+  isPreview: true,
+  description: 'Lists with more filters, read from one page to the next.',
+}
 
 export const filterOrganizations = operation({
   id: 'filterOrganizations',

@@ -8,10 +8,18 @@ import {
 } from '../desk-companies.ts'
 import { createDeskCompanyFaults, updateDeskCompanyFaults } from '../desk-company-rules.ts'
 import { operation, requestParams } from '../operation.ts'
-import { IssuePaperBody, PaperListResponse, PaperResponse, paperType, VoidPaperBody } from '../papers.ts'
+import {
+  IssuePaperBody,
+  issuePaperFaults,
+  PaperListResponse,
+  PaperResponse,
+  paperType,
+  VoidPaperBody,
+} from '../papers.ts'
 
 const tag = {
   name: 'Papers',
+  isPreview: true,
   description: 'Invoices and acts about purchase requests, and the companies of the desk that issue them.',
 }
 const companyParams = Type.Object({ company_id: field(Id, 'The id of the company') })
@@ -101,6 +109,7 @@ export const issuePaper = operation({
   access: 'requests:process',
   params: requestParams,
   body: ref(IssuePaperBody),
+  rules: issuePaperFaults,
   success: 201,
   response: ref(PaperResponse),
   location: '/v1/purchase-requests/{request_id}/papers/{id}',

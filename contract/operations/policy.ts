@@ -2,7 +2,11 @@ import { ref } from '../common.ts'
 import { operation } from '../operation.ts'
 import { PolicyPreviewResponse, PolicyResponse, PreviewPolicyBody, UpdatePolicyBody } from '../policy.ts'
 
-const tag = { name: 'Policy', description: 'What sensitive acts need: fresh proofs, other people, limits.' }
+const tag = {
+  name: 'Policy',
+  isPreview: true,
+  description: 'What sensitive acts need: fresh proofs, other people, limits.',
+}
 
 export const readPolicy = operation({
   id: 'readPolicy',

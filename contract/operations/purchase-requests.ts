@@ -74,6 +74,8 @@ export const updatePurchaseRequestStatus = operation({
   path: '/v1/purchase-requests/{request_id}/status',
   tag,
   summary: 'Change the status of a purchase request',
+  description:
+    'The current status again changes nothing. `paid` again with the same reference and other values is 409 `payment_differs`; with a new reference it is another payment, which can be an `overpayment` (409).',
   // The required permission depends on the new status; the service checks it.
   access: 'requests:read',
   params: requestParams,
@@ -84,6 +86,8 @@ export const updatePurchaseRequestStatus = operation({
     { name: 'request.approve', when: { key: 'status', value: 'approved' } },
     { name: 'request.refund', when: { key: 'status', value: 'refunded' } },
     { name: 'request.accept_deviation', when: { key: 'accept_underpayment', value: true } },
+    { name: 'request.complete', when: { key: 'status', value: 'completed' } },
+    { name: 'payment.record', when: { key: 'status', value: 'paid' } },
   ],
 })
 

@@ -5,6 +5,7 @@ import * as reports from '../reports.ts'
 
 const tag = {
   name: 'Reports',
+  isPreview: true,
   description: 'Figures by day, exact at the moment they are read. Days are those of UTC.',
 }
 

@@ -18,6 +18,7 @@ import {
 
 const tag = {
   name: 'Screening',
+  isPreview: true,
   description: 'Sanctions lists, and the parties that they may name.',
 }
 const reading = { tag, access: 'organizations:read', extension: true } as const
@@ -40,13 +41,15 @@ export const importScreeningList = operation({
   summary: 'Import a sanctions list',
   description:
     'Replaces the list as a whole, or not at all. A damaged row costs only itself and is reported. A list that has lost ' +
-    'more than a tenth of its entries is refused with 409 `list_shrunk` unless `force` is `true`.',
+    'more than a tenth of its entries is refused with 409 `list_shrunk` unless `force` is `true`. If the policy asks for ' +
+    'an approval, nothing is published: send the same files again once it is given.',
   access: 'desk:manage',
   body: ref(ImportScreeningListBody),
   bodyType: 'multipart',
   fileTypes: ['text/csv', 'application/xml', 'application/json'],
   success: 201,
   response: ref(ScreeningImportResponse),
+  acts: [{ name: 'screening.import' }],
   extension: true,
 })
 

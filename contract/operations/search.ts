@@ -6,7 +6,7 @@ export const search = operation({
   id: 'search',
   method: 'GET',
   path: '/v1/search',
-  tag: { name: 'Search', description: 'Anything that somebody has in hand.' },
+  tag: { name: 'Search', isPreview: true, description: 'Anything that somebody has in hand.' },
   summary: 'Find anything by what is in hand',
   description:
     'Organizations and the people behind them, purchase requests (number, external id, payment reference, transaction, ' +

@@ -2,7 +2,7 @@ import { ref } from '../common.ts'
 import { operation } from '../operation.ts'
 import { SigningResponse, StopSigningBody } from '../transfers.ts'
 
-const tag = { name: 'Signing', description: 'The emergency stop of all signatures.' }
+const tag = { name: 'Signing', isPreview: true, description: 'The emergency stop of all signatures.' }
 
 export const readSigning = operation({
   id: 'readSigning',
@@ -21,8 +21,10 @@ export const stopSigning = operation({
   path: '/v1/signing/stop',
   tag,
   summary: 'Stop signing at once, on all nodes',
-  description: 'Nobody has to approve this. Stopping again changes nothing.',
-  access: 'transfers:manage',
+  description:
+    'Everybody who can sign in may do this, and nobody has to approve it. Stopping again changes nothing.',
+  access: 'session',
+  whileEnrolling: true,
   body: ref(StopSigningBody),
   bodyMayBeAbsent: true,
   response: ref(SigningResponse),

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { cursorQuery, field, Id, ref } from '../common.ts'
 import { operation } from '../operation.ts'
 import {
+  ExplainStatementBody,
   ImportStatementBody,
   MatchStatementLineBody,
   matchRules,
@@ -15,17 +16,20 @@ import {
 
 const tag = {
   name: 'Statements',
+  isPreview: true,
   description: 'Bank statements: import, and matching of their lines with purchase requests.',
 }
 const reading = { tag, access: 'requests:read', extension: true } as const
 const processing = { tag, access: 'requests:process', extension: true } as const
+
+const money = { tag, access: 'payments:write', extension: true } as const
 
 const statementParams = Type.Object({ statement_id: field(Id, 'The id of the statement') })
 const lineParams = Type.Object({ line_id: field(Id, 'The id of the line') })
 const lineQuery = Type.Object({ ...StatementLineFilter.properties, ...cursorQuery })
 
 export const importStatement = operation({
-  ...processing,
+  ...money,
   id: 'importStatement',
   method: 'POST',
   path: '/v1/statements',
@@ -39,6 +43,7 @@ export const importStatement = operation({
   success: 201,
   response: ref(StatementResponse),
   location: '/v1/statements/{id}',
+  acts: [{ name: 'statement.import' }],
 })
 
 export const listStatements = operation({
@@ -58,6 +63,20 @@ export const readStatement = operation({
   path: '/v1/statements/{statement_id}',
   summary: 'Read an imported statement',
   params: statementParams,
+  response: ref(StatementResponse),
+})
+
+export const explainStatement = operation({
+  ...processing,
+  id: 'explainStatement',
+  method: 'POST',
+  path: '/v1/statements/{statement_id}/explain',
+  summary: 'Say why a statement does not follow from the others',
+  description:
+    'Ends its place in the work queue. The warnings stay. If other statements change what is compared, it waits again. ' +
+    'The same reason again changes nothing, another one replaces it.',
+  params: statementParams,
+  body: ref(ExplainStatementBody),
   response: ref(StatementResponse),
 })
 
@@ -95,7 +114,7 @@ export const readStatementLine = operation({
 })
 
 export const matchStatementLine = operation({
-  ...processing,
+  ...money,
   id: 'matchStatementLine',
   method: 'POST',
   path: '/v1/statement-lines/{line_id}/match',
@@ -108,7 +127,10 @@ export const matchStatementLine = operation({
   body: ref(MatchStatementLineBody),
   rules: matchRules,
   response: ref(StatementLineResponse),
-  acts: [{ name: 'request.accept_deviation', when: { key: 'accept_overpayment', value: true } }],
+  acts: [
+    { name: 'request.accept_deviation', when: { key: 'accept_overpayment', value: true } },
+    { name: 'payment.record' },
+  ],
 })
 
 export const setAsideStatementLine = operation({

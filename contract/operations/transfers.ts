@@ -7,6 +7,7 @@ import * as transfers from '../transfers.ts'
 
 const tag = {
   name: 'Transfers',
+  isPreview: true,
   description:
     'Coins that leave the wallets of an organization: prepared, approved, signed by the service, exported or broadcast, and confirmed by their effect.',
 }

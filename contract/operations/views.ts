@@ -13,6 +13,7 @@ import {
 
 const tag = {
   name: 'Views',
+  isPreview: true,
   description: 'Lists with filters that administrators have saved, for themselves or for all.',
 }
 const declared = { tag, access: 'session', extension: true } as const

@@ -127,7 +127,8 @@ export const checkDestinationAddress = operation({
   path: '/v1/addresses/check',
   tag,
   summary: 'Check the format and the checksum of an address',
-  description: 'Does not query a blockchain: a valid address need not exist.',
+  description:
+    'Does not query a blockchain: a valid address need not exist. `not_payable` says if it is known that nobody, or anybody, could take coins that are sent there.',
   access: 'signed_in',
   body: ref(CheckAddressRequest),
   response: ref(CheckAddressResponse),

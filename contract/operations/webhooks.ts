@@ -103,6 +103,7 @@ export const rotateWebhookSecret = operation({
   response: ref(WebhookEndpointWithSecretResponse),
   secret: true,
   ifMatch: true,
+  acts: [{ name: 'webhook.save' }],
 })
 
 export const testWebhook = operation({

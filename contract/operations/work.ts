@@ -2,7 +2,11 @@ import { ref } from '../common.ts'
 import { operation } from '../operation.ts'
 import { type QueueName, queueRules, WorkListResponse, WorkResponse, workQueries } from '../work.ts'
 
-const tag = { name: 'Work', description: 'What waits for people, with the time when it is due.' }
+const tag = {
+  name: 'Work',
+  isPreview: true,
+  description: 'What waits for people, with the time when it is due.',
+}
 
 export const readWork = operation({
   id: 'readWork',
@@ -50,10 +54,25 @@ export const listWaitingPayments = queueOf(
   'listWaitingPayments',
   'lines of bank statements that fit nothing yet',
 )
+export const listWaitingStatements = queueOf(
+  'statements',
+  'listWaitingStatements',
+  'bank statements that do not follow from the others of their account',
+)
 export const listWaitingCredits = queueOf(
   'credits',
   'listWaitingCredits',
   'money of organizations that belongs to no request yet',
+)
+export const listWaitingExceptions = queueOf(
+  'exceptions',
+  'listWaitingExceptions',
+  'purchase requests of which a payment, refund or delivery was reversed after they were completed',
+)
+export const listWaitingPayers = queueOf(
+  'payers',
+  'listWaitingPayers',
+  'paid purchase requests with a payment that names no payer',
 )
 export const listExpiringQuotes = queueOf(
   'quotes',

@@ -1,9 +1,11 @@
+import { login } from '../../contract/operations/auth.ts'
+import { passkeySignIn } from '../../contract/operations/passkeys.ts'
 import { type Actor, administratorsOnly, signedIn } from './actor.ts'
 import { Failure } from './errors.ts'
 
 export interface Freshness {
-  /** The greatest age of the proof, in seconds. */
-  maxAge: number
+  /** The greatest age of the proof, in seconds. Null: none is needed. */
+  maxAge: number | null
   /** Whether it must have been made with a passkey. */
   passkey: boolean
 }
@@ -18,10 +20,16 @@ export function freshnessFailure(
   { maxAge, passkey }: Freshness,
   now: Date,
 ): Failure | undefined {
+  if (maxAge === null) return undefined
   if (actor.kind !== 'administrator') return administratorsOnly()
   if (isFresh(passkey ? actor.passkeyAt : actor.authenticatedAt, maxAge, now)) return undefined
-  const detail = passkey ? 'Confirm with your passkey to do this.' : 'Sign in again to do this.'
-  return new Failure('unauthorized', 'reauthentication_required', detail, { max_age: maxAge, passkey })
+  const { id, method, path } = passkey ? passkeySignIn : login
+  const operation = `${method} ${path}`
+  const detail = passkey
+    ? `Confirm with your passkey to do this: a sign-in with it (${operation}) is a fresh proof.`
+    : `Sign in again to do this: a sign-in (${operation}) is a fresh proof, a refresh is none.`
+  const context = { max_age: maxAge, passkey, resolve_with: operation, operation_id: id }
+  return new Failure('unauthorized', 'reauthentication_required', detail, context)
 }
 
 /** The id of the administrator. Throws if the last authentication is older than 15 minutes. */

@@ -10,6 +10,8 @@ export interface ActOfRequest {
   readonly reason: string | null
   /** Set by the policy when it allows the act; until then nothing can be recorded as done. */
   allowed?: { approvalId: string | null; approvedBy: readonly string[]; isUsedUp: boolean }
+  /** Approvals that the acts beside it have used up, by act: money that is too much is recorded and accepted. */
+  usedBeside?: Readonly<Record<string, string>>
 }
 
 /** What is known about the request during which some code runs, for code that is not passed the request. */

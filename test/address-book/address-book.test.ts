@@ -205,6 +205,21 @@ describe('adding', () => {
   })
 })
 
+test.each([
+  ['tron', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 'token_contract'],
+  ['ethereum', '0x000000000000000000000000000000000000dEaD', 'burn'],
+  ['solana', 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA', 'system'],
+])('nobody could get coins back from %s %s: %s', async (network, address, kind) => {
+  const { id, owner } = await givenWallets(server)
+  const refused = { loc: ['body', 'address'], ctx: { code: 'address_not_payable', kind } }
+  const reply = await add(owner, id, declared({ network, address }))
+  expect(reply).toMatchObject({ status: 422, body: { detail: [refused] } })
+  expect((await owner.post('/v1/addresses/check', { network, address })).body).toMatchObject({
+    valid: true,
+    not_payable: kind,
+  })
+})
+
 describe('removing', () => {
   test('marks the entry, tells of it once, and keeps it readable', async () => {
     const { id, owner } = await givenWallets(server)

@@ -140,7 +140,7 @@ describe('a proof', () => {
     expect(
       await add(owner, id, { ...declared(), ...{ network: 'ethereum', address: them.address }, proof }),
     ).toMatchObject(notLiving)
-    const solana = { network: 'solana', address: '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T' }
+    const solana = { network: 'solana', address: 'FVen3X669xLzsi6N2V91DoiyzHzg1uAgqiT8jZ9nS96Z' }
     expect(await add(owner, id, { ...declared(solana), proof })).toMatchObject(notLiving)
     const invented = 'I own this address.'
     const made = { ...foreign, proof: { message: invented, signature: await them.sign(invented) } }

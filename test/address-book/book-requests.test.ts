@@ -76,6 +76,17 @@ describe('a new request', () => {
     })
   })
 
+  test('refuses an entry of before from which nothing comes back', async () => {
+    const entry = await givenEntry(owner, id)
+    const address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+    await server.db
+      .updateTable('address_book_entries')
+      .set({ address, account: address })
+      .where('id', '=', entry.id)
+      .execute()
+    expect(await create({ address_id: entry.id })).toMatchObject(fault('address_not_payable'))
+  })
+
   test('refuses entries that are not there, and more than one destination', async () => {
     const entry = await givenEntry(owner, id)
     const foreign = await givenEntry(owner, (await givenBuyer(server)).id)

@@ -38,11 +38,11 @@ const spellings: [network: string, listed: string, asked: string][] = [
   ['ethereum', '0xde709f2102306220921060314715629080e2fb77', '0xDE709F2102306220921060314715629080E2FB77'],
   ['bitcoin', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', 'BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4'],
   ['tron', 'TNPeeaaFB7K9cmo4uQpcU32zGK8G1NYqeL', 'TNPeeaaFB7K9cmo4uQpcU32zGK8G1NYqeL'],
-  ['solana', '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T', '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T'],
+  ['solana', 'FVen3X669xLzsi6N2V91DoiyzHzg1uAgqiT8jZ9nS96Z', 'FVen3X669xLzsi6N2V91DoiyzHzg1uAgqiT8jZ9nS96Z'],
   [
     'ton',
-    '0:b113a994b5024a16719f69139328eb759596c38a25f59028b146fecdc3621dfe',
-    'EQCxE6mUtQJKFnGfaROTKOt1lZbDiiX1kCixRv7Nw2Id_sDs',
+    '0:c113a994b5024a16719f69139328eb759596c38a25f59028b146fecdc3621dfe',
+    'EQDBE6mUtQJKFnGfaROTKOt1lZbDiiX1kCixRv7Nw2Id_r71',
   ],
 ]
 
@@ -108,12 +108,12 @@ describe('a new list', () => {
   })
 })
 
-test('a removed entry is no longer compared, and its hit is closed', async () => {
+test('a removed entry is no longer compared, and its hit waits for a decision', async () => {
   const { id } = await givenWallets(server)
   const entry = await givenEntry(owner, id)
   await listAddress(entry.address)
   await owner.delete(bookPath(id, `/${entry.id}`))
-  expect(await hitsOf(owner, id)).toMatchObject([{ status: 'closed', closed_reason: 'subject_removed' }])
+  expect(await hitsOf(owner, id)).toMatchObject([{ status: 'open', reopened_because: ['party_removed'] }])
   expect(await entryOf(owner, id, entry.id)).toMatchObject({ blockers: ['removed'] })
   // Who adds it again is told again.
   const again = await add(owner, id, declared({ address: entry.address }))

@@ -112,7 +112,7 @@ describe('a one-time link', () => {
     await server.db.deleteFrom('password_links').where('administrator_id', '=', other.id).execute()
     await server.db
       .updateTable('password_links')
-      .set({ ...moved, administrator_id: one.id })
+      .set({ ...moved, halves: null, administrator_id: one.id })
       .where('administrator_id', '=', one.id)
       .execute()
     expect(await set(other.token)).toMatchObject({ status: 401, body: { code: 'link_invalid' } })

@@ -124,9 +124,9 @@ test('an act that others approved makes nobody a maker, and confirms no other ac
   await addLineage(server.db, { administratorId: id, act: 'reset', actor, at, confirmedBy: ['a voter'] })
   expect((await person(id)).madeBy).toEqual([])
   expect(await edges(id)).toEqual([{ act: 'reset', made_by: owner.id, confirmed_by: ['a voter'] }])
-  await addLineage(server.db, { administratorId: id, act: 'enabled', actor, at })
+  const enabled = await addLineage(server.db, { administratorId: id, act: 'enabled', actor, at })
   await addLineage(server.db, { administratorId: id, act: 'promoted', actor, at })
-  expect(await confirmLineage(server.db, id, { by: ['a voter'], at, act: 'enabled' })).toBe(1)
+  expect(await confirmLineage(server.db, id, { by: ['a voter'], at, edgeId: enabled as string })).toBe(1)
   expect((await person(id)).madeBy).toEqual([owner.id])
 })
 

@@ -240,6 +240,10 @@ const attacks: Record<string, [attack: () => Promise<unknown>, found: () => stri
     () => sql`update api_keys set scopes = '{requests:write}' where id = ${keys.living}`.execute(db),
     () => `API key ${keys.living} is not as the audit log says: scopes was changed.`,
   ],
+  'lets an API key record payments': [
+    () => sql`update api_keys set names_payments = false where id = ${keys.living}`.execute(db),
+    () => `API key ${keys.living} is not as the audit log says: names_payments was changed.`,
+  ],
   'inserts an API key': [
     () =>
       sql`insert into api_keys (id, name, hash, hint, scopes, created_at, created_by)

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -45,6 +45,8 @@ test.each([
   ['sessions revoke', ['a@b', '--all']],
   ['audit verify', ['extra']],
   ['audit verify', ['--unknown']],
+  ['audit verify', ['--at-least', 'all']],
+  ['admin create', ['a@b.example', '--name', 'Анна\u202e']],
   ['audit export', ['--from', 'yesterday']],
 ])('%s %j is a usage error', async (words, args) => {
   expect(await kontor(words, ...args)).toMatchObject({
@@ -134,6 +136,16 @@ test('audit verify and export', async () => {
   const head = await server.db.selectFrom('audit_head').selectAll().executeTakeFirstOrThrow()
   expect(readFileSync(file, 'utf8').trimEnd().split('\n')).toHaveLength(head.seq)
 
+  const enough = await kontor('audit verify', '--at-least', String(head.seq))
+  expect(enough).toMatchObject({ code: 0, stdout: expect.stringContaining('Valid.') })
+  const early = await kontor('audit verify', '--at-least', String(head.seq + 1))
+  const ends = `NOT VALID. The log ends with row ${head.seq}, but row ${head.seq + 1} should exist.`
+  expect(early).toMatchObject({ code: 1, stdout: expect.stringContaining(ends) })
+  const unproven = await kontor('audit verify', '--checkpoints', '/nowhere')
+  const none = 'NOT VALID. There is no checkpoint in /nowhere'
+  expect(unproven).toMatchObject({ code: 1, stdout: expect.stringContaining(none) })
+  expect(await kontor('audit verify', '--checkpoints', '/nowhere', '--empty')).toMatchObject({ code: 0 })
+
   server.clock.at = new Date(Date.now() + 2 * 3_600_000)
   await server.service.checkpoints.cut(true)
   server.clock.at = null
@@ -147,5 +159,16 @@ test('audit verify and export', async () => {
   const bad = await kontor('audit verify')
   expect(bad.code).toBe(1)
   expect(bad.stdout).toMatch(/NOT VALID\. Row \d+ was changed/)
-  expect(await kontor('audit verify', '--checkpoints', '/nowhere')).toMatchObject({ code: 2 })
+})
+
+test('a data directory that does not exist is named, and nothing is created', async () => {
+  const missing = join(server.dataDir, 'nowhere', 'data')
+  for (const words of ['audit verify', 'migrate', 'webhooks status', 'admin create a@example.com']) {
+    expect(await runCli(words.split(' '), { KONTOR_DATA_DIR: missing })).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining(`The data directory ${missing} does not exist`),
+    })
+  }
+  expect(existsSync(join(server.dataDir, 'nowhere'))).toBe(false)
 })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
 import { sweep } from '../../server/features/authentication/housekeeping.ts'
+import { type Connection, isPlainLoopback } from '../../server/features/authentication/plain-loopback.ts'
 import {
   auditRows,
   bearer,
@@ -12,6 +13,7 @@ import {
   password,
 } from '../support/auth-helpers.ts'
 import { startServer } from '../support/harness.ts'
+import { createStrictCookieJar } from '../support/strict-cookie-jar.ts'
 
 const server = startServer()
 afterEach(() => {
@@ -40,7 +42,7 @@ describe('signing in', () => {
       },
     })
     expect(reply.headers.get('cache-control')).toBe('no-store')
-    expect(reply.headers.get('set-cookie')).toMatch(
+    expect(reply.headers.getSetCookie()[0]).toMatch(
       /^__Host-kontor_refresh=[\w-]{43}; Max-Age=25\d{5}; Path=\/; Secure; HttpOnly; SameSite=Strict$/,
     )
     const me = await bearer(server, reply.body.access_token).get('/v1/auth/me')
@@ -114,13 +116,86 @@ describe('refreshing', () => {
     )
   })
 
-  test('the first refresh on one channel ends the other without revoking the session', async () => {
+  test('both refreshes work in one session, in any order, each with its own 60 seconds', async () => {
     const { body, cookie } = await signedIn()
-    const refreshed = await bodyRefresh(server, body.refresh_token)
-    const ended = await cookieRefresh(server, cookie)
+    const first = await bodyRefresh(server, body.refresh_token)
+    const second = await cookieRefresh(server, cookie)
+    const third = await bodyRefresh(server, first.body.refresh_token)
+    expect([first.status, second.status, third.status]).toEqual([200, 200, 200])
+    // A lost response of one, after the other was exchanged.
+    expect(cookieToken(await cookieRefresh(server, cookie))).toBe(cookieToken(second))
+    const again = await bodyRefresh(server, first.body.refresh_token)
+    expect(again.body.refresh_token).toBe(third.body.refresh_token)
+    expect((await cookieRefresh(server, cookieToken(second))).status).toBe(200)
+    expect((await bodyRefresh(server, third.body.refresh_token)).status).toBe(200)
+  })
+
+  test.each(['body', 'cookie'] as const)('a stolen token of the %s ends both', async (stolen) => {
+    const { body, cookie } = await signedIn()
+    const byBody = await bodyRefresh(server, body.refresh_token)
+    const byCookie = await cookieRefresh(server, cookie)
+    later(61)
+    const reused =
+      stolen === 'body' ? await bodyRefresh(server, body.refresh_token) : await cookieRefresh(server, cookie)
+    expect(reused.status).toBe(401)
+    expect((await bodyRefresh(server, byBody.body.refresh_token)).status).toBe(401)
+    const ended = await cookieRefresh(server, cookieToken(byCookie))
     expect(ended.status).toBe(401)
     expect(ended.headers.get('set-cookie')).toMatch(/^__Host-kontor_refresh=; Max-Age=0; /)
-    expect((await bodyRefresh(server, refreshed.body.refresh_token)).status).toBe(200)
+  })
+
+  test('a strict client keeps a cookie over plain http on a loopback address', async () => {
+    const { email } = await givenAdministrator(server)
+    const jar = createStrictCookieJar(server.url)
+    const signedIn = await login(server, email)
+    jar.take(signedIn)
+    expect(jar.names()).toEqual(['kontor_refresh'])
+    for (let round = 0; round < 2; round++) {
+      const refreshed = await server.anonymous.post('/v1/jwt/refresh', undefined, jar.headers())
+      expect(refreshed.status).toBe(200)
+      jar.take(refreshed)
+    }
+    expect((await bodyRefresh(server, signedIn.body.refresh_token)).status).toBe(200)
+    const out = await server.anonymous.post('/v1/auth/logout', undefined, jar.headers())
+    expect(out.status).toBe(200)
+    jar.take(out)
+    expect(jar.names()).toEqual([])
+  })
+
+  test('behind https there is only the cookie for this host, and no other counts', async () => {
+    const { email } = await givenAdministrator(server)
+    const https = { 'x-forwarded-proto': 'https' }
+    const reply = await login(server, email, {}, https)
+    expect(reply.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^__Host-kontor_refresh=[\w-]{43}; .*; Secure;/),
+    ])
+    const planted = { cookie: `kontor_refresh=${cookieToken(reply)}`, ...https }
+    expect((await server.anonymous.post('/v1/jwt/refresh', undefined, planted)).body.code).toBe(
+      'token_missing',
+    )
+    expect((await cookieRefresh(server, cookieToken(reply), https)).headers.getSetCookie()).toHaveLength(1)
+  })
+
+  test.each<[boolean, string, Partial<Connection>, string | null]>([
+    [true, 'localhost', {}, null],
+    [true, '127.0.0.1, any port', { host: '127.0.0.1:8080' }, null],
+    [true, 'IPv6', { host: '[::1]:8080' }, null],
+    [true, 'our own page', { headers: { origin: 'http://localhost:8080' } }, null],
+    [true, 'a public address on this machine', {}, 'http://localhost:8080'],
+    [false, 'https', { protocol: 'https' }, null],
+    [false, 'a public address with https', {}, 'https://kontor.example.com'],
+    [false, 'another host', { host: 'kontor.example.com' }, null],
+    [false, 'a name that begins alike', { host: 'localhost.example.com' }, null],
+    [false, 'an address that begins alike', { host: '127.0.0.1.example.com' }, null],
+    [false, 'a host with a user', { host: 'localhost@kontor.example.com' }, null],
+    [false, 'no host', { host: undefined }, null],
+    [false, 'a page over https', { headers: { origin: 'https://localhost' } }, null],
+    [false, 'a page of another host', { headers: { origin: 'http://kontor.example.com' } }, null],
+    [false, 'a proxy', { headers: { 'x-forwarded-for': '203.0.113.7' } }, null],
+    [false, 'a proxy that names itself', { headers: { via: '1.1 proxy' } }, null],
+  ])('that a connection is plain and local is %s for %s', (expected, _name, connection, publicUrl) => {
+    const local = { protocol: 'http', host: 'localhost:8080', headers: {} }
+    expect(isPlainLoopback({ ...local, ...connection }, publicUrl)).toBe(expected)
   })
 
   test('a token of the wrong channel or kind is 401 and does not revoke the session', async () => {

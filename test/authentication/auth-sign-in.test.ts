@@ -75,7 +75,7 @@ describe('passwords', () => {
       .select('password_hash')
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-    expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=64,t=1,p=1\$/)
     expect((await login(server, email)).status).toBe(200)
   })
 

@@ -48,6 +48,7 @@ describe('KONTOR_SECOND_FACTOR', () => {
       'reauthenticationOptions',
       'removePasskey',
       'renamePasskey',
+      'stopSigning',
     ])
   })
 

@@ -1,7 +1,10 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { askForOwners } from '../../cli/restored-access.ts'
 import type { PaperResponse } from '../../contract/papers.ts'
 import type { PasskeyRequestOptions } from '../../contract/passkeys.ts'
 import { verifyAudit } from '../../server/features/audit/audit-verify.ts'
@@ -34,6 +37,7 @@ let archive: string
 let invoice: PaperResponse
 let printed: Buffer
 let attached: { id: string }
+let key: { id: string; secret: string }
 const letter = pdf({ padding: 900 })
 let shares: string[] = []
 const charter = pdfOfSize(300_000)
@@ -112,7 +116,8 @@ beforeAll(async () => {
   const created = await owner.post('/v1/organizations', {
     inn: validInn(771_234_567),
     ogrn: '1027700132195',
-    full_name: 'Общество с ограниченной ответственностью «Ромашка»\tи\nсыновья\\',
+    full_name: 'Общество с ограниченной ответственностью «Ромашка и сыновья»\\',
+    notes: 'Ромашка\tи\nсыновья\\',
   })
   expect(created.status).toBe(201)
   organization = created.body
@@ -133,6 +138,9 @@ beforeAll(async () => {
   await addPasskey(owner, passkey)
   const invited = { email: 'invited@example.com', name: 'Борис', role: 'auditor' }
   expect((await owner.post('/v1/administrators', invited)).status).toBe(201)
+  await givenPerson(owner, { email: 'leaver@example.com', name: 'Пётр', role: 'operator' }, password)
+  const used = await owner.post('/v1/api-keys', { name: 'Касса', scopes: ['requests:read'] })
+  key = { id: used.body.api_key.id, secret: used.body.key }
   const limited = { name: '1С', scopes: ['requests:read'], networks: ['10.0.0.0/8'] }
   expect((await owner.post('/v1/api-keys', limited)).status).toBe(201)
   await server.db.transaction().execute((db) => server.service.books.post(db, posting(700n)))
@@ -221,6 +229,26 @@ async function contents(db: Db): Promise<Record<string, unknown[]>> {
   return result
 }
 
+/** All that a restore does not decide: who may sign in, and what is told about that. */
+function withoutAccess({ administrators, outbox_events, ...rest }: Record<string, unknown[]>) {
+  const toldBefore = (outbox_events as { type: string }[]).filter(
+    ({ type }) => !/^(administrator\.(disabled|reset)|api_key\.suspended)$/.test(type),
+  )
+  return { ...rest, administrators: administrators?.length, outbox_events: toldBefore }
+}
+
+type Call = (method: string, path: string, body?: unknown) => Promise<Response>
+
+/** Sets a password with the link that a command has printed, and signs in with it. */
+async function signInByLink(call: Call, printed: string): Promise<string> {
+  const [, token] = /set-password\?token=([\w-]+)/.exec(printed) ?? []
+  const renewed = 'entirely other words of hers'
+  const set = await call('POST', '/v1/auth/set-password', { token, password: renewed })
+  expect(set.status).toBe(200)
+  const login = await call('POST', '/v1/auth/login', { email: 'anna@example.com', password: renewed })
+  return ((await login.json()) as { access_token: string }).access_token
+}
+
 test('a target that cannot be written ends with a sentence', async () => {
   const target = join(server.dataDir, 'root.key', 'monday')
   const backup = await runCli(['backup', target], environment())
@@ -229,18 +257,46 @@ test('a target that cannot be written ends with a sentence', async () => {
   expect(backup.stderr).not.toMatch(/^\s+at /m)
 })
 
+/** What a terminal gets to read and what the question gives, when somebody types this and ends the input. */
+async function asked(typed: string, later?: { accounts: Set<string> }) {
+  const { rows } = await sql<{ id: string }>`select id from administrators`.execute(server.db)
+  const input = Object.assign(new PassThrough(), { isTTY: true })
+  const output = Object.assign(new PassThrough(), { isTTY: true })
+  input.end(typed)
+  const couldSignIn = rows.map(({ id }) => id)
+  const owners = await askForOwners(server.db, couldSignIn, later, input as never, output)
+  output.end()
+  return { owners, shown: await text(output) }
+}
+
+test('on a terminal, a restore asks which owners may sign in again', async () => {
+  const { owners, shown } = await asked('anna@example.com, Boris@example.com\n')
+  expect(owners).toEqual(['anna@example.com', 'Boris@example.com'])
+  expect(shown).toMatch(/These owners could sign in when the backup was made:\s+.*anna@example\.com \(.+\)/s)
+  expect(shown).toContain('Who may sign in again?')
+  expect(shown).not.toContain('leaver@example.com')
+  // Enter alone, the end of the input, Ctrl-D and Ctrl-C confirm nobody; then all stay locked.
+  for (const nothing of ['\n', '', '\x04', '\x03']) expect((await asked(nothing)).owners).toEqual([])
+  // With a newer log, only those whom it locks are asked about, and without any there is no question.
+  const later = { accounts: new Set([owner.id ?? '']) }
+  expect((await asked('\n', later)).shown).not.toContain('anna@example.com')
+  expect(await asked('\n', { accounts: new Set() })).toEqual({ owners: [], shown: '' })
+})
+
 describe('a restore', () => {
   test('onto an empty machine with only the shares restores everything', { timeout: 120_000 }, async () => {
     const before = await contents(server.db)
     const env = await newMachine()
-    const restored = await runCli(['restore', archive, '--shares'], env, `${shares[0]}\n${shares[2]}\n`)
+    const confirm = ['--confirm-owner', 'Anna@Example.com']
+    const typed = `${shares[0]}\n${shares[2]}\n`
+    const restored = await runCli(['restore', archive, '--shares', ...confirm], env, typed)
     expect(restored.code, restored.stderr).toBe(0)
     expect(restored.stdout).toContain('Books: 1 postings, 1 balances of clients\nThe books balance.\n')
     const recovered = await runCli(['vault', 'recover'], env, `${shares[0]}\n${shares[2]}\n`)
     expect(recovered.code).toBe(0)
 
     const db = connect(env.DATABASE_URL, { max: 1 })
-    expect(await contents(db)).toEqual(before)
+    expect(withoutAccess(await contents(db))).toEqual(withoutAccess(before))
     expect((await verifyAudit(db)).problem).toBeNull()
     // The original may have sent it.
     expect(await db.selectFrom('mails').select('state').execute()).toEqual([{ state: 'dropped' }])
@@ -265,8 +321,18 @@ describe('a restore', () => {
           },
           ...(body !== undefined && { body: JSON.stringify(body) }),
         })
-      const login = await call('POST', '/v1/auth/login', { email: 'anna@example.com', password })
-      const { access_token } = (await login.json()) as { access_token: string }
+      // Her password of before may be one that was changed since: she sets a new one.
+      const refused = await call('POST', '/v1/auth/login', { email: 'anna@example.com', password })
+      const stranger = await call('POST', '/v1/auth/login', { email: 'nobody@example.com', password })
+      for (const answer of [refused, stranger]) {
+        expect(answer.status).toBe(401)
+        expect(await answer.json()).toMatchObject({
+          code: 'invalid_credentials',
+          detail: expect.stringContaining('A backup was restored'),
+          context: { restored: true },
+        })
+      }
+      const access_token = await signInByLink(call, restored.stdout)
       // Its receivers may know later events, and the original may still be running.
       const delivery = await call('GET', '/v1/webhook-delivery', undefined, access_token)
       expect(await delivery.json()).toMatchObject({ paused: true, reason: 'restore' })
@@ -311,17 +377,90 @@ describe('a restore', () => {
       // What the database gives out goes on: a new request, with its history and its audit row.
       const next = await call('POST', '/v1/purchase-requests', newRequest(organization.id), access_token)
       expect(next.status).toBe(201)
-      // A passkey of before signs in.
+      // A passkey of before may have been removed since.
       const options = await call('POST', '/v1/auth/passkey/options')
       const credential = passkey.get((await options.json()) as PasskeyRequestOptions)
-      const withPasskey = await call('POST', '/v1/auth/passkey/verify', { credential })
-      expect(await withPasskey.json()).toMatchObject({ admin: { id: owner.id, passkeys: 1 } })
+      const unknown = await call('POST', '/v1/auth/passkey/verify', { credential })
+      expect(unknown.status).toBe(401)
+      expect(await unknown.json()).toMatchObject({
+        code: 'passkey_invalid',
+        detail: expect.stringContaining('A backup was restored'),
+        context: { reason: 'unknown', restored: true },
+      })
       // Sessions of before stay behind.
       expect((await call('GET', '/v1/auth/me', undefined, owner.token ?? '')).status).toBe(401)
+      // A key is refused until an owner resumes it.
+      const withKey = () => call('GET', '/v1/purchase-requests', undefined, key.secret)
+      expect((await withKey()).status).toBe(401)
+      const listedKeys = await call('GET', '/v1/api-keys', undefined, access_token)
+      expect(await listedKeys.json()).toMatchObject({
+        items: expect.arrayContaining([
+          expect.objectContaining({ id: key.id, suspended: true, suspended_because: 'restore' }),
+        ]),
+      })
+      const resumed = await call('POST', `/v1/api-keys/${key.id}/resume`, undefined, access_token)
+      expect(await resumed.json()).toMatchObject({ id: key.id })
+      // Its maker is still locked, and comes back by an act of an owner and a link.
+      expect((await withKey()).status).toBe(401)
+      const path2 = `/v1/administrators/${owner.id}`
+      expect(await (await call('GET', path2, undefined, access_token)).json()).toMatchObject({
+        status: 'disabled',
+        disabled_because: 'restore',
+      })
+      expect((await call('POST', `${path2}/enable`, undefined, access_token)).status).toBe(200)
+      expect((await withKey()).status).toBe(200)
     } finally {
       service.child.kill('SIGTERM')
       await service.ended
     }
+    // All of it is in the log, proven.
+    const audited = await runCli(['audit', 'verify'], env)
+    expect(audited.stdout).toContain('Valid.')
+    expect(audited.code).toBe(0)
+  })
+
+  test('with a newer log locks what was taken away since, and nothing else', {
+    timeout: 120_000,
+  }, async () => {
+    const { body: people } = await owner.get('/v1/administrators')
+    const idOf = (email: string) => people.items.find((one: { email: string }) => one.email === email).id
+    expect((await owner.delete(`/v1/api-keys/${key.id}`)).status).toBe(200)
+    expect((await owner.post(`/v1/administrators/${idOf('leaver@example.com')}/disable`)).status).toBe(200)
+    const log = join(archive, '..', 'later.ndjson')
+    expect((await runCli(['audit', 'export', '--output', log], environment())).code).toBe(0)
+
+    const env = { ...(await newMachine()), KONTOR_KEY_FILE: join(server.dataDir, 'root.key') }
+    const restored = await runCli(['restore', archive, '--audit-log', log], env)
+    expect(restored.code, restored.stdout).toBe(0)
+    expect(restored.stdout).toContain(
+      'Locked accounts, which lost their credentials: 1. Suspended API keys: 1.',
+    )
+    const db = connect(env.DATABASE_URL, { max: 1 })
+    const accounts = await db.selectFrom('administrators').select(['email', 'disabled_because']).execute()
+    expect(accounts.filter(({ disabled_because }) => disabled_because)).toEqual([
+      { email: 'leaver@example.com', disabled_because: 'restore' },
+    ])
+    const keys = db.selectFrom('api_keys').select(['name', 'suspended_at']).orderBy('name')
+    expect(await keys.execute()).toEqual([
+      { name: '1С', suspended_at: null },
+      { name: 'Касса', suspended_at: expect.any(Date) },
+    ])
+    await db.destroy()
+    const audited = await runCli(['audit', 'verify', '--empty'], env)
+    expect(audited.stdout).toContain('Valid.')
+
+    // Somebody left out a row: the log is not believed, and everything is locked.
+    const rows = readFileSync(log, 'utf8').trimEnd().split('\n')
+    const cut = rows.filter((row) => !row.includes('api_key.revoked'))
+    expect(cut).toHaveLength(rows.length - 1)
+    writeFileSync(log, `${cut.join('\n')}\n`)
+    const again = { ...(await newMachine()), KONTOR_KEY_FILE: join(server.dataDir, 'root.key') }
+    const refused = await runCli(['restore', archive, '--audit-log', log], again)
+    expect(refused).toMatchObject({ code: 1, stdout: expect.stringContaining('THE LOG WAS NOT USED') })
+    expect(refused.stdout).toContain(`Locked accounts, which lost their credentials: ${people.total}.`)
+    expect(refused.stdout).toContain("Run 'kontor admin enable EMAIL'")
+    const enabled = await runCli(['admin', 'enable', 'anna@example.com'], again)
+    expect(enabled).toMatchObject({ code: 0, stdout: expect.stringContaining('/#/set-password?token=') })
   })
 
   test('into a non-empty database is refused', async () => {

@@ -343,14 +343,20 @@ describe('ton', () => {
   ])
 
   test.each([
-    ['more than the least that arrives', '1500001', { result: 'confirmed', problem: null }],
-    ['less', '1499999', differs('the amount')],
-  ])('everything was sent, and it is %s', async (_what, value, expected) => {
-    const { answers, payment, state } = tonChain()
+    ['more', '1500001', 3, differs('the amount')],
+    [
+      'more than the least that arrives, signed before as everything',
+      '1500001',
+      130,
+      { result: 'confirmed', problem: null },
+    ],
+    ['less, signed before as everything', '1499999', 130, differs('the amount')],
+  ])('what left is %s', async (_what, value, mode, expected) => {
+    const { answers, payment, state } = tonChain(mode)
     Object.assign(message(state), { value })
     state.arrival.in_msg.value = value
     fake.answers = answers
     const nodes = await openNodes({ ton: fake.url })
-    expect(await nodes.ton?.effect({ ...payment, isAll: true })).toMatchObject(expected)
+    expect(await nodes.ton?.effect(payment)).toMatchObject(expected)
   })
 })

@@ -71,6 +71,7 @@ const changes: Record<string, string[]> = {
   issuePaper: ['paper.issued'],
   voidPaper: ['paper.voided'],
   importStatement: ['statement.imported'],
+  explainStatement: ['statement.explained'],
   matchStatementLine: ['credit.recorded', 'credit.recorded', 'statement_line.matched'],
   setAsideStatementLine: ['statement_line.set_aside'],
   reopenStatementLine: ['statement_line.reopened'],
@@ -88,7 +89,12 @@ const changes: Record<string, string[]> = {
   acceptPayer: ['purchase_request.payer_accepted'],
   reversePayment: ['purchase_request.payment_reversed', 'purchase_request.status_changed'],
   createRefund: ['purchase_request.refund_recorded'],
+  reverseRefund: ['purchase_request.refund_reversed'],
   createDelivery: ['purchase_request.delivery_recorded'],
+  reverseDelivery: ['purchase_request.delivery_reversed'],
+  closeException: ['purchase_request.exception_closed'],
+  moveSurplus: ['purchase_request.surplus_moved', 'credit.recorded'],
+  reverseCreditRefund: ['credit.refund_reversed'],
   allocateCredit: [
     'purchase_request.payment_recorded',
     'purchase_request.status_changed',
@@ -98,6 +104,9 @@ const changes: Record<string, string[]> = {
   voteOnApproval: ['approval.approved'],
   withdrawApproval: ['approval.withdrawn'],
   updatePolicy: ['policy.changed', 'approval.used'],
+  proposeFounding: ['founding.proposed'],
+  confirmFounding: ['founding.confirmed'],
+  withdrawFounding: ['founding.withdrawn'],
   createAdministrator: ['administrator.created', 'approval.used'],
   updateAdministrator: ['administrator.updated', 'approval.used'],
   disableAdministrator: ['administrator.disabled'],
@@ -123,6 +132,7 @@ const changeNothingToFollow: Record<string, string> = {
   reauthenticate: 'only the caller reads their sessions',
   changePassword: 'no response shows the password',
   setPassword: 'no response shows the password',
+  resumeApiKey: 'only keys that a restore has suspended change, as test/backup/ shows',
   enrolOtp: 'codes are shown as enabled only when they are confirmed',
   passkeySignInOptions: 'a challenge is no object',
   passkeySignIn: 'only the caller reads their sessions, and last_login_at is no change of an administrator',
@@ -149,10 +159,14 @@ test('every operation that may change something is in one of the two tables', ()
   expect(told.toSorted()).toEqual(mayChange.map(({ id }) => id).toSorted())
 })
 
+/** Rules of the environment ask for two people here, which closes the founding: test/control/founding.test.ts tries these. */
+const elsewhere = ['proposeFounding', 'confirmFounding', 'withdrawFounding']
+const possible = mayChange.filter(({ id }) => !elsewhere.includes(id))
+
 // Each of them needs objects of its own.
 const tried = scaled(
-  mayChange.filter((_, index) => index % 4 === 0),
-  mayChange,
+  possible.filter((_, index) => index % 4 === 0),
+  possible,
 )
 test.each(tried)('$id is found in the list of changes', async (operation) => {
   const { path, body, headers, token } = await rightRequest(operation)

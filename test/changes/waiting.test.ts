@@ -29,7 +29,7 @@ test('a wait ends with the change of another node, not with one that the caller 
   const [operator, owner] = [await server.signIn('operator'), await server.signIn('owner')]
   const buyer = await givenBuyer(server)
   const { answer, done } = follow(operator, await now(operator))
-  await vi.waitUntil(async () => (await waiting()) === 1)
+  await vi.waitUntil(async () => (await waiting()) === 1, { timeout: 30_000 })
   const other = client(node, owner.token)
   expect((await other.post('/v1/api-keys', { name: 'Unseen', scopes: ['requests:read'] })).status).toBe(201)
   expect(answer.reply).toBeUndefined()
@@ -57,17 +57,17 @@ test('a client that has gone waits no longer', async () => {
     headers: { authorization: `Bearer ${operator.token}` },
     signal: gone.signal,
   })
-  await vi.waitUntil(async () => (await waiting()) === 1)
+  await vi.waitUntil(async () => (await waiting()) === 1, { timeout: 30_000 })
   gone.abort()
   await expect(asked).rejects.toThrow()
-  await vi.waitUntil(async () => (await waiting()) === 0)
+  await vi.waitUntil(async () => (await waiting()) === 0, { timeout: 30_000 })
 })
 
 test('somebody whose session ended during the wait is told so, and nothing else', async () => {
   const [operator, owner] = [await server.signIn('operator'), await server.signIn('owner')]
   const buyer = await givenBuyer(server)
   const { done } = follow(operator, await now(operator))
-  await vi.waitUntil(async () => (await waiting()) === 1)
+  await vi.waitUntil(async () => (await waiting()) === 1, { timeout: 30_000 })
   await owner.delete(`/v1/sessions/${operator.sessionId}`)
   await givenRequest(owner, buyer.id)
   expect((await done).status).toBe(401)
@@ -77,7 +77,7 @@ test('a caller may wait with twenty requests at once on a node', async () => {
   const operator = await server.signIn('operator')
   const start = await now(operator)
   const all = Array.from({ length: 20 }, () => follow(operator, start))
-  await vi.waitUntil(async () => (await waiting()) === 20)
+  await vi.waitUntil(async () => (await waiting()) === 20, { timeout: 30_000 })
   const { status, body } = await operator.get(`/v1/changes?after=${start}&wait=60`)
   expect([status, body.code]).toEqual([429, 'too_many_streams'])
   expect((await operator.get(`/v1/changes?after=${start}`)).status).toBe(200)
@@ -90,7 +90,7 @@ test('a caller may wait with twenty requests at once on a node', async () => {
 test('a node that stops answers those who wait', async () => {
   const operator = await server.signIn('operator')
   const { done } = follow(client(node, operator.token), await now(operator))
-  await vi.waitUntil(async () => (await waiting(node)) === 1)
+  await vi.waitUntil(async () => (await waiting(node)) === 1, { timeout: 30_000 })
   const stopped = node.service.stop()
   expect((await done).body.items).toEqual([])
   await stopped

@@ -16,6 +16,7 @@ const key: ApiKeyResponse = {
   expires_at: inDays(300),
   networks: null,
   suspended: false,
+  suspended_because: null,
 }
 
 test.each([

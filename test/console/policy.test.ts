@@ -51,6 +51,11 @@ describe('a rule as a sentence', () => {
       'Одобрение заявки — требуется: вход не старше 12 ч. По одной организации — не более 5 раз за 24 часа. По одной организации за 24 часа — всего не более 7,00 RUB; в других валютах нельзя.',
     ],
     [
+      { act: 'screening.import', when: { removes_at_least: 10 }, approvals: 1, from: ['officer'] },
+      'Importing a sanctions list that removes 10 entries or more needs 1 approval from a compliance officer and a sign-in not older than 12 hours.',
+      'Загрузка перечня с исключением 10 записей и более — требуется: 1 согласование (комплаенс-офицер) и вход не старше 12 ч.',
+    ],
+    [
       { act: 'address.add', cooling_off: 86_400, only: 'proven' },
       'Adding an address needs a sign-in not older than 15 minutes. Coins are sent only to own wallets and to addresses whose owner has signed a message. A new address can be used after 24 hours.',
       'Добавление адреса — требуется: вход не старше 15 мин. Отправка — только на собственные кошельки и адреса, владелец которых подписал сообщение. Новый адрес доступен для отправки через 24 ч.',
@@ -79,6 +84,7 @@ const rules: fc.Arbitrary<PolicyRule> = fc
     isSeparate: fc.boolean(),
     atLeast: fc.option(amounts, { nil: undefined }),
     above: fc.option(amounts, { nil: undefined }),
+    removes: fc.option(fc.integer({ min: 1, max: 9_999 }), { nil: undefined }),
     per: fc.option(fc.constantFrom('person' as const, 'organization' as const), { nil: undefined }),
     times: fc.integer({ min: 1, max: 99 }),
     sums: fc.option(amounts, { nil: undefined }),
@@ -87,14 +93,19 @@ const rules: fc.Arbitrary<PolicyRule> = fc
     only: fc.option(fc.constantFrom(...allowedAddresses), { nil: undefined }),
   })
   .map((one) => {
-    const { separations, hasAmount } = definitionOf(one.act as Act)
+    const { separations, hasAmount, removesEntries } = definitionOf(one.act as Act)
     const { act, approvals, from, max_age, passkey, per, times } = one
     const [atLeast, above, sums] = hasAmount ? [one.atLeast, one.above, one.sums] : []
+    const removes = removesEntries ? one.removes : undefined
     const [separate] = one.isSeparate ? separations : []
     return {
       act,
-      ...((atLeast || above) && {
-        when: { ...(atLeast && { amount_at_least: atLeast }), ...(above && { amount_above: above }) },
+      ...((atLeast || above || removes !== undefined) && {
+        when: {
+          ...(atLeast && { amount_at_least: atLeast }),
+          ...(above && { amount_above: above }),
+          ...(removes !== undefined && { removes_at_least: removes }),
+        },
       }),
       ...((max_age || passkey) && { fresh: { ...(max_age && { max_age }), ...(passkey && { passkey }) } }),
       ...(approvals > 0 && { approvals, from }),
@@ -154,7 +165,9 @@ describe('what an owner should look at', () => {
     status: 'active' as const,
     otp_enabled: false,
     passkeys: 0,
+    disabled_because: null,
     managed_by: null,
+    independence: { independent: true, because: [], counts_as: [], way_out: null, command: null },
     last_login_at: '2026-05-31T00:00:00Z',
     version: 1,
     created_at: '2026-01-01T00:00:00Z',

@@ -9,6 +9,7 @@ const totals: PurchaseRequestResponse['totals'] = {
   received_amount: '0.00',
   refunded_amount: '0.00',
   outstanding_amount: '100.00',
+  moved_amount: '0.00',
   refundable_amount: '0.00',
   delivered_amount: '0',
   undelivered_amount: '10',

@@ -77,6 +77,7 @@ function request(values: Partial<PurchaseRequestResponse> & { received?: string 
     fiat_currency: 'RUB',
     total_amount: '1000.00',
     payment: received === undefined ? null : { received_amount: received },
+    totals: { outstanding_amount: '0.00' },
     ...rest,
   } as PurchaseRequestResponse
 }

@@ -111,6 +111,10 @@ test.each<[PolicyRule, string]>([
     'Approve a purchase request, for amounts of at least 1000000 RUB or 10000 EUR, or in another currency: 2 other people (owner or officer) must approve; with a reason.',
   ],
   [
+    { act: 'screening.import', when: { removes_at_least: 10 }, approvals: 1, from: ['officer'] },
+    'Import a sanctions list, if it removes 10 entries or more: 1 other person (officer) must approve.',
+  ],
+  [
     {
       act: 'request.approve',
       fresh: { max_age: 3600 },

@@ -88,6 +88,12 @@ test('once it asks for two people, its own change does too', async () => {
   expect(refused).toMatchObject({ status: 403, body: { code: 'approval_required', context: { needed: 1 } } })
   await approved(refused)
   expect(await put(owner, [])).toMatchObject({ status: 200, body: { rules: [] } })
+  // Nobody is asked for votes any more, but people have been told apart by them: it is too late for founders.
+  expect((await owner.get('/v1/founding')).body).toMatchObject({ closed_because: 'rules_before' })
+  expect(await owner.post('/v1/founding', { rules: closure })).toMatchObject({
+    status: 409,
+    body: { code: 'founding_closed', context: { because: 'rules_before' } },
+  })
 })
 
 test('an approval of a change is void once the policy has changed otherwise', async () => {

@@ -38,6 +38,12 @@ describe('conditions', () => {
     expect([judge('99.99'), judge('100.00'), judge('100.01')]).toEqual([0, 1, 1])
   })
 
+  test('imports of lists by how many entries they remove', () => {
+    const rule: PolicyRule = { act: 'screening.import', when: { removes_at_least: 3 } }
+    const judge = (removed?: number) => rulesFor([rule], 'screening.import', undefined, removed).length
+    expect([judge(0), judge(2), judge(3), judge(4), judge()]).toEqual([0, 0, 1, 1, 1])
+  })
+
   test('a condition that cannot be judged counts as met', () => {
     expect(rulesFor([aboveThreshold], 'request.approve')).toHaveLength(1)
     expect(rulesFor([aboveThreshold], 'document.review')).toHaveLength(0)
@@ -88,7 +94,9 @@ const closure = closureActs.map((act): PolicyRule => ({ act, approvals: 1, from:
 
 describe('a policy is refused', () => {
   const codesOf = (rules: PolicyRule[], people = [owner, second]) =>
-    policyFaults(rules, [], people).map(({ ctx }) => ctx?.code)
+    policyFaults(rules, [], people, { actor: { permissions: new Set() }, canFound: false }).map(
+      ({ ctx }) => ctx?.code,
+    )
 
   test('not if it is closed and can be satisfied', () => {
     expect(codesOf([reveal, ...closure])).toEqual([])
@@ -112,6 +120,8 @@ describe('a policy is refused', () => {
     ['from_required', { act: 'wallet.reveal', approvals: 1 }],
     ['not_separable', { act: 'wallet.reveal', separate: 'uploaded' }],
     ['act_without_amount', { act: 'wallet.reveal', when: { amount_above: { RUB: '1' } } }],
+    ['act_without_entries', { act: 'wallet.reveal', when: { removes_at_least: 1 } }],
+    ['act_without_amount', { act: 'screening.import', when: { amount_above: { RUB: '1' } } }],
     ['act_without_amount', { act: 'wallet.reveal', limit: { per: 'person', sums: { RUB: '1' } } }],
     ['act_without_organization', { act: 'webhook.save', limit: { per: 'organization', times: 1 } }],
     ['limit_without_bound', { act: 'wallet.reveal', limit: { per: 'person' } }],

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { Vote } from '../../server/features/control/approvals/approval-store.ts'
+import { createHands } from '../../server/features/administrators/hands.ts'
+import type { CountedVote } from '../../server/features/control/approvals/approval-store.ts'
 import { createCount } from '../../server/features/control/approvals/votes.ts'
-import { createHands, type Person } from '../../server/features/control/people/people.ts'
+import type { Person } from '../../server/features/control/people/people.ts'
 import { somebody } from '../support/people.ts'
 import { fc, runs } from '../support/properties.ts'
 
@@ -16,7 +17,7 @@ function counting(people: Person[], at = now, installed = installedAt) {
   return createCount({ people, now: at, installedAt: installed })
 }
 
-const vote = (by: Person, decision: 'approve' | 'refuse' = 'approve', voted_at = now): Vote => ({
+const vote = (by: Person, decision: 'approve' | 'refuse' = 'approve', voted_at = now): CountedVote => ({
   approval_id: 'a',
   administrator_id: by.id,
   decision,
@@ -151,6 +152,6 @@ describe('counting', () => {
     const count = counting([asker, voter, officer])
     expect(count.isSatisfied(both, [vote(voter)])).toBe(false)
     expect(count.isSatisfied(both, [vote(voter), vote(officer)])).toBe(true)
-    expect(count.eligible(both)).toBe(2)
+    expect(count.electorate(both).eligible).toHaveLength(2)
   })
 })

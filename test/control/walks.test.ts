@@ -154,7 +154,7 @@ describe('a request', () => {
     await setRules(owner.me, [{ act: 'request.approve', limit: { per: 'person', sums: { RUB: '2500' } } }])
     const { id } = await givenBuyer(free)
     const split = async (by: Client) => {
-      const amount = { crypto_amount: '1000', rate: '1', fee_amount: '0' }
+      const amount = { crypto_amount: '1000', rate: '1', fee_amount: '0', accept_rate: true }
       const request = await givenRequest(by, id, amount, review)
       return by.patch(`/v1/purchase-requests/${request.id}/status`, approve)
     }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { closureActs } from '../../contract/acts.ts'
 import { approve, givenBuyer, givenRequest, review } from '../support/given-purchase-request.ts'
-import { startServer } from '../support/harness.ts'
+import { type Reply, startServer } from '../support/harness.ts'
 import { hash, pathOf, payment, soon, terms } from './given-deal.ts'
 
 const server = startServer()
@@ -51,7 +51,7 @@ test('votes on what a request was count no more; acts with money need votes, too
   await vote(await asked(await over()))
   const paid = await over()
   expect(paid.status).toBe(201)
-  const refund = { amount: '890', reference: 'R', account: '4070', reason_code: 'other' }
+  const refund = { amount: '890', reference: 'R', account: '40702810900000000001', reason_code: 'other' }
   await vote(await asked(await owner.post(`${pathOf(id)}/refunds`, refund)))
   expect((await owner.post(`${pathOf(id)}/refunds`, refund)).status).toBe(201)
   const accepted = { status: 'completed', tx_hash: hash('a'), accept_underpayment: true }
@@ -63,4 +63,69 @@ test('votes on what a request was count no more; acts with money need votes, too
     ),
   )
   expect((await move({ status: 'completed', tx_hash: hash('a') })).status).toBe(200)
+})
+
+test('what is reversed needs votes by its amount', async () => {
+  await server.db.deleteFrom('policies').where('version', '>', 1).execute()
+  const [owner, second] = [await server.signIn('owner'), await server.signIn('owner')]
+  const buyer = await givenBuyer(server)
+  const { id } = await givenRequest(owner, buyer.id, terms, review, approve)
+  const post = (path: string, body: object) => owner.post(`${pathOf(id)}/${path}`, body)
+  await post('payments', payment({ amount: '2000', accept_overpayment: true }))
+  const facts: Record<string, string[]> = { deliveries: [], refunds: [] }
+  for (const amount of ['30', '70'])
+    facts.deliveries?.push((await post('deliveries', { tx_hash: hash(amount), amount })).body.id)
+  for (const amount of ['490', '500']) {
+    const refund = { amount, reference: amount, account: '40702810900000000001', reason_code: 'other' }
+    facts.refunds?.push((await post('refunds', refund)).body.id)
+  }
+  const large = { when: { amount_at_least: { RUB: '500' } }, ...two }
+  const reversals = ['delivery.reverse', 'refund.reverse'].map((act) => ({ act, ...large }))
+  const rules = [...reversals, ...closureActs.map((act) => ({ act, ...two }))]
+  expect((await owner.put('/v1/policy', { rules })).status).toBe(200)
+  for (const [kind, [small, big]] of Object.entries(facts)) {
+    const reverse = (fact?: string) => post(`${kind}/${fact}/reverse`, { reason: 'Ошибка' })
+    const asked = await reverse(big)
+    expect([kind, asked]).toMatchObject([kind, { status: 403, body: { code: 'approval_required' } }])
+    expect([kind, (await reverse(small)).status]).toEqual([kind, 200])
+    const vote = `/v1/approvals/${asked.body.context.approval_id}/votes`
+    expect((await second.post(vote, { decision: 'approve' })).status).toBe(200)
+    expect([kind, (await reverse(big)).status]).toEqual([kind, 200])
+  }
+})
+
+test('votes are for everything that is stored: another time is asked for again', async () => {
+  await server.db.deleteFrom('policies').where('version', '>', 1).execute()
+  const [owner, second] = [await server.signIn('owner'), await server.signIn('owner')]
+  const acts = ['request.approve', 'request.complete', 'request.refund', 'delivery.reverse', ...closureActs]
+  expect((await owner.put('/v1/policy', { rules: acts.map((act) => ({ act, ...two })) })).status).toBe(200)
+  const { id } = await givenRequest(owner, (await givenBuyer(server)).id, terms, review)
+  /** After votes for the first body, the second one needs its own. */
+  async function expectOwnVotes(send: (body: object) => Promise<Reply>, body: object, other: object) {
+    const asked = await send(body)
+    expect(asked.body.code, JSON.stringify(asked.body)).toBe('approval_required')
+    const votes = `/v1/approvals/${asked.body.context.approval_id}/votes`
+    expect((await second.post(votes, { decision: 'approve' })).status).toBe(200)
+    expect((await send(other)).body.code).toBe('approval_required')
+    const done = await send(body)
+    expect(done.status, JSON.stringify(done.body)).toBeLessThan(300)
+    return done.body
+  }
+  const move = (body: object) => owner.patch(`${pathOf(id)}/status`, body)
+  const post = (path: string) => (body: object) => owner.post(`${pathOf(id)}/${path}`, body)
+  const until = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+  const now = new Date().toISOString()
+  await expectOwnVotes(
+    move,
+    { ...approve, quote_expires_at: until(1) },
+    { ...approve, quote_expires_at: until(99) },
+  )
+  await post('payments')(payment({ amount: '1020' }))
+  const sent = { tx_hash: hash('d'), amount: '100' }
+  const delivery = await expectOwnVotes(post('deliveries'), sent, { ...sent, delivered_at: now })
+  const reversal = { reason: 'Ошибка', returned: { tx_hash: hash('f') } }
+  const returned = { ...reversal.returned, at: new Date().toISOString() }
+  await expectOwnVotes(post(`deliveries/${delivery.id}/reverse`), reversal, { ...reversal, returned })
+  const refund = { amount: '10', reference: 'R', account: '40702810900000000001', reason_code: 'other' }
+  await expectOwnVotes(post('refunds'), refund, { ...refund, paid_at: now })
 })

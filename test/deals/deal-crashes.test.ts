@@ -136,7 +136,7 @@ function bodyOf(kind: Kind, name: string): object {
     case 'payments':
       return payment({ amount: '3', reference: `P ${name}` })
     case 'refunds':
-      return { amount: '1', reference: `R ${name}`, account: '40702', reason_code: 'other' }
+      return { amount: '1', reference: `R ${name}`, account: '40702810900000000001', reason_code: 'other' }
     case 'deliveries':
       return { amount: '0.000001', tx_hash: Buffer.from(name.padStart(32, ' ')).toString('hex') }
   }

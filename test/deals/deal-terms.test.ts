@@ -127,6 +127,7 @@ test('a correction says what changed, and follows the rules of a new request', a
     [{ asset: 'BTC' }, 'network'],
     [{ crypto_amount: '1.0000001' }, 'crypto_amount'],
     [{ destination_address: 'nowhere' }, 'destination_address'],
+    [{ destination_address: 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb' }, 'destination_address'],
     [{ wallet_id: foreignWallet?.id ?? request.id }, 'wallet_id'],
     [{ asset: 'BTC', network: 'bitcoin' }, 'destination_address'],
   ] as const) {

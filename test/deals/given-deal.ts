@@ -1,9 +1,13 @@
+import { createHash } from 'node:crypto'
 import { expect } from 'vitest'
 import type { PurchaseRequestResponse } from '../../contract/purchase-requests.ts'
 import type { Db } from '../../server/platform/db/database.ts'
 import type { Client } from '../support/harness.ts'
 
-export const hash = (digit: string) => digit.repeat(64)
+/** A transaction of the test that runs: one delivers once in the whole service. */
+export function hash(digit: string): string {
+  return createHash('sha256').update(`${expect.getState().currentTestName} ${digit}`).digest('hex')
+}
 export const soon = () => new Date(Date.now() + 3_600_000).toISOString()
 
 /** A price of 1000.00 and a fee of 10.00 for 100 USDT. */

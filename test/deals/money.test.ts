@@ -1,7 +1,10 @@
+import { base58 } from '@scure/base'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { usualTxHash } from '../../contract/purchase-request-rules.ts'
 import { newId } from '../../server/platform/db/ids.ts'
 import { approve, cancel, givenBuyer, givenRequest, review } from '../support/given-purchase-request.ts'
-import { startServer } from '../support/harness.ts'
+import { client, startServer } from '../support/harness.ts'
 import { expectBooks, hash, pathOf, payment, read, soon, terms } from './given-deal.ts'
 
 const server = startServer()
@@ -154,6 +157,89 @@ describe('refunds', () => {
   })
 })
 
+describe('a transaction', () => {
+  async function givenPaid(overrides: Record<string, unknown> = {}) {
+    const deal = await givenApproved(overrides)
+    await deal.post('payments', payment({ amount: '1010' }))
+    return deal
+  }
+
+  test('delivers one request, however its hash is spelled, and the other one is named to those who may see it', async () => {
+    const first = await givenPaid()
+    const second = await givenPaid()
+    expect((await first.deliver('10', 'a')).status).toBe(201)
+    const { number } = await first.now()
+    const refused = {
+      status: 409,
+      body: { code: 'transaction_already_delivers', context: { request_id: first.id, number, output: null } },
+    }
+    const tx_hash = hash('a').toUpperCase()
+    expect(await second.post('deliveries', { tx_hash, amount: '10' })).toMatchObject(refused)
+    expect(await second.move({ status: 'completed', tx_hash })).toMatchObject(refused)
+    const made = await first.owner.post('/v1/api-keys', { name: 'writer', scopes: ['requests:write'] })
+    const hidden = await client(server, made.body.key).post(`${pathOf(second.id)}/deliveries`, {
+      tx_hash,
+      amount: '10',
+    })
+    expect(hidden).toMatchObject({ status: 409, body: { code: 'transaction_already_delivers' } })
+    expect(hidden.body.context).toEqual({ output: null })
+    expect(hidden.body.detail).not.toContain(number)
+    expect(await second.now()).toMatchObject({ status: 'paid', totals: { delivered_amount: '0' } })
+    // Another network has other transactions.
+    const other = await givenPaid({ asset: 'BTC', network: 'bitcoin' })
+    expect((await other.deliver('10', 'a')).status).toBe(201)
+  })
+
+  test('of bitcoin delivers once with each of its outputs', async () => {
+    const bitcoin = { asset: 'BTC', network: 'bitcoin' }
+    const [first, second] = [await givenPaid(bitcoin), await givenPaid(bitcoin)]
+    expect((await first.deliver('10', 'a', { output: 0 })).body).toMatchObject({ output: 0 })
+    const taken = { status: 409, body: { code: 'transaction_already_delivers' } }
+    expect(await second.deliver('10', 'a', { output: 0 })).toMatchObject(taken)
+    expect(await second.deliver('10', 'a')).toMatchObject(taken)
+    expect((await second.deliver('10', 'a', { output: 1 })).status).toBe(201)
+    expect((await second.deliver('10', 'a', { output: 2 })).status).toBe(201)
+    expect((await first.deliver('10', 'a', { output: 0 })).body.code).toBe('duplicate_delivery')
+    expect((await first.deliver('10', 'a')).body.code).toBe('duplicate_delivery')
+    const tron = await givenPaid()
+    expect((await tron.deliver('10', 'b', { output: 0 })).body.detail).toMatchObject([
+      { loc: ['body', 'output'], ctx: { code: 'output_only_bitcoin' } },
+    ])
+  })
+
+  test('is recorded once also by who goes around the service, unless what it delivered was reversed', async () => {
+    const [first, second] = [await givenPaid(), await givenPaid()]
+    const { id } = (await first.deliver('10', 'a')).body
+    const row = await server.db
+      .selectFrom('deliveries')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const { seq: _seq, tx_key: _key, ...copied } = row
+    const copy = { ...copied, id: newId(), request_id: second.id, tx_hash: hash('a').toUpperCase() }
+    const insert = () => server.db.insertInto('deliveries').values(copy).execute()
+    await expect(insert()).rejects.toMatchObject({ constraint: 'deliveries_once' })
+    expect((await first.post(`deliveries/${id}/reverse`, { reason: 'Не та заявка' })).status).toBe(200)
+    expect((await second.deliver('10', 'a')).status).toBe(201)
+  })
+
+  test.each([
+    ['bitcoin', 'AB'.repeat(32)],
+    ['ethereum', `0x${'AB'.repeat(32)}`],
+    ['tron', 'aB'.repeat(32)],
+    ['solana', base58.encode(new Uint8Array(64).fill(7))],
+    ['ton', 'AB'.repeat(32)],
+    ['ton', Buffer.alloc(32, 251).toString('base64')],
+    ['ton', Buffer.alloc(32, 251).toString('base64url')],
+    ['ton', ''],
+  ] as const)('of %s has one spelling here and in the database: %s', async (network, text) => {
+    const { rows } = await sql<{
+      key: string | null
+    }>`select usual_transaction(${network}, ${text}) as key`.execute(server.db)
+    expect(rows[0]?.key ?? '').toBe(usualTxHash(network, text))
+  })
+})
+
 describe('deliveries', () => {
   test('come in parts; the last one completes the request, and what is above the total can be paid back', async () => {
     const { owner, id, post, deliver, refund, move, now, buyer } = await givenApproved()
@@ -239,7 +325,11 @@ describe('credits', () => {
       status: 409,
       body: { code: 'duplicate_payment', context: { kind: 'credit', existing_id: early.body.id } },
     })
-    await owner.post(`/v1/credits/${early.body.id}/refund`, { amount: '5', reference: 'R', account: '4070' })
+    await owner.post(`/v1/credits/${early.body.id}/refund`, {
+      amount: '5',
+      reference: 'R',
+      account: '40702810900000000001',
+    })
 
     const credit = `/v1/credits/${kept.body.id}`
     const target = await givenRequest(owner, buyer.id, terms, review, approve)
@@ -269,7 +359,7 @@ describe('credits', () => {
     expect((await owner.get(open)).body.items).toMatchObject([{ left_amount: '2000.00' }])
 
     const refund = (amount: string, reference = 'R') =>
-      owner.post(`${credit}/refund`, { amount, reference, account: '4070' })
+      owner.post(`${credit}/refund`, { amount, reference, account: '40702810900000000001' })
     expect((await refund('2000.01')).body.code).toBe('credit_exceeds')
     expect((await refund('500')).body).toMatchObject({ left_amount: '1500.00' })
     expect((await refund('500')).body.code).toBe('duplicate_refund')

@@ -38,7 +38,7 @@ const races: Record<string, [string | null, [string, object][], (owed: Reply[]) 
     '1010',
     ['A', 'B'].map((reference) => [
       'refunds',
-      { amount: '600', reference, account: '4070', reason_code: 'other' },
+      { amount: '600', reference, account: '40702810900000000001', reason_code: 'other' },
     ]),
     () => [[201, 409], '41000'],
   ],
@@ -46,7 +46,7 @@ const races: Record<string, [string | null, [string, object][], (owed: Reply[]) 
     '1010',
     [
       ['deliveries', { tx_hash: hash('a'), amount: '100' }],
-      ['refunds', { amount: '1010', reference: 'R', account: '4070', reason_code: 'other' }],
+      ['refunds', { amount: '1010', reference: 'R', account: '40702810900000000001', reason_code: 'other' }],
     ],
     () => [[201, 409], '0'],
   ],

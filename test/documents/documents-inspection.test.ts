@@ -6,6 +6,7 @@ import { docx, xlsx } from '../../contract/documents.ts'
 import { createInspectionPool } from '../../server/features/documents/checks/inspection-pool.ts'
 import { createDraft } from '../../server/platform/blobs/blob-storage.ts'
 import { createSealer } from '../../server/platform/blobs/sealed-stream.ts'
+import { ownThreads } from '../../server/platform/workers/threads.ts'
 import { office, pdf, slowPdf } from '../support/document-samples.ts'
 import { filesOf, upload } from '../support/document-uploads.ts'
 import { givenOrganization } from '../support/factories.ts'
@@ -15,7 +16,7 @@ import { readSources } from '../support/source-files.ts'
 
 describe('an upload', () => {
   // Less CPU time than a thread needs to start: any file is over this budget, unless it is inspected on the main thread.
-  const server = startServer({ inspectionMs: 1 })
+  const server = startServer({ inspectionMs: 1, threads: ownThreads })
 
   test('whose inspection is over budget is 422 and not stored', async () => {
     const organization = await givenOrganization(server)

@@ -4,7 +4,7 @@ import type { ExportedListName } from '../../contract/exports.ts'
 import type { PolicyRule } from '../../contract/policy.ts'
 import { pathOf, payment, terms } from '../deals/given-deal.ts'
 import { oneC } from '../statements/samples.ts'
-import { importFile, newAccount } from '../statements/uploads.ts'
+import { givenAccounts, importFile, newAccount } from '../statements/uploads.ts'
 import { approve, givenBuyer, givenRequest, review } from '../support/given-purchase-request.ts'
 import { givenEntry } from '../support/given-transfer.ts'
 import { type Client, startServer } from '../support/harness.ts'
@@ -14,6 +14,7 @@ const server = startServer()
 let owner: Client
 beforeAll(async () => {
   owner = await server.signIn('owner')
+  await givenAccounts(owner)
 })
 
 async function exported(list: ExportedListName, query = ''): Promise<Record<string, string>[]> {
@@ -37,7 +38,7 @@ test('money that belongs to no request is exported with what is left of it', asy
     owner.post(`${pathOf(waiting.id)}/payments`, payment({ amount, reference }))
   const [open, used] = [await send('2000.00', 'C-1'), await send('5.00', 'C-2')]
   for (const { body } of [open, used]) expect(body).toMatchObject({ kind: 'credit' })
-  const back = { amount: '5', reference: 'R', account: '4070' }
+  const back = { amount: '5', reference: 'R', account: '40702810900000000001' }
   expect((await owner.post(`/v1/credits/${used.body.id}/refund`, back)).status).toBe(200)
 
   const of = `organization_id=${buyer.id}`

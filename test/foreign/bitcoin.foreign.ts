@@ -31,7 +31,6 @@ const destinations = [
   ['p2wpkh', stranger.address],
   ['p2wsh', 'bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3'],
   ['p2tr', 'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0'],
-  ['witness version 2', 'bc1zw508d6qejxtdg4y5r3zarvaryvaxxpcs'],
 ] as const
 
 function payment(transaction: Uint8Array, fields: Partial<BitcoinPayment> = {}): BitcoinPayment {

@@ -32,7 +32,11 @@ const halfBody =
  * Holds this many idle connections to a service of its own, and a tenth more each of some that send a letter now and
  * then, and of some that never finish what they began. Works with the service meanwhile, and looks at its memory.
  */
-export async function holdConnections(idle: number, work: number): Promise<Held> {
+export async function holdConnections(
+  idle: number,
+  work: number,
+  env: Record<string, string> = {},
+): Promise<Held> {
   const count = Math.floor(idle * 1.2)
   const dataDir = mkdtempSync(join(tmpdir(), 'kontor-connections-'))
   const service = await startProcess({
@@ -40,6 +44,7 @@ export async function holdConnections(idle: number, work: number): Promise<Held>
     KONTOR_RATE_LIMIT: 'off',
     KONTOR_ADMIN_EMAIL: account.email,
     KONTOR_ADMIN_PASSWORD: account.password,
+    ...env,
   })
   const sockets: Socket[] = []
   let drip: NodeJS.Timeout | undefined

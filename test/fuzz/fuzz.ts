@@ -40,7 +40,14 @@ const rightTries = 3
 /** After so many requests, old webhook endpoints are deleted. */
 const webhookTurn = 1_000
 /** What the policy may answer to a role that has the permission: only owners and custodians ask for secrets and vote on them. */
-const byPolicy: Record<string, number[]> = { voteOnApproval: [403], withdrawApproval: [404] }
+const byPolicy: Record<string, number[]> = {
+  voteOnApproval: [403],
+  withdrawApproval: [404],
+  // Rules of the environment ask for two people already.
+  proposeFounding: [409],
+  confirmFounding: [409],
+  withdrawFounding: [404],
+}
 const byId = new Map<string, Operation>(operations.map((operation) => [operation.id, operation]))
 
 /** What the service must be told, so that right requests can succeed and wrong ones do not use up the limits. */

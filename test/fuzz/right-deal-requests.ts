@@ -5,6 +5,9 @@ import type { World } from './world.ts'
 type Maker = (world: World, role: Role | undefined) => Promise<RightRequest>
 
 const base = '/v1/purchase-requests'
+const account = '40702810900000000001'
+/** One that no other delivery has. */
+const transaction = (world: World) => world.next().toString(16).padStart(64, '0')
 
 const payment = (overrides: object = {}) => ({
   amount: '100.00',
@@ -28,7 +31,14 @@ async function credit(world: World) {
   return { request, path: `/v1/credits/${kept.id}` }
 }
 
-const bought = { asset: 'USDT', network: 'tron', crypto_amount: '1', fiat_currency: 'RUB', rate: '90' }
+const bought = {
+  asset: 'USDT',
+  network: 'tron',
+  crypto_amount: '1',
+  fiat_currency: 'RUB',
+  rate: '90',
+  accept_rate: true,
+}
 
 const list =
   (what: string): Maker =>
@@ -48,6 +58,7 @@ export const rightDealRequests: [string, Maker][] = [
     'createQuote',
     onNew('/quotes', () => ({
       rate: '93',
+      accept_rate: true,
       quote_expires_at: new Date(Date.now() + 3_600_000).toISOString(),
     })),
   ],
@@ -69,12 +80,58 @@ export const rightDealRequests: [string, Maker][] = [
     },
   ],
   ['listRefunds', list('refunds')],
+  ['createRefund', onPaid('/refunds', { amount: '1', reference: 'R-1', account, reason_code: 'other' })],
   [
-    'createRefund',
-    onPaid('/refunds', { amount: '1', reference: 'R-1', account: '4070', reason_code: 'other' }),
+    'reverseRefund',
+    async (world) => {
+      const { path } = await paid(world)
+      const refund = { amount: '1', reference: 'R-1', account, reason_code: 'other' }
+      const { id } = await world.call('POST', `${path}/refunds`, refund)
+      return { path: `${path}/refunds/${id}/reverse`, body: { reason: 'Ошибка' } }
+    },
   ],
   ['listDeliveries', list('deliveries')],
-  ['createDelivery', onPaid('/deliveries', { tx_hash: 'ab'.repeat(32), amount: '0.5' })],
+  [
+    'createDelivery',
+    async (world) => ({
+      path: `${(await paid(world)).path}/deliveries`,
+      body: { tx_hash: transaction(world), amount: '0.5' },
+    }),
+  ],
+  [
+    'reverseDelivery',
+    async (world) => {
+      const { path } = await paid(world)
+      const { id } = await world.call('POST', `${path}/deliveries`, {
+        tx_hash: transaction(world),
+        amount: '0.5',
+      })
+      return { path: `${path}/deliveries/${id}/reverse`, body: { reason: 'Ошибка' } }
+    },
+  ],
+  [
+    'closeException',
+    async (world) => {
+      const { path, payment } = await paid(world, { amount: '92301.08' })
+      await world.call('PATCH', `${path}/status`, { status: 'completed', tx_hash: transaction(world) })
+      await world.call('POST', `${path}/payments/${payment.id}/reverse`, { reason: 'Ошибка' })
+      return { path: `${path}/close-exception`, body: { reason: 'Списано' } }
+    },
+  ],
+  [
+    'moveSurplus',
+    async (world) => ({ path: `${(await paid(world, { amount: '92400.00' })).path}/move-surplus`, body: {} }),
+  ],
+  ['listCreditRefunds', async (world) => ({ path: `${(await credit(world)).path}/refunds` })],
+  [
+    'reverseCreditRefund',
+    async (world) => {
+      const { path } = await credit(world)
+      await world.call('POST', `${path}/refund`, { amount: '60', reference: 'R-1', account })
+      const [{ id }] = (await world.call('GET', `${path}/refunds`)).items
+      return { path: `${path}/refunds/${id}/reverse`, body: { reason: 'Ошибка' } }
+    },
+  ],
   [
     'allocateCredit',
     async (world) => {
@@ -86,7 +143,7 @@ export const rightDealRequests: [string, Maker][] = [
     'refundCredit',
     async (world) => ({
       path: `${(await credit(world)).path}/refund`,
-      body: { amount: '60', reference: 'R-1', account: '4070' },
+      body: { amount: '60', reference: 'R-1', account },
     }),
   ],
 ]

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { documentSlots } from '../../contract/operations/documents.ts'
 import type { Role } from '../../contract/roles.ts'
-import { client, oneC, rubles } from '../statements/samples.ts'
+import { client, oneC } from '../statements/samples.ts'
 import { pdf } from '../support/document-samples.ts'
 import { form } from '../support/document-uploads.ts'
 import { validInn } from '../support/factories.ts'
@@ -170,7 +171,7 @@ export const rightRequests: ReadonlyMap<string, Maker> = new Map<string, Maker>(
       return {
         path: '/v1/auth/set-password',
         body: {
-          token: await world.passwordLink(`link-${number}-${Date.now()}@example.com`, role),
+          ...(await world.passwordLink(`link-${number}-${Date.now()}@example.com`, role)),
           password: `lamp river ${number} orange quiet`,
         },
         // Wrong tokens of others, from the address of the test, do not count against it.
@@ -430,7 +431,7 @@ export const rightRequests: ReadonlyMap<string, Maker> = new Map<string, Maker>(
     'issuePaper',
     async (world) => ({
       path: `/v1/purchase-requests/${(await world.approvedRequest()).id}/papers`,
-      body: { kind: 'invoice', company_id: (await world.deskCompany()).id, language: 'en' },
+      body: { kind: 'invoice', company_id: (await world.deskCompany()).id, language: 'ru' },
     }),
   ],
   ['readPaper', ofPaper('')],
@@ -467,11 +468,20 @@ export const rightRequests: ReadonlyMap<string, Maker> = new Map<string, Maker>(
     'checkScreening',
     async () => ({ path: '/v1/screening/check', body: { schema: 'Person', name: 'Архип Круглов' } }),
   ],
-  ['importStatement', async (world) => ({ path: '/v1/statements', body: statementForm(world) })],
+  ['importStatement', async (world) => ({ path: '/v1/statements', body: await statementForm(world) })],
   ['readStatement', async (world) => ({ path: `/v1/statements/${(await statement(world)).id}` })],
   [
     'listLinesOfStatement',
     async (world) => ({ path: `/v1/statements/${(await statement(world)).id}/lines` }),
+  ],
+  [
+    'explainStatement',
+    async (world) => {
+      // The second one has another line of the same day.
+      await statement(world)
+      const { id } = await statement(world)
+      return { path: `/v1/statements/${id}/explain`, body: { reason: 'Банк исправил остаток' } }
+    },
   ],
   ['readStatementLine', ofLine('')],
   [
@@ -547,6 +557,12 @@ export const rightRequests: ReadonlyMap<string, Maker> = new Map<string, Maker>(
     },
   ],
   ['updatePolicy', approved('PUT', async (world) => ({ path: '/v1/policy', body: otherPolicy(world) }))],
+  // Rules of the environment close the founding here.
+  ['proposeFounding', async (world) => ({ path: '/v1/founding', body: otherPolicy(world) })],
+  [
+    'confirmFounding',
+    async () => ({ path: '/v1/founding/confirmations', body: { founding_id: randomUUID() } }),
+  ],
   ['previewPolicy', async (world) => ({ path: '/v1/policy/preview', body: otherPolicy(world) })],
 
   [
@@ -574,6 +590,11 @@ export const rightRequests: ReadonlyMap<string, Maker> = new Map<string, Maker>(
       path: '/v1/api-keys',
       body: { name: 'A key', scopes: ['organizations:read'] },
     })),
+  ],
+  // Only a restore suspends a key: on another one it changes nothing.
+  [
+    'resumeApiKey',
+    async (world) => ({ path: `/v1/api-keys/${(await world.apiKey(['requests:read'])).id}/resume` }),
   ],
   ['revokeApiKey', async (world) => ({ path: `/v1/api-keys/${(await world.apiKey(['requests:read'])).id}` })],
   ['verifyAuditEvents', async () => ({ path: '/v1/audit-events/verification?rows=100' })],
@@ -617,14 +638,15 @@ export const rightRequests: ReadonlyMap<string, Maker> = new Map<string, Maker>(
 ])
 
 /** A statement with one line that no other one has. */
-function statementForm(world: World): FormData {
+async function statementForm(world: World): Promise<FormData> {
   const number = `${world.next()}-${Date.now()}`
-  const line = { number, on: '2026-01-30', amount: '150.00', to: rubles, party: client, purpose: 'Оплата' }
+  const { settlement_account: to } = (await world.deskCompany()).bank_accounts[0]
+  const line = { number, on: '2026-01-30', amount: '150.00', to, party: client, purpose: 'Оплата' }
   return form(Buffer.from(oneC([line])), {}, 'kl_to_1c.txt')
 }
 
-function statement(world: World) {
-  return world.call('POST', '/v1/statements', statementForm(world))
+async function statement(world: World) {
+  return world.call('POST', '/v1/statements', await statementForm(world))
 }
 
 async function newLine(world: World): Promise<string> {

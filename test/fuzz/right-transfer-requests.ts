@@ -16,6 +16,8 @@ export const bookAddress = () => ({
 
 /** So that no two signatures of one wallet spend the same. */
 let nonce = 1_000
+/** They are beyond the next one. */
+const reason = { 'kontor-reason': 'other' }
 
 /** From the first wallet of an organization, which stays when others replace the wallets, to a new address of its book. */
 async function terms(world: World) {
@@ -46,7 +48,7 @@ async function signed(world: World): Promise<string> {
   for (;;) {
     await running(world)
     try {
-      await world.call('POST', `${path}/sign`, ethereumInputs(nonce++))
+      await world.call('POST', `${path}/sign`, ethereumInputs(nonce++), reason)
       return path
     } catch (error) {
       if (!(error as Error).message.includes('signing_stopped')) throw error
@@ -62,7 +64,7 @@ export const rightTransferRequests: readonly [string, Maker][] = [
     async (world) => {
       const path = await draft(world)
       await running(world)
-      return { path: `${path}/sign`, body: ethereumInputs(nonce++) }
+      return { path: `${path}/sign`, body: ethereumInputs(nonce++), headers: reason }
     },
   ],
   ['exportTransfer', async (world) => ({ path: `${await signed(world)}/export` })],

@@ -93,31 +93,39 @@ export function createWorld({
   }
 
   /** Access tokens live for fifteen minutes, and a long run lasts longer. */
-  async function call(method: string, path: string, body?: unknown): Promise<Body> {
+  async function call(
+    method: string,
+    path: string,
+    body?: unknown,
+    { half, ...headers }: Record<string, string> & { half?: string } = {},
+  ): Promise<Body> {
     owner ??= signIn('owner')
     const mine = owner
-    const response = await send(method, path, body, { authorization: `Bearer ${(await mine).token}` })
+    const response = await send(method, path, body, {
+      authorization: `Bearer ${(await mine).token}`,
+      ...headers,
+    })
     if (response.status === 401) {
       if (owner === mine) owner = undefined
-      return call(method, path, body)
+      return call(method, path, body, { ...headers, ...(half && { half }) })
     }
     const said = (await response.json()) as Body
     if (said.code === 'approval_required') {
-      await vote(said.context.approval_id)
-      return call(method, path, body)
+      const given = (await vote(said.context.approval_id)) ?? half
+      return call(method, path, body, { ...headers, ...(given && { half: given }) })
     }
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(said)}`)
-    return said
+    return half === undefined ? said : { ...said, second_half: half }
   }
 
-  /** A second owner approves what the policy asks for. */
-  async function vote(approvalId: string): Promise<void> {
+  /** A second owner approves what the policy asks for. Returns their half of a link, if it makes one. */
+  async function vote(approvalId: string): Promise<string | undefined> {
     second ??= signIn('owner')
     const mine = second
     const path = `/v1/approvals/${approvalId}/votes`
     const headers = { authorization: `Bearer ${(await mine).token}` }
     const response = await send('POST', path, { decision: 'approve' }, headers)
-    if (response.status !== 401) return
+    if (response.status !== 401) return ((await response.json()) as Body).link_half ?? undefined
     if (second === mine) second = undefined
     return vote(approvalId)
   }
@@ -135,15 +143,15 @@ export function createWorld({
     return { organizationId, document: await call('PUT', path, form(pdf({ padding: 500 }))) }
   }
 
-  /** The token of a link for somebody new. */
-  async function passwordLink(email: string, role: Role): Promise<string> {
-    const { administrator, link } = await call('POST', '/v1/administrators', {
+  /** Both halves of a link for somebody new. */
+  async function passwordLink(email: string, role: Role): Promise<{ token: string; second_half?: string }> {
+    const { administrator, link, second_half } = await call('POST', '/v1/administrators', {
       email,
       name: 'Somebody',
       role,
     })
     spare(administrator.id)
-    return tokenOf(link)
+    return { token: tokenOf(link), ...(second_half && { second_half }) }
   }
 
   /** Somebody new signs in, from an address of their own: the failures of others do not count against it. */
@@ -156,7 +164,7 @@ export function createWorld({
       address: `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`,
     }
     const { email, password, address } = account
-    const body = { token: await passwordLink(email, role), password }
+    const body = { ...(await passwordLink(email, role)), password }
     const response = await send('POST', '/v1/auth/set-password', body, { 'x-forwarded-for': address })
     if (!response.ok) throw new Error(`set-password: ${response.status} ${await response.text()}`)
     return signedIn(account)

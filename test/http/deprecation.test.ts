@@ -2,6 +2,7 @@ import pino from 'pino'
 import { expect, test } from 'vitest'
 import { operation } from '../../contract/operation.ts'
 import { openApi } from '../../server/platform/http/openapi.ts'
+import { declarePreconditions } from '../../server/platform/http/preconditions.ts'
 import { route } from '../../server/platform/http/route.ts'
 import { createHttpServer } from '../../server/platform/http/server.ts'
 
@@ -31,6 +32,14 @@ test('a deprecated operation says since when, and when it will be removed, also 
       sunset: 'Thu, 01 Jul 2027 00:00:00 GMT',
     })
   }
+})
+
+test('it checks If-Match as every other operation', async () => {
+  const app = createHttpServer({ log: pino({ level: 'silent' }), trustedProxies: [], https: false })
+  declarePreconditions(app)
+  route(app, { ...old, id: 'changeOld', method: 'POST', ifMatch: true }, async () => ({}))
+  const response = await app.inject({ method: 'POST', url: '/v1/old', headers: { 'if-match': 'no tag' } })
+  expect(response.statusCode).toBe(400)
 })
 
 test('its description says so, and names the headers', () => {

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { completeInn } from '../../contract/identifiers.ts'
-import { bankAccount, givenCompany, issue } from '../support/given-paper.ts'
+import { bankAccount, forAbroad, givenCompany, issue } from '../support/given-paper.ts'
 import { type Client, startServer } from '../support/harness.ts'
 import { organizationTools } from '../support/organization-tools.ts'
 
@@ -177,8 +177,16 @@ test('a purchase request of a foreign company has no INN of it, alone and in lis
   expect(JSON.stringify(overview)).toContain('"inn":null')
   await server.db.updateTable('purchase_requests').set({ status: 'approved' }).execute()
   const owner = await server.signIn('owner')
-  const account = { ...bankAccount, settlement_account: '40702840900000012345', currency: 'USD' }
-  const seller = await givenCompany(owner, { bank_accounts: [account] })
+  const abroad = forAbroad.bank_accounts[1]
+  const account = {
+    ...bankAccount,
+    swift: 'EXBKRUMM',
+    bank_latin_name: 'Example Bank JSC',
+    correspondent_bank: abroad?.correspondent_bank ?? null,
+    settlement_account: '40702840900000012345',
+    currency: 'USD',
+  }
+  const seller = await givenCompany(owner, { ...forAbroad, bank_accounts: [account] })
   await issue(owner, reply.body, { kind: 'invoice', company_id: seller.id })
   const { content } = await server.db.selectFrom('papers').select('content').executeTakeFirstOrThrow()
   expect(content.buyer).toMatchObject({ inn: null, ogrn: null, registration_number: expect.any(String) })

@@ -1,19 +1,28 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
 import { type DocumentKind, requiredKinds } from '../../contract/documents.ts'
+import { listOf, publish } from '../screening/given-lists.ts'
+import { importList } from '../screening/list-uploads.ts'
 import { pdf } from '../support/document-samples.ts'
 import { slotPath, upload } from '../support/document-uploads.ts'
 import { givenOrganization } from '../support/factories.ts'
-import { type Client, startServer } from '../support/harness.ts'
+import { givenApprovedKey } from '../support/given-approval.ts'
+import { approve as approved, givenRequest, review } from '../support/given-purchase-request.ts'
+import { type Client, client, startServer } from '../support/harness.ts'
 import { organizationTools } from '../support/organization-tools.ts'
 
 // The default of the service.
 const server = startServer({ env: { KONTOR_KYB_REQUIRES: '' } })
 const strict = startServer({ env: { KONTOR_KYB_REQUIRES: 'documents,screening,ownership' } })
-const guarded = startServer({ env: { KONTOR_KYB_REQUIRES: 'documents', KONTOR_POLICY_FILE: policyFile() } })
-const { given } = organizationTools(server)
+const guarded = startServer({
+  env: { KONTOR_KYB_REQUIRES: 'documents,sanctions-list', KONTOR_POLICY_FILE: policyFile() },
+})
+const { given, events, audited } = organizationTools(server)
 const { given: givenStrict } = organizationTools(strict)
+const explained = { ownership_statement: 'Акции торгуются на бирже' }
+const statusPath = ({ id }: { id: string }) => `/v1/purchase-requests/${id}/status`
 
 /** An owner must approve every decision about KYB. */
 function policyFile(): string {
@@ -35,11 +44,17 @@ async function approve(client: Client, organization: Organization, kind: Documen
   expect(review.status).toBe(200)
 }
 
+/** Uploads every required document, and reviews none. */
+async function uploadAll(client: Client, organization: Organization): Promise<void> {
+  for (const kind of requiredKinds(organization.type))
+    expect((await upload(client, organization, kind, pdf())).status).toBe(200)
+}
+
 const codesOf = (reply: { body: { context?: { blockers: { code: string; kind?: string }[] } } }) =>
   reply.body.context?.blockers.map(({ code, kind }) => (kind ? `${code} ${kind}` : code))
 
-test('an approval is blocked until every required document is approved and valid', async () => {
-  const { officer, organization, path } = await given()
+test('with `documents`, an approval is blocked until every required document is approved and valid', async () => {
+  const { officer, organization, path } = await givenStrict(explained)
   await officer.patch(path, { kyb_status: 'in_review' })
   const refused = await officer.patch(path, { kyb_status: 'approved' })
   expect(refused).toMatchObject({ status: 409, body: { code: 'approval_blocked' } })
@@ -64,6 +79,147 @@ test('an approval is blocked until every required document is approved and valid
   expect((await officer.patch(path, { kyb_status: 'approved' })).status).toBe(200)
 })
 
+test('by default, what an administrator uploaded counts, and what an API key uploaded after a review', async () => {
+  const { officer, organization, path } = await given()
+  const owner = await server.signIn('owner')
+  const key = await givenApprovedKey(server, owner, ['documents:write', 'requests:write', 'requests:read'])
+  const program = client(server, key)
+  await officer.patch(path, { kyb_status: 'in_review' })
+  await owner.post(`${path}/wallets/create`)
+  const request = await givenRequest(officer, organization.id, {}, review)
+  const blocked = async () => {
+    const ofKyb = codesOf(await officer.patch(path, { kyb_status: 'approved' }))
+    const [first, ...ofRequest] = codesOf(await officer.patch(statusPath(request), approved)) ?? []
+    expect(first).toBe('kyb_not_approved')
+    // Requests ask for the same documents.
+    expect(ofRequest).toEqual(ofKyb)
+    return ofKyb
+  }
+  const put = (by: Client, kind: DocumentKind, fields = {}) => upload(by, organization, kind, pdf(), fields)
+
+  await uploadAll(officer, organization)
+  expect((await put(program, 'other')).body.status).toBe('pending')
+  await put(officer, 'charter', { expires_on: '2000-01-01' })
+  expect(await blocked()).toEqual(['document_expired charter'])
+  const { version } = (await put(officer, 'charter')).body
+  await officer.patch(`${slotPath(organization, 'charter')}/review`, {
+    version,
+    decision: 'rejected',
+    reason_code: 'bad_quality',
+  })
+  expect(await blocked()).toEqual(['document_rejected charter'])
+
+  // Nobody has seen what a key uploads: not even over what somebody has uploaded.
+  await put(program, 'charter')
+  await put(program, 'bank-details', { number: '2' })
+  expect(await blocked()).toEqual(['document_pending charter', 'document_pending bank-details'])
+  // A person who uploads the same file has seen it; a key that does so changes nothing.
+  expect((await put(officer, 'charter')).body).toMatchObject({
+    version: version + 2,
+    uploaded_by: officer.id,
+  })
+  expect((await put(program, 'charter')).body).toMatchObject({ version: version + 2 })
+  expect(await blocked()).toEqual(['document_pending bank-details'])
+  await officer.patch(`${slotPath(organization, 'bank-details')}/review`, {
+    version: 2,
+    decision: 'approved',
+  })
+  expect((await officer.patch(path, { kyb_status: 'approved' })).status).toBe(200)
+  expect((await officer.patch(statusPath(request), approved)).status).toBe(200)
+})
+
+test('what was uploaded before this version counts by who uploaded it', async () => {
+  const { officer, organization } = await given()
+  const key = await givenApprovedKey(server, await server.signIn('owner'), ['documents:write'])
+  await upload(officer, organization, 'charter', pdf())
+  await upload(client(server, key), organization, 'other', pdf())
+  const readSlots = async () => {
+    const find = server.db.selectFrom('organizations').select('document_slots')
+    return (await find.where('id', '=', organization.id).executeTakeFirstOrThrow()).document_slots
+  }
+  const pending = { status: 'pending', expires_on: null }
+  const known = { charter: { ...pending, by_person: true }, other: pending }
+  expect(await readSlots()).toEqual(known)
+  // As the version before has left it.
+  await server.db.updateTable('document_versions').set({ uploaded_by_person: false }).execute()
+  const unknown = { charter: pending, other: pending } as const
+  await server.db
+    .updateTable('organizations')
+    .set({ document_slots: unknown as never })
+    .where('id', '=', organization.id)
+    .execute()
+  const migration = readFileSync(
+    new URL('../../migrations/0042_uploaded_documents.sql', import.meta.url),
+    'utf8',
+  )
+  const updates = migration.split(';').filter((statement) => /^update /m.test(statement))
+  expect(updates).toHaveLength(2)
+  for (const update of updates) await sql.raw(update).execute(server.db)
+  expect(await readSlots()).toEqual(known)
+})
+
+test('each blocker names the operation that resolves it', async () => {
+  const { officer, organization, path } = await given()
+  await officer.patch(path, { kyb_status: 'in_review' })
+  const refused = await officer.patch(path, { kyb_status: 'approved' })
+  expect(refused.body.context.blockers[0]).toMatchObject({
+    code: 'document_missing',
+    operation_id: 'putCharterDocument',
+    resolve_with: `PUT ${path}/documents/charter`,
+  })
+  const request = await givenRequest(officer, organization.id, {}, review)
+  const { body } = await officer.patch(statusPath(request), approved)
+  type Blocker = { code: string; operation_id: string; resolve_with: string }
+  const named = (code: string) => body.context.blockers.find((one: Blocker) => one.code === code)
+  expect(named('kyb_not_approved').resolve_with).toBe(`PATCH ${path}`)
+  expect(named('wallet_missing').resolve_with).toBe(`POST ${path}/wallets/create`)
+  const next = (await officer.get(`/v1/purchase-requests/${request.id}/next-steps`)).body
+  const step = next.steps.find(({ status }: { status: string }) => status === 'approved')
+  expect(step.blockers).toEqual(body.context.blockers)
+})
+
+test('without a sanctions list nobody was screened: the checklist says so, and a decision keeps it', async () => {
+  const { officer, organization, path } = await given()
+  const item = async (name: string) => {
+    const { body } = await officer.get(`${path}/kyb-checklist`)
+    return body.items.find(({ requirement }: { requirement: string }) => requirement === name)
+  }
+  await uploadAll(officer, organization)
+  await officer.patch(path, { kyb_status: 'in_review' })
+  const missing = { code: 'no_sanctions_list', resolve_with: 'POST /v1/screening/lists' }
+  expect(await item('screening')).toMatchObject({
+    is_required: true,
+    is_done: false,
+    blockers: [],
+    warnings: [missing],
+  })
+  expect(await item('sanctions-list')).toMatchObject({
+    is_required: false,
+    is_done: false,
+    blockers: [missing],
+  })
+  expect((await officer.get(`${path}/kyb-checklist`)).body.can_be_approved).toBe(true)
+  const decided = await officer.patch(path, { kyb_status: 'approved' })
+  expect(decided.body).toMatchObject({ kyb_status: 'approved', kyb_warnings: ['no_sanctions_list'] })
+  const listed = await officer.get(`/v1/organizations?q=${organization.inn}`)
+  expect(listed.body.items[0].kyb_warnings).toEqual(['no_sanctions_list'])
+  const kept = { to: 'approved', warnings: ['no_sanctions_list'] }
+  expect((await events(organization.id)).at(-1)).toMatchObject({ data: kept })
+  expect((await audited(organization.id)).at(-1)).toMatchObject({ details: kept })
+
+  await officer.patch(path, { kyb_status: 'suspended', kyb_reason: 'Проверка' })
+  const owner = await server.signIn('owner')
+  const rows = listOf([{ id: 'a', name: 'Неизвестный Некто' }])
+  // A list of another kind screens nobody for sanctions.
+  expect((await importList(owner, 'pep', { 'list.csv': rows }, { kind: 'pep' })).status).toBe(201)
+  expect(await item('screening')).toMatchObject({ is_done: false, warnings: [missing] })
+  await publish(server, owner, 'own', [{ id: 'a', name: 'Неизвестный Некто' }])
+  expect(await item('screening')).toMatchObject({ is_done: true, warnings: [] })
+  expect(await item('sanctions-list')).toMatchObject({ is_done: true, blockers: [] })
+  expect((await officer.patch(path, { kyb_status: 'approved' })).body.kyb_warnings).toEqual([])
+  expect((await events(organization.id)).at(-1)?.data).not.toHaveProperty('warnings')
+})
+
 test('a transition that is not allowed comes before blockers, and other decisions have none', async () => {
   const { officer, path } = await given()
   expect((await officer.patch(path, { kyb_status: 'approved' })).body.code).toBe('transition_not_allowed')
@@ -77,6 +233,8 @@ test('blockers come before the policy: nobody is asked for what cannot be done',
   const path = `/v1/organizations/${id}`
   expect((await officer.patch(path, { kyb_status: 'approved' })).body.code).toBe('approval_blocked')
   for (const kind of requiredKinds('legal')) await approve(officer, { id, type: 'legal' }, kind)
+  expect(codesOf(await officer.patch(path, { kyb_status: 'approved' }))).toEqual(['no_sanctions_list'])
+  await publish(guarded, await guarded.signIn('owner'), 'own', [{ id: 'a', name: 'Неизвестный Некто' }])
   expect((await officer.patch(path, { kyb_status: 'approved' })).body.code).toBe('approval_required')
   const late = new Date(Date.now() - 86_400_000)
   const stale = await guarded.signIn('officer', { authenticatedAt: late })
@@ -95,9 +253,10 @@ test('the checklist says what is done and what blocks', async () => {
   expect(before.items.map(({ requirement, kind }: Record<string, string>) => kind ?? requirement)).toEqual([
     ...requiredKinds('legal'),
     'screening',
+    'sanctions-list',
     'ownership',
   ])
-  for (const kind of requiredKinds('legal')) await approve(officer, organization, kind)
+  await uploadAll(officer, organization)
   expect((await checklist()).can_be_approved).toBe(false)
   await officer.patch(path, { kyb_status: 'in_review' })
   const after = await checklist()
@@ -119,7 +278,7 @@ test('ownership is explained by owners of more than 25 %, or by a statement', as
   expect(codesOf(await officer.patch(path, { kyb_status: 'approved', ownership_statement: ' ' }))).toEqual([
     'ownership_unexplained',
   ])
-  const together = { kyb_status: 'approved', ownership_statement: 'Акции торгуются на бирже' }
+  const together = { kyb_status: 'approved', ...explained }
   expect((await officer.patch(path, together)).body.kyb_status).toBe('approved')
 
   const other = await givenStrict()
@@ -144,6 +303,6 @@ test('a foreign company is approved with its own documents', async () => {
   expect(codesOf(await officer.patch(path, { kyb_status: 'approved' }))).toEqual(
     kinds.map((kind) => `document_missing ${kind}`),
   )
-  for (const kind of kinds) await approve(officer, organization, kind)
+  for (const kind of kinds) await upload(officer, organization, kind, pdf())
   expect((await officer.patch(path, { kyb_status: 'approved' })).body.kyb_status).toBe('approved')
 })

@@ -1,21 +1,39 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { requiredKinds } from '../../contract/documents.ts'
+import type { DocumentSlots } from '../../contract/documents-summary.ts'
+import { completeInn, completeOgrn } from '../../contract/identifiers.ts'
 import {
   bankAccount,
   download,
+  forAbroad,
   givenApproved,
   givenCompany,
   givenCompleted,
   issue,
+  newCompany,
 } from '../support/given-paper.ts'
-import { cancel, givenBuyer, givenRequest } from '../support/given-purchase-request.ts'
+import {
+  approve,
+  cancel,
+  complete,
+  givenBuyer,
+  givenRequest,
+  pay,
+  review,
+} from '../support/given-purchase-request.ts'
 import { startServer } from '../support/harness.ts'
 import { connectionsFor, whileLocked } from '../support/locks.ts'
 
 const callers = 8
 const server = startServer({ connections: connectionsFor(callers) })
 const papersOf = (id: string) => `/v1/purchase-requests/${id}/papers`
+
+async function contentOf(id: string) {
+  const paper = await server.db.selectFrom('papers').select('content').where('id', '=', id).executeTakeFirst()
+  return paper?.content
+}
 
 describe('issuing', () => {
   test('an invoice gets a number, keeps what it says, and can be downloaded', async () => {
@@ -106,10 +124,254 @@ describe('issuing', () => {
       .where('id', '=', act.id)
       .executeTakeFirstOrThrow()
     expect(content).toMatchObject({
-      deal: { transactions: [{ tx_hash: 'ab'.repeat(32), amount: '1000.5' }] },
+      deal: { transactions: [{ tx_hash: request.tx_hash, amount: '1000.5' }] },
       total_in_words: 'Ninety-two thousand three hundred one roubles 08 kopecks',
     })
     expect((await download(server, owner, act)).headers.get('content-disposition')).toContain('act-')
+  })
+
+  test('an act says who else has paid, as was agreed', async () => {
+    const owner = await server.signIn()
+    const company = await givenCompany(owner)
+    const { id } = await givenApproved(server, owner)
+    const post = (what: string, body: object) => owner.post(`/v1/purchase-requests/${id}/${what}`, body)
+    const payer = { payer_name: 'ООО «Лютик»', payer_inn: '7707083893' }
+    const received_at = (server.clock.at ?? new Date()).toISOString()
+    const money = { amount: '92301.08', currency: 'RUB', reference: 'P-1', received_at }
+    const paid = await post('payments', { ...money, ...payer })
+    expect(paid.body).toMatchObject({ is_foreign_payer: true })
+    await post(`payments/${paid.body.id}/accept-payer`, { reason: 'Материнская компания' })
+    expect((await owner.patch(`/v1/purchase-requests/${id}/status`, complete)).status).toBe(200)
+    const act = await issue(owner, { id }, { kind: 'act', company_id: company.id })
+    expect(await contentOf(act.id)).toMatchObject({
+      deal: { third_parties: ['ООО «Лютик», ИНН 7707083893'] },
+    })
+  })
+
+  test('a request has one act that holds, also when two are issued at once', async () => {
+    const owner = await server.signIn()
+    const company = await givenCompany(owner)
+    const request = await givenCompleted(server, owner)
+    const body = { kind: 'act', company_id: company.id, language: 'ru' }
+    const both = await whileLocked(
+      server.db,
+      (db) =>
+        db.selectFrom('purchase_requests').selectAll().where('id', '=', request.id).forUpdate().execute(),
+      () => [owner.post(papersOf(request.id), body), owner.post(papersOf(request.id), body)],
+    )
+    const [issued, refused] = both.toSorted((a, b) => a.status - b.status)
+    expect(issued?.status).toBe(201)
+    const { id, number } = issued?.body ?? {}
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { code: 'act_exists', context: { paper_id: id, number } },
+    })
+    const twice = sql`
+      insert into papers (id, request_id, organization_id, company_id, kind, number, language, content, issued_at, issued_by)
+      select gen_random_uuid(), request_id, organization_id, company_id, kind, 'x', language, content, issued_at, issued_by
+      from papers where id = ${id}`
+    await expect(twice.execute(server.db)).rejects.toMatchObject({ constraint: 'papers_one_act' })
+    await owner.post(`${papersOf(request.id)}/${id}/void`, { reason: 'Ошибка' })
+    expect((await owner.post(papersOf(request.id), body)).status).toBe(201)
+  })
+
+  test('an invoice asks for what is due, or for a part of it; what is paid gets none', async () => {
+    const owner = await server.signIn()
+    const company = await givenCompany(owner)
+    const request = await givenApproved(server, owner)
+    const invoice = { kind: 'invoice', company_id: company.id, language: 'ru' }
+    const sumOf = ({ payment_qr }: { payment_qr: string }) => /\|Sum=(\d+)\|/.exec(payment_qr)?.[1]
+    const pay = (amount: string, reference: string) =>
+      owner.post(`/v1/purchase-requests/${request.id}/payments`, {
+        amount,
+        currency: 'RUB',
+        received_at: new Date().toISOString(),
+        reference,
+      })
+    const faultOf = async (body: Record<string, unknown>) => {
+      const response = await owner.post(papersOf(request.id), { ...invoice, ...body })
+      return [response.status, ...response.body.detail.map(({ ctx }: { ctx: unknown }) => ctx)]
+    }
+    const advance = await issue(owner, request, { ...invoice, amount: '50000' })
+    expect([advance.amount, sumOf(advance as never)]).toEqual(['50000.00', '5000000'])
+    expect(await faultOf({ amount: '92301.09' })).toEqual([422, { code: 'above_due', due: '92301.08' }])
+    expect(await faultOf({ amount: '0.00' })).toEqual([422, { code: 'not_positive' }])
+    expect(await faultOf({ amount: '1.001' })).toEqual([422, { code: 'too_many_decimals', places: 2 }])
+    expect(await faultOf({ kind: 'act', amount: '1' })).toEqual([422, { code: 'only_of_invoice' }])
+    expect((await pay('50000', '1')).status).toBe(201)
+    const rest = await issue(owner, request, invoice)
+    expect([rest.amount, sumOf(rest as never)]).toEqual(['42301.08', '4230108'])
+    expect(await contentOf(rest.id)).toMatchObject({
+      price: '92301.08',
+      received: '50000.00',
+      is_advance: false,
+      total_in_words: 'Сорок две тысячи триста один рубль 08 копеек',
+    })
+    expect(await contentOf(advance.id)).toMatchObject({ received: null, is_advance: true })
+    await pay('42301.08', '2')
+    expect(await owner.post(papersOf(request.id), invoice)).toMatchObject({
+      status: 409,
+      body: { code: 'invoice_not_due' },
+    })
+    await owner.post(`/v1/purchase-requests/${request.id}/refunds`, {
+      amount: '301.08',
+      reference: '3',
+      account: '40702810900000000001',
+      reason_code: 'customer_request',
+    })
+    expect((await issue(owner, request, invoice)).amount).toBe('301.08')
+  })
+
+  test('the date of an act is from the last delivery to today, and gives the number its year', async () => {
+    // Half past midnight in Moscow.
+    server.clock.at = new Date('2027-12-30T21:30:00Z')
+    const owner = await server.signIn()
+    const company = await givenCompany(owner)
+    const request = await givenCompleted(server, owner)
+    server.clock.at = new Date('2028-01-10T09:00:00Z')
+    const again = await server.signIn()
+    const act = { kind: 'act', company_id: company.id, language: 'ru' }
+    for (const date of ['2027-12-30', '2028-01-11']) {
+      expect(await again.post(papersOf(request.id), { ...act, date })).toMatchObject({
+        status: 422,
+        body: { detail: [{ ctx: { code: 'outside_period', from: '2027-12-31', to: '2028-01-10' } }] },
+      })
+    }
+    expect(
+      await again.post(papersOf(request.id), { ...act, kind: 'invoice', date: '2027-12-31' }),
+    ).toMatchObject({
+      status: 422,
+      body: { detail: [{ ctx: { code: 'only_of_act' } }] },
+    })
+    expect(await issue(again, request, { ...act, date: '2027-12-31' })).toMatchObject({
+      number: '2027-000001',
+      date: '2027-12-31',
+    })
+    server.clock.at = null
+  })
+
+  test('an invoice that is paid from abroad needs the requisites for that', async () => {
+    const owner = await server.signIn()
+    const bare = await givenCompany(owner, {
+      vat: { ground: 'НДС не облагается' },
+      bank_accounts: [
+        bankAccount,
+        { ...bankAccount, settlement_account: '40702840900000012345', currency: 'USD' },
+      ],
+    })
+    const [roubles, dollars] = [
+      await givenApproved(server, owner),
+      await givenApproved(server, owner, { fiat_currency: 'USD' }),
+    ]
+    const invoice = { kind: 'invoice', company_id: bare.id }
+    const lacking = [
+      'latin_name',
+      'latin_address',
+      'bank_accounts.0.swift',
+      'bank_accounts.0.bank_latin_name',
+    ]
+    expect(await owner.post(papersOf(roubles.id), { ...invoice, language: 'en' })).toMatchObject({
+      status: 409,
+      body: {
+        code: 'requisites_missing',
+        context: { company_id: bare.id, fields: [...lacking, 'vat.ground_en'] },
+      },
+    })
+    const inDollars = await owner.post(papersOf(dollars.id), { ...invoice, language: 'ru' })
+    expect(inDollars.body.context.fields).toContain('bank_accounts.1.correspondent_bank')
+    expect((await owner.get(papersOf(dollars.id))).body.items).toEqual([])
+
+    const whole = await givenCompany(owner, forAbroad)
+    const english = await issue(owner, roubles, { kind: 'invoice', company_id: whole.id, language: 'en' })
+    expect(english.payment_qr).toContain('|Sum=9230108|')
+    const paper = await issue(owner, dollars, {
+      kind: 'invoice',
+      company_id: whole.id,
+      language: 'en',
+      account: 'AE070331234567890123456',
+    })
+    expect(paper).toMatchObject({ currency: 'USD', payment_qr: null })
+    expect(await contentOf(paper.id)).toMatchObject({
+      seller: { full_name: 'Kontora LLC', is_paid_from_abroad: true, account: { swift: 'EXBKAEADXXX' } },
+      buyer: { country: 'Russia' },
+      purpose: expect.stringMatching(/^Payment of invoice No\. .*, request PR-.*\. Without VAT\.$/),
+    })
+    expect((await download(server, owner, paper)).status).toBe(200)
+    expect(
+      await owner.post(
+        '/v1/desk/companies',
+        newCompany({
+          bank_accounts: [
+            { ...forAbroad.bank_accounts[1], iban: 'AE080331234567890123456', swift: 'EXBKZZAD' },
+            { bank_name: 'Bank' },
+          ] as never,
+        }),
+      ),
+    ).toMatchObject({
+      status: 422,
+      body: {
+        detail: [
+          { loc: ['body', 'bank_accounts', 0, 'swift'], ctx: { code: 'swift_format' } },
+          { loc: ['body', 'bank_accounts', 0, 'iban'], ctx: { code: 'iban_check_digit' } },
+          { loc: ['body', 'bank_accounts', 1, 'bik'], type: 'missing' },
+          { loc: ['body', 'bank_accounts', 1, 'settlement_account'], type: 'missing' },
+        ],
+      },
+    })
+  })
+
+  test('sole traders sign as themselves, and the country of a foreign buyer is named', async () => {
+    const owner = await server.signIn()
+    const {
+      director: _director,
+      kpp: _kpp,
+      ...trader
+    } = newCompany({
+      inn: completeInn('7705000077'),
+      ogrn: completeOgrn('30450011600015'),
+      full_name: 'Индивидуальный предприниматель Сидоров Пётр Ильич',
+      short_name: 'ИП Сидоров П. И.',
+    })
+    const { body: company } = await owner.post('/v1/desk/companies', trader)
+    expect(company.director).toEqual({ name: 'Сидоров Пётр Ильич', post: 'Индивидуальный предприниматель' })
+    const married = { full_name: 'ИП Смирнов Пётр Ильич' }
+    const { body: renamed } = await owner.patch(`/v1/desk/companies/${company.id}`, married)
+    expect(renamed.director.name).toBe('Смирнов Пётр Ильич')
+    await owner.patch(`/v1/desk/companies/${company.id}`, { full_name: trader.full_name })
+    // Whatever post somebody gives them.
+    const director = { name: 'Сидоров Пётр Ильич', post: 'Генеральный директор' }
+    expect((await owner.patch(`/v1/desk/companies/${company.id}`, { director })).status).toBe(200)
+    const slots = (type: 'individual' | 'foreign') =>
+      Object.fromEntries(
+        requiredKinds(type).map((kind) => [kind, { status: 'approved', expires_on: null }]),
+      ) as DocumentSlots
+    const buyer = await givenBuyer(server, {
+      type: 'individual',
+      inn: completeInn('7705000078'),
+      ogrn: completeOgrn('30450011600016'),
+      full_name: 'ИП Петрова Анна Сергеевна',
+      document_slots: slots('individual'),
+    })
+    const request = await givenRequest(owner, buyer.id, {}, review, approve, pay, complete)
+    const act = await issue(owner, request, { kind: 'act', company_id: company.id })
+    expect(await contentOf(act.id)).toMatchObject({
+      seller: { signatory: { name: 'Сидоров Пётр Ильич', post: 'Индивидуальный предприниматель' } },
+      buyer: {
+        signatory: { name: 'Петрова Анна Сергеевна', post: 'Индивидуальный предприниматель' },
+        country: 'Россия',
+      },
+    })
+    const foreign = await givenBuyer(server, {
+      type: 'foreign',
+      inn: null,
+      ogrn: null,
+      country: 'KZ',
+      registration_number: '201040012345',
+      document_slots: slots('foreign'),
+    })
+    const abroad = await givenRequest(owner, foreign.id, {}, review, approve)
+    const invoice = await issue(owner, abroad, { kind: 'invoice', company_id: company.id })
+    expect(await contentOf(invoice.id)).toMatchObject({ buyer: { country: 'Казахстан' } })
   })
 
   test('the status, the company and the account are checked', async () => {
@@ -188,7 +450,7 @@ test('a voided paper keeps its number and its file', async () => {
 
 test('papers issued at once have numbers without gaps, and one that is rolled back leaves none', async () => {
   const owner = await server.signIn()
-  const company = await givenCompany(owner)
+  const company = await givenCompany(owner, forAbroad)
   const requests = await Promise.all(Array.from({ length: callers }, () => givenApproved(server, owner)))
   const first = await issue(owner, requests[0] as { id: string }, {
     kind: 'invoice',

@@ -30,6 +30,7 @@ function input(overrides: Partial<GateInput> = {}): GateInput {
       quote_expires_at: new Date('2026-03-01T12:00:01Z'),
     },
     separated: undefined,
+    documents: 'documents',
     screening: [],
     now,
     ...overrides,
@@ -63,7 +64,15 @@ test('all blockers are reported, with what is needed to resolve them', () => {
         },
       },
       wallet: undefined,
-      separated: { by: 'took_into_review', personId: 'anna', amounts: { RUB: '1000000' } },
+      separated: {
+        by: 'took_into_review',
+        personId: 'anna',
+        person: 'Anna',
+        isOtherAccount: true,
+        able: [{ id: 'boris', name: 'Boris' }],
+        commands: [],
+        amounts: { RUB: '1000000' },
+      },
       request: { network: 'tron', fiat_currency: 'RUB', total_amount: '1000000.01', quote_expires_at: now },
     }),
   )
@@ -76,7 +85,16 @@ test('all blockers are reported, with what is needed to resolve them', () => {
     { code: 'document_expired', kind: 'kyc-representative' },
     { code: 'wallet_missing', network: 'tron' },
     { code: 'quote_expired', quote_expires_at: now.toISOString() },
-    { code: 'second_administrator', reviewer_id: 'anna', threshold: '1000000' },
+    {
+      code: 'second_administrator',
+      detail:
+        'Another administrator than the one who took it into review or changed it must approve. It was Anna, and your account counts as the same person. These people may: Boris.',
+      reviewer_id: 'anna',
+      reviewer_name: 'Anna',
+      because: 'lineage',
+      able: 'Boris',
+      threshold: '1000000',
+    },
   ])
 })
 
@@ -107,15 +125,16 @@ test('completion is blocked for a suspended or rejected organization', () => {
     total_amount: '100.00',
     received_amount: '100.00',
     refunded_amount: '0',
+    moved_amount: '0',
     delivered_amount: '0',
     version: 3,
     facts_version: 3,
   } as const
   const blockersOf = (kyb_status: string) =>
-    completionBlockers({ ...organization, kyb_status }, paid, { delivered: '1', foreignPayments: [] }, [])
+    completionBlockers({ ...organization, kyb_status }, paid, { delivered: '1', payers: [] }, [])
   expect(['suspended', 'rejected'].map((status) => blockersOf(status).length)).toEqual([1, 1])
   expect(['approved', 'in_review', 'new'].flatMap(blockersOf)).toEqual([])
   const hit = { code: 'screening_hit', detail: 'A list may name it.', hit_id: 'hit' } as const
-  const money = { delivered: '1', foreignPayments: [] }
+  const money = { delivered: '1', payers: [] }
   expect(completionBlockers(organization, paid, money, [hit])).toEqual([hit])
 })

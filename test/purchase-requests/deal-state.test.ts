@@ -9,11 +9,15 @@ import {
   moneyBlockers,
   paymentColumns,
   refundableUnits,
+  type SummedRow,
+  type Sums,
   sumsOf,
+  type Terms,
   totalsOf,
 } from '../../server/features/purchase-requests/facts/deal-state.ts'
 import { deliveryPosting } from '../../server/features/purchase-requests/facts/postings.ts'
 import { fitsPayment } from '../../server/features/purchase-requests/facts/same-payment.ts'
+import { daysIn } from '../../server/platform/days.ts'
 import { fc } from '../support/properties.ts'
 
 const terms = {
@@ -92,23 +96,22 @@ describe('what payments amount to', () => {
 })
 
 test('a payment is the same if reference, amount and day are', () => {
-  const payment = { reference: 'P-1', amount: '10.50', received_at: new Date('2026-01-31T23:59:59Z') }
-  expect(fitsPayment(payment, { reference: 'P-1', amount: '10.5', day: '2026-01-31' })).toBe(true)
-  expect(fitsPayment(payment, {})).toBe(true)
+  const days = daysIn('Europe/Moscow')
+  // Already the last day of the month there.
+  const payment = { reference: 'P-1', amount: '10.50', received_at: new Date('2026-01-30T21:30:00Z') }
+  expect(fitsPayment(days, payment, { reference: 'P-1', amount: '10.5', day: '2026-01-31' })).toBe(true)
+  expect(fitsPayment(days, payment, {})).toBe(true)
   for (const other of [{ reference: 'P-2' }, { amount: '10.51' }, { day: '2026-02-01' }])
-    expect(fitsPayment(payment, other)).toBe(false)
+    expect(fitsPayment(days, payment, other)).toBe(false)
 })
 
 test('a delivery needs its part of the money, and a payer who is known', () => {
-  const sums = { received: '33.34', refunded: '0', delivered: '0' }
-  const blockers = (delivered: string) => moneyBlockers(terms, sums, { delivered, foreignPayments: [] })
+  const sums = { received: '33.34', refunded: '0', moved: '0', delivered: '0' }
+  const blockers = (delivered: string) => moneyBlockers(terms, sums, { delivered, payers: [] })
   expect(blockers('1')).toEqual([])
   expect(blockers('2')).toMatchObject([{ code: 'underpaid', missing_amount: '33.34', fiat_currency: 'RUB' }])
-  const foreign = moneyBlockers(terms, sums, {
-    delivered: '1',
-    foreignPayments: [{ id: 'p', payer_inn: '7707083893' }],
-  })
-  expect(foreign).toMatchObject([{ code: 'foreign_payer', payment_id: 'p', payer_inn: '7707083893' }])
+  const payers = [{ code: 'foreign_payer', detail: 'x' } as const]
+  expect(moneyBlockers(terms, sums, { delivered: '1', payers })).toEqual(payers)
 })
 
 test('what release 1.0.0 has completed or refunded is so, although its columns do not say it', () => {
@@ -116,15 +119,18 @@ test('what release 1.0.0 has completed or refunded is so, although its columns d
     ...terms,
     received_amount: '100.01',
     refunded_amount: '0',
+    moved_amount: '0',
     delivered_amount: '0',
     version: 5,
     facts_version: 0,
   }
   expect(sumsOf({ ...row, status: 'completed' })).toMatchObject({ delivered: '3', refunded: '0' })
-  expect(totalsOf(terms, sumsOf({ ...row, status: 'refunded' }))).toEqual({
+  expect(totalsOf({ ...row, status: 'refunded' })).toEqual({
     received_amount: '100.01',
     refunded_amount: '100.01',
-    outstanding_amount: '100.01',
+    moved_amount: '0.00',
+    // Nobody waits for it any more.
+    outstanding_amount: '0.00',
     refundable_amount: '0.00',
     delivered_amount: '0',
     undelivered_amount: '3',
@@ -192,6 +198,7 @@ test('what is left, delivered for and paid back is what was received, and never 
       const sums = {
         received: fromUnits(received, terms.fiat_currency),
         refunded: fromUnits(refunded % (received + 1n), terms.fiat_currency),
+        moved: '0',
         delivered: fromUnits(part, terms.asset),
       }
       const { fiat, fee } = deliveredValue(terms, sums.delivered)
@@ -200,9 +207,9 @@ test('what is left, delivered for and paid back is what was received, and never 
       expect(left).toBe(held > fiat + fee ? held - fiat - fee : 0n)
       const isUnderpaid = moneyBlockers(terms, sums, {
         delivered: terms.crypto_amount,
-        foreignPayments: [],
+        payers: [],
       }).some(({ code }) => code === 'underpaid')
-      expect(isUnderpaid).toBe(compareDecimals(totalsOf(terms, sums).outstanding_amount, '0') > 0)
+      expect(isUnderpaid).toBe(compareDecimals(totalsOf(rowOf(terms, sums)).outstanding_amount, '0') > 0)
     }),
   )
 })
@@ -237,3 +244,16 @@ test('a quote for an amount of money costs exactly that where the asset is fine 
     ),
   )
 })
+
+function rowOf(terms: Terms, { received, refunded, moved, delivered }: Sums): SummedRow {
+  return {
+    ...terms,
+    status: 'paid',
+    received_amount: received,
+    refunded_amount: refunded,
+    moved_amount: moved,
+    delivered_amount: delivered,
+    version: 1,
+    facts_version: 1,
+  }
+}

@@ -32,12 +32,13 @@ test('all blockers of an approval are reported, and nothing changes', async () =
       'bank-details': { status: 'pending', expires_on: null },
     },
   })
-  const request = await givenRequest(
-    officer,
-    poor.id,
-    { ...large, quote_expires_at: '2026-01-01T00:00:00Z' },
-    review,
-  )
+  const { id } = await givenRequest(officer, poor.id, large)
+  await server.db
+    .updateTable('purchase_requests')
+    .set({ quote_expires_at: new Date('2026-01-01T00:00:00Z') })
+    .where('id', '=', id)
+    .execute()
+  const request = (await officer.patch(status(id), review)).body
 
   const reply = await officer.patch(status(request.id), approve)
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { KybStatus } from '../../contract/organizations.ts'
 import {
@@ -87,7 +88,12 @@ test('a caller who may not take a step still gets its blockers', async () => {
 test('an expired quote is a required field, not a blocker, if the step takes a new one', async () => {
   const officer = await server.signIn('officer')
   const buyer = await givenBuyer(server)
-  const { id } = await givenRequest(officer, buyer.id, { quote_expires_at: '2026-01-01T00:00:00Z' }, review)
+  const { id } = await givenRequest(officer, buyer.id, { quote_expires_at: soon() }, review)
+  await server.db
+    .updateTable('purchase_requests')
+    .set({ quote_expires_at: new Date('2026-01-01T00:00:00Z') })
+    .where('id', '=', id)
+    .execute()
   expect(step(await nextSteps(officer, id), 'approved')).toMatchObject({
     allowed: true,
     needs: ['quote_expires_at'],
@@ -134,7 +140,9 @@ const fields = {
   reason_code: 'other',
   payment_reference: 'P-1',
   received_amount: '100',
-  tx_hash: 'ab'.repeat(32),
+  get tx_hash() {
+    return randomBytes(32).toString('hex')
+  },
   quote_expires_at: soon(),
 }
 

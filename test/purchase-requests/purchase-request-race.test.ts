@@ -78,11 +78,14 @@ test('two different payments at the same time are both recorded', async () => {
   const replies = await whileLocked(
     server.db,
     (db) => sql`select from purchase_requests where id = ${id} for update`.execute(db),
-    () => ['P-1', 'P-2'].map((payment_reference) => owner.patch(status(id), { ...pay, payment_reference })),
+    () =>
+      ['P-1', 'P-2'].map((payment_reference) =>
+        owner.patch(status(id), { ...pay, payment_reference, received_amount: '50000' }),
+      ),
   )
   expect(replies.map((reply) => reply.status)).toEqual([200, 200])
   const { payment } = (await owner.get(`/v1/purchase-requests/${id}`)).body
-  expect(payment).toMatchObject({ received_amount: '184602.16', exception: 'over' })
+  expect(payment).toMatchObject({ received_amount: '100000.00', exception: 'over' })
 })
 
 test('concurrent creations get numbers without gaps or duplicates, even if some fail', async () => {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Role } from '../../contract/roles.ts'
 import { givenBuyer, givenRequest } from '../support/given-purchase-request.ts'
@@ -31,7 +32,7 @@ const soon = () => new Date(Date.now() + 3600_000).toISOString()
 const fieldsOf = (to: string, from: string): Record<string, string> => ({
   ...(needReason.includes(to) && { reason_code: 'other' }),
   ...(to === 'paid' && { payment_reference: 'ref', received_amount: '10' }),
-  ...(to === 'completed' && { tx_hash: 'cd'.repeat(32) }),
+  ...(to === 'completed' && { tx_hash: randomBytes(32).toString('hex') }),
   ...(to === 'approved' && from === 'expired' && { quote_expires_at: soon() }),
 })
 

@@ -85,9 +85,11 @@ test.each([
   [{ fiat_currency: 'JPY', fee_amount: '0.5' }, ['fee_amount']],
   [{ fiat_currency: 'JPY', crypto_amount: '0.4', rate: '1' }, ['crypto_amount']],
   [{ destination_address: 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu' }, ['destination_address']],
+  [{ destination_address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' }, ['destination_address']],
   [{ wallet_id: 'none' }, ['wallet_id']],
   [{ assignee_id: 'nobody' }, ['assignee_id']],
   [{ quote_expires_at: 'tomorrow', extra: true }, ['extra', 'quote_expires_at']],
+  [{ quote_expires_at: '2020-01-01T00:00:00Z' }, ['quote_expires_at']],
 ])('%j is 422 at the wrong field', async (overrides, fields) => {
   const operator = await server.signIn('operator')
   const buyer = await givenBuyer(server)
@@ -136,7 +138,7 @@ test('the table accepts what release 1.0.0 writes, and no other price', async ()
 test('a destination address is stored in its usual spelling, and a wallet sets its own', async () => {
   const operator = await server.signIn('operator')
   const buyer = await givenBuyer(server)
-  const ethereum = { asset: 'ETH', network: 'ethereum', crypto_amount: '1' }
+  const ethereum = { asset: 'ETH', network: 'ethereum', crypto_amount: '1', accept_rate: true }
   const written = await givenRequest(operator, buyer.id, {
     ...ethereum,
     destination_address: '0x52908400098527886e0f7030069857d2e4169ee7',

@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { closureActs } from '../../contract/acts.ts'
 import { validInn } from '../support/factories.ts'
 import { type Client, startServer } from '../support/harness.ts'
-import { hitsOf, type Listed, publish } from './given-lists.ts'
+import { hitsOf, type Listed, publish, untilCompared } from './given-lists.ts'
+import { importList } from './list-uploads.ts'
 
 const server = startServer()
 let owner: Client
@@ -118,13 +119,163 @@ describe('who is found', () => {
     expect(
       body.parties.map(({ kind, state }: { kind: string; state: string }) => `${kind} ${state}`).toSorted(),
     ).toEqual(['organization clear', 'person clear', 'person hit'])
-    // Somebody else is the director now.
+    // Somebody else is the director now: what was found is kept until somebody decides.
     await owner.patch(`/v1/organizations/${id}`, { director: { name: 'Сидоров Пётр Ильич' } })
-    expect(await hitsOf(owner, id)).toMatchObject([{ status: 'closed', closed_reason: 'subject_changed' }])
+    expect(await hitsOf(owner, id)).toMatchObject([
+      {
+        status: 'open',
+        reopened_because: ['party_renamed'],
+        changed_fields: ['names'],
+        subject: { name: 'Аркадий Тимофеевич Веселков' },
+      },
+    ])
     await owner.patch(`/v1/organizations/${id}`, { director: { name: 'Веселков Аркадий' } })
-    expect(await hitsOf(owner, id)).toMatchObject([{ status: 'open', closed_reason: null }])
+    expect(await hitsOf(owner, id)).toMatchObject([
+      { status: 'open', reopened_because: [], subject: { name: 'Веселков Аркадий' } },
+    ])
     await owner.patch(`/v1/organizations/${id}`, { director: null })
-    expect(await hitsOf(owner, id)).toMatchObject([{ status: 'closed', closed_reason: 'subject_removed' }])
+    expect(await hitsOf(owner, id)).toMatchObject([{ status: 'open', reopened_because: ['party_removed'] }])
+  })
+})
+
+describe('a hit ends by a decision only', () => {
+  const stateOf = async (id: string) => (await owner.get(`/v1/organizations/${id}/screening`)).body
+  const blockersOf = async (id: string) => {
+    const { body } = await owner.get(`/v1/organizations/${id}/kyb-checklist`)
+    return (
+      body.items.find(({ blockers }: { blockers: { code: string }[] }) =>
+        blockers.some(({ code }) => code === 'screening_hit'),
+      )?.blockers ?? []
+    )
+  }
+  async function givenPerson(surname: string, birth_date: string) {
+    const name = `${surname} Захар Ильич`
+    await list({ id: surname, schema: 'Person', name, birth_date })
+    const { id } = await givenCompany()
+    const { body: person } = await owner.post(`/v1/organizations/${id}/people`, {
+      role: 'owner',
+      schema: 'Person',
+      name,
+      birth_date,
+      share: '30',
+    })
+    const [hit] = await hitsOf(owner, id)
+    const place = `/v1/organizations/${id}/people/${person.id}`
+    return { id, hit, name, person, place }
+  }
+
+  test.each([
+    ['open', 'Стекольников', '1970-02-03'],
+    ['dismissed', 'Пустовойтов', '1971-04-05'],
+    ['confirmed', 'Черемисинов', '1972-06-07'],
+  ])('when its party is removed, one that is %s stays and blocks', async (status, surname, born) => {
+    const { id, hit, name, person, place } = await givenPerson(surname, born)
+    if (status !== 'open') expect((await decide(hit.id, { status, reason: 'Так решили' })).status).toBe(200)
+    expect((await owner.delete(place)).status).toBe(200)
+    expect(await read(hit.id)).toMatchObject({
+      status: status === 'confirmed' ? 'confirmed' : 'open',
+      reopened_because: ['party_removed'],
+      is_blocking: true,
+      subject: { name },
+      subject_details: { names: [name], birth_dates: [born] },
+    })
+    expect((await eventsOf(hit.id)).at(-1)).toBe(
+      status === 'dismissed' ? 'screening.hit_opened' : 'screening.hit_kept',
+    )
+    expect(await blockersOf(id)).toMatchObject([{ hit_id: hit.id, subject: name, subject_id: person.id }])
+    expect((await stateOf(id)).parties).toContainEqual(
+      expect.objectContaining({ id: person.id, name, state: 'hit', is_removed: true, blocking_hits: 1 }),
+    )
+    // Somebody decides: now it is over, and the removed person is no longer named.
+    expect((await decide(hit.id, { status: 'dismissed', reason: 'Другой человек' })).status).toBe(200)
+    expect(await blockersOf(id)).toEqual([])
+    expect((await stateOf(id)).parties).not.toContainEqual(expect.objectContaining({ id: person.id }))
+  })
+
+  test('when its party gets other data and fits less, or not at all', async () => {
+    const { id, hit, name, place } = await givenPerson('Дубровицкий', '1973-08-09')
+    await decide(hit.id, { status: 'confirmed', reason: 'Это он' })
+    // The birth date speaks against: alone, that would be no match at all.
+    expect((await owner.patch(place, { version: 1, birth_date: '1991-07-08' })).status).toBe(200)
+    expect(await read(hit.id)).toMatchObject({
+      status: 'confirmed',
+      reopened_because: ['party_renamed'],
+      changed_fields: ['birth_dates'],
+      subject: { name },
+      is_blocking: true,
+    })
+    await decide(hit.id, { status: 'dismissed', reason: 'Дата была указана ошибочно' })
+    // The decision holds while nothing changes once more, whatever else is imported.
+    await list({ id: 'unrelated', name: 'Некто Посторонний' })
+    await owner.patch(`/v1/organizations/${id}`, { notes: 'x' })
+    expect(await read(hit.id)).toMatchObject({ status: 'dismissed', is_blocking: false })
+    expect((await owner.patch(place, { version: 2, birth_date: '1973-08-09' })).status).toBe(200)
+    expect(await read(hit.id)).toMatchObject({ status: 'open', reopened_because: ['subject'] })
+  })
+
+  test('a person who stands for the director is no removal of the director', async () => {
+    await list({ id: 'text', schema: 'Person', name: 'Круглов Архип Саввич' })
+    const { id } = await givenCompany({ director: { name: 'Круглов Архип Саввич' } })
+    const [text] = await hitsOf(owner, id)
+    const person = { role: 'director', schema: 'Person', name: 'Круглов Архип Саввич' }
+    expect((await owner.post(`/v1/organizations/${id}/people`, person)).status).toBe(201)
+    expect(await read(text.id)).toMatchObject({ status: 'closed', closed_reason: 'subject_removed' })
+    expect(await blockersOf(id)).toHaveLength(1)
+  })
+})
+
+describe('a list of politically exposed persons', () => {
+  const exposed = 'Златоустов Ермолай Фёдорович'
+  const file = { 'pep.csv': `id,name,schema\n1,"${exposed}",Person\n` }
+  const publishAs = async (kind: string) => {
+    const { body } = await importList(owner, 'exposed', file, { kind })
+    await untilCompared(server, (await owner.get('/v1/screening')).body.generation)
+    return body
+  }
+
+  test('blocks while it is open, suspends nobody, and asks for a decision to go on', async () => {
+    await publishAs('pep')
+    const { id } = await givenCompany({ director: { name: exposed } })
+    const setApproved = () =>
+      server.db.updateTable('organizations').set({ kyb_status: 'approved' }).where('id', '=', id).execute()
+    await setApproved()
+    const [hit] = await hitsOf(owner, id)
+    expect(hit).toMatchObject({ list: 'exposed', kind: 'pep', status: 'open' })
+    expect(await read(hit.id)).toMatchObject({ is_blocking: true })
+    expect(await decide(hit.id, { status: 'continue', reason: 'Решено' })).toMatchObject({
+      status: 409,
+      body: { code: 'screening_hit_not_continuable', context: { list_kind: 'pep', status: 'open' } },
+    })
+    expect(await decide(hit.id, { status: 'confirmed', reason: 'Депутат' })).toMatchObject({
+      status: 200,
+      body: { status: 'confirmed', is_blocking: true },
+    })
+    expect((await owner.get(`/v1/organizations/${id}`)).body.kyb_status).toBe('approved')
+    expect((await decide(hit.id, { status: 'continue' })).status).toBe(422)
+    expect(await decide(hit.id, { status: 'continue', reason: 'Источник средств проверен' })).toMatchObject({
+      status: 200,
+      body: { status: 'continue', reason: 'Источник средств проверен', is_blocking: false },
+    })
+    // On a list of sanctions, nobody has decided to go on.
+    expect(await publishAs('sanctions')).toMatchObject({ kind: 'sanctions', is_unchanged: true })
+    expect(await read(hit.id)).toMatchObject({ kind: 'sanctions', status: 'confirmed', is_blocking: true })
+    expect(await decide(hit.id, { status: 'continue', reason: 'Решено' })).toMatchObject({
+      status: 409,
+      body: { code: 'screening_hit_not_continuable' },
+    })
+  })
+
+  test('a confirmed hit of an internal list suspends, as one of sanctions does', async () => {
+    await publishAs('internal')
+    const { id } = await givenCompany({ director: { name: exposed } })
+    await server.db
+      .updateTable('organizations')
+      .set({ kyb_status: 'approved' })
+      .where('id', '=', id)
+      .execute()
+    const [hit] = await hitsOf(owner, id)
+    await decide(hit.id, { status: 'confirmed', reason: 'Внутренний запрет' })
+    expect((await owner.get(`/v1/organizations/${id}`)).body.kyb_status).toBe('suspended')
   })
 })
 
@@ -187,8 +338,22 @@ describe('a dismissed pair', () => {
     })
   })
 
-  test('is closed when the list drops the entry, and cannot be decided then', async () => {
+  test('opens when the list drops the entry; below the threshold it is closed, and cannot be decided then', async () => {
     await dismiss()
+    await list({ id: 'd1', gone: true })
+    expect(await read(hit.id)).toMatchObject({
+      status: 'open',
+      reopened_because: ['entry_removed'],
+      is_blocking: true,
+    })
+    await list(entry)
+    expect(await read(hit.id)).toMatchObject({ status: 'open', reopened_because: [] })
+    await dismiss()
+    await server.db
+      .updateTable('screening_hits')
+      .set({ above_threshold: false })
+      .where('id', '=', hit.id)
+      .execute()
     await list({ id: 'd1', gone: true })
     expect(await read(hit.id)).toMatchObject({ status: 'closed', closed_reason: 'entry_removed' })
     expect((await eventsOf(hit.id)).at(-1)).toBe('screening.hit_closed')
@@ -241,11 +406,15 @@ describe('a decision', () => {
       actor_id: owner.id,
     })
     expect((await eventsOf(organization_id)).at(-1)).toBe('organization.kyb_decided')
-    // Another name does not lift the confirmation; the list does.
+    // Neither another name nor the list lifts the confirmation.
     await owner.patch(`/v1/organizations/${organization_id}`, { full_name: 'ООО «Совсем иное»' })
     expect(await read(hit.id)).toMatchObject({ status: 'confirmed', is_blocking: true })
     await list({ id: 'c1', gone: true })
-    expect(await read(hit.id)).toMatchObject({ status: 'closed', is_blocking: false })
+    expect(await read(hit.id)).toMatchObject({
+      status: 'confirmed',
+      reopened_because: ['entry_removed'],
+      is_blocking: true,
+    })
   })
 })
 

@@ -4,6 +4,7 @@ import {
   type ComparedParty,
   type Judgement,
   judgeHits,
+  judgeRemoved,
   type KnownPair,
 } from '../../server/features/screening/hits/judge-hits.ts'
 import { completeEntry, type ListEntry } from '../../server/features/screening/model/entry.ts'
@@ -29,34 +30,63 @@ const partyOf = (name: string): ComparedParty => ({
   compared_hash: `hash of ${name}`,
 })
 
-const matchOf = (entry: ListEntry): ListedMatch => ({
+const matchOf = (entry: ListEntry, above_threshold = true): ListedMatch => ({
   list: 'own',
   generation: 1,
   entry,
-  score: 1,
-  above_threshold: true,
+  score: above_threshold ? 1 : 0.66,
+  above_threshold,
   reasons: [],
 })
 
 /** A pair as it is kept after a judgement, with the decision of people beside it. */
-function after(pair: KnownPair | undefined, party: ComparedParty, judged: Judgement<KnownPair> | undefined) {
+function after(
+  pair: KnownPair | undefined,
+  party: ComparedParty,
+  judged: Judgement<KnownPair> | undefined,
+): KnownPair | undefined {
   if (!judged) return pair
-  if (judged.kind === 'close')
-    return { ...judged.pair, status: 'closed' as const, closed_reason: judged.reason }
-  const { entry } = judged.match
-  const sides = { list: 'own', entry_id: entry.id, entry, entry_hash: entry.hash, ...party }
+  if (judged.kind === 'close') return { ...judged.pair, status: 'closed', closed_reason: judged.reason }
+  if (judged.kind === 'hold')
+    return {
+      ...judged.pair,
+      status: judged.pair.status === 'confirmed' ? 'confirmed' : 'open',
+      party_now: judged.party,
+      entry_now: judged.entry,
+      reopened_because: judged.because,
+    }
+  const { entry, above_threshold } = judged.match
+  const sides = {
+    list: 'own',
+    entry_id: entry.id,
+    entry,
+    entry_hash: entry.hash,
+    entry_now: null,
+    party_now: null,
+    above_threshold,
+    ...party,
+  }
   if (judged.kind === 'update') return { ...judged.pair, ...sides }
-  const decided_at = judged.kind === 'open' ? null : judged.pair.decided_at
-  return { ...sides, status: 'open' as const, closed_reason: null, decided_at }
+  return {
+    ...sides,
+    status: 'open',
+    closed_reason: null,
+    reopened_because: judged.kind === 'open' ? [] : judged.because,
+    decided_at: judged.kind === 'open' ? null : judged.pair.decided_at,
+  }
 }
 
 type Step =
   | { kind: 'entry'; name: string | null; programs: string[] }
   | { kind: 'party'; name: string }
   | { kind: 'compare' }
-  | { kind: 'decide'; status: 'open' | 'dismissed' | 'confirmed' }
+  | { kind: 'decide'; status: Decided }
+  | { kind: 'remove' }
 
-const names = ['A', 'B', 'C']
+type Decided = 'open' | 'dismissed' | 'confirmed' | 'continue'
+const decisions: Decided[] = ['open', 'dismissed', 'confirmed', 'continue']
+
+const names = ['A', 'B', 'C', 'D']
 const steps: fc.Arbitrary<Step[]> = fc.array(
   fc.oneof(
     fc.record({
@@ -66,56 +96,71 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
     }),
     fc.record({ kind: fc.constant('party' as const), name: fc.constantFrom(...names) }),
     fc.record({ kind: fc.constant('compare' as const) }),
-    fc.record({
-      kind: fc.constant('decide' as const),
-      status: fc.constantFrom('open' as const, 'dismissed' as const, 'confirmed' as const),
-    }),
+    fc.record({ kind: fc.constant('remove' as const) }),
+    fc.record({ kind: fc.constant('decide' as const), status: fc.constantFrom(...decisions) }),
   ),
   { maxLength: 30 },
 )
 
-// C is somebody else; A and B are spellings of one name.
-const fits = (one: string, other: string) => (one === 'C') === (other === 'C')
+// A and B are spellings of one name, and D is near both; C is somebody else.
+type Fit = 'above' | 'below' | 'no'
+function fitOf(one: string, other: string): Fit {
+  if ((one === 'C') !== (other === 'C')) return 'no'
+  return one !== other && (one === 'D' || other === 'D') ? 'below' : 'above'
+}
 
-test('a dismissed pair comes back exactly when one side changed in what was compared', () => {
+test('above the threshold a pair ends by a decision only, and a decision holds until a side changes', () => {
   fc.assert(
     fc.property(steps, (walk) => {
       let entry: ListEntry | null = entryOf('A')
-      let party = partyOf('A')
+      let party: ComparedParty | null = partyOf('A')
       let pair: KnownPair | undefined
-      // The model: what was compared when the pair was last written, and what people said.
+      // The model: how the sides were when they were last judged, and what people said.
       let seen: { entry: string; party: string } | undefined
       let status: KnownPair['status'] | undefined
+      let isAbove = false
       for (const step of walk) {
         if (step.kind === 'entry') entry = step.name === null ? null : entryOf(step.name, step.programs)
         if (step.kind === 'party') party = partyOf(step.name)
         if (step.kind === 'decide' && pair && pair.status !== 'closed') {
-          pair = { ...pair, status: step.status, decided_at: at }
+          pair = { ...pair, status: step.status, decided_at: at, reopened_because: [] }
           status = step.status
         }
-        if (step.kind !== 'compare') continue
-        const name = entry?.names[0]?.name ?? ''
-        const isMatch = entry !== null && fits(name, party.compared.names[0] ?? '')
-        const known = pair ? [pair] : []
-        const judgements = judgeHits(
-          party,
-          known,
-          isMatch && entry ? [matchOf(entry)] : [],
-          () => entry?.hash,
-        )
+        if (step.kind === 'remove' && party) {
+          pair = pair && after(pair, party, judgeRemoved(pair))
+          party = null
+          if (status === undefined || status === 'closed' || seen?.party === '') continue
+          if (!isAbove) status = 'closed'
+          else if (status !== 'confirmed') status = 'open'
+          if (isAbove && seen) seen = { ...seen, party: '' }
+        }
+        if (step.kind !== 'compare' || !party) continue
+        const now = { entry: entry?.names[0]?.name ?? '', party: party.compared.names[0] ?? '' }
+        const how = entry === null ? 'no' : fitOf(now.entry, now.party)
+        const matches = how !== 'no' && entry ? [matchOf(entry, how === 'above')] : []
+        const judgements = judgeHits(party, pair ? [pair] : [], matches, () => entry?.hash)
         expect(judgements.length).toBeLessThanOrEqual(1)
+        const blocked = pair?.above_threshold && (pair.status === 'open' || pair.status === 'confirmed')
         pair = after(pair, party, judgements[0])
 
-        const now = { entry: name, party: party.compared.names[0] ?? '' }
+        // What blocked goes on blocking, whatever became of the two sides.
+        if (blocked)
+          expect(pair).toMatchObject({
+            status: expect.stringMatching(/open|confirmed/),
+            above_threshold: true,
+          })
         const isSame = seen?.entry === now.entry && seen.party === now.party
-        if (isMatch) {
-          if (status === undefined || status === 'closed' || (status === 'dismissed' && !isSame))
-            status = 'open'
+        const isLiving = status !== undefined && status !== 'closed'
+        if (isLiving && isSame) {
+          // Nothing has changed: nothing happens.
+        } else if (isLiving && isAbove && how !== 'above') {
+          if (status !== 'confirmed') status = 'open'
           seen = now
-        } else if (status !== undefined && status !== 'closed') {
-          // People have confirmed it: only its entry can end it.
-          if (entry === null || status !== 'confirmed') status = 'closed'
-        }
+        } else if (how !== 'no') {
+          if (!isLiving || (status !== 'confirmed' && status !== 'open')) status = 'open'
+          seen = now
+          isAbove = how === 'above'
+        } else if (isLiving && (entry === null || status !== 'confirmed')) status = 'closed'
         expect(pair?.status).toBe(status)
       }
     }),
@@ -132,6 +177,10 @@ describe('what happens to a pair', () => {
     entry,
     entry_hash: entry.hash,
     ...party,
+    entry_now: null,
+    party_now: null,
+    above_threshold: true,
+    reopened_because: [],
     status: 'dismissed',
     closed_reason: null,
     decided_at: at,
@@ -172,17 +221,46 @@ describe('what happens to a pair', () => {
       ])
   })
 
-  test('it is closed with its reason when it no longer fits', () => {
-    const renamed = partyOf('Совсем Другой')
-    expect(judgeHits(renamed, [pair()], [], listed)).toMatchObject([{ reason: 'subject_changed' }])
-    expect(judgeHits(party, [pair()], [], () => 'another')).toMatchObject([{ reason: 'entry_changed' }])
-    expect(judgeHits(party, [pair()], [], () => undefined)).toMatchObject([{ reason: 'entry_removed' }])
+  const other = partyOf('Совсем Другой')
+
+  test('below the threshold it is closed with its reason when it no longer fits', () => {
+    const weak = [pair({ above_threshold: false })]
+    expect(judgeHits(other, weak, [], listed)).toMatchObject([{ reason: 'subject_changed' }])
+    expect(judgeHits(party, weak, [], () => 'another')).toMatchObject([{ reason: 'entry_changed' }])
+    expect(judgeHits(party, weak, [], () => undefined)).toMatchObject([{ reason: 'entry_removed' }])
+    expect(weak.map(judgeRemoved)).toMatchObject([{ kind: 'close', reason: 'subject_removed' }])
   })
 
-  test('a confirmed one is not lifted by another name, only by the list', () => {
-    const confirmed = [pair({ status: 'confirmed' })]
-    expect(judgeHits(partyOf('Совсем Другой'), confirmed, [], listed)).toEqual([])
-    expect(judgeHits(party, confirmed, [], () => undefined)).toMatchObject([{ reason: 'entry_removed' }])
+  test.each(['open', 'dismissed', 'confirmed', 'continue'] as const)(
+    'above it, one that is %s waits for people and says why',
+    (status) => {
+      const known = [pair({ status })]
+      const hold = (...because: string[]) => [{ kind: 'hold', because }]
+      expect(judgeHits(other, known, [], listed)).toMatchObject(hold('party_renamed'))
+      expect(judgeHits(other, known, [matchOf(entry, false)], listed)).toMatchObject(hold('party_renamed'))
+      expect(judgeHits(party, known, [], () => undefined)).toMatchObject(hold('entry_removed'))
+      expect(judgeHits(party, known, [], () => 'another')).toMatchObject(hold('entry'))
+      expect(judgeHits(other, known, [], () => undefined)).toMatchObject(
+        hold('party_renamed', 'entry_removed'),
+      )
+      expect(known.map(judgeRemoved)).toMatchObject(hold('party_removed'))
+    },
+  )
+
+  test('a decision about one that no longer fits holds, until a side changes once more', () => {
+    const decided = pair({ party_now: other.compared_hash })
+    expect(judgeHits(other, [decided], [], listed)).toEqual([])
+    expect(judgeHits(other, [decided], [], () => undefined)).toMatchObject([{ because: ['entry_removed'] }])
+    expect(judgeHits(party, [decided], [matchOf(entry)], listed)).toMatchObject([
+      { kind: 'reopen', because: ['subject'] },
+    ])
+    expect(judgeRemoved(pair({ party_now: '' }))).toBeUndefined()
+  })
+
+  test('a weak one that waits becomes strong when the rules find it so', () => {
+    const weak = (status: KnownPair['status']) => [pair({ status, above_threshold: false })]
+    expect(judgeHits(party, weak('open'), [matchOf(entry)], listed)).toMatchObject([{ kind: 'update' }])
+    expect(judgeHits(party, weak('dismissed'), [matchOf(entry)], listed)).toEqual([])
   })
 
   test('a closed one that fits again opens', () => {

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { closureActs } from '../../contract/acts.ts'
 import { type Client, startServer } from '../support/harness.ts'
 import { metric } from '../support/metrics.ts'
 import { isFull } from '../support/scale.ts'
@@ -73,6 +74,7 @@ describe('every format is imported', () => {
       code: 201,
       body: {
         list: format,
+        kind: 'sanctions',
         generation: before + 1,
         is_unchanged: false,
         entries,
@@ -110,6 +112,16 @@ test('an import is an event, an audited act and a row of the history', async () 
     object: { type: 'screening_list', id: row?.id },
     details: { list, generation: body.generation, added: 3 },
   })
+})
+
+test('a list keeps its kind until an import names another one', async () => {
+  const list = newList()
+  const file = { 'own.csv': tableOf(people(3)) }
+  expect((await importList(owner, list, file, { kind: 'pep' })).body).toMatchObject({ kind: 'pep' })
+  expect((await importList(owner, list, file)).body).toMatchObject({ kind: 'pep', is_unchanged: true })
+  expect((await importList(owner, list, file, { kind: 'internal' })).body).toMatchObject({ kind: 'internal' })
+  expect(await stateOf(list)).toMatchObject({ kind: 'internal' })
+  expect((await importList(owner, list, file, { kind: 'friends' })).status).toBe(422)
 })
 
 test('an unchanged list is only checked, and that is audited', async () => {
@@ -359,4 +371,83 @@ test.runIf(isFull)('a list of 100,000 entries', { timeout: 300_000 }, async () =
   const renamed = { 'own.csv': tableOf([...rows.slice(0, -1), { ...last, name: 'Zvonimir Halberstam' }]) }
   expect((await importList(owner, 'large', renamed)).body).toMatchObject({ added: 0, changed: 1, removed: 0 })
   expect(await idsFor(owner, 'Zvonimir Halberstam')).toContain(`large:${last.id}`)
+})
+
+// Last: the policy stays.
+describe('under a policy', () => {
+  const rule = {
+    act: 'screening.import',
+    when: { removes_at_least: 2 },
+    approvals: 1,
+    from: ['owner', 'officer'],
+  }
+  const closure = closureActs.map((act) => ({ act, approvals: 1, from: ['owner', 'officer'] }))
+  let officer: Client
+  beforeAll(async () => {
+    officer = await server.signIn('officer')
+    expect((await owner.put('/v1/policy', { rules: [rule, ...closure] })).status).toBe(200)
+  })
+
+  test('daily imports pass, and one that removes more waits for somebody else, who sees what it does', async () => {
+    const list = newList()
+    const all = people(40)
+    const file = (rows: typeof all) => ({ 'own.csv': tableOf(rows) })
+    expect((await importList(owner, list, file(all))).status).toBe(201)
+    // One is removed and one is new: below the condition.
+    const daily = [...all.slice(1), { id: 'new', name: 'Круглов Архип Саввич' }]
+    expect(await importList(owner, list, file(daily))).toMatchObject({ status: 201, body: { removed: 1 } })
+
+    const next = daily.slice(3)
+    const refused = await importList(owner, list, file(next))
+    expect(refused).toMatchObject({
+      status: 403,
+      body: { code: 'approval_required', context: { needed: 1 } },
+    })
+    expect(await stateOf(list)).toMatchObject({ entries: 40 })
+    expect(await stagedRows()).toEqual([])
+    const path = `/v1/approvals/${refused.body.context.approval_id}`
+    expect((await officer.get(path)).body).toMatchObject({
+      act: 'screening.import',
+      content: {
+        list,
+        kind: 'sanctions',
+        entries: 37,
+        added: 0,
+        changed: 0,
+        removed: 3,
+        removed_names: daily.slice(0, 3).map(({ name }) => name),
+      },
+    })
+    expect((await officer.post(`${path}/votes`, { decision: 'approve' })).status).toBe(200)
+
+    // As many entries, but others: that is not what was voted on.
+    const other = await importList(owner, list, file([...daily.slice(0, 2), ...daily.slice(5)]))
+    expect(other).toMatchObject({ status: 403, body: { code: 'approval_required' } })
+    expect(await importList(owner, list, file(next))).toMatchObject({ status: 201, body: { removed: 3 } })
+    const { body: audit } = await owner.get('/v1/audit-events?action=screening.list_published&limit=1')
+    expect(audit.items[0].details).toMatchObject({ list, removed: 3, approved_by: [officer.id] })
+    // An entry under another name finds nobody any more, as if it were removed; one more name is no loss.
+    const renamed = next.map((row, index) => (index < 3 ? { ...row, name: `Никто ${row.name}` } : row))
+    const weakened = await importList(owner, list, file(renamed))
+    expect(weakened).toMatchObject({ status: 403, body: { code: 'approval_required' } })
+    const asked = await officer.get(`/v1/approvals/${weakened.body.context.approval_id}`)
+    expect(asked.body.content).toMatchObject({ changed: 3, removed: 0, weakened: 3 })
+    // The preview knows how many entries each import removed.
+    const removals = (await owner.post('/v1/policy/preview', { rules: [rule, ...closure] })).body.acts.find(
+      ({ act }: { act: string }) => act === 'screening.import',
+    )
+    expect(removals.approvals).toBeGreaterThan(0)
+    expect(removals.approvals).toBeLessThan(removals.total)
+  })
+
+  test('another kind counts as the removal of all entries', async () => {
+    const list = newList()
+    const file = { 'own.csv': tableOf(people(3)) }
+    expect((await importList(owner, list, file)).body).toMatchObject({ kind: 'sanctions' })
+    const refused = await importList(owner, list, file, { kind: 'pep' })
+    expect(refused).toMatchObject({ status: 403, body: { code: 'approval_required' } })
+    const { body: approval } = await officer.get(`/v1/approvals/${refused.body.context.approval_id}`)
+    expect(approval.content).toMatchObject({ kind: 'pep', kind_before: 'sanctions', removed: 0 })
+    expect(await stateOf(list)).toMatchObject({ kind: 'sanctions' })
+  })
 })

@@ -67,14 +67,16 @@ export function importList(
   {
     field = 'file',
     force,
+    kind,
     headers = {},
-  }: { field?: string; force?: string; headers?: Record<string, string> } = {},
+  }: { field?: string; force?: string; kind?: string; headers?: Record<string, string> } = {},
 ): Promise<Reply> {
   const form = new FormData()
   for (const [name, content] of Object.entries(files)) {
     form.append(field, new Blob([typeof content === 'string' ? content : new Uint8Array(content)]), name)
   }
   if (list !== null) form.set('list', list)
+  if (kind !== undefined) form.set('kind', kind)
   if (force !== undefined) form.set('force', force)
   return client.post('/v1/screening/lists', form, headers)
 }

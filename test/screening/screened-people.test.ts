@@ -64,7 +64,10 @@ test('a passport finds its owner under any name, and lies nowhere in the clear',
     changed_fields: ['birth_dates'],
   })
   expect((await owner.delete(`${pathOf(id)}/people/${person.id}`)).status).toBe(200)
-  expect((await hitsOf(owner, id))[0]).toMatchObject({ status: 'closed', closed_reason: 'subject_removed' })
+  expect((await hitsOf(owner, id))[0]).toMatchObject({
+    status: 'open',
+    reopened_because: ['subject', 'party_removed'],
+  })
 })
 
 test('a passport is still compared after the key of the organization was rotated and its records sealed again', async () => {

@@ -3,6 +3,7 @@ import { numbersOf } from '../../server/features/purchase-requests/purchase-requ
 import { pdf } from '../support/document-samples.ts'
 import { upload } from '../support/document-uploads.ts'
 import { givenOrganization } from '../support/factories.ts'
+import { givenCompany, issue } from '../support/given-paper.ts'
 import { approve, givenBuyer, givenRequest, pay, review } from '../support/given-purchase-request.ts'
 import { type Client, client, startServer } from '../support/harness.ts'
 
@@ -54,6 +55,33 @@ describe('a purchase request', () => {
     expect(await found(sent.body.destination_address)).toEqual([[request.id, 'address']])
     expect(await found(request.id.toUpperCase())).toEqual([[request.id, 'id']])
   })
+})
+
+test('the number of an invoice leads to its own request, not to the one that has this number', async () => {
+  const company = await givenCompany(owner)
+  const numbered = await givenRequest(owner, (await givenBuyer(server)).id, {}, review, approve)
+  // Issue invoices until one has the number of another request.
+  const wanted = Number(numbered.number.slice(8))
+  const { id: other } = await givenRequest(owner, (await givenBuyer(server)).id, {}, review, approve)
+  let invoice = await issue(owner, { id: other }, { kind: 'invoice', company_id: company.id })
+  while (Number(invoice.number.slice(5)) < wanted)
+    invoice = await issue(owner, { id: other }, { kind: 'invoice', company_id: company.id })
+  const { number } = invoice
+  for (const q of [
+    number,
+    `счёт № ${number}`,
+    `Счет на оплату ${number} от 30.01.2026`,
+    `invoice ${number}`,
+    `сч. ${wanted}`,
+  ])
+    expect((await find(q))[0], q).toMatchObject({
+      kind: 'purchase_request',
+      id: other,
+      matched: 'invoice_number',
+    })
+  expect((await find(number))[1]).toMatchObject({ id: numbered.id, matched: 'number' })
+  expect((await find(numbered.number))[0]).toMatchObject({ id: numbered.id, matched: 'number' })
+  expect((await find(String(wanted)))[0]).toMatchObject({ id: numbered.id, matched: 'number' })
 })
 
 test('an organization is found by name, also in the wrong layout, by INN and by id', async () => {

@@ -38,6 +38,7 @@ test('variables are read', () => {
     KONTOR_SESSION_IDLE: '30m',
     KONTOR_CHANGES_RETENTION: '90d',
     KONTOR_SCREENING_MAX_AGE: '7d',
+    KONTOR_TIME_ZONE: 'Asia/Almaty',
     KONTOR_DUE: 'documents:90m, expiring-documents:14d',
     KONTOR_APPROVAL_THRESHOLD: 'RUB:1000000,USD:10000.50',
     KONTOR_CLAMAV: '[::1]:3310',
@@ -56,6 +57,7 @@ test('variables are read', () => {
     sessionIdleSeconds: 1800,
     changesRetentionSeconds: 90 * 86_400,
     screeningMaxAgeSeconds: 7 * 86_400,
+    timeZone: 'Asia/Almaty',
     due: { documents: 5400, 'expiring-documents': 14 * 86_400, kyb: 86_400 },
     clamav: { host: '::1', port: 3310 },
     publicUrl: 'https://kontor.example.com',
@@ -68,7 +70,9 @@ test('variables are read', () => {
   ])
   expect([...config.fourEyes]).toEqual(['documents'])
   expect([...config.kybRequires]).toEqual(['documents', 'ownership'])
-  expect([...readConfig({}).kybRequires]).toEqual(['documents', 'screening'])
+  expect([...readConfig({}).kybRequires]).toEqual(['uploaded-documents', 'screening'])
+  expect([...readConfig({ KONTOR_FOUR_EYES: 'documents' }).kybRequires]).toEqual(['documents', 'screening'])
+  expect([...readConfig({ KONTOR_KYB_REQUIRES: 'sanctions-list' }).kybRequires]).toEqual(['sanctions-list'])
   expect(readConfig({ KONTOR_KYB_REQUIRES: 'none' }).kybRequires.size).toBe(0)
   expect([...config.secondFactorRoles]).toEqual(['owner', 'custodian'])
   expect(readConfig({ KONTOR_SECOND_FACTOR: 'all' }).secondFactorRoles.size).toBe(5)
@@ -127,6 +131,7 @@ test.each([
   ['KONTOR_RPC_TRON', 'http://user:%zz@node.example.com'],
   ['KONTOR_RPC_SOLANA', 'https://node.example.com/#key'],
   ['KONTOR_RPC_TON', 'on'],
+  ['KONTOR_TIME_ZONE', 'Moscow'],
   ['KONTOR_CLAMAV', 'somewhere'],
   ['KONTOR_CLAMAV', 'somewhere:0'],
   ['KONTOR_CLAMAV', 'somewhere:70000'],

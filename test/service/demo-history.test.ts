@@ -54,6 +54,12 @@ test.runIf(isFull)(
       const past = times.map(({ at }) => at.getTime())
       expect(past).toEqual(past.toSorted((a, b) => a - b))
       expect(Date.now() - (past[0] ?? 0)).toBeGreaterThan((days - 4) * 24 * 3_600_000)
+      const open = await db
+        .selectFrom('administrator_lineage')
+        .select('id')
+        .where('confirmed_at', 'is', null)
+        .execute()
+      expect(open).toEqual([])
       const documents = await db.selectFrom('documents').select('status').execute()
       expect(documents.map(({ status }) => status)).toContain('approved')
     } finally {

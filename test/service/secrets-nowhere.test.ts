@@ -98,7 +98,7 @@ async function makeSecrets(): Promise<string[]> {
       await owner.get(`${path}/secret-keys`),
       await owner.post(`${path}/create`),
       // Its mnemonic can no longer be opened.
-      await signOne(owner, id, 9),
+      await signOne(owner, id, 1),
       await stale.get(`${path}/mnemonic`),
       await operator.get(`${path}/secret-keys`),
     )

@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { StatementLineResponse } from '../../contract/statements.ts'
+import { givenOrganization } from '../support/factories.ts'
+import { givenOwnAccounts } from '../support/given-own-accounts.ts'
+import { forAbroad, givenCompany, newCompany } from '../support/given-paper.ts'
 import { startServer } from '../support/harness.ts'
-import { connectionsFor, whileLocked } from '../support/locks.ts'
+import { connectionsFor, untilWaiting, whileLocked } from '../support/locks.ts'
 import {
   camt,
   dollars,
@@ -13,10 +16,11 @@ import {
   rubles,
   type SamplePayment,
 } from './samples.ts'
-import { importFile, newAccount } from './uploads.ts'
+import { givenAccounts, importFile, newAccount } from './uploads.ts'
 
 const callers = 6
 const server = startServer({ connections: connectionsFor(callers) })
+beforeAll(async () => givenAccounts(await server.signIn('owner')))
 
 function paymentsTo(account: string, amounts: readonly string[], on = '2026-01-30'): SamplePayment[] {
   return amounts.map((amount, index) => ({
@@ -163,6 +167,76 @@ test('a damaged file changes nothing and says where', async () => {
   expect((await client.get('/v1/statements?limit=200')).body.items).toHaveLength(before)
 })
 
+test('statements of strangers are refused until a company of the desk has the account', async () => {
+  const operator = await server.signIn('operator')
+  const owner = await server.signIn('owner')
+  const [ours, stranger, other] = [newAccount(), '40702810555550000001', '40702810555550000002']
+  const list = [
+    ...paymentsTo(ours, ['1.00']),
+    ...paymentsTo(stranger, ['2.00']),
+    ...paymentsTo(other, ['3.00']),
+  ]
+  const [text, xml] = [oneC(list, { encoding: 'UTF-8' }), camt(list)]
+  const refusal = (accounts: string[]) => ({
+    status: 422,
+    body: {
+      detail: [{ loc: ['body', 'file'], type: 'value_error', ctx: { code: 'account_not_ours', accounts } }],
+    },
+  })
+  for (const content of [text, xml])
+    expect(await importFile(operator, content)).toMatchObject(refusal([stranger, other]))
+  const iban = 'DE89370400440532013000'
+  expect(
+    await importFile(operator, camt(paymentsTo(stranger, ['1.00'])).replaceAll(stranger, iban)),
+  ).toMatchObject(refusal([iban]))
+  const lines = (await operator.get('/v1/statement-lines?limit=200')).body.items
+  expect(lines.filter(({ account }: StatementLineResponse) => [ours, stranger].includes(account))).toEqual([])
+  await givenOwnAccounts(owner, [stranger])
+  expect(await importFile(operator, text)).toMatchObject(refusal([other]))
+  await givenOwnAccounts(owner, [other])
+  expect(await importFile(operator, text)).toMatchObject({ status: 201, body: { new_lines: 3 } })
+})
+
+test('an IBAN in small letters is the same account, and a rouble account holds no dollars', async () => {
+  const owner = await server.signIn('owner')
+  await givenCompany(owner, forAbroad)
+  const iban = 'AE070331234567890123456'
+  const account = newAccount()
+  const file = camt(paymentsTo(account, ['1.00'])).replaceAll('RUB', 'USD')
+  expect(await importFile(owner, file.replaceAll(account, iban))).toMatchObject({
+    status: 201,
+    body: { new_lines: 1 },
+  })
+  expect(await importFile(owner, file.replaceAll(account, iban.toLowerCase()))).toMatchObject({
+    status: 201,
+    body: { new_lines: 0 },
+  })
+  expect(await importFile(owner, file)).toMatchObject({
+    status: 422,
+    body: { detail: [{ ctx: { code: 'statement_currency' } }] },
+  })
+})
+
+test('the books get no account that is no longer ours', async () => {
+  const owner = await server.signIn('owner')
+  const account = '40702810555550000003'
+  await givenOwnAccounts(owner, [account])
+  const { body } = await importFile(owner, oneC(paymentsTo(account, ['5.00']), { encoding: 'UTF-8' }))
+  const [company] = (await owner.get('/v1/desk/companies?limit=1')).body.items
+  const given = await owner.patch(`/v1/desk/companies/${company.id}`, {
+    bank_accounts: newCompany().bank_accounts,
+    version: company.version,
+  })
+  expect(given.status, JSON.stringify(given.body)).toBe(200)
+  const [line] = (await owner.get(`/v1/statements/${body.id}/lines`)).body.items
+  const { id } = await givenOrganization(server)
+  const items = [{ organization_id: id, amount: '5.00' }]
+  expect(await owner.post(`/v1/statement-lines/${line.id}/match`, { items })).toMatchObject({
+    status: 422,
+    body: { detail: [{ ctx: { code: 'account_not_ours', accounts: [account] } }] },
+  })
+})
+
 test('a file that does not add up needs somebody who says so', async () => {
   const client = await server.signIn('operator')
   const account = newAccount()
@@ -185,6 +259,159 @@ test('a file that does not add up needs somebody who says so', async () => {
   expect(taken).toMatchObject({
     status: 201,
     body: { format: 'camt.053', new_lines: 1, warnings: refused.body.context.differences },
+  })
+})
+
+test('the same number, sum and day from another payer is another line', async () => {
+  const client = await server.signIn('operator')
+  const account = newAccount()
+  // Through the account of a bank, as people pay.
+  const from = (name: string, inn?: string) => ({
+    number: '77',
+    on: '2026-01-30',
+    amount: '1000.00',
+    to: account,
+    party: { name, account: '40911810900000000001', ...(inn && { inn }) },
+    purpose: 'Оплата',
+  })
+  const [ivanov, petrov, namesake] = [
+    from('Иванов Иван'),
+    from('Петров Пётр'),
+    from('Иванов Иван', '500100732259'),
+  ]
+  const counts = async (...list: SamplePayment[]) => {
+    const { body } = await importFile(client, oneC(list, { encoding: 'UTF-8' }))
+    return [body.new_lines, body.known_lines]
+  }
+  expect(await counts(ivanov)).toEqual([1, 0])
+  expect(await counts(petrov)).toEqual([1, 0])
+  expect(await counts(namesake, petrov, ivanov, ivanov)).toEqual([2, 2])
+  expect(await counts(ivanov, petrov, ivanov, namesake)).toEqual([0, 4])
+})
+
+describe('statements of an account follow each other', () => {
+  const opening = 1_000_000
+  /** A statement of one day with these amounts, whose opening balance is the usual one and more. */
+  const dayOf = (account: string, on: string, amounts: readonly number[], more = 0) => {
+    const text = oneC(
+      amounts.map((amount, index) => ({
+        number: String(index + 1),
+        on,
+        amount: `${amount}.00`,
+        to: account,
+        party: payer,
+        purpose: 'Оплата',
+      })),
+      { encoding: 'UTF-8' },
+    )
+    return text.replaceAll(
+      /(НачальныйОстаток|КонечныйОстаток)=(\d+)\.00/g,
+      (_, key, units) => `${key}=${Number(units) + more}.00`,
+    )
+  }
+  const imported = async (text: string) => {
+    const { status, body } = await importFile(await server.signIn('operator'), text)
+    expect(status, JSON.stringify(body)).toBe(201)
+    return body
+  }
+  const read = async (id: string) =>
+    (await (await server.signIn('operator')).get(`/v1/statements/${id}`)).body
+  const waiting = async () =>
+    (await (await server.signIn('operator')).get('/v1/work/statements?limit=200')).body.items.map(
+      ({ id }: { id: string }) => id,
+    )
+
+  test('a gap is an exception until the missing day comes, in any order', async () => {
+    const account = newAccount()
+    const first = await imported(dayOf(account, '2026-03-02', [10]))
+    expect(first.warnings).toEqual([])
+    // Nothing moved at the weekend.
+    const weekend = await imported(dayOf(account, '2026-03-05', [5], 10))
+    expect(weekend.warnings).toEqual([])
+    const later = await imported(dayOf(account, '2026-03-09', [7], 35))
+    const gap = {
+      code: 'gap',
+      account,
+      stated: `${opening + 35}.00`,
+      found: `${opening + 15}.00`,
+      after: '2026-03-05',
+    }
+    expect(later).toMatchObject({ warnings: [gap], explanation: null })
+    expect(await waiting()).toContain(later.id)
+    expect((await read(later.id)).warnings).toEqual([gap])
+    // A part of what is missing moves the gap.
+    await imported(dayOf(account, '2026-03-06', [12], 15))
+    expect((await read(later.id)).warnings).toMatchObject([
+      { found: `${opening + 27}.00`, after: '2026-03-06' },
+    ])
+    expect((await imported(dayOf(account, '2026-03-07', [8], 27))).warnings).toEqual([])
+    expect((await read(later.id)).warnings).toEqual([])
+    expect(await waiting()).not.toContain(later.id)
+  })
+
+  test('other lines of the same days, and other balances, are exceptions', async () => {
+    const account = newAccount()
+    await imported(dayOf(account, '2026-03-02', [10, 20]))
+    // Again, and as a part of a longer period, nothing differs.
+    expect((await imported(dayOf(account, '2026-03-02', [10, 20]))).warnings).toEqual([])
+    const other = await imported(dayOf(account, '2026-03-02', [10, 21]))
+    expect(other.warnings).toEqual([{ code: 'overlap', account, stated: '1', found: '1' }])
+    const wrong = await imported(dayOf(account, '2026-03-03', [1], 99))
+    expect(wrong.warnings).toMatchObject([{ code: 'contradiction', after: '2026-03-02' }])
+    const same = await imported(dayOf(account, '2026-03-03', [1], 31))
+    expect(same.warnings).toEqual([
+      { code: 'contradiction', account, stated: `${opening + 31}.00`, found: `${opening + 99}.00` },
+    ])
+    expect(await waiting()).toEqual(expect.arrayContaining([other.id, wrong.id, same.id]))
+  })
+
+  test('a day that goes on, and files without balances, are none', async () => {
+    const account = newAccount()
+    const today = new Date().toISOString().slice(0, 10)
+    const morning = await imported(dayOf(account, today, [10]))
+    const evening = await imported(dayOf(account, today, [10, 20]))
+    expect([morning.warnings, evening.warnings]).toEqual([[], []])
+    const bare = dayOf(account, '2026-03-02', [10], 7777).replaceAll(
+      /(Начальный|Конечный)Остаток=.*\r\n/g,
+      '',
+    )
+    expect((await imported(bare)).warnings).toEqual([])
+  })
+
+  test('somebody says why', async () => {
+    const operator = await server.signIn('operator')
+    const account = newAccount()
+    const first = await imported(dayOf(account, '2026-03-02', [10]))
+    const { id } = await imported(dayOf(account, '2026-03-09', [7], 35))
+    const path = `/v1/statements/${id}/explain`
+    expect((await operator.post(`/v1/statements/${first.id}/explain`, { reason: 'x' })).body.code).toBe(
+      'nothing_to_explain',
+    )
+    expect((await operator.post('/v1/statements/none/explain', { reason: 'x' })).body.code).toBe(
+      'statement_not_found',
+    )
+    expect((await (await server.signIn('auditor')).post(path, { reason: 'x' })).status).toBe(403)
+    const explained = await operator.post(path, { reason: 'Банк закрыл счёт на неделю' })
+    expect(explained).toMatchObject({
+      status: 200,
+      body: {
+        warnings: [{ code: 'gap' }],
+        explanation: { reason: 'Банк закрыл счёт на неделю', by: operator.id },
+      },
+    })
+    expect((await operator.post(path, { reason: 'Банк закрыл счёт на неделю' })).body).toEqual(explained.body)
+    expect(await waiting()).not.toContain(id)
+    // It was about other balances.
+    await imported(dayOf(account, '2026-03-04', [1], 10))
+    expect(await read(id)).toMatchObject({
+      warnings: [{ code: 'gap', after: '2026-03-04' }],
+      explanation: null,
+    })
+    expect(await waiting()).toContain(id)
+    const { rows } = await sql<{ type: string }>`
+      select type from outbox_events where object_id = ${id} order by id
+    `.execute(server.db)
+    expect(rows.map(({ type }) => type)).toEqual(['statement.imported', 'statement.explained'])
   })
 })
 
@@ -214,11 +441,17 @@ test('imports at the same time add each line once', async () => {
       { encoding: 'UTF-8' },
     ),
   )
-  const replies = await whileLocked(
+  const begun: ReturnType<typeof importFile>[] = []
+  await whileLocked(
     server.db,
     (db) => sql`lock table statement_lines in exclusive mode`.execute(db),
-    () => files.map((file) => importFile(client, file)),
+    () => {
+      begun.push(...files.map((file) => importFile(client, file)))
+      // The others wait for it.
+      return begun.slice(0, 1)
+    },
   )
+  const replies = await Promise.all(begun)
   expect(replies.map(({ status }) => status)).toEqual(files.map(() => 201))
   const added = replies.reduce((sum, { body }) => sum + body.new_lines, 0)
   expect(added).toBe(amounts.length)
@@ -230,6 +463,24 @@ test('imports at the same time add each line once', async () => {
     )
     expect(rows[0]?.count).toBe(body.new_lines + body.known_lines)
   }
+})
+
+test('one file is read at a time, however many come', async () => {
+  const client = await server.signIn('operator')
+  const ended: number[] = []
+  const send = (file: string) => importFile(client, file).then(({ status }) => ended.push(status))
+  const begun = await server.db.transaction().execute(async (holder) => {
+    await sql`lock table statement_lines in exclusive mode`.execute(holder)
+    const first = send(oneC(paymentsTo(newAccount(), ['1.00'])))
+    await untilWaiting(server.db, 1)
+    // It would be refused at once, but is not read yet.
+    const second = send('no statement')
+    for (let reads = 0; reads < 20; reads += 1)
+      expect((await client.get('/v1/statements?limit=1')).status).toBe(200)
+    return [first, second]
+  })
+  await Promise.all(begun)
+  expect(ended).toEqual([201, 422])
 })
 
 test('a line is set aside, taken back, and never twice', async () => {

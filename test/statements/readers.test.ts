@@ -2,17 +2,16 @@ import { expect, test } from 'vitest'
 import { statementDifferences } from '../../contract/statements.ts'
 import { StatementDamaged } from '../../server/features/statements/readers/damaged.ts'
 import { formatMoney } from '../../server/features/statements/readers/money.ts'
-import { readStatement } from '../../server/features/statements/readers/read-statement.ts'
-import type { ReadStatement } from '../../server/features/statements/readers/statement.ts'
 import { randomFrom } from '../support/random.ts'
 import { scaled } from '../support/scale.ts'
 import { seed } from '../support/seed.ts'
+import { type ReadWhole, readWhole } from './read-whole.ts'
 import { camt, client, dollars, encode, oneC, payments, rubles } from './samples.ts'
 
-const read = (text: string) => readStatement(Buffer.from(text))
-const amountsOf = ({ lines }: ReadStatement) =>
+const read = (text: string) => readWhole(Buffer.from(text))
+const amountsOf = ({ lines }: ReadWhole) =>
   lines.map(({ currency, direction, amount }) => `${currency} ${direction} ${amount}`).toSorted()
-const codesOf = ({ warnings }: ReadStatement) => warnings.map(({ code }) => code)
+const codesOf = ({ warnings }: ReadWhole) => warnings.map(({ code }) => code)
 const expected = amountsOf(read(oneC()))
 
 /** The number of the line with these characters. */
@@ -20,9 +19,9 @@ function lineOf(text: string, characters: string): number {
   return text.slice(0, text.indexOf(characters) + (characters.startsWith('\n') ? 1 : 0)).split('\n').length
 }
 
-function damageOf(bytes: Uint8Array | string): StatementDamaged {
+function damageOf(bytes: Uint8Array | string, pieceBytes?: number): StatementDamaged {
   try {
-    readStatement(Buffer.from(bytes as string))
+    readWhole(Buffer.from(bytes as string), pieceBytes)
   } catch (error) {
     if (error instanceof StatementDamaged) return error
     throw error
@@ -38,7 +37,7 @@ test('both formats give the same lines, with every field', () => {
   ]
   const key = ({ account, amount, purpose }: { account: string; amount: bigint; purpose: string }) =>
     `${account} ${amount} ${purpose}`
-  const sorted = ({ lines }: ReadStatement) => lines.toSorted((a, b) => (key(a) < key(b) ? -1 : 1))
+  const sorted = ({ lines }: ReadWhole) => lines.toSorted((a, b) => (key(a) < key(b) ? -1 : 1))
   expect(sorted(xml)).toEqual(sorted(one))
   expect(newer.lines).toEqual(xml.lines)
   expect(one.lines).toHaveLength(payments.length)
@@ -106,12 +105,29 @@ test.each([
     ['other_encoding'],
   ],
 ])('%s', (_, bytes, warnings) => {
-  const statement = readStatement(bytes)
+  const statement = readWhole(bytes)
   expect(codesOf(statement).filter((code) => code !== 'other_encoding' || warnings.length > 0)).toEqual(
     warnings,
   )
   expect(amountsOf(statement)).toEqual(expected)
   expect(statement.lines.map(({ purpose }) => purpose)).toContain(payments[0]?.purpose)
+})
+
+test.each([1, 2, 3, 7, 64, 1000])('pieces of %i bytes give the same as the whole file', (pieceBytes) => {
+  for (const bytes of [...Object.values(samples), Buffer.from(oneC(payments, { newline: '\r' }))])
+    expect(readWhole(bytes, pieceBytes)).toEqual(readWhole(bytes))
+  const [text, broken] = [oneC().replace('Сумма=92301.08', 'Сумма=x'), Buffer.from(oneC())]
+  broken[broken.indexOf('Ромашка')] = 0xff
+  for (const damage of [Buffer.from(text), broken, Buffer.from(camt().replace('DBIT', 'DEBT'))])
+    expect(damageOf(damage, pieceBytes).fault).toEqual(damageOf(damage).fault)
+})
+
+test('text without ends of lines, and sections without an end of fields, are damage', () => {
+  const endless = oneC().replace('НазначениеПлатежа=', `НазначениеПлатежа=${'x'.repeat(30_000)}`)
+  expect(damageOf(endless).fault.ctx).toMatchObject({ code: 'statement_text', section: 'СекцияДокумент' })
+  const fields = Array.from({ length: 2000 }, (_, index) => `Поле${index}=1`).join('\r\n')
+  const many = oneC().replace('КонецДокумента', `${fields}\r\nКонецДокумента`)
+  expect(damageOf(many).fault.ctx).toMatchObject({ code: 'statement_text', section: 'СекцияДокумент' })
 })
 
 test('a transfer between own accounts is a line of each', () => {
@@ -125,6 +141,78 @@ test('a transfer between own accounts is a line of each', () => {
     [rubles, 'outgoing', 500_000n],
     [other, 'incoming', 500_000n],
   ])
+})
+
+const withoutSection = (text: string) => text.replaceAll(/СекцияРасчСчет[\s\S]*?КонецРасчСчет\r\n/g, '')
+
+test.each([
+  ['without an account section', withoutSection(oneC()), 'СекцияДокумент'],
+  [
+    'without any section',
+    withoutSection(oneC()).replace(/СекцияДокумент[\s\S]*КонецДокумента\r\n/, ''),
+    '1CClientBankExchange',
+  ],
+  [
+    'with a document that nobody has booked',
+    oneC().replace('ДатаСписано=31.01.2026\r\n', ''),
+    'СекцияДокумент=Платежное поручение\r\nНомер=77',
+  ],
+  [
+    'with dates that are empty',
+    oneC().replaceAll(/(ДатаПоступило|ДатаСписано)=.*/g, '$1='),
+    'СекцияДокумент',
+  ],
+])('a file %s is one of payment orders', (_, text, place) => {
+  expect(damageOf(text).fault).toMatchObject({
+    type: 'file_type',
+    ctx: { code: 'statement_of_orders', line: lineOf(text, place) },
+  })
+})
+
+/** The account on one side of every payment, as a bank may write it. */
+const masked = (text: string, side: 'Плательщик' | 'Получатель', mask: (account: string) => string) =>
+  text.replaceAll(
+    new RegExp(`(${side}(?:Расч)?Счет)=(\\d*)`, 'g'),
+    (_, key, account) => `${key}=${mask(account)}`,
+  )
+
+test.each([
+  ['stars', (account: string) => `${'*'.repeat(16)}${account.slice(-4)}`],
+  ['a beginning and an end', (account: string) => `${account.slice(0, 8)}****${account.slice(-4)}`],
+  ['zeros', (account: string) => `${account.slice(0, 8)}00000000${account.slice(-4)}`],
+  ['the end alone', (account: string) => account.slice(-5)],
+  ['groups', (account: string) => account.replace(/(.{5})(.{3})(.)/, '$1.$2.$3.')],
+])('accounts that are masked with %s are found, and the date says the direction', (_, mask) => {
+  const text = oneC(payments, { encoding: 'UTF-8' })
+  for (const sides of [['Плательщик'], ['Получатель'], ['Плательщик', 'Получатель']] as const) {
+    const statement = read(sides.reduce((all, side) => masked(all, side, mask), text))
+    expect(amountsOf(statement)).toEqual(expected)
+    expect(codesOf(statement)).toEqual([])
+    expect(statement.lines.map(({ account }) => account)).toEqual(
+      read(text).lines.map(({ account }) => account),
+    )
+  }
+})
+
+test('accounts that show nothing belong to the only account of the file, and to none of two', () => {
+  const own = payments.filter(({ to, from }) => to === rubles || from === rubles)
+  const text = oneC(own, { encoding: 'UTF-8' })
+  for (const hidden of ['', '00000000000000000000', 'XXXX']) {
+    const hide = (all: string) =>
+      masked(
+        masked(all, 'Плательщик', () => hidden),
+        'Получатель',
+        () => hidden,
+      )
+    expect(amountsOf(read(hide(text)))).toEqual(amountsOf(read(text)))
+    expect(damageOf(hide(oneC())).fault.ctx?.code).toBe('statement_foreign_document')
+    // Banks that write both dates say no direction then.
+    const both = hide(text).replaceAll(/ДатаПоступило=(.*)/g, 'ДатаПоступило=$1\r\nДатаСписано=$1')
+    expect(damageOf(both).fault.ctx?.code).toBe('statement_foreign_document')
+  }
+  // A number that is written out and is another one is no mask.
+  const other = masked(text, 'Получатель', () => '40702810400000067890')
+  expect(damageOf(other).fault.ctx?.code).toBe('statement_foreign_document')
 })
 
 test('a batch has a line for each transaction, whose amounts must add up', () => {
@@ -371,7 +459,7 @@ const samples = {
 const reported: readonly string[] = [...statementDifferences, 'totals_missing']
 
 /** What each currency has in each direction: two changes of amounts that cancel each other out are in no total of a file. */
-function totalsOf(statement: ReadStatement): Record<string, bigint> {
+function totalsOf(statement: ReadWhole): Record<string, bigint> {
   const totals: Record<string, bigint> = {}
   for (const { currency, direction, amount } of statement.lines) {
     const kind = `${currency} ${direction}`
@@ -384,9 +472,9 @@ const sampleTotals = totalsOf(read(oneC()))
 
 /** An error that says where, the totals of the sample, or that they do not add up or cannot be checked. */
 function check(bytes: Uint8Array, how: string): 'damaged' | 'different' | 'right' {
-  let statement: ReadStatement
+  let statement: ReadWhole
   try {
-    statement = readStatement(bytes)
+    statement = readWhole(bytes)
   } catch (error) {
     if (!(error instanceof StatementDamaged)) throw error
     expect(error.fault.ctx?.code, how).toMatch(/^statement_/)

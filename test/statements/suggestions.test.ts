@@ -1,13 +1,16 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { StatementSuggestion } from '../../contract/statements.ts'
 import { mentionedNumbers } from '../../server/features/statements/suggestions/mentioned-numbers.ts'
 import { type Candidate, suggest } from '../../server/features/statements/suggestions/score.ts'
+import { bikOf } from '../support/given-own-accounts.ts'
+import { givenCompany, issue } from '../support/given-paper.ts'
 import { approve, givenBuyer, givenRequest, review } from '../support/given-purchase-request.ts'
 import { startServer } from '../support/harness.ts'
 import { oneC, type SamplePayment } from './samples.ts'
-import { importFile, newAccount } from './uploads.ts'
+import { givenAccounts, importFile, newAccount } from './uploads.ts'
 
 const server = startServer()
+beforeAll(async () => givenAccounts(await server.signIn('owner')))
 
 test.each([
   ['Оплата по PR-2026-000123', ['PR-2026-000123']],
@@ -18,14 +21,37 @@ test.each([
   ['PR2026000123', ['PR-2026-000123']],
   ['PR–2026–000123.', ['PR-2026-000123']],
   ['SPR-2026-000123', []],
-  ['По счёту № 123 от 01.02.2026', ['PR-2026-000123', 'PR-2025-000123']],
+  ['По счёту № 123 от 01.02.2026', ['2026-000123 of 2026-02-01']],
+  ['Оплата по сч. № 123 от 1.2.26г.', ['2026-000123 of 2026-02-01']],
+  ['Счёт на оплату № 2026-000042, заявка № 7', ['2026-000042', 'PR-2026-000007', 'PR-2025-000007']],
+  ['Invoice 2026-42', ['2026-000042']],
+  ['за товар 2026-000042', ['2026-000042']],
+  ['за 2026-01, 2026-01-30 и 01.2026', []],
+  ['Оплата по договору 2026-000042', []],
+  ['по заявке 2026-000123', ['PR-2026-000123']],
+  ['По счёту № 123', []],
+  ['по счету на оплату N 123', []],
+  ['Invoice no. 123', []],
+  ['inv. #123', []],
+  ['сч. №123', []],
+  ['счета №№ 123', []],
+  ['по договору купли-продажи цифровых активов № 123 от 01.02.2026', []],
+  ['дог. № 123', []],
+  ['contract N 123', []],
+  ['по договору 5, заявка № 123', ['PR-2026-000123', 'PR-2025-000123']],
+  ['заявка № 123 по договору № 7', ['PR-2026-000123', 'PR-2025-000123']],
   ['№123', ['PR-2026-000123', 'PR-2025-000123']],
   ['заявка 00123', ['PR-2026-000123', 'PR-2025-000123']],
   ['Договор 123/45 от 01.02.2026, НДС 20 %', []],
   ['№ 12.03.2026', []],
   ['', []],
 ])('the purpose «%s» names %j', (purpose, numbers) => {
-  expect(mentionedNumbers(purpose, '2026-01-31').map(({ number }) => number)).toEqual(numbers)
+  const named = mentionedNumbers(purpose, '2026-01-31').map((mentioned) =>
+    mentioned.of === 'invoice' && mentioned.issuedOn
+      ? `${mentioned.number} of ${mentioned.issuedOn}`
+      : mentioned.number,
+  )
+  expect(named).toEqual(numbers)
 })
 
 test('a payer without INN is not the organization that has none either', () => {
@@ -41,6 +67,7 @@ test('a payer without INN is not the organization that has none either', () => {
     received_amount: '0',
     takes_money: true,
     is_named: true,
+    is_invoiced: false,
     payment_id: null,
   }
   const reasonsOf = (payer_inn: string | null) =>
@@ -125,4 +152,51 @@ test('requests are suggested by number, INN and amount, with reasons for and aga
     is_certain: false,
     score: 90,
   })
+})
+
+test('the number of an invoice proposes its request before all else, and never the request that has this number', async () => {
+  const owner = await server.signIn('owner')
+  const [buyer, other] = [await givenBuyer(server), await givenBuyer(server)]
+  const own = await givenRequest(owner, buyer.id, {}, review, approve)
+  const account = '40702810555550000011'
+  const [first, second] = [
+    await givenCompany(owner, {
+      bank_accounts: [{ settlement_account: account, bik: bikOf(account), bank_name: 'АО «Пример Банк»' }],
+    }),
+    await givenCompany(owner),
+  ]
+  // Another company of the desk has the same number on an invoice of somebody else.
+  const invoice = await issue(owner, own, { kind: 'invoice', company_id: first.id })
+  const foreign = await givenRequest(owner, other.id, { crypto_amount: '2000' }, review, approve)
+  const same = await issue(owner, foreign, { kind: 'invoice', company_id: second.id })
+  expect(same.number).toBe(invoice.number)
+  const short = String(Number(invoice.number.slice(5)))
+  const [year, month, day] = invoice.issued_at.slice(0, 10).split('-')
+  const purposes = [
+    `Оплата по счёту № ${invoice.number}`,
+    `Оплата по счету № ${short} от ${day}.${month}.${year}, без НДС`,
+    `Оплата по счёту № ${short}`,
+    `Оплата по счёту № ${Number(own.number.slice(8))}`,
+  ]
+  const list = purposes.map((purpose, index) => ({
+    number: String(index + 1),
+    on: `${year}-${month}-${day}`,
+    amount: '7.00',
+    to: account,
+    party: { name: 'ООО «Плательщик»', account: '40702810400000067890', inn: String(other.inn) },
+    purpose,
+  }))
+  const { body, status } = await importFile(owner, oneC(list, { encoding: 'UTF-8' }))
+  expect(status, JSON.stringify(body)).toBe(201)
+  const { items } = (await owner.get(`/v1/statements/${body.id}/lines`)).body
+  const shown = items.map(({ suggestions }: { suggestions: StatementSuggestion[] }) =>
+    suggestions.map(({ number, reasons }) => [number, reasons.join(' ')]),
+  )
+  const byPayer = [foreign.number, 'payer_inn']
+  expect(shown).toEqual([
+    [[own.number, 'invoice_number foreign_payer'], byPayer],
+    [[own.number, 'invoice_number foreign_payer'], byPayer],
+    [byPayer],
+    [byPayer],
+  ])
 })

@@ -1,4 +1,6 @@
+import { givenOwnAccounts } from '../support/given-own-accounts.ts'
 import type { Client, Reply } from '../support/harness.ts'
+import { dollars, rubles } from './samples.ts'
 
 /** Sends a file to be imported. */
 export function importFile(
@@ -16,9 +18,18 @@ export function importFile(
   return client.post('/v1/statements', form, headers)
 }
 
-let accounts = 0
-/** An own account in roubles that no other test has. */
+const accounts = Array.from({ length: 38 }, (_, index) => `407028109${String(index + 1).padStart(11, '0')}`)
+let used = 0
+
+/** An own account in roubles that no other test of the file has. */
 export function newAccount(): string {
-  accounts += 1
-  return `407028109${String(accounts).padStart(11, '0')}`
+  const account = accounts[used]
+  if (!account) throw new Error('There are not so many accounts: add some.')
+  used += 1
+  return account
+}
+
+/** Gives companies of the desk all accounts of the samples, and those that tests ask for. */
+export function givenAccounts(owner: Client): Promise<void> {
+  return givenOwnAccounts(owner, [rubles, dollars, ...accounts])
 }

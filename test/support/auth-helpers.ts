@@ -5,10 +5,10 @@ import { createPasswordHasher } from '../../server/features/administrators/passw
 import { connect } from '../../server/platform/db/database.ts'
 import { newId } from '../../server/platform/db/ids.ts'
 import { createNotifications } from '../../server/platform/db/notifications.ts'
-import { type Client, client, type Reply, type TestServer } from './harness.ts'
+import { type Client, cheapPasswords, client, type Reply, type TestServer } from './harness.ts'
 
 export const password = 'синий чайник едет домой'
-const hasher = createPasswordHasher({ threads: 1 })
+const hasher = createPasswordHasher({ threads: 1, settings: cheapPasswords })
 let hashed: Promise<string> | undefined
 
 /** An administrator who can really sign in, with `password`. */

@@ -266,8 +266,14 @@ export function solanaChain() {
 const tonFrom = tonFriendly(0, new Uint8Array(32).fill(1))
 const tonTo = tonFriendly(0, new Uint8Array(32).fill(2))
 
-export function tonChain() {
-  const body = beginCell().storeBuffer(Buffer.alloc(64, 7)).storeRef(new Cell()).endCell()
+/** A payment with this send mode. The service signs 3; releases before signed 130 for everything. */
+export function tonChain(mode = 3) {
+  const body = beginCell()
+    .storeBuffer(Buffer.alloc(64, 7))
+    .storeUint(0, 3 * 32 + 8)
+    .storeUint(mode, 8)
+    .storeRef(new Cell())
+    .endCell()
   const message = external({ to: tonFrom, body })
   const payment: ExpectedPayment = {
     txId: 'ab'.repeat(32),

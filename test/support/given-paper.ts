@@ -11,6 +11,31 @@ export const bankAccount = {
   bank_name: 'АО «Пример Банк»',
   correspondent_account: '30101810845250000999',
   currency: 'RUB',
+  swift: null,
+  iban: null,
+  bank_latin_name: null,
+  bank_latin_address: null,
+  correspondent_bank: null,
+}
+
+/** What a company needs for invoices in English and in dollars. */
+export const forAbroad = {
+  latin_name: 'Kontora LLC',
+  latin_address: '7 Lesnaya st., Moscow, Russia',
+  bank_accounts: [
+    { ...bankAccount, swift: 'EXBKRUMM', bank_latin_name: 'Example Bank JSC' },
+    {
+      ...bankAccount,
+      settlement_account: null,
+      bik: null,
+      correspondent_account: null,
+      currency: 'USD',
+      iban: 'AE070331234567890123456',
+      swift: 'EXBKAEADXXX',
+      bank_latin_name: 'Example Bank PJSC',
+      correspondent_bank: { name: 'Correspondent Bank AG', swift: 'CORRUS33', account: '400886601234' },
+    },
+  ],
 }
 
 let companies = 0
@@ -25,6 +50,7 @@ export function newCompany(overrides: Partial<CreateDeskCompanyBody> = {}): Crea
     full_name: 'Общество с ограниченной ответственностью «Контора»',
     short_name: 'ООО «Контора»',
     legal_address: 'г. Москва, ул. Лесная, д. 7',
+    vat: { rate: null, ground: 'Без НДС', ground_en: 'Without VAT' },
     director: { name: 'Сидоров Пётр Ильич', post: 'Генеральный директор' },
     accountant: 'Иванова Ольга Петровна',
     bank_accounts: [bankAccount],

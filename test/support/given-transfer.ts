@@ -111,7 +111,9 @@ export async function givenSigned(
   overrides: Record<string, unknown> = {},
 ) {
   const transfer = await givenTransfer(client, payer, overrides)
-  const reply = await client.post(transferPath(transfer.id, '/sign'), ethereumInputs(nonce))
+  // Some tests begin with a nonce beyond the next one, which needs a reason.
+  const headers = { 'kontor-reason': 'An older wallet' }
+  const reply = await client.post(transferPath(transfer.id, '/sign'), ethereumInputs(nonce), headers)
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   return { transfer, signed: reply.body as { tx_id: string; raw: string } }
 }

@@ -7,13 +7,19 @@ import { afterAll, beforeAll, inject } from 'vitest'
 import type { Role } from '../../contract/roles.ts'
 import { buildService, type Service } from '../../server/app.ts'
 import { type Config, readConfig } from '../../server/config.ts'
+import type { PasswordSettings } from '../../server/features/administrators/passwords/password-hasher.ts'
 import { connect, type Db } from '../../server/platform/db/database.ts'
 import { createNotifications, type Notifications } from '../../server/platform/db/notifications.ts'
 import type { FileSystem } from '../../server/platform/files/file-system.ts'
 import type { Timers } from '../../server/platform/jobs/timers.ts'
+import type { Threads } from '../../server/platform/workers/threads.ts'
+import { keptThreads } from './kept-threads.ts'
 import { checkAgainstOpenApi } from './openapi-check.ts'
 import { givenSession } from './signed-in.ts'
 import { createServiceDatabase } from './superuser.ts'
+
+/** A hash with the settings of users takes 40 ms of processor time. */
+export const cheapPasswords: PasswordSettings = { memoryCost: 64, timeCost: 1, parallelism: 1 }
 
 export interface Options {
   /**
@@ -28,6 +34,10 @@ export interface Options {
   timers?: Timers
   /** Time for the inspection of an uploaded file. */
   inspectionMs?: number
+  /** For tests in which threads are lost; otherwise they are kept for the next file. */
+  threads?: Threads
+  /** The cost of passwords as users have it, for tests of that. */
+  passwordSettings?: PasswordSettings
   /** Where the service writes files, in this data directory; the real disk unless given. */
   fileSystem?: (dataDir: string) => FileSystem
 }
@@ -81,7 +91,16 @@ export function startServer(options: Options = {}): TestServer {
 
 async function open(
   server: TestServer,
-  { connections = 1, env = {}, port = 0, timers, inspectionMs, fileSystem }: Options,
+  {
+    connections = 1,
+    env = {},
+    port = 0,
+    timers,
+    inspectionMs,
+    fileSystem,
+    threads = keptThreads,
+    passwordSettings = cheapPasswords,
+  }: Options,
 ): Promise<() => Promise<void>> {
   server.databaseUrl = await cloneDatabase()
   server.dataDir = mkdtempSync(join(inject('runDir'), 'data-'))
@@ -115,6 +134,8 @@ async function open(
     timers,
     inspectionMs,
     fileSystem: fileSystem?.(server.dataDir),
+    threads,
+    passwordSettings,
   })
   server.url = await server.service.app.listen({ port, host: '127.0.0.1' })
   await server.service.start()

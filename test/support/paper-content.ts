@@ -9,7 +9,7 @@ export function invoiceContent(overrides: Partial<PaperContent> = {}): PaperCont
   const total = '92301.08'
   const language = overrides.language ?? 'ru'
   return {
-    template: 1,
+    template: 2,
     kind: 'invoice',
     language,
     number: '2026-000042',
@@ -22,17 +22,22 @@ export function invoiceContent(overrides: Partial<PaperContent> = {}): PaperCont
       kpp: '770501001',
       ogrn: '1027700500010',
       legal_address: 'г. Москва, ул. Лесная, д. 7',
-      director: { name: 'Сидоров Пётр Ильич', post: 'Генеральный директор' },
+      latin_name: 'Kontora LLC',
+      latin_address: '7 Lesnaya st., Moscow, Russia',
+      signatory: { name: 'Сидоров Пётр Ильич', post: 'Генеральный директор' },
       accountant: 'Иванова Ольга Петровна',
       account: bankAccount,
+      is_paid_from_abroad: false,
     },
     buyer: {
       full_name: 'ООО «Ромашка & Ёлка» № 1',
       inn: '7701234560',
       kpp: null,
       ogrn: '1027700132195',
+      registration_number: null,
+      country: language === 'ru' ? 'Россия' : 'Russia',
       legal_address: 'г. Тула, пр. Ленина, д. 1',
-      director: { name: 'Петрова Анна Сергеевна', post: null },
+      signatory: { name: 'Петрова Анна Сергеевна', post: 'Директор' },
     },
     deal: {
       number: 'PR-2026-000123',
@@ -41,13 +46,18 @@ export function invoiceContent(overrides: Partial<PaperContent> = {}): PaperCont
       crypto_amount: '1000.5',
       destination: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8',
       transactions: [],
+      third_parties: [],
     },
     lines: [
       { item: 'asset', quantity: '1000.5', unit: 'USDT', price: '92.155', amount: '92201.08' },
       { item: 'fee', quantity: '1', unit: null, price: '100.00', amount: '100.00' },
     ],
     currency: 'RUB',
+    price: total,
+    received: null,
     total,
+    is_advance: false,
+    vat: { rate: null, amount: null, ground: language === 'ru' ? 'Без НДС' : 'Without VAT' },
     total_in_words: amountInWords(total, 'RUB', language),
     purpose,
     payment_qr: paymentQr({

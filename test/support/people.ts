@@ -7,6 +7,7 @@ const longAgo = new Date('2026-01-01T00:00:00Z')
 export function somebody(overrides: Partial<Person> = {}): Person {
   return {
     id: randomUUID(),
+    email: 'anna@example.com',
     name: 'Anna',
     role: 'owner',
     isActive: true,

@@ -7,7 +7,9 @@ import {
   givenPayer,
   givenSigned,
   givenTransfer,
+  gwei,
   livingSpends,
+  newTransfer,
   transferPath,
   transfersOn,
 } from '../support/given-transfer.ts'
@@ -52,8 +54,12 @@ test('the first call asks, people see the intent, and the same call after the vo
   const { asker, voter, end } = await givenPolicy([needsOne])
   try {
     const transfer = await givenTransfer(asker, payer)
-    const sign = (nonce: number) => asker.post(transferPath(transfer.id, '/sign'), ethereumInputs(nonce))
-    const asked = await sign(0)
+    const sign = (price: bigint) =>
+      asker.post(
+        transferPath(transfer.id, '/sign'),
+        ethereumInputs(0, { max_fee_per_gas: String(price * gwei) }),
+      )
+    const asked = await sign(20n)
     expect(asked).toMatchObject({ status: 403, body: { code: 'approval_required' } })
     const { approval_id } = asked.body.context
     expect((await asker.get(transferPath(transfer.id))).body).toMatchObject({
@@ -76,6 +82,7 @@ test('the first call asks, people see the intent, and the same call after the vo
         to_label: 'Биржа',
         to_ownership: 'declared',
         fee_ceiling: '0.01',
+        leaves: { ETH: '0.11' },
         reason: transfer.reason,
       },
     })
@@ -84,9 +91,9 @@ test('the first call asks, people see the intent, and the same call after the vo
       { status: 'approved', approval_id },
     ])
     // What the chain needs fresh is no part of what was voted on.
-    expect((await sign(1)).status).toBe(200)
+    expect((await sign(21n)).status).toBe(200)
     const signed = (await asker.get(transferPath(transfer.id))).body
-    expect(signed).toMatchObject({ status: 'signed', approval_id: null, signature: { spends: ['nonce:1'] } })
+    expect(signed).toMatchObject({ status: 'signed', approval_id: null, signature: { spends: ['nonce:0'] } })
     const steps = signed.timeline.map(({ step }: { step: string }) => step)
     expect(steps).toEqual(['created', 'approval_asked', 'approved', 'signed'])
     expect(await auditOf(server, payer.id, 'transfer.signing')).toMatchObject([
@@ -94,7 +101,7 @@ test('the first call asks, people see the intent, and the same call after the vo
     ])
     expect((await voter.get(`/v1/approvals/${approval_id}`)).body.status).toBe('used')
     // A repetition needs no approval, and uses none.
-    expect((await sign(2)).status).toBe(200)
+    expect((await sign(22n)).status).toBe(200)
     expect(await auditOf(server, payer.id, 'transfer.signing')).toHaveLength(1)
   } finally {
     await end()
@@ -137,9 +144,9 @@ test('a refused signature is a draft again, and its history says who refused', a
 })
 
 describe('amounts', () => {
-  test('conditions are on assets; what is not named and `all` count as large', async () => {
+  test('conditions are on assets, with the highest fee; what is not named counts as large', async () => {
     const payer = await givenPayer(server)
-    const above = { ...needsOne, when: { amount_above: { ETH: '0.1' } } }
+    const above = { ...needsOne, when: { amount_above: { ETH: '0.11' } } }
     const { asker, end } = await givenPolicy([above])
     try {
       const small = await givenTransfer(asker, payer)
@@ -148,7 +155,9 @@ describe('amounts', () => {
       const token = await givenTransfer(asker, payer, { asset: 'USDT', amount: '1' })
       const statuses = []
       for (const [nonce, { id }] of [small, large, all, token].entries())
-        statuses.push((await asker.post(transferPath(id, '/sign'), ethereumInputs(nonce))).status)
+        statuses.push(
+          (await asker.post(transferPath(id, '/sign'), ethereumInputs(Math.min(nonce, 1)))).status,
+        )
       expect(statuses).toEqual([200, 403, 403, 403])
     } finally {
       await end()
@@ -169,6 +178,121 @@ describe('amounts', () => {
     })
     expect(await livingSpends(server, payer.wallet.address)).toHaveLength(1)
     expect((await owner.put('/v1/policy', { rules: [] })).status).toBe(200)
+  })
+
+  test('the fee of a token is judged by rules that name the coin, and is the usual one at most under others', async () => {
+    const payer = await givenPayer(server)
+    const owner = await server.signIn('owner')
+    const limit = (sums: Record<string, string>) =>
+      owner.put('/v1/policy', { rules: [{ act: 'transfer.sign', limit: { per: 'organization', sums } }] })
+    const token = { asset: 'USDT', amount: '1000000' }
+    const early = await givenTransfer(owner, payer, token)
+    expect((await limit({ USDT: '1' })).status).toBe(200)
+    // A ceiling of 0.01 ETH, where 0.006 is usual.
+    const unjudged = { code: 'fee_ceiling_unjudged', coin: 'ETH', most: '0.006' }
+    const made = await owner.post('/v1/transfers', newTransfer(payer, token))
+    expect(made.body.detail).toMatchObject([{ loc: ['body', 'fee_ceiling'], ctx: unjudged }])
+    const signed = await owner.post(transferPath(early.id, '/sign'), ethereumInputs(0))
+    expect(signed).toMatchObject({ status: 422, body: { detail: [{ loc: ['body'], ctx: unjudged }] } })
+    const usual = await givenTransfer(owner, payer, { ...token, fee_ceiling: String((eth * 6n) / 1000n) })
+    expect((await owner.post(transferPath(usual.id, '/sign'), ethereumInputs(0))).status).toBe(200)
+
+    expect((await limit({ USDT: '100', ETH: '0.0039' })).status).toBe(200)
+    expect(await owner.post(transferPath(early.id, '/sign'), ethereumInputs(1))).toMatchObject({
+      status: 403,
+      // What the two transactions can cost: 100,000 units of gas at 20 gwei each.
+      body: { code: 'limit_exceeded', context: { limit: '0.0039', used: '0.002', currency: 'ETH' } },
+    })
+    expect((await limit({ USDT: '100', ETH: '0.004' })).status).toBe(200)
+    expect((await owner.post(transferPath(early.id, '/sign'), ethereumInputs(1))).status).toBe(200)
+    expect((await owner.put('/v1/policy', { rules: [] })).status).toBe(200)
+  })
+
+  test('a replacement counts what it adds', async () => {
+    const payer = await givenPayer(server)
+    const owner = await server.signIn('owner')
+    const limited = { act: 'transfer.sign', limit: { per: 'organization', sums: { ETH: '0.11' } } }
+    expect((await owner.put('/v1/policy', { rules: [limited] })).status).toBe(200)
+    const { transfer } = await givenSigned(owner, payer, 0)
+    const replace = async (amount: bigint) => {
+      const { id } = await givenTransfer(owner, payer, { replaces: transfer.id, amount: String(amount) })
+      return owner.post(transferPath(id, '/sign'), ethereumInputs(0, { max_fee_per_gas: String(25n * gwei) }))
+    }
+    expect(await replace(eth / 5n)).toMatchObject({ status: 403, body: { code: 'limit_exceeded' } })
+    expect((await replace(eth / 10n)).status).toBe(200)
+    const more = await givenTransfer(owner, payer, {
+      amount: String(eth / 100n),
+      fee_ceiling: String(eth / 500n),
+    })
+    // 0.1 and 25 gwei for 21,000 units of gas were used, and no more.
+    expect(await owner.post(transferPath(more.id, '/sign'), ethereumInputs(1))).toMatchObject({
+      status: 403,
+      body: { context: { used: '0.100525' } },
+    })
+    expect((await owner.put('/v1/policy', { rules: [] })).status).toBe(200)
+  })
+
+  test('all is a number in the approval, and no more than that is signed', async () => {
+    const payer = await givenPayer(server)
+    const { asker, voter, end } = await givenPolicy([needsOne])
+    try {
+      const all = await givenTransfer(asker, payer, { amount: 'all' })
+      const sign = (balance: bigint) =>
+        asker.post(transferPath(all.id, '/sign'), ethereumInputs(0, { balance: String(balance) }))
+      const { approval_id } = (await sign(eth)).body.context
+      const { content } = (await voter.get(`/v1/approvals/${approval_id}`)).body
+      // One ETH, less 21,000 units of gas at 20 gwei.
+      expect(content).toMatchObject({ sends_all: true, amount: '0.99958', leaves: { ETH: '1.00958' } })
+      await vote(voter, approval_id)
+      // Another ETH has come since.
+      expect((await sign(2n * eth)).status).toBe(200)
+      const { signature } = (await asker.get(transferPath(all.id))).body
+      expect(signature.amount).toBe(content.amount_units)
+    } finally {
+      await end()
+    }
+  })
+
+  test('a nonce beyond the next one needs a reason, and those who approve see both', async () => {
+    const payer = await givenPayer(server)
+    const { asker, voter, end } = await givenPolicy([needsOne])
+    try {
+      const { id } = await givenTransfer(asker, payer)
+      const sign = (headers = {}) => asker.post(transferPath(id, '/sign'), ethereumInputs(5), headers)
+      expect(await sign()).toMatchObject({
+        status: 422,
+        body: {
+          detail: [
+            { loc: ['header', 'kontor-reason'], ctx: { code: 'nonce_beyond_next', nonce: '5', next: '0' } },
+          ],
+        },
+      })
+      const reason = { 'kontor-reason': 'Used%20elsewhere' }
+      const { approval_id } = (await sign(reason)).body.context
+      const asked = (await voter.get(`/v1/approvals/${approval_id}`)).body
+      expect(asked).toMatchObject({ reason: 'Used elsewhere', content: { nonce: '5', next_nonce: '0' } })
+      await vote(voter, approval_id)
+      expect((await sign(reason)).status).toBe(200)
+      // From here on 6 is the next one.
+      const next = await givenTransfer(asker, payer)
+      const plain = await asker.post(transferPath(next.id, '/sign'), ethereumInputs(6))
+      expect(plain.body.code).toBe('approval_required')
+    } finally {
+      await end()
+    }
+  })
+
+  test('what the validator gets has a bound of its own', async () => {
+    const payer = await givenPayer(server)
+    const { id } = await givenTransfer(payer.owner, payer)
+    const high = { max_fee_per_gas: String(60n * gwei), max_priority_fee_per_gas: String(50n * gwei + 1n) }
+    const reply = await payer.owner.post(transferPath(id, '/sign'), ethereumInputs(0, high))
+    expect(reply.body.detail).toMatchObject([
+      {
+        loc: ['body', 'inputs', 'ethereum', 'max_priority_fee_per_gas'],
+        ctx: { code: 'tip_too_high', most: '50' },
+      },
+    ])
   })
 
   test.each([

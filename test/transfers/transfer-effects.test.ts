@@ -1,6 +1,7 @@
 import { Transaction } from 'ethers'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { startEthereumNetwork } from '../support/ethereum-network.ts'
+import { approve, givenRequest, review } from '../support/given-purchase-request.ts'
 import {
   eth,
   ethereumInputs,
@@ -47,6 +48,11 @@ describe('with a node', () => {
   test('a transfer is sent, is pending, and is confirmed once it is deep enough', async () => {
     const payer = await givenPayer(server)
     const { transfer, signed } = await givenSigned(payer.owner, payer, 7)
+    // The search knows the transaction before any network does.
+    for (const q of [signed.tx_id, signed.tx_id.slice(2).toUpperCase()])
+      expect((await payer.owner.get(`/v1/search?q=${q}`)).body.items).toMatchObject([
+        { kind: 'transfer', id: transfer.id, matched: 'transaction' },
+      ])
     const send = () => payer.owner.post(transferPath(transfer.id, '/broadcast'))
     expect(await send()).toMatchObject({ status: 200, body: { status: 'sent' } })
     expect(await send()).toMatchObject({ status: 200, body: { status: 'sent' } })
@@ -98,7 +104,9 @@ describe('with a node', () => {
     const payer = await givenPayer(server)
     const old = await givenTransfer(payer.owner, payer)
     const prices = { max_fee_per_gas: String(40n * gwei), max_priority_fee_per_gas: String(2n * gwei) }
-    const typed = await payer.owner.post(transferPath(old.id, '/sign'), ethereumInputs(7, prices))
+    const typed = await payer.owner.post(transferPath(old.id, '/sign'), ethereumInputs(7, prices), {
+      'kontor-reason': 'older',
+    })
     expect(typed.status, JSON.stringify(typed.body)).toBe(200)
     const sign = async (ceiling: bigint) => {
       const made = await givenTransfer(payer.owner, payer, {
@@ -177,6 +185,19 @@ describe('a purchase request', () => {
     expect((await owner.get(transferPath(transfer.id))).body.status).toBe('confirmed')
   })
 
+  test('is not delivered while the policy asks who has paid, and for a line of a statement', async () => {
+    const { owner, request, payer } = await givenPaidRequest(server)
+    const transfer = await givenTransfer(owner, payer, { request_id: request.id })
+    const rules = [{ act: 'transfer.sign', payer: 'known', paid_by: 'statement' }]
+    expect((await owner.put('/v1/policy', { rules })).status).toBe(200)
+    expect(await owner.post(transferPath(transfer.id, '/sign'), ethereumInputs(0))).toMatchObject({
+      status: 409,
+      body: { code: 'transfer_blocked', context: { blockers: ['payer_unknown', 'not_on_statement'] } },
+    })
+    expect((await owner.put('/v1/policy', { rules: [] })).status).toBe(200)
+    expect((await owner.post(transferPath(transfer.id, '/sign'), ethereumInputs(0))).status).toBe(200)
+  })
+
   test('is not completed by a transaction that paid somebody else', async () => {
     const { owner, request } = await givenPaidRequest(server)
     const other = await givenPayer(server)
@@ -187,6 +208,43 @@ describe('a purchase request', () => {
     expect(await owner.post(`/v1/purchase-requests/${request.id}/deliveries`, body)).toMatchObject({
       status: 409,
       body: { code: 'delivery_unconfirmed' },
+    })
+  })
+
+  test('shares a transaction with another one only if the node confirms the amounts of both', async () => {
+    const { owner, request, payer } = await givenPaidRequest(server)
+    const terms = { asset: 'ETH', network: 'ethereum', crypto_amount: '0.1', rate: '100000', fee_amount: '0' }
+    const pay = { status: 'paid', payment_reference: 'P-1', received_amount: '10000' }
+    const another = () =>
+      givenRequest(owner, payer.id, { ...terms, wallet_id: payer.entry.id }, review, approve, pay)
+    const { signed } = await givenSigned(owner, payer, 0, { amount: String(eth / 5n) })
+    mined.set(signed.tx_id, { raw: signed.raw, status: 1, block: 90n })
+    network.head = 200n
+    const deliver = (id: string) =>
+      owner.post(`/v1/purchase-requests/${id}/deliveries`, { tx_hash: signed.tx_id, amount: '0.1' })
+    expect((await deliver(request.id)).status).toBe(201)
+    expect((await deliver((await another()).id)).status).toBe(201)
+    // It paid 0.2 ETH, which two requests have got.
+    expect(await deliver((await another()).id)).toMatchObject({
+      status: 409,
+      body: { code: 'delivery_unconfirmed' },
+    })
+
+    // One of before, which names no address, cannot be confirmed: nobody else shares its transaction.
+    const { signed: single } = await givenSigned(owner, payer, 1, { amount: String(eth / 10n) })
+    mined.set(single.tx_id, { raw: single.raw, status: 1, block: 90n })
+    const record = async (id: string) =>
+      owner.post(`/v1/purchase-requests/${id}/deliveries`, { tx_hash: single.tx_id, amount: '0.1' })
+    const { id: first } = await another()
+    expect((await record(first)).status).toBe(201)
+    await server.db
+      .updateTable('deliveries')
+      .set({ destination_address: null })
+      .where('request_id', '=', first)
+      .execute()
+    expect(await record((await another()).id)).toMatchObject({
+      status: 409,
+      body: { code: 'transaction_already_delivers', context: { request_id: first } },
     })
   })
 

@@ -37,7 +37,9 @@ async function killAt(change: string, transferId: string, token: string | null):
     await untilReady(started)
     await server.db.transaction().execute(async (holder) => {
       await sql`select pg_advisory_xact_lock(${sql.lit(door)})`.execute(holder)
-      const lost = client(started, token).post(transferPath(transferId, '/sign'), ethereumInputs(11))
+      const lost = client(started, token).post(transferPath(transferId, '/sign'), ethereumInputs(11), {
+        'kontor-reason': 'older',
+      })
       lost.catch(() => {})
       await untilWaiting(server.db, 1)
       started.child.kill('SIGKILL')
@@ -61,7 +63,10 @@ test.runIf(isFull)(
     expect((await payer.owner.get(transferPath(id))).body.status).toBe('draft')
     expect(await livingSpends(server, payer.wallet.address)).toEqual([])
     expect(await auditOf(server, payer.id, 'transfer.signing')).toEqual([])
-    expect((await payer.owner.post(transferPath(id, '/sign'), ethereumInputs(12))).status).toBe(200)
+    expect(
+      (await payer.owner.post(transferPath(id, '/sign'), ethereumInputs(12), { 'kontor-reason': 'older' }))
+        .status,
+    ).toBe(200)
   },
 )
 
@@ -75,11 +80,17 @@ test('a service that is killed between the signature and its storing signs the s
   expect(await livingSpends(server, payer.wallet.address)).toEqual([{ transfer_id: id, key: 'nonce:11' }])
   expect((await payer.owner.post(transferPath(id, '/cancel'), {})).status).toBe(409)
   const other = await givenTransfer(payer.owner, payer)
-  expect((await payer.owner.post(transferPath(other.id, '/sign'), ethereumInputs(11))).body.code).toBe(
-    'already_spent',
-  )
+  expect(
+    (
+      await payer.owner.post(transferPath(other.id, '/sign'), ethereumInputs(11), {
+        'kontor-reason': 'older',
+      })
+    ).body.code,
+  ).toBe('already_spent')
 
-  const first = await payer.owner.post(transferPath(id, '/sign'), ethereumInputs(12))
+  const first = await payer.owner.post(transferPath(id, '/sign'), ethereumInputs(12), {
+    'kontor-reason': 'older',
+  })
   expect(first.status).toBe(200)
   const again = await payer.owner.post(transferPath(id, '/sign'), {})
   expect(again.body).toEqual(first.body)

@@ -7,6 +7,7 @@ import {
   givenPayer,
   givenTransfer,
   livingSpends,
+  newTransfer,
   transferPath,
   transfersOn,
   walletOn,
@@ -89,3 +90,49 @@ test('a sweep to the own wallet is not stopped by hits of the organization', asy
   const { id: transferId } = await givenTransfer(by, payer, { amount: 'all' })
   expect((await by.post(transferPath(transferId, '/sign'), ethereumInputs(0))).status).toBe(200)
 })
+
+test.each(['suspended', 'rejected', 'hit'] as const)(
+  'from an organization that is stopped (%s) nothing leaves but to its own wallets',
+  async (why) => {
+    const payer = await givenPayer(server)
+    const [draft, signed] = [await givenTransfer(payer.owner, payer), await givenTransfer(payer.owner, payer)]
+    expect((await payer.owner.post(transferPath(signed.id, '/sign'), ethereumInputs(0))).status).toBe(200)
+    if (why === 'hit') {
+      rows.push({ id: payer.id, schema: 'Person', name: 'Хрисанфов Ермолай Саввич' })
+      await publish(server, owner, 'own', rows)
+      const director = { name: 'Хрисанфов Ермолай Саввич' }
+      expect((await owner.patch(`/v1/organizations/${payer.id}`, { director })).status).toBe(200)
+    } else {
+      await server.db
+        .updateTable('organizations')
+        .set({ kyb_status: why, kyb_reason: 'other' })
+        .where('id', '=', payer.id)
+        .execute()
+    }
+    const blocker =
+      why === 'hit'
+        ? { code: 'screening_hit', hit_id: expect.any(String), subject: 'Хрисанфов Ермолай Саввич' }
+        : { code: 'kyb_not_approved', kyb_status: why, organization_id: payer.id }
+    const stopped = { status: 409, body: { code: 'organization_stopped', context: { blockers: [blocker] } } }
+    const by = payer.owner
+    const prepare = () => by.post('/v1/transfers', newTransfer(payer))
+    expect(await prepare()).toMatchObject(stopped)
+    expect(await by.post(transferPath(draft.id, '/sign'), ethereumInputs(1))).toMatchObject(stopped)
+    // What was signed before is given to nobody.
+    expect(await by.post(transferPath(signed.id, '/sign'), ethereumInputs(0))).toMatchObject(stopped)
+    expect(await by.get(transferPath(signed.id, '/export'))).toMatchObject(stopped)
+    expect(await by.post(transferPath(signed.id, '/broadcast'))).toMatchObject(stopped)
+    expect(await livingSpends(server, payer.wallet.address)).toHaveLength(1)
+
+    // A wallet whose key leaked can be emptied all the same.
+    const replaced = await by.post(`/v1/organizations/${payer.id}/wallets/replace`, { reason: 'Утечка' })
+    const own = { ...payer, entry: walletOn(replaced.body.wallets, 'ethereum') }
+    const sweep = await givenTransfer(by, own, { amount: 'all' })
+    expect((await by.post(transferPath(sweep.id, '/sign'), ethereumInputs(1))).status).toBe(200)
+
+    if (why !== 'hit') return
+    const [found] = await hitsOf(owner, payer.id)
+    await owner.patch(`/v1/screening/hits/${found.id}`, { status: 'dismissed', reason: 'Другой человек' })
+    expect((await prepare()).status).toBe(201)
+  },
+)

@@ -108,7 +108,9 @@ describe('at the same time', () => {
     const payer = await givenPayer(server)
     const { id } = await givenTransfer(payer.owner, payer)
     const replies = await whileLocked(server.db, holdTransfer(id), () =>
-      [0, 1, 2, 3].map((nonce) => payer.owner.post(transferPath(id, '/sign'), ethereumInputs(nonce))),
+      [0, 1, 2, 3].map((nonce) =>
+        payer.owner.post(transferPath(id, '/sign'), ethereumInputs(nonce), { 'kontor-reason': 'older' }),
+      ),
     )
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     expect(new Set(replies.map(({ body }) => body.raw)).size).toBe(1)
@@ -121,7 +123,10 @@ describe('at the same time', () => {
     const replies = await whileLocked(
       server.db,
       (db) => sql`select from transfers where id = any(${ids}::uuid[]) for update`.execute(db),
-      () => ids.map((id) => payer.owner.post(transferPath(id, '/sign'), ethereumInputs(9))),
+      () =>
+        ids.map((id) =>
+          payer.owner.post(transferPath(id, '/sign'), ethereumInputs(9), { 'kontor-reason': 'older' }),
+        ),
     )
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(replies.find(({ status }) => status === 409)?.body.code).toBe('already_spent')

@@ -41,7 +41,9 @@ describe('the life of a transfer', () => {
       version: 1,
     })
 
-    const reply = await owner.post(transferPath(created.id, '/sign'), ethereumInputs(7))
+    const reply = await owner.post(transferPath(created.id, '/sign'), ethereumInputs(7), {
+      'kontor-reason': 'older',
+    })
     expect(reply).toMatchObject({ status: 200, body: { id: created.id, encoding: 'hex' } })
     const parsed = Transaction.from(reply.body.raw)
     expect(parsed).toMatchObject({
@@ -249,6 +251,17 @@ describe('what is refused before anything is signed', () => {
     const payer = await givenPayer(server)
     const reply = await payer.owner.post('/v1/transfers', newTransfer(payer, { address_id: payer.wallet.id }))
     expect(reply.body.detail).toMatchObject([{ loc: ['body', 'address_id'], ctx: { code: 'same_address' } }])
+  })
+
+  test('an entry of before from which nothing comes back', async () => {
+    const payer = await givenPayer(server)
+    const address = '0x000000000000000000000000000000000000dEaD'
+    const entry = { address, account: address }
+    await server.db.updateTable('address_book_entries').set(entry).where('id', '=', payer.entry.id).execute()
+    const reply = await payer.owner.post('/v1/transfers', newTransfer(payer))
+    expect(reply.body.detail).toMatchObject([
+      { loc: ['body', 'address_id'], ctx: { code: 'address_not_payable', kind: 'burn' } },
+    ])
   })
 
   test('dust of bitcoin', async () => {

@@ -1,14 +1,19 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { documentKinds } from '../../contract/documents.ts'
 import { readMigrations } from '../../server/platform/db/migrations.ts'
 import type { OpenApi } from '../contract/breaking-changes.ts'
+import { dollars, oneC, rubles } from '../statements/samples.ts'
+import { importFile } from '../statements/uploads.ts'
 import { pdf } from '../support/document-samples.ts'
-import { upload } from '../support/document-uploads.ts'
+import { form, upload } from '../support/document-uploads.ts'
 import { validInn } from '../support/factories.ts'
+import { givenOwnAccounts } from '../support/given-own-accounts.ts'
+import { givenCompany } from '../support/given-paper.ts'
 import { givenPerson } from '../support/given-person.ts'
-import { newRequest } from '../support/given-purchase-request.ts'
-import { client, type TestServer } from '../support/harness.ts'
+import { approve, complete, newRequest, pay, review } from '../support/given-purchase-request.ts'
+import { type Client, client, type Reply, type TestServer } from '../support/harness.ts'
 import { runCli } from '../support/run-cli.ts'
 import type { Released } from './released-migrations.ts'
 
@@ -99,8 +104,43 @@ export async function givenContents(server: TestServer): Promise<void> {
   }
   const request = await expectStatus(owner.post('/v1/purchase-requests', newRequest(organization.id)), 201)
   await expectStatus(owner.patch(`/v1/purchase-requests/${request.id}/status`, { status: 'in_review' }), 200)
+  await givenDeal(owner, organization.id)
   await expectStatus(owner.post('/v1/webhooks', { url: 'https://hooks.example.com/kontor' }), 201)
   await expectStatus(owner.post('/v1/api-keys', { name: '1С', scopes: ['organizations:read'] }), 201)
+}
+
+/** What came with 1.1.0: a list, a person that it knows, statements, a deal with its money and papers, a view, a comment. */
+async function givenDeal(owner: Client, organizationId: string): Promise<void> {
+  const path = `/v1/organizations/${organizationId}`
+  const ok = async (reply: Promise<Reply>) => {
+    const { status, body } = await reply
+    if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`)
+    return body
+  }
+  for (const kind of documentKinds)
+    await ok(owner.put(`${path}/documents/${kind}`, form(pdf(), {}, `${kind}.pdf`)))
+  await ok(owner.patch(path, { kyb_status: 'in_review' }))
+  await ok(owner.patch(path, { kyb_status: 'approved' }))
+  const request = await ok(owner.post('/v1/purchase-requests', newRequest(organizationId)))
+  const requestPath = `/v1/purchase-requests/${request.id}`
+  const move = (body: object) => ok(owner.patch(`${requestPath}/status`, body))
+  for (const body of [review, approve]) await move(body)
+  await givenOwnAccounts(owner, [rubles, dollars])
+  const company = await givenCompany(owner)
+  await ok(importFile(owner, oneC(undefined, { encoding: 'UTF-8' })))
+  const invoice = { kind: 'invoice', company_id: company.id, language: 'ru' }
+  await ok(owner.post(`${requestPath}/papers`, invoice))
+  for (const body of [pay, complete]) await move(body)
+  await ok(owner.post(`${requestPath}/comments`, { comment: 'Готово' }))
+
+  const list = new FormData()
+  list.set('list', 'house')
+  list.set('file', new File(['id,schema,name\nP1,Person,Гордиенко Захар Лукич\n'], 'list.csv'))
+  await ok(owner.post('/v1/screening/lists', list))
+  const name = 'Гордиенко Захар Лукич'
+  await ok(owner.post(`${path}/people`, { role: 'owner', schema: 'Person', name, share: '30' }))
+  const view = { list: 'purchase-requests', name: 'Готовые', filters: { status: 'completed' }, shared: true }
+  await ok(owner.post('/v1/views', view))
 }
 
 /** Changes accounts and keys of the release, so that what the audit log says of them goes on from there. */
@@ -134,6 +174,18 @@ export async function replaceWallets(url: string): Promise<{ organizationId: str
   return { organizationId, mnemonic: sha256(JSON.stringify(retired.body)) }
 }
 
+/** What came with 1.1.0. It is empty after an upgrade from 1.0.0. */
+const laterContents = [
+  '/v1/balances',
+  '/v1/credits',
+  '/v1/desk/companies',
+  '/v1/lists/payments',
+  '/v1/screening/hits',
+  '/v1/statement-lines',
+  '/v1/statements',
+  '/v1/views',
+]
+
 /** What the API says about everything in the database, without what differs from moment to moment. */
 export async function readContents(url: string): Promise<unknown> {
   const login = await fetch(`${url}/v1/auth/login`, {
@@ -157,6 +209,7 @@ export async function readContents(url: string): Promise<unknown> {
     const versions = (await json(`/v1/organizations/${id}/documents/charter/versions`)) as unknown as {
       download_url: string
     }[]
+    contents[`people ${id}`] = await json(`/v1/organizations/${id}/people`)
     contents[`charter ${id}`] = await Promise.all(
       versions.map(async ({ download_url, ...version }) => ({
         ...version,
@@ -166,6 +219,12 @@ export async function readContents(url: string): Promise<unknown> {
   }
   for (const { id } of requests) {
     contents[`history ${id}`] = await json(`/v1/purchase-requests/${id}/history`)
+    contents[`papers ${id}`] = await json(`/v1/purchase-requests/${id}/papers`)
+    contents[`deliveries ${id}`] = await json(`/v1/purchase-requests/${id}/deliveries`)
+  }
+  for (const path of laterContents) {
+    const read: Record<string, unknown> = await json(path)
+    contents[path] = read.items ?? read
   }
   contents.webhooks = await json('/v1/webhooks')
   contents['api keys'] = await json('/v1/api-keys')

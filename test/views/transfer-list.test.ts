@@ -37,8 +37,8 @@ async function prepare(
   return transfer
 }
 
-async function ask(by: Client, id: string): Promise<string> {
-  const reply = await by.post(transferPath(id, '/sign'), ethereumInputs(1))
+async function ask(by: Client, id: string, nonce: number): Promise<string> {
+  const reply = await by.post(transferPath(id, '/sign'), ethereumInputs(nonce))
   expect(reply, JSON.stringify(reply.body)).toMatchObject({
     status: 403,
     body: { code: 'approval_required' },
@@ -76,10 +76,10 @@ beforeAll(async () => {
   const rules = (['transfer.sign', ...closureActs] as const).map(needsOne)
   expect((await owner.put('/v1/policy', { rules })).status).toBe(200)
   await prepare(custodian, two, 'T-2', 5)
-  await ask(owner, (await prepare(owner, two, 'T-3', 7, { amount: 'all' })).id)
-  await vote(custodian, await ask(owner, (await prepare(owner, one, 'T-4', 6)).id))
+  await ask(owner, (await prepare(owner, two, 'T-3', 7, { amount: 'all' })).id, 0)
+  await vote(custodian, await ask(owner, (await prepare(owner, one, 'T-4', 6)).id, 1))
   // Its approval has run out, so that it is a draft again.
-  const late = await ask(owner, (await prepare(owner, two, 'T-5', 4)).id)
+  const late = await ask(owner, (await prepare(owner, two, 'T-5', 4)).id, 0)
   await server.db
     .updateTable('approvals')
     .set({ expires_at: new Date(0) })

@@ -227,6 +227,12 @@ test('a test event is sent only to its endpoint', async () => {
 test('messages are signed with both secrets during a rotation, and then only with the new one', async () => {
   const owner = await server.signIn('owner')
   const { receiver, id, secret } = await givenEndpoint(owner)
+  const yesterday = new Date(Date.now() - 86_400_000)
+  const stale = await server.signIn('owner', { authenticatedAt: yesterday })
+  expect(await stale.post(`/v1/webhooks/${id}/rotate-secret`, {})).toMatchObject({
+    status: 401,
+    body: { code: 'reauthentication_required' },
+  })
   const rotated = await owner.post(`/v1/webhooks/${id}/rotate-secret`, { overlap_hours: 1 })
   expect(rotated).toMatchObject({ status: 200, body: { version: 2 } })
   await owner.post(`/v1/webhooks/${id}/test`)

@@ -5,7 +5,7 @@ import { type QueueName, queueNames, type WorkItem, type WorkQueueState } from '
 import { newId } from '../../server/platform/db/ids.ts'
 import { publish } from '../screening/given-lists.ts'
 import { oneC, payments } from '../statements/samples.ts'
-import { importFile } from '../statements/uploads.ts'
+import { givenAccounts, importFile } from '../statements/uploads.ts'
 import { pdf } from '../support/document-samples.ts'
 import { form, slotPath, upload } from '../support/document-uploads.ts'
 import { givenOrganization, validInn } from '../support/factories.ts'
@@ -16,6 +16,7 @@ const server = startServer({ env: { KONTOR_DUE: 'documents:8h, requests:1h', KON
 let owner: Client
 beforeAll(async () => {
   owner = await server.signIn('owner')
+  await givenAccounts(owner)
 })
 
 const bank_details = { bik: '044525225', bank_name: 'Банк', settlement_account: '40702810738060051258' }

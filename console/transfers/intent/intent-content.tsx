@@ -1,4 +1,4 @@
-import { Box } from '@mui/material'
+import { Alert, Box } from '@mui/material'
 import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import type { ApprovalResponse } from '../../../contract/approvals.ts'
@@ -9,6 +9,7 @@ import { useEntryName } from '../../address-book/use-entry-name.ts'
 import { CopiedDetail } from '../../shared/copied-detail.tsx'
 import { Detail } from '../../shared/details.tsx'
 import { GroupedAddress } from '../../shared/grouped-address.tsx'
+import { useFormatAmount } from '../../shared/money.ts'
 import { TotalSentence } from './total-sentence.tsx'
 import { useUnits } from './use-units.ts'
 
@@ -27,12 +28,20 @@ interface IntentContent {
   request_id: string | null
   request_number: string | null
   replaces: string | null
+  /** `amount_units` is everything, as a number. */
+  sends_all?: boolean
+  /** What may leave the wallet, by asset. Approvals of before have none. */
+  leaves?: Record<string, string>
+  /** Only if it is beyond the next one that is known. */
+  nonce?: string
+  next_nonce?: string
 }
 
 /** The intent of a transfer that somebody votes on, as rows. */
 export function IntentContent({ approval: { content } }: { approval: ApprovalResponse }) {
   const translate = useTranslate()
   const units = useUnits()
+  const amount = useFormatAmount()
   const nameOf = useEntryName()
   const intent = content as unknown as IntentContent
   const { network, asset, amount_units, fee_ceiling_units } = intent
@@ -40,12 +49,29 @@ export function IntentContent({ approval: { content } }: { approval: ApprovalRes
   const terms = { network, asset, amount: amount_units, fee_ceiling: fee_ceiling_units }
   return (
     <>
-      <Detail label={label('amount')}>{units.amount(amount_units, asset, network)}</Detail>
+      <Detail label={label('amount')}>
+        {units.amount(amount_units, asset, network)}
+        {intent.sends_all && ` (${translate('kontor.transfers.sends_all')})`}
+      </Detail>
       <Detail label={label('network')}>{translate(`kontor.network.${network}`)}</Detail>
       <Detail label={label('fee')}>{units.fee(fee_ceiling_units, network)}</Detail>
       <Detail label={label('total')} wide>
         <TotalSentence terms={terms} />
       </Detail>
+      {intent.leaves && (
+        <Detail label={label('leaves')} wide>
+          {Object.entries(intent.leaves)
+            .map(([currency, value]) => amount(value, currency))
+            .join(' + ')}
+        </Detail>
+      )}
+      {intent.nonce !== undefined && (
+        <Detail label={label('nonce')} wide>
+          <Alert severity="warning">
+            {translate('kontor.transfers.nonce_beyond', { nonce: intent.nonce, next: intent.next_nonce })}
+          </Alert>
+        </Detail>
+      )}
       <Detail label={label('to')} wide>
         <Box component="span" sx={{ display: 'block', fontWeight: 600 }}>
           {nameOf({ label: intent.to_label, owner: null })}

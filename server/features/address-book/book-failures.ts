@@ -1,7 +1,7 @@
 import { checkAddress } from '../../../contract/addresses.ts'
-import { fault } from '../../../contract/faults.ts'
 import type { Network } from '../../../contract/networks.ts'
 import type { AllowedAddresses } from '../../../contract/policy.ts'
+import { addressFault } from '../../../contract/unpayable-addresses.ts'
 import { Failure, Invalid } from '../../platform/errors.ts'
 
 export function addressNotFound(): Failure {
@@ -29,9 +29,10 @@ export function addressNotAllowed(only: AllowedAddresses): Failure {
   return new Failure('forbidden', 'address_not_allowed', sentences[only], { only })
 }
 
-/** The usual spelling of an address; throws if it is none of this network. */
+/** The usual spelling of an address; throws if it is none of this network, or if nobody gets what is sent there. */
 export function usualSpelling(network: Network, text: string): string {
+  const wrong = addressFault(['body', 'address'], network, text)
+  if (wrong) throw new Invalid([wrong])
   const check = checkAddress(network, text)
-  if (!check.valid) throw new Invalid([fault(['body', 'address'], 'address_invalid')])
-  return check.address
+  return check.valid ? check.address : text
 }

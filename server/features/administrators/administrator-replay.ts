@@ -103,8 +103,8 @@ function stateIn({ state }: ReplayedEvent): AdministratorState {
 
 /** The names of the fields that differ. */
 export function differingFields<State extends object>(stated: State, actual: State): string[] {
-  return (Object.keys(actual) as (keyof State & string)[]).filter(
-    (field) => !isSame(stated[field], actual[field]),
+  return (Object.keys({ ...stated, ...actual }) as (keyof State & string)[]).filter(
+    (field) => !isSame(stated[field] ?? null, actual[field] ?? null),
   )
 }
 

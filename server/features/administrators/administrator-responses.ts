@@ -16,13 +16,30 @@ export function lastOwner(): Failure {
   return new Failure('conflict', 'last_owner', 'The last active owner cannot be disabled or demoted.')
 }
 
-export function toResponse(row: store.Administrator): AdministratorResponse {
+/** Whoever resets themselves would be the only one to see the link of an account that others count as a person. */
+export async function ownReset(db: Db, { id, email }: store.Administrator): Promise<Failure> {
+  const owners = (await store.findOtherOwners(db, id)).map(({ id, name }) => ({ id, name }))
+  const command = `npx kontor admin reset-password ${email}`
+  const names = owners.map(({ name }) => name).join(', ')
+  return new Failure(
+    'conflict',
+    'own_reset',
+    owners.length > 0
+      ? `Nobody resets themselves. Ask another owner: ${names}. Or run on the machine: ${command}`
+      : `Nobody resets themselves, and there is no other owner. Run on the machine: ${command}`,
+    { owners, command },
+  )
+}
+
+/** What events tell of an administrator. Whether the account counts as a person of its own changes without one. */
+export function toData(row: store.Administrator): Omit<AdministratorResponse, 'independence'> {
   return {
     id: row.id,
     email: row.email,
     name: row.name,
     role: row.role,
     status: row.disabled_at ? 'disabled' : 'active',
+    disabled_because: row.disabled_because,
     otp_enabled: row.otp_confirmed_at !== null,
     passkeys: row.passkeys,
     managed_by: row.managed_by,

@@ -52,6 +52,10 @@ export function administratorRoutes(
     return apiKeys.create(request.body, request.actor, idempotencyKey(request))
   })
 
+  route(app, operations.resumeApiKey, async (request) =>
+    apiKeys.resume(request.params.api_key_id, request.actor),
+  )
+
   route(app, operations.revokeApiKey, async (request) => {
     await apiKeys.revoke(request.params.api_key_id, request.actor)
     return { status: 'ok' }

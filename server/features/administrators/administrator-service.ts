@@ -22,9 +22,10 @@ import { withIdempotency } from '../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
 import type { ExpectedVersions } from '../../platform/versions.ts'
 import { normalizeEmail } from './accounts.ts'
-import { lastOwner, notFound, taken, toResponse } from './administrator-responses.ts'
+import { lastOwner, notFound, ownReset, taken, toData } from './administrator-responses.ts'
 import * as store from './administrator-store.ts'
 import { removeOtp } from './credentials.ts'
+import { findIndependence } from './independence.ts'
 import { addLineage, confirmLineage } from './lineage.ts'
 import { refuseManaged } from './managed-accounts.ts'
 import { type PasswordLinks, removePasswordLink } from './password-links.ts'
@@ -42,6 +43,14 @@ export interface AdministratorSessions {
   forget(administratorId: string): void
 }
 
+/** Mails half of a link to the person, implemented by the inbox. */
+export interface LinkMails {
+  /** Whether there is a mail server. */
+  isEnabled: boolean
+  /** Writes the mail into the queue, in the caller's transaction. */
+  post(db: Db, mail: { administratorId: string; link: string; expiresAt: Date; at: Date }): Promise<void>
+}
+
 /** Who may sign in, and with which role. */
 export function createAdministratorService({
   db: pool,
@@ -50,6 +59,7 @@ export function createAdministratorService({
   auditProofs,
   authorization,
   sessions,
+  linkMails,
 }: {
   db: Db
   now: () => Date
@@ -57,6 +67,7 @@ export function createAdministratorService({
   auditProofs: Pick<AuditProofs, 'prove'>
   authorization: Authorization
   sessions: AdministratorSessions
+  linkMails: LinkMails
 }) {
   /** Writes event and audit row, last in the transaction of the change. */
   async function recorded(
@@ -68,9 +79,14 @@ export function createAdministratorService({
   ): Promise<AdministratorResponse> {
     const object = { type: 'administrator', id: row.id }
     const at = row.updated_at
-    await recordEvent(db, { type: action, object, data: { ...toResponse(row) }, at })
+    await recordEvent(db, { type: action, object, data: { ...toData(row) }, at })
     await appendProven(db, auditProofs, row.id, { actor, action, object, version: row.version, details, at })
-    return toResponse(row)
+    return toResponse(db, row)
+  }
+
+  async function toResponse(db: Db, row: store.Administrator): Promise<AdministratorResponse> {
+    const independenceOf = await findIndependence(db, authorization)
+    return { ...toData(row), independence: independenceOf(row.id) }
   }
 
   /** Changes one administrator under the lock that also protects the last owner. */
@@ -111,6 +127,30 @@ export function createAdministratorService({
     })
   }
 
+  /**
+   * A new link, and what the caller is shown of it. Whoever needed votes gets one half: the account belongs to a person of
+   * its own only when its password was set with this half and one of a voter. With a mail server the half goes to the
+   * person.
+   */
+  async function makeLink(
+    db: Db,
+    administratorId: string,
+    act: 'created' | 'reset',
+    { actor, at, halves = [] }: { actor: Actor; at: Date; halves: Authorized['halves'] },
+  ): Promise<Omit<AdministratorWithLink, 'administrator'>> {
+    const edge = await addLineage(db, { administratorId, act, actor, at })
+    if (halves.length === 0 || edge === undefined)
+      return { ...(await links.issue(db, administratorId, at)), half_from: [], mailed: false }
+    const { link, expires_at } = await links.issue(db, administratorId, at, { halves, lineageId: edge })
+    const half_from = await store.findNames(
+      db,
+      halves.map((half) => half.administratorId),
+    )
+    if (!linkMails.isEnabled) return { link, expires_at, half_from, mailed: false }
+    await linkMails.post(db, { administratorId, link, expiresAt: new Date(expires_at), at })
+    return { link: null, expires_at, half_from, mailed: true }
+  }
+
   async function authorizeRole(
     db: Db,
     administrator: store.Administrator,
@@ -126,7 +166,9 @@ export function createAdministratorService({
     async list({ limit, offset }: { limit: number; offset: number }): Promise<AdministratorListResponse> {
       const rows = await store.listAdministrators(pool, limit, offset)
       const total = await store.countAdministrators(pool)
-      return { items: rows.map(toResponse), total, total_is_exact: true, limit, offset }
+      const independenceOf = await findIndependence(pool, authorization)
+      const items = rows.map((row) => ({ ...toData(row), independence: independenceOf(row.id) }))
+      return { items, total, total_is_exact: true, limit, offset }
     },
 
     async names({
@@ -150,7 +192,7 @@ export function createAdministratorService({
     async read(id: string): Promise<AdministratorResponse> {
       const row = isId(id) ? await store.findAdministrator(pool, id) : undefined
       if (!row) throw notFound()
-      return toResponse(row)
+      return toResponse(pool, row)
     },
 
     /** For other features: whether work can be assigned to this administrator. */
@@ -177,7 +219,7 @@ export function createAdministratorService({
         async (db) => {
           // The constraint decides; this only keeps others from being asked for what cannot be done.
           if (await store.findAdministratorByEmail(db, account)) throw await taken(db, account)
-          const { confirmedBy } = await authorization.authorize(db, actor, {
+          const { halves } = await authorization.authorize(db, actor, {
             act: 'administrator.create',
             subject: { type: 'administrator', id: null },
             content: { email: account, name, role },
@@ -189,8 +231,7 @@ export function createAdministratorService({
             at,
           )
           if (!row) throw await taken(db, account)
-          await addLineage(db, { administratorId: row.id, act: 'created', actor, at, confirmedBy })
-          const issued = await links.issue(db, row.id, at)
+          const issued = await makeLink(db, row.id, 'created', { actor, at, halves })
           const administrator = await recorded(db, 'administrator.created', row, actor, {
             email: account,
             role,
@@ -211,7 +252,7 @@ export function createAdministratorService({
         if (role !== undefined && role !== administrator.role) refuseManaged(administrator)
         if (isLastOwner && role !== undefined && role !== 'owner') throw lastOwner()
         const changes = differences(administrator, { name, role })
-        if (Object.keys(changes).length === 0) return toResponse(administrator)
+        if (Object.keys(changes).length === 0) return toResponse(db, administrator)
         const { confirmedBy } =
           role === undefined ? { confirmedBy: [] } : await authorizeRole(db, administrator, role, actor)
         const at = now()
@@ -229,9 +270,10 @@ export function createAdministratorService({
 
     async disable(id: string, actor: Actor, expected?: ExpectedVersions): Promise<AdministratorResponse> {
       return change(id, expected, async (db, administrator, isLastOwner) => {
-        if (administrator.disabled_at) return toResponse(administrator)
+        if (administrator.disabled_at) return toResponse(db, administrator)
         if (isLastOwner) throw lastOwner()
         await authorization.demandSatisfiable(db, actor, { administratorId: id, isActive: false })
+        await authorize(db, 'administrator.disable', administrator, actor)
         const at = now()
         const row = await store.updateAdministrator(db, administrator, { disabled_at: at }, at)
         await removePasswordLink(db, id)
@@ -242,13 +284,13 @@ export function createAdministratorService({
 
     async enable(id: string, actor: Actor, expected?: ExpectedVersions): Promise<AdministratorResponse> {
       return change(id, expected, async (db, administrator) => {
-        if (!administrator.disabled_at) return toResponse(administrator)
+        if (!administrator.disabled_at) return toResponse(db, administrator)
         const { confirmedBy } = await authorize(db, 'administrator.enable', administrator, actor)
         const at = now()
         const row = await store.updateAdministrator(
           db,
           administrator,
-          { disabled_at: null, role_since: at },
+          { disabled_at: null, disabled_because: null, role_since: at },
           at,
         )
         await addLineage(db, { administratorId: id, act: 'enabled', actor, at, confirmedBy })
@@ -260,7 +302,8 @@ export function createAdministratorService({
     async reset(id: string, actor: Actor, expected?: ExpectedVersions): Promise<AdministratorWithLink> {
       return change(id, expected, async (db, administrator) => {
         refuseManaged(administrator)
-        const { confirmedBy } = await authorize(db, 'administrator.reset', administrator, actor)
+        if (actor.id === id) throw await ownReset(db, administrator)
+        const { halves } = await authorize(db, 'administrator.reset', administrator, actor)
         await removeOtp(db, id)
         const removed = await sessions.removePasskeys(db, id)
         const at = now()
@@ -270,8 +313,7 @@ export function createAdministratorService({
           { password_hash: null, password_changed_at: at, credentials_since: at },
           at,
         )
-        await addLineage(db, { administratorId: id, act: 'reset', actor, at, confirmedBy })
-        const issued = await links.issue(db, id, at)
+        const issued = await makeLink(db, id, 'reset', { actor, at, halves })
         const revoked = await sessions.revokeAll(db, id, 'reset', at)
         const response = await recorded(db, 'administrator.reset', row, actor, {
           sessions_revoked: revoked,

@@ -67,6 +67,28 @@ export function insertAdministrator(
     .executeTakeFirst()
 }
 
+export function findNames(db: Db, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
+  return db
+    .selectFrom('administrators')
+    .select(['id', 'name'])
+    .where('id', 'in', ids)
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+}
+
+/** Active owners beside this administrator. */
+export function findOtherOwners(db: Db, id: string): Promise<{ id: string; name: string }[]> {
+  return db
+    .selectFrom('administrators')
+    .select(['id', 'name'])
+    .where('role', '=', 'owner')
+    .where('disabled_at', 'is', null)
+    .where('id', '<>', id)
+    .orderBy('name')
+    .execute()
+}
+
 /** Whoever can be an owner while the identity provider is down: enabled, and with an account of this service. */
 export function isLocalOwner({ role, disabled_at, managed_by }: Administrator): boolean {
   return role === 'owner' && disabled_at === null && managed_by === null
@@ -105,6 +127,7 @@ export function updateAdministrator(
       | 'role'
       | 'role_since'
       | 'disabled_at'
+      | 'disabled_because'
       | 'password_hash'
       | 'password_changed_at'
       | 'credentials_since'
@@ -115,6 +138,16 @@ export function updateAdministrator(
   return db
     .updateTable('administrators')
     .set({ ...changes, version: version + 1, updated_at: at })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Takes back what a restore did while it loaded the data. */
+export function unlockRestored(db: Db, id: string): Promise<Administrator> {
+  return db
+    .updateTable('administrators')
+    .set({ disabled_at: null })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()

@@ -1,9 +1,10 @@
-import type { ColumnType } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
+import type { LineageAct } from '../../../contract/independence.ts'
 import type { Role, Scope } from '../../../contract/roles.ts'
 
-/** What an administrator did to an account, so that the account does not count as somebody else. */
-export type LineageAct = 'created' | 'promoted' | 'enabled' | 'reset'
 export type ManagedBy = 'oidc'
+/** A half of a link: whose it is, and SHA-256 of it. */
+export type StoredHalf = { administrator_id: string; hash: string }
 
 export interface AdministratorTables {
   administrators: {
@@ -18,6 +19,7 @@ export interface AdministratorTables {
     otp_confirmed_at: Date | null
     otp_last_step: number | null
     disabled_at: Date | null
+    disabled_because: ColumnType<'restore' | null, 'restore' | null | undefined, 'restore' | null>
     last_login_at: Date | null
     role_since: ColumnType<Date, Date | undefined, Date>
     credentials_since: ColumnType<Date, Date | undefined, Date>
@@ -34,6 +36,8 @@ export interface AdministratorTables {
     administrator_id: string
     hash: Buffer
     expires_at: Date
+    halves: ColumnType<StoredHalf[] | null, string | null, string | null>
+    lineage_id: string | null
     key_version: number
     proof: Buffer
   }
@@ -52,12 +56,14 @@ export interface AdministratorTables {
     hash: Buffer
     hint: string
     scopes: Scope[]
+    names_payments: Generated<boolean>
     created_at: Date
     created_by: string
     last_used_at: Date | null
     revoked_at: Date | null
     expires_at: ColumnType<Date, Date | undefined, Date>
     networks: string[] | null
+    suspended_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   }
 }
 

@@ -11,7 +11,7 @@ const mayChange: Readonly<Record<string, Fields>> = {
   'administrator.enabled': ['disabled', 'role_since', 'made_by'],
   'administrator.reset': ['password', 'otp_enabled', 'recovery_codes', 'credentials_since', 'made_by'],
   'administrator.confirmed': ['made_by'],
-  'administrator.password_set': ['password', 'credentials_since'],
+  'administrator.password_set': ['password', 'credentials_since', 'made_by'],
   'administrator.password_changed': ['password', 'credentials_since'],
   'administrator.otp_enabled': ['otp_enabled', 'recovery_codes'],
   'administrator.otp_disabled': ['otp_enabled', 'recovery_codes'],
@@ -70,6 +70,13 @@ function isOwnChange(
   { action, actor_id, details }: ReplayedEvent,
   after: AdministratorState,
 ): boolean {
+  // Set with both halves of the link: the maker who asked for it is confirmed.
+  if (field === 'made_by' && action === 'administrator.password_set')
+    return (
+      typeof details.confirmed_by === 'string' &&
+      after.made_by.length < before.made_by.length &&
+      after.made_by.every((maker) => before.made_by.includes(maker))
+    )
   // Only who acted can have been added to the makers.
   if (field === 'made_by')
     return isSame([...new Set([...before.made_by, actor_id])].toSorted(), after.made_by)

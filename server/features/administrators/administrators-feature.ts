@@ -7,14 +7,18 @@ import type { Notifications } from '../../platform/db/notifications.ts'
 import type { DurableFiles } from '../../platform/files/durable-files.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
-import type { WorkerObserver } from '../../platform/workers/worker-pool.ts'
+import type { ThreadPools } from '../../platform/workers/worker-pool.ts'
 import { administratorRoutes } from './administrator-routes.ts'
-import { type AdministratorSessions, createAdministratorService } from './administrator-service.ts'
+import {
+  type AdministratorSessions,
+  createAdministratorService,
+  type LinkMails,
+} from './administrator-service.ts'
 import { createApiKeyService } from './api-key-service.ts'
 import { createControlStart } from './control-start.ts'
 import { createFirstOwner } from './first-owner.ts'
 import { createPasswordLinks } from './password-links.ts'
-import { createPasswordHasher } from './passwords/password-hasher.ts'
+import { createPasswordHasher, type PasswordSettings } from './passwords/password-hasher.ts'
 import { createProvidedAccounts } from './provided-accounts.ts'
 
 export type AdministratorsFeature = ReturnType<typeof createAdministratorsFeature>
@@ -29,28 +33,33 @@ export function createAdministratorsFeature(
     vault: Vault
     auditProofs: AuditProofs
     jobs: Jobs
-    observeWorkers: (pool: string) => WorkerObserver
+    threadPools: ThreadPools
   },
   {
     sessions,
     authorization,
+    linkMails,
     consoleUrl,
+    passwordSettings,
     firstOwner: first,
   }: {
     sessions: AdministratorSessions
     authorization: Authorization
+    linkMails: LinkMails
     /** The origin of the console, for one-time links. */
     consoleUrl: string
+    passwordSettings?: PasswordSettings | undefined
     firstOwner: { dataDir: string; email: string | null; password: string | null }
   },
 ) {
-  const passwords = createPasswordHasher({ observer: platform.observeWorkers('passwords') })
+  const passwords = createPasswordHasher({ ...platform.threadPools('passwords'), settings: passwordSettings })
   const links = createPasswordLinks({ ...platform, consoleUrl })
   const apiKeys = createApiKeyService({ ...platform, authorization })
   const administrators = createAdministratorService({
     ...platform,
     links,
     authorization,
+    linkMails,
     sessions: {
       ...sessions,
       forget(administratorId) {

@@ -2,14 +2,30 @@ import type { ReplayedEvent, ReplayPart } from '../../platform/audit-proofs/repl
 import { differingFields } from './administrator-replay.ts'
 import { type ApiKeyState, apiKeyState, type ControlState } from './proven-states.ts'
 
-/** Replays API keys. Of their state, only the revocation ever changes. */
+/** An event of before there was the scope `payments:write` says nothing about it. */
+function stateOf(stated: unknown): ApiKeyState {
+  const { names_payments = false, ...state } = stated as Partial<ApiKeyState> &
+    Omit<ApiKeyState, 'names_payments'>
+  return { ...state, names_payments }
+}
+
+/** What an action makes of the key. Nothing else of its state ever changes. */
+const sets: Readonly<Record<string, { revoked?: boolean; suspended?: boolean | undefined }>> = {
+  'api_key.revoked': { revoked: true },
+  'api_key.suspended': { suspended: true },
+  'api_key.resumed': { suspended: undefined },
+}
+
+/** Replays API keys. */
 export function createApiKeyReplay(): ReplayPart {
   const states = new Map<string, ApiKeyState>()
 
   let isStarted = false
 
   function start({ seq, state }: ReplayedEvent): string | undefined {
-    const { api_keys: keys } = state as ControlState
+    const keys: Record<string, ApiKeyState> = Object.fromEntries(
+      Object.entries((state as ControlState).api_keys).map(([id, one]) => [id, stateOf(one)]),
+    )
     const known = [...states].find(
       ([id, before]) => !keys[id] || differingFields(before, keys[id]).length > 0,
     )
@@ -23,6 +39,8 @@ export function createApiKeyReplay(): ReplayPart {
     actions: {
       'api_key.created': 'since_started',
       'api_key.revoked': 'since_started',
+      'api_key.suspended': 'since_started',
+      'api_key.resumed': 'since_started',
       'control.started': 'always',
     },
 
@@ -34,13 +52,13 @@ export function createApiKeyReplay(): ReplayPart {
         return undefined
       }
       if (action === 'control.started') return start(event)
-      const after = event.state as ApiKeyState
+      const after = stateOf(event.state)
       const before = states.get(id)
       states.set(id, after)
       if (action === 'api_key.created')
         return before && `Row ${seq} creates API key ${id}, which exists already.`
       if (!before && isStarted) return `API key ${id} had been inserted in the database before row ${seq}.`
-      const [field] = before ? differingFields({ ...before, revoked: true }, after) : []
+      const [field] = before ? differingFields({ ...before, ...sets[action] }, after) : []
       return field
         ? `API key ${id} had been changed in the database before row ${seq}: ${field} does not follow from the event before.`
         : undefined

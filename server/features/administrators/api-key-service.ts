@@ -6,7 +6,7 @@ import type {
   CreateApiKeyResponse,
 } from '../../../contract/administrators.ts'
 import { isId } from '../../../contract/common.ts'
-import { permissionsOfScopes } from '../../../contract/roles.ts'
+import { permissionsOfScopes, type Scope } from '../../../contract/roles.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { appendAudit } from '../../platform/audit/audit-log.ts'
 import type { AuditProofs } from '../../platform/audit-proofs/audit-proofs.ts'
@@ -145,6 +145,7 @@ export function createApiKeyService({
             hash: hashOf(key),
             hint: key.slice(0, prefix.length + 4),
             scopes,
+            names_payments: true,
             ...limits,
             created_at: now(),
             created_by: actor.id as string,
@@ -160,10 +161,33 @@ export function createApiKeyService({
       )
     },
 
+    /** For a key that a restore has suspended: an owner says that it was not revoked after the backup. */
+    async resume(id: string, actor: Actor): Promise<ApiKeyResponse> {
+      const resumed = await pool.transaction().execute(async (db) => {
+        const row = isId(id) ? await store.lockApiKey(db, id) : undefined
+        if (!row) throw apiKeyNotFound()
+        if (row.suspended_at === null || row.revoked_at) {
+          return toResponse({ ...row, suspended: await store.isSuspended(db, row) })
+        }
+        const { name, scopes, networks, expires_at } = row
+        await authorization.authorize(db, actor, {
+          act: 'api_key.create',
+          subject: { type: 'api_key', id },
+          content: { name, scopes, networks, expires_at: expires_at.toISOString() },
+        })
+        await store.setSuspended(db, id, null)
+        const key = { ...row, suspended_at: null }
+        const suspended = await store.isSuspended(db, key)
+        return recorded(db, 'api_key.resumed', { ...key, suspended }, actor, {}, now())
+      })
+      forget(`api_key:${id}`)
+      return resumed
+    },
+
     async revoke(id: string, actor: Actor): Promise<void> {
       await pool.transaction().execute(async (db) => {
         const row = isId(id) ? await store.lockApiKey(db, id) : undefined
-        if (!row) throw new Failure('not_found', 'api_key_not_found', 'There is no such API key.')
+        if (!row) throw apiKeyNotFound()
         if (row.revoked_at) return
         const at = now()
         await store.setRevoked(db, id, at)
@@ -177,13 +201,13 @@ export function createApiKeyService({
   /** Writes event and audit row, last in the transaction of the change. */
   async function recorded(
     db: Db,
-    action: 'api_key.created' | 'api_key.revoked',
+    action: 'api_key.created' | 'api_key.revoked' | 'api_key.resumed',
     row: store.ApiKeyOfMaker,
     actor: Actor,
     details: Record<string, unknown> = {},
+    at = row.revoked_at ?? row.created_at,
   ): Promise<ApiKeyResponse> {
     const object = { type: 'api_key', id: row.id }
-    const at = row.revoked_at ?? row.created_at
     const api_key = toResponse(row)
     await recordEvent(db, { type: action, object, data: { ...api_key }, at })
     const entry = { actor, action, object, details: { name: row.name, ...details }, at }
@@ -196,11 +220,16 @@ function hashOf(key: string): Buffer {
   return createHash('sha256').update(key).digest()
 }
 
+/** A key of before there was the scope `payments:write` keeps what it could do with `requests:write`. */
+function scopesOf({ scopes, names_payments }: store.ApiKey): Scope[] {
+  return !names_payments && scopes.includes('requests:write') ? [...scopes, 'payments:write'] : scopes
+}
+
 function toActive(row: store.ApiKey): ActiveKey {
   return {
     id: row.id,
     name: row.name,
-    permissions: permissionsOfScopes(row.scopes),
+    permissions: permissionsOfScopes(scopesOf(row)),
     maker: row.created_by,
     networks: parseNetworks(row.networks),
     expiresAt: row.expires_at.getTime(),
@@ -228,7 +257,7 @@ function toResponse(row: store.ApiKeyOfMaker): ApiKeyResponse {
     id: row.id,
     name: row.name,
     hint: row.hint,
-    scopes: row.scopes,
+    scopes: scopesOf(row),
     created_at: row.created_at.toISOString(),
     created_by: row.created_by,
     last_used_at: row.last_used_at?.toISOString() ?? null,
@@ -236,5 +265,15 @@ function toResponse(row: store.ApiKeyOfMaker): ApiKeyResponse {
     expires_at: row.expires_at.toISOString(),
     networks: row.networks,
     suspended: row.suspended,
+    suspended_because: becauseOf(row),
   }
+}
+
+function becauseOf({ suspended, suspended_at }: store.ApiKeyOfMaker): ApiKeyResponse['suspended_because'] {
+  if (suspended_at !== null) return 'restore'
+  return suspended ? 'maker_disabled' : null
+}
+
+function apiKeyNotFound(): Failure {
+  return new Failure('not_found', 'api_key_not_found', 'There is no such API key.')
 }

@@ -4,10 +4,13 @@ import { isActiveAdministrator } from './accounts.ts'
 import type { AdministratorTables } from './administrator-tables.ts'
 
 export type ApiKey = Selectable<AdministratorTables['api_keys']>
-/** A key, and whether it is suspended because its maker is disabled. */
+/** A key, and whether it is suspended, because its maker is disabled or since a restore. */
 export type ApiKeyOfMaker = ApiKey & { suspended: boolean }
 
-export function insertApiKey(db: Db, key: Omit<ApiKey, 'last_used_at' | 'revoked_at'>): Promise<ApiKey> {
+export function insertApiKey(
+  db: Db,
+  key: Omit<ApiKey, 'last_used_at' | 'revoked_at' | 'suspended_at'>,
+): Promise<ApiKey> {
   return db
     .insertInto('api_keys')
     .values({ ...key, last_used_at: null, revoked_at: null })
@@ -15,13 +18,14 @@ export function insertApiKey(db: Db, key: Omit<ApiKey, 'last_used_at' | 'revoked
     .executeTakeFirstOrThrow()
 }
 
-/** Neither revoked nor expired, and of a maker who is not disabled. */
+/** Neither revoked nor expired nor suspended, and of a maker who is not disabled. */
 function activeKeys(db: Db, at: Date) {
   return db
     .selectFrom('api_keys')
     .innerJoin('administrators', 'administrators.id', 'api_keys.created_by')
     .where('api_keys.revoked_at', 'is', null)
     .where('api_keys.expires_at', '>', at)
+    .where('api_keys.suspended_at', 'is', null)
     .where('administrators.disabled_at', 'is', null)
 }
 
@@ -39,12 +43,31 @@ export async function listActiveHashes(db: Db, at: Date): Promise<Buffer[]> {
   return rows.map(({ hash }) => hash)
 }
 
+/** All keys that were not revoked, oldest first. */
+export function listUnrevoked(db: Db): Promise<ApiKey[]> {
+  return db
+    .selectFrom('api_keys')
+    .selectAll()
+    .where('revoked_at', 'is', null)
+    .where('suspended_at', 'is', null)
+    .orderBy('id')
+    .execute()
+}
+
 export function lockApiKey(db: Db, id: string): Promise<ApiKey | undefined> {
   return db.selectFrom('api_keys').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-export async function isSuspended(db: Db, { created_by }: Pick<ApiKey, 'created_by'>): Promise<boolean> {
-  return !(await isActiveAdministrator(db, created_by))
+export async function isSuspended(
+  db: Db,
+  { created_by, suspended_at }: Pick<ApiKey, 'created_by' | 'suspended_at'>,
+): Promise<boolean> {
+  return suspended_at !== null || !(await isActiveAdministrator(db, created_by))
+}
+
+/** Since then the key is refused; null if it is used again. */
+export async function setSuspended(db: Db, id: string, suspended_at: Date | null): Promise<void> {
+  await db.updateTable('api_keys').set({ suspended_at }).where('id', '=', id).execute()
 }
 
 export async function setRevoked(db: Db, id: string, at: Date): Promise<void> {
@@ -66,7 +89,11 @@ export async function listApiKeys(db: Db, limit: number, offset: number) {
     .selectFrom('api_keys')
     .innerJoin('administrators', 'administrators.id', 'api_keys.created_by')
     .selectAll('api_keys')
-    .select((row) => row('administrators.disabled_at', 'is not', null).as('suspended'))
+    .select((row) =>
+      row
+        .or([row('administrators.disabled_at', 'is not', null), row('api_keys.suspended_at', 'is not', null)])
+        .as('suspended'),
+    )
     .orderBy('api_keys.created_at', 'desc')
     .orderBy('api_keys.id', 'desc')
     .limit(limit)

@@ -1,28 +1,30 @@
+import type { LineageAct } from '../../../contract/independence.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
-import type { LineageAct } from './administrator-tables.ts'
 
 /** What the approval of an act says about it: the people whose votes counted, if any were needed. */
-export interface Authorized {
+export interface Confirmed {
   confirmedBy?: readonly string[] | undefined
 }
 
 /**
  * Records that the actor made this account what it is. Only people make such an edge: commands and the service itself
- * are no person who could vote. An act that others approved is confirmed at once.
+ * are no person who could vote. An act that others approved is confirmed at once, unless it made a link: a vote confirms
+ * the wish, not who sets the password. Returns the id of the edge.
  */
 export async function addLineage(
   db: Db,
-  edge: { administratorId: string; act: LineageAct; actor: Actor; at: Date } & Authorized,
-): Promise<void> {
+  edge: { administratorId: string; act: LineageAct; actor: Actor; at: Date } & Confirmed,
+): Promise<string | undefined> {
   const { administratorId, act, actor, at, confirmedBy = [] } = edge
-  if (actor.kind !== 'administrator' || actor.id === null || actor.id === administratorId) return
+  if (actor.kind !== 'administrator' || actor.id === null || actor.id === administratorId) return undefined
   const isConfirmed = confirmedBy.length > 0
+  const id = newId()
   await db
     .insertInto('administrator_lineage')
     .values({
-      id: newId(),
+      id,
       administrator_id: administratorId,
       made_by: actor.id,
       act,
@@ -31,23 +33,37 @@ export async function addLineage(
       confirmed_by: isConfirmed ? [...confirmedBy] : null,
     })
     .execute()
+  return id
 }
 
-/** Confirms the unconfirmed edges to this account: all of them, or those of one act. Returns how many there were. */
+/** Confirms the unconfirmed edges to this account: all of them, or one. Returns how many there were. */
 export async function confirmLineage(
   db: Db,
   administratorId: string,
-  { by, at, act }: { by: readonly string[]; at: Date; act?: LineageAct },
+  { by, at, edgeId }: { by: readonly string[]; at: Date; edgeId?: string },
 ): Promise<number> {
   const rows = await db
     .updateTable('administrator_lineage')
     .set({ confirmed_at: at, confirmed_by: [...by] })
     .where('administrator_id', '=', administratorId)
     .where('confirmed_at', 'is', null)
-    .$if(act !== undefined, (query) => query.where('act', '=', act as LineageAct))
+    .$if(edgeId !== undefined, (query) => query.where('id', '=', edgeId as string))
     .returning('id')
     .execute()
   return rows.length
+}
+
+/** All unconfirmed edges, oldest first. */
+export function findOpenActs(
+  db: Db,
+): Promise<{ administrator_id: string; made_by: string; act: LineageAct; made_at: Date }[]> {
+  return db
+    .selectFrom('administrator_lineage')
+    .select(['administrator_id', 'made_by', 'act', 'made_at'])
+    .where('confirmed_at', 'is', null)
+    .orderBy('made_at')
+    .orderBy('id')
+    .execute()
 }
 
 /** Who has an unconfirmed edge to each account, by the id of the account. */

@@ -1,18 +1,36 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { canonicalJson } from '../../platform/canonical-json.ts'
+import { createHash, randomBytes } from 'node:crypto'
+import type { LinkHalf } from '../../platform/authorization/authorization.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { Failure } from '../../platform/errors.ts'
-import { Unreadable, type Vault } from '../../platform/vault/vault.ts'
+import { hashReadableCode } from '../../platform/readable-code.ts'
+import { createRowProofs, type RowProof } from '../../platform/vault/row-proofs.ts'
+import type { Vault } from '../../platform/vault/vault.ts'
+import type { StoredHalf } from './administrator-tables.ts'
 
 const validMs = 24 * 3_600_000
 const label = 'password link 1'
 
 export type PasswordLinks = ReturnType<typeof createPasswordLinks>
-type Link = { administrator_id: string; hash: Buffer; expires_at: Date }
+type Link = {
+  administrator_id: string
+  hash: Buffer
+  expires_at: Date
+  halves: StoredHalf[] | null
+  lineage_id: string | null
+}
+/** A link that may be used, and whose half was given with it; null for a whole link. */
+export type FoundLink = Link & { halfOf: string | null }
+
+/** The halves of the people who approved, and the act that is confirmed when the link is used. */
+export interface OtherHalves {
+  halves: readonly LinkHalf[]
+  lineageId: string
+}
 
 /**
  * One-time links with which a person sets their password. Nobody else ever knows it: neither who created the account nor
- * the service. The token is in the fragment of the link, which browsers send to no server.
+ * the service. The token is in the fragment of the link, which browsers send to no server. Where others had to approve,
+ * the link is one half, and each of them has been given another: whoever asked cannot use it alone.
  */
 export function createPasswordLinks({
   vault,
@@ -22,42 +40,66 @@ export function createPasswordLinks({
   /** The origin of the console. */
   consoleUrl: string
 }) {
-  /** Whoever can write to the database could insert the hash of a token of their own: they cannot make this HMAC. */
-  function proofOf(db: Db, { administrator_id, hash, expires_at }: Link, keyVersion?: number) {
-    const content = { administrator_id, hash: hash.toString('hex'), expires_at: expires_at.toISOString() }
-    return vault.hash(db, label, canonicalJson(content), keyVersion)
+  const rows = createRowProofs({ vault })
+
+  /** A whole link is proven as before there were halves: those that were on their way then stay valid. */
+  function fieldsOf({ administrator_id, hash, expires_at, halves, lineage_id }: Link) {
+    return {
+      administrator_id,
+      hash: hash.toString('hex'),
+      expires_at: expires_at.toISOString(),
+      ...(halves && { halves, lineage_id }),
+    }
+  }
+
+  async function demandProven(db: Db, row: Link & RowProof): Promise<void> {
+    if (!(await rows.isProven(db, label, fieldsOf(row), row))) throw linkInvalid()
   }
 
   return {
     /** A new link, in the caller's transaction. Older ones of the same person are void. */
-    async issue(db: Db, administratorId: string, at: Date): Promise<{ link: string; expires_at: string }> {
+    async issue(
+      db: Db,
+      administratorId: string,
+      at: Date,
+      other?: OtherHalves,
+    ): Promise<{ link: string; expires_at: string }> {
       const token = randomBytes(32).toString('base64url')
-      const expires_at = new Date(at.getTime() + validMs)
-      const link = { administrator_id: administratorId, hash: hashOf(token), expires_at }
-      const { keyVersion, hash: proof } = await proofOf(db, link)
-      const columns = { hash: link.hash, expires_at, key_version: keyVersion, proof }
+      const link: Link = {
+        administrator_id: administratorId,
+        hash: hashOf(token),
+        expires_at: new Date(at.getTime() + validMs),
+        halves: other
+          ? other.halves.map(({ administratorId: id, hash }) => ({
+              administrator_id: id,
+              hash: hash.toString('hex'),
+            }))
+          : null,
+        lineage_id: other?.lineageId ?? null,
+      }
+      const proof = await rows.prove(db, label, fieldsOf(link))
+      const { administrator_id, ...rest } = link
+      const columns = { ...rest, halves: link.halves && JSON.stringify(link.halves), ...proof }
       await db
         .insertInto('password_links')
-        .values({ administrator_id: administratorId, ...columns })
+        .values({ administrator_id, ...columns })
         .onConflict((conflict) => conflict.column('administrator_id').doUpdateSet(columns))
         .execute()
       return {
-        link: `${consoleUrl}/#/set-password?token=${token}`,
-        expires_at: expires_at.toISOString(),
+        link: `${consoleUrl}/#/set-password?token=${token}${other ? '&half=1' : ''}`,
+        expires_at: link.expires_at.toISOString(),
       }
     },
 
-    /** The valid link of this token. */
-    async find(db: Db, token: string, at: Date): Promise<Link> {
+    /** The valid link of this token, with the half of one of those who approved if it needs one. */
+    async find(db: Db, token: string, secondHalf: string | null, at: Date): Promise<FoundLink> {
       const row = await db
         .selectFrom('password_links')
         .selectAll()
         .where('hash', '=', hashOf(token))
         .executeTakeFirst()
       if (!row) throw linkInvalid()
-      const expected = await proofOf(db, row, row.key_version).catch(unlessUnreadable)
-      if (expected?.hash.length !== row.proof.length || !timingSafeEqual(expected.hash, row.proof))
-        throw linkInvalid()
+      await demandProven(db, row)
       if (row.expires_at <= at) {
         throw new Failure(
           'unauthorized',
@@ -65,13 +107,62 @@ export function createPasswordLinks({
           'This link has expired. Ask an owner for a new one.',
         )
       }
-      return row
+      return { ...row, halfOf: row.halves && (await ownerOfHalf(db, row.halves, secondHalf)) }
     },
   }
 }
 
+/** The accounts that wait for a link which needs two halves. */
+export async function findWithHalves(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('password_links')
+    .select('administrator_id')
+    .where('halves', 'is not', null)
+    .execute()
+  return rows.map(({ administrator_id }) => administrator_id)
+}
+
+/** Whose half it is. Its 120 random bits need no slow hash, and attempts are throttled by address. */
+async function ownerOfHalf(db: Db, halves: readonly StoredHalf[], given: string | null): Promise<string> {
+  const holders = await db
+    .selectFrom('administrators')
+    .select(['id', 'name'])
+    .where(
+      'id',
+      'in',
+      halves.map(({ administrator_id }) => administrator_id),
+    )
+    .orderBy('name')
+    .execute()
+  const context = { from: holders }
+  const names = holders.map(({ name }) => name).join(', ')
+  if (given === null) {
+    throw new Failure(
+      'unauthorized',
+      'link_half_required',
+      `This link is one half. Ask one of those who approved the account for the other half: ${names}.`,
+      context,
+    )
+  }
+  const hash = hashReadableCode(given, linkHalfLength)?.toString('hex')
+  const found = halves.find((half) => half.hash === hash)
+  if (found) return found.administrator_id
+  throw new Failure(
+    'unauthorized',
+    'link_half_invalid',
+    `This is not the other half of the link. These people have been given one: ${names}.`,
+    context,
+  )
+}
+
+/** How many letters and digits the half of somebody who approved has. */
+export const linkHalfLength = 24
+
 /** Uses the link up, in the caller's transaction and under the lock of the administrator: it works for one caller. */
-export async function takePasswordLink(db: Db, { administrator_id, hash }: Link): Promise<void> {
+export async function takePasswordLink(
+  db: Db,
+  { administrator_id, hash }: Pick<Link, 'administrator_id' | 'hash'>,
+): Promise<void> {
   const row = await db
     .deleteFrom('password_links')
     .where('administrator_id', '=', administrator_id)
@@ -97,9 +188,4 @@ export function linkInvalid(): Failure {
 
 function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest()
-}
-
-/** A key that never existed. */
-function unlessUnreadable(error: unknown): undefined {
-  if (!(error instanceof Unreadable)) throw error
 }

@@ -53,14 +53,27 @@ export function passwordState(hash: string | null): string | null {
 }
 
 export function apiKeyState(
-  row: Pick<ApiKey, 'created_by' | 'scopes' | 'networks' | 'expires_at' | 'revoked_at' | 'hash'>,
+  row: Pick<
+    ApiKey,
+    | 'created_by'
+    | 'scopes'
+    | 'names_payments'
+    | 'networks'
+    | 'expires_at'
+    | 'revoked_at'
+    | 'suspended_at'
+    | 'hash'
+  >,
 ) {
   return {
     created_by: row.created_by,
     scopes: row.scopes,
+    names_payments: row.names_payments,
     networks: row.networks,
     expires_at: row.expires_at.toISOString(),
     revoked: row.revoked_at !== null,
+    // Only if it is: events of earlier releases have no such field.
+    ...(row.suspended_at !== null && { suspended: true }),
     hash: row.hash.toString('hex'),
   }
 }

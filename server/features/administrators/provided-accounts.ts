@@ -9,7 +9,7 @@ import { newId } from '../../platform/db/ids.ts'
 import { Failure } from '../../platform/errors.ts'
 import { recordEvent } from '../../platform/events/outbox.ts'
 import { normalizeEmail } from './accounts.ts'
-import { toResponse } from './administrator-responses.ts'
+import { toData } from './administrator-responses.ts'
 import * as store from './administrator-store.ts'
 import { findByIdentity, type Identity, insertIdentity } from './identity-store.ts'
 import { findAdministratorState } from './proven-audit.ts'
@@ -37,7 +37,7 @@ export function createProvidedAccounts({
   ): Promise<Provided> {
     const object = { type: 'administrator', id: account.id }
     const at = account.updated_at
-    await recordEvent(db, { type: action, object, data: { ...toResponse(account) }, at })
+    await recordEvent(db, { type: action, object, data: { ...toData(account) }, at })
     const { address, requestId } = caller
     const entry = await auditProofs.prove(db, {
       actor: { ...service, address, requestId },

@@ -4,7 +4,7 @@ import { route } from '../../platform/http/route.ts'
 import type { AuditService } from './audit-service.ts'
 
 export function auditRoutes(app: FastifyInstance, { service }: { service: AuditService }): void {
-  route(app, operations.listAuditEvents, async (request) => service.list(request.query))
+  route(app, operations.listAuditEvents, async (request) => service.list(request.query, request.actor))
 
   route(app, operations.exportAuditEvents, async (request, reply) => {
     const lines = await service.export(request.query, request.actor)

@@ -6,6 +6,7 @@ import type {
   AuditFilter,
   AuditVerificationResponse,
 } from '../../../contract/audit.ts'
+import { changePermission } from '../../../contract/changes.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { ChainRow } from '../../platform/audit/audit-chain.ts'
 import { appendAudit, type ValuesReference } from '../../platform/audit/audit-log.ts'
@@ -36,17 +37,17 @@ export function createAuditService({
   readCheckpoints: () => Promise<Checkpoint[]>
 }) {
   return {
-    async list({ limit, offset, ...filter }: AuditEventQuery): Promise<AuditEventListResponse> {
+    async list({ limit, offset, ...filter }: AuditEventQuery, actor: Actor): Promise<AuditEventListResponse> {
       const { seq: head } = await store.findAuditHead(db)
       const rows = await store.listAuditRows(db, filter, { head, limit, offset })
       const total = await store.countAuditRows(db, filter, head)
       const parsed = rows.map((row) => ({ row, event: JSON.parse(row.event) as StoredEvent }))
       const values = await auditValues.read(
         db,
-        parsed.flatMap(({ event }) => event.values ?? []),
+        parsed.flatMap(({ event }) => (event.values && mayRead(actor, event) ? event.values : [])),
       )
       const items = parsed.map(({ row, event }) =>
-        toResponse(row, event, event.values && values.get(event.values.id)),
+        toResponse(row, event, event.values && (values.get(event.values.id) ?? withheld)),
       )
       return { items, total, total_is_exact: true, limit, offset }
     },
@@ -107,6 +108,14 @@ export async function* exportLines(db: Db, filter: AuditFilter): AsyncGenerator<
   }
 }
 
+const withheld = { status: 'withheld', before: null, after: null } as const
+
+/** The values of an object are read by those who may read the object itself. */
+function mayRead({ permissions }: Pick<Actor, 'permissions'>, { action }: StoredEvent): boolean {
+  const permission = changePermission(action)
+  return permission !== undefined && permissions.has(permission)
+}
+
 function toLine({ seq, event, previous_hash, hash }: ChainRow): string {
   return `{"seq":${seq},"prev":"${previous_hash.toString('hex')}","hash":"${hash.toString('hex')}","event":${event}}\n`
 }
@@ -130,7 +139,7 @@ type StoredEvent = {
 function toResponse(
   { seq, at, previous_hash, hash }: ChainRow,
   stored: StoredEvent,
-  values: ReadValues | undefined,
+  values: ReadValues | typeof withheld | undefined,
 ): AuditEventResponse {
   return {
     seq,

@@ -7,9 +7,10 @@ import { Failure } from '../../platform/errors.ts'
 import { type Authenticator, bearerToken } from '../../platform/http/authenticate.ts'
 import { route } from '../../platform/http/route.ts'
 import type { AccountService } from './account-service.ts'
+import { isPlainLoopback } from './plain-loopback.ts'
 import { isSameOrigin } from './same-origin.ts'
 import type { AccessTokens } from './sessions/access-tokens.ts'
-import { clearedCookie, readRefreshCookie, refreshCookie } from './sessions/refresh-cookie.ts'
+import { clearedCookies, readRefreshCookie, refreshCookies } from './sessions/refresh-cookie.ts'
 import type { SessionService } from './sessions/session-service.ts'
 import type { SetPasswordService } from './sign-in/set-password-service.ts'
 import type { SignInService } from './sign-in/sign-in-service.ts'
@@ -29,7 +30,7 @@ export function authRoutes(app: FastifyInstance, parts: AuthParts): void {
 
   route(app, auth.login, async (request, reply) => {
     const userAgent = request.headers['user-agent'] ?? null
-    return sendSignedIn(reply, await signIn.login(request.body, { actor: request.actor, userAgent }))
+    return sendSignedIn(reply, await signIn.login(request.body, { actor: request.actor, userAgent }), parts)
   })
 
   route(app, auth.refresh, async (request, reply) => {
@@ -45,14 +46,15 @@ export function authRoutes(app: FastifyInstance, parts: AuthParts): void {
   route(app, auth.cookieRefresh, async (request, reply) => {
     neverCache(reply)
     const token = cookieOf(request, parts.publicUrl)
+    const isLoopback = isPlainLoopback(request, parts.publicUrl)
     try {
       const { refresh_token, access, secondsLeft } = await sessions.refresh(token, 'cookie', request.actor)
-      reply.header('set-cookie', refreshCookie(refresh_token, secondsLeft))
+      reply.header('set-cookie', refreshCookies(isLoopback, refresh_token, secondsLeft))
       return access
     } catch (error) {
       // A cookie that is no longer valid is cleared.
       if (error instanceof Failure && error.kind === 'unauthorized')
-        reply.header('set-cookie', clearedCookie())
+        reply.header('set-cookie', clearedCookies(isLoopback))
       throw error
     }
   })
@@ -60,7 +62,7 @@ export function authRoutes(app: FastifyInstance, parts: AuthParts): void {
   route(app, auth.logout, async (request, reply) => {
     const { sessionId, actor } = await findSessionToEnd(request, parts)
     await sessions.logout(sessionId, actor)
-    neverCache(reply).header('set-cookie', clearedCookie())
+    neverCache(reply).header('set-cookie', clearedCookies(isPlainLoopback(request, parts.publicUrl)))
     return { status: 'ok' }
   })
 
@@ -112,8 +114,10 @@ function accountRoutes(app: FastifyInstance, { signIn, sessions, account: servic
 export function sendSignedIn(
   reply: FastifyReply,
   { response, cookie, cookieSeconds }: Awaited<ReturnType<SignInService['login']>>,
+  { publicUrl }: Pick<AuthParts, 'publicUrl'>,
 ): AdminLoginResponse {
-  neverCache(reply).header('set-cookie', refreshCookie(cookie, cookieSeconds))
+  const isLoopback = isPlainLoopback(reply.request, publicUrl)
+  neverCache(reply).header('set-cookie', refreshCookies(isLoopback, cookie, cookieSeconds))
   return response
 }
 
@@ -124,7 +128,7 @@ export function neverCache(reply: FastifyReply): FastifyReply {
 
 /** The token of the cookie, when the request comes from our own pages. */
 function cookieOf(request: FastifyRequest, publicUrl: string | null): string {
-  const token = readRefreshCookie(request.headers.cookie)
+  const token = readRefreshCookie(request.headers.cookie, isPlainLoopback(request, publicUrl))
   if (token === undefined) throw new Failure('unauthorized', 'token_missing', 'Sign in first.')
   if (!isSameOrigin(request.headers, request.host, publicUrl)) {
     throw new Failure('forbidden', 'cross_site', 'The cookie is accepted only from our own pages.')
@@ -137,7 +141,8 @@ async function findSessionToEnd(
   request: FastifyRequest,
   { authenticator, sessions, publicUrl }: AuthParts,
 ): Promise<{ sessionId: string; actor: Actor }> {
-  const hasCookie = readRefreshCookie(request.headers.cookie) !== undefined
+  const isLoopback = isPlainLoopback(request, publicUrl)
+  const hasCookie = readRefreshCookie(request.headers.cookie, isLoopback) !== undefined
   if (request.headers.authorization !== undefined || !hasCookie) {
     const caller = { address: request.ip, requestId: request.id }
     try {

@@ -79,7 +79,7 @@ export async function createAuthenticationFeature(
     passkeyProofs,
     routes: (app: FastifyInstance) => {
       authRoutes(app, { signIn, passwordLinks, sessions, account, authenticator, tokens, publicUrl })
-      passkeyRoutes(app, { signIn, passkeys })
+      passkeyRoutes(app, { signIn, passkeys, publicUrl })
     },
     /** Other nodes must know the public key of this one before it signs with it. */
     start: () => tokens.beat(),

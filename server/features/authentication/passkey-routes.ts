@@ -8,7 +8,11 @@ import type { SignInService } from './sign-in/sign-in-service.ts'
 
 export function passkeyRoutes(
   app: FastifyInstance,
-  { signIn, passkeys }: { signIn: SignInService; passkeys: PasskeyService },
+  {
+    signIn,
+    passkeys,
+    publicUrl,
+  }: { signIn: SignInService; passkeys: PasskeyService; publicUrl: string | null },
 ): void {
   route(app, operations.passkeySignInOptions, async (_request, reply) => {
     neverCache(reply)
@@ -18,7 +22,7 @@ export function passkeyRoutes(
   route(app, operations.passkeySignIn, async (request, reply) => {
     const userAgent = request.headers['user-agent'] ?? null
     const client = { actor: request.actor, userAgent }
-    return sendSignedIn(reply, await signIn.loginWithPasskey(request.body.credential, client))
+    return sendSignedIn(reply, await signIn.loginWithPasskey(request.body.credential, client), { publicUrl })
   })
 
   route(app, operations.reauthenticationOptions, async (request, reply) => {

@@ -6,6 +6,7 @@ import { setBlobStore } from '../../platform/blobs/listed-blobs.ts'
 import type { BlobStores } from '../../platform/blobs/open-storage.ts'
 import { copyIn } from '../../platform/db/copy.ts'
 import { createMigrationsTable, migrationLock, readMigrations } from '../../platform/db/migrations.ts'
+import { lockRestoredAccounts } from '../administrators/restored-access.ts'
 import { restartChangesAfterRestore } from '../changes/restored-changes.ts'
 import { dropRestoredMails } from '../inbox/restored-mails.ts'
 import { indexRestoredOrganizations } from '../parties/restored-organizations.ts'
@@ -32,10 +33,11 @@ export async function restoreBackup({
   backup: OpenBackup
   stores: Pick<BlobStores, 'current'>
   onProgress: Progress
-}): Promise<void> {
+}): Promise<{ couldSignIn: string[] }> {
   await refuseUnknownMigrations(backup)
   await refuseUnlessEmpty(client)
   await restoreDocuments(backup, stores.current, onProgress)
+  let couldSignIn: string[]
   await client.query('begin')
   try {
     await client.query('select pg_advisory_xact_lock($1)', [migrationLock])
@@ -48,12 +50,14 @@ export async function restoreBackup({
     await pauseRestoredWebhooks(client)
     await stopRestoredSigning(client)
     await dropRestoredMails(client)
+    couldSignIn = await lockRestoredAccounts(client)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => {})
     throw error
   }
   await client.query('analyze')
+  return { couldSignIn }
 }
 
 async function refuseUnknownMigrations({ manifest }: OpenBackup): Promise<void> {

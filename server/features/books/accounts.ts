@@ -8,6 +8,8 @@ export const accounts = {
   coins: (network: string, asset: string) => `assets:coins:${part(network)}:${part(asset)}`,
   client: (organizationId: string, commodity: string) =>
     `liabilities:client:${part(organizationId)}:${part(commodity)}`,
+  /** What a company owes the state of its fees. */
+  vat: (inn: string, currency: string) => `liabilities:vat:${part(inn)}:${part(currency)}`,
   /** What was given for what was taken, so that each commodity sums to zero. */
   trading: (commodity: string) => `equity:trading:${part(commodity)}`,
   fee: (currency: string) => `income:fee:${part(currency)}`,

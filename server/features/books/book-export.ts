@@ -46,10 +46,10 @@ async function* accountPieces(db: Db, formatter: BookFormatter): AsyncGenerator<
   while (true) {
     const rows = await listAccounts(db, after, accountsAtOnce)
     const previous = after?.account
-    const names = new Set(rows.map(({ account }) => account))
+    const names = new Map(rows.map(({ account, client }) => [account, client]))
     // A bank account with several currencies has a row for each.
     if (previous !== undefined) names.delete(previous)
-    if (names.size > 0) yield formatter.accounts([...names])
+    if (names.size > 0) yield formatter.accounts([...names].map(([account, client]) => ({ account, client })))
     if (rows.length < accountsAtOnce) return
     after = rows.at(-1)
   }

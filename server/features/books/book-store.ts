@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { keptPlan } from '../../platform/db/primary/kept-plans.ts'
-import type { ExportedEntry, ExportedPosting } from './export/book-format.ts'
+import { organizationSummaries, organizationSummary } from '../organizations/organization-summary.ts'
+import type { Client, ExportedAccount, ExportedEntry, ExportedPosting } from './export/book-format.ts'
 import type { Entry, Fact, Posting } from './posting.ts'
 
 export interface NewPosting extends Posting {
   id: string
   reverses: string | null
+  day: string
   postedAt: Date
 }
 
@@ -16,9 +18,10 @@ export async function insertPosting(db: Db, posting: NewPosting): Promise<void> 
   await sql`${keptPlan}
     with posting as (
       insert into book_postings (id, kind, organization_id, request_id, fact_type, fact_id, reverses, description, at,
-        posted_at, entries)
+        day, posted_at, entries)
       values (${posting.id}, ${posting.kind}, ${posting.organizationId}, ${posting.requestId ?? null}, ${fact.type},
-        ${fact.id}, ${posting.reverses}, ${posting.description}, ${posting.at}, ${posting.postedAt}, ${entries.length})
+        ${fact.id}, ${posting.reverses}, ${posting.description}, ${posting.at},
+        ${posting.day}, ${posting.postedAt}, ${entries.length})
       returning id
     )
     insert into book_entries (posting_id, n, account, commodity, amount)
@@ -63,6 +66,24 @@ export async function findPostingsOf(db: Db, fact: Fact): Promise<FoundPosting[]
   return [...found.values()]
 }
 
+/** The VAT that was posted for a request, or for its facts of one type, by account: a credit is negative. */
+export async function findVatOf(
+  db: Db,
+  requestId: string,
+  factType?: string,
+): Promise<{ account: string; amount: bigint }[]> {
+  const rows = await db
+    .selectFrom('book_entries')
+    .innerJoin('book_postings', 'book_postings.id', 'book_entries.posting_id')
+    .select(['account', sql<string>`sum(amount)::text`.as('amount')])
+    .where('request_id', '=', requestId)
+    .where('account', 'like', 'liabilities:vat:%')
+    .$if(factType !== undefined, (query) => query.where('fact_type', '=', factType as string))
+    .groupBy('account')
+    .execute()
+  return rows.map(({ account, amount }) => ({ account, amount: BigInt(amount) }))
+}
+
 /**
  * The highest seq when no posting is half-way. All that is lower is committed or will never be, and rows do not change:
  * whoever reads up to it in several queries sees one moment, without a transaction that lasts as long as a download.
@@ -96,8 +117,9 @@ export function listPostings(
 ): Promise<ExportedPosting[]> {
   return db
     .selectFrom('book_postings')
+    .innerJoin(organizationSummary(db).as('organization'), 'organization.id', 'book_postings.organization_id')
     .select([
-      'id',
+      'book_postings.id',
       'seq',
       'day',
       'kind',
@@ -108,6 +130,7 @@ export function listPostings(
       'reverses',
       'description',
       'posted_at',
+      sql<Client>`json_build_object('name', organization.name, 'inn', organization.inn)`.as('client'),
       sql<ExportedEntry[]>`(
         select json_agg(json_build_object('account', account, 'commodity', commodity, 'amount', amount::text) order by n)
         from book_entries where posting_id = book_postings.id
@@ -135,7 +158,7 @@ export function listOpenings(
   return db
     .selectFrom('book_entries')
     .innerJoin('book_postings', 'book_postings.id', 'book_entries.posting_id')
-    .select(['account', 'commodity', sql<string>`sum(amount)::text`.as('amount')])
+    .select(['account', 'commodity', sql<string>`sum(amount)::text`.as('amount'), clientOf.as('client')])
     .where('seq', '<=', upTo)
     .where('day', '<', before)
     .$if(after !== undefined, (query) =>
@@ -151,10 +174,21 @@ export function listOpenings(
 
 export type AccountKey = { account: string; commodity: string }
 
-export function listAccounts(db: Db, after: AccountKey | undefined, limit: number): Promise<AccountKey[]> {
+/** Whose account it is, by the id in its name. */
+const clientOf = sql<Client | null>`(
+  select json_build_object('name', organization.name, 'inn', organization.inn)
+  from ${organizationSummaries} as organization
+  where organization.id = case when account like 'liabilities:client:%' then split_part(account, ':', 3)::uuid end
+)`
+
+export function listAccounts(
+  db: Db,
+  after: AccountKey | undefined,
+  limit: number,
+): Promise<(AccountKey & ExportedAccount)[]> {
   return db
     .selectFrom('book_accounts')
-    .select(['account', 'commodity'])
+    .select(['account', 'commodity', clientOf.as('client')])
     .$if(after !== undefined, (query) =>
       query.where(sql<boolean>`(account, commodity) > (${after?.account}::text, ${after?.commodity}::text)`),
     )

@@ -12,7 +12,7 @@ export interface BookTables {
     reverses: string | null
     description: string
     at: Date
-    day: GeneratedAlways<string>
+    day: string
     posted_at: Date
     entries: number
   }

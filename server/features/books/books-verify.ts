@@ -1,15 +1,19 @@
 import { sql } from 'kysely'
 import { fromUnits } from '../../../contract/commodities.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { accounts } from './accounts.ts'
 
 export interface BooksVerification {
   postings: number
   balances: number
+  /** The own bank accounts on which something was posted. */
+  bankAccounts: string[]
   /** Sentences; at most this many of each sort. */
   problems: string[]
 }
 
 const shown = 20
+const bankAccountPrefix = 'assets:bank:'
 
 /**
  * Whether the books balance, also if somebody wrote past the triggers: each posting by itself, and the kept balances of
@@ -49,8 +53,14 @@ export function verifyBooks(db: Db): Promise<BooksVerification> {
         select (select count(*) from book_postings) as postings, (select count(*) from client_balances) as balances
       `.execute(db)
       const [counts = { postings: 0, balances: 0 }] = rows
+      const { rows: banks } = await sql<{ account: string }>`
+        select distinct account from book_entries
+        where account like ${`${bankAccountPrefix}%`} and account <> ${accounts.bank(null)}
+        order by account
+      `.execute(db)
       return {
         ...counts,
+        bankAccounts: banks.map(({ account }) => decodeURIComponent(account.slice(bankAccountPrefix.length))),
         problems: [
           ...unbalanced.map(
             ({ posting_id, commodity, sum }) =>

@@ -1,32 +1,91 @@
+import type { Days } from '../../platform/days.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
-import { findPostingsOf, insertPosting } from './book-store.ts'
+import { accounts } from './accounts.ts'
+import { findPostingsOf, findVatOf, insertPosting } from './book-store.ts'
 import type { Entry, Fact, Posting } from './posting.ts'
+import type { Vat } from './vat.ts'
 
 export { accounts } from './accounts.ts'
 export type { Entry, Fact, Posting } from './posting.ts'
 
 export type Books = ReturnType<typeof createBooks>
 
-/** The one ledger. Both functions are called in the transaction of the fact. */
-export function createBooks({ now }: { now: () => Date }) {
+/** Who sells: the VAT in the fee of a request. */
+export interface Sellers {
+  vatOf(db: Db, requestId: string): Promise<Vat | undefined>
+}
+
+/** The one ledger. Its functions are called in the transaction of the fact. */
+export function createBooks({
+  now,
+  days,
+  sellers,
+}: {
+  now: () => Date
+  days: Pick<Days, 'dayOf'>
+  sellers: Sellers
+}) {
+  async function post(db: Db, posting: Posting): Promise<{ id: string }> {
+    const entries = posting.entries.filter(({ amount }) => amount !== 0n)
+    demandBalance(entries)
+    const id = newId()
+    const day = posting.day ?? days.dayOf(posting.at)
+    await insertPosting(db, { ...posting, id, entries, day, reverses: null, postedAt: now() })
+    return { id }
+  }
+
   return {
-    async post(db: Db, posting: Posting): Promise<{ id: string }> {
-      const entries = posting.entries.filter(({ amount }) => amount !== 0n)
-      demandBalance(entries)
-      const id = newId()
-      await insertPosting(db, { ...posting, id, entries, reverses: null, postedAt: now() })
-      return { id }
+    post,
+
+    vatOf: sellers.vatOf,
+
+    /** What was posted with the deliveries of a request, by account: a credit is negative. */
+    vatOfDeliveries: (db: Db, requestId: string) => findVatOf(db, requestId, 'delivery'),
+
+    /**
+     * Posts what is missing so that the VAT of a request is this one, and of this company, as its act says. Most often
+     * that is nothing, because it was posted with the deliveries.
+     */
+    async settleVat(db: Db, { vat, currency, requestId, ...posting }: VatPosting): Promise<void> {
+      const posted = await findVatOf(db, requestId)
+      const missing = new Map(posted.map(({ account, amount }) => [account, -amount]))
+      if (vat) {
+        const account = accounts.vat(vat.inn, currency)
+        missing.set(account, (missing.get(account) ?? 0n) - vat.units)
+      }
+      const entries = [...missing]
+        .filter(([, amount]) => amount !== 0n)
+        .map(([account, amount]) => ({ account, commodity: currency, amount }))
+      if (entries.length === 0) return
+      const fee = -entries.reduce((sum, { amount }) => sum + amount, 0n)
+      await post(db, {
+        ...posting,
+        kind: 'vat',
+        requestId,
+        entries: [...entries, { account: accounts.fee(currency), commodity: currency, amount: fee }],
+      })
+    },
+
+    /** Whether something was posted for this fact. */
+    async isPosted(db: Db, fact: Fact): Promise<boolean> {
+      return (await findPostingsOf(db, fact)).length > 0
     },
 
     /**
-     * Posts the opposite of everything that was posted for this fact. A posting has at most one reversal: the database
-     * refuses the second.
+     * Posts the opposite of everything that was posted for this fact, or of these entries where a part of it has become
+     * worth something else. A posting has at most one reversal: the database refuses the second.
      */
-    async reverse(db: Db, fact: Fact, given: { at: Date; description: string }): Promise<void> {
+    async reverse(
+      db: Db,
+      fact: Fact,
+      { entries: worth, ...given }: { at: Date; description: string; entries?: readonly Entry[] },
+    ): Promise<void> {
       const posted = await findPostingsOf(db, fact)
       if (posted.length === 0) throw new Error(`There is no posting of ${fact.type} ${fact.id} to reverse.`)
       for (const { id, organizationId, requestId, entries } of posted) {
+        const reversed = (worth ?? entries).filter(({ amount }) => amount !== 0n)
+        demandBalance(reversed)
         await insertPosting(db, {
           ...given,
           id: newId(),
@@ -35,12 +94,20 @@ export function createBooks({ now }: { now: () => Date }) {
           requestId,
           fact,
           reverses: id,
-          entries: entries.map((entry) => ({ ...entry, amount: -entry.amount })),
+          entries: reversed.map((entry) => ({ ...entry, amount: -entry.amount })),
+          day: days.dayOf(given.at),
           postedAt: now(),
         })
       }
     },
   }
+}
+
+export interface VatPosting extends Pick<Posting, 'organizationId' | 'fact' | 'description' | 'at' | 'day'> {
+  requestId: string
+  currency: string
+  /** In smallest units; null without VAT. */
+  vat: { inn: string; units: bigint } | null
 }
 
 /** The database refuses such a posting, too. Here the error names the commodity. */

@@ -18,8 +18,10 @@ export interface Posting {
   requestId?: string | null
   fact: Fact
   description: string
-  /** When it happened. Its day in UTC is the day in the books. */
+  /** When it happened. */
   at: Date
+  /** The day in the books; that of `at` in the time zone of the installation unless given. */
+  day?: string
   /** They sum to zero per commodity. Those of nothing are left out. */
   entries: readonly Entry[]
 }

@@ -10,8 +10,6 @@ export interface ExpectedPayment {
   to: string
   /** In base units. */
   amount: bigint
-  /** Everything was sent. Where the network sets the fee, `amount` is then the least that arrives. */
-  isAll?: boolean
   /** The signed transaction: some networks know it only by its content. */
   raw: string
 }

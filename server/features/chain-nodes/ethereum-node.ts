@@ -1,7 +1,8 @@
 import { ethereumChecksum } from '../../../contract/addresses.ts'
 import { tokenContracts } from '../../../contract/transfer-assets.ts'
+import { highestTip } from '../../../contract/transfer-rules.ts'
 import { gasLimits } from '../wallets/signing/networks/ethereum/gas-limits.ts'
-import { larger, quotient } from './bounds.ts'
+import { larger, quotient, smaller } from './bounds.ts'
 import type { ChainNode, ExpectedPayment, ReplacedTransaction, TransferRequest } from './chain-node.ts'
 import { count, list, object, quantity, text } from './node-answer.ts'
 import { type NodeClient, NodeRefused } from './node-client.ts'
@@ -46,7 +47,8 @@ export function createEthereumNode({ rpc }: NodeClient): ChainNode<'ethereum'> {
     const base = quantity(list(history.baseFeePerGas, 10).at(-1))
     const tips = list(history.reward, 10).map((block) => quantity(list(block, 1)[0]))
     const [median = 0n] = tips.sort((a, b) => (a < b ? -1 : 1)).slice(Math.floor(tips.length / 2))
-    return { base, tip: larger(median, smallestTip) }
+    const tip = larger(median, smallestTip)
+    return { base, tip: smaller(tip, highestTip) }
   }
 
   /** Undefined if this kind of node does not know. */

@@ -1,25 +1,36 @@
-import { definitionOf, type Separation } from '../../../contract/acts.ts'
+import { type Act, definitionOf, type Separation } from '../../../contract/acts.ts'
 import { isId } from '../../../contract/common.ts'
-import { missing } from '../../../contract/faults.ts'
-import { addressRulesOf } from '../../../contract/policy-rules.ts'
+import { compareDecimals } from '../../../contract/decimal.ts'
+import { fault, missing } from '../../../contract/faults.ts'
+import { addressRulesOf, findUnjudged, paymentRulesOf } from '../../../contract/policy-rules.ts'
 import type { Role } from '../../../contract/roles.ts'
+import { madeVisibleIn } from '../../../contract/visible-text.ts'
 import { type Actor, signedIn } from '../../platform/actor.ts'
 import { holdAuthority } from '../../platform/authorization/authority-lock.ts'
-import type { Authorization, Earlier } from '../../platform/authorization/authorization.ts'
+import type {
+  Amount,
+  Authorization,
+  Earlier,
+  IntendedAct,
+  LinkHalf,
+  Separated,
+} from '../../platform/authorization/authorization.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { Failure, Invalid } from '../../platform/errors.ts'
 import type { OutgoingEvent } from '../../platform/events/outbox.ts'
 import { currentScope } from '../../platform/request-scope.ts'
-import { insertAct, insertActOnce } from './acts/act-store.ts'
-import { demandWithinLimits } from './acts/limits.ts'
+import { type AlreadyCounted, insertAct, insertActOnce, mostMoved, type Whose } from './acts/act-store.ts'
+import { demandWithinLimits, type JudgedPart } from './acts/limits.ts'
 import { separationOf } from './acts/separation.ts'
 import { type Approval, closeStale } from './approvals/approval-store.ts'
 import type { Ask } from './approvals/ask.ts'
+import type { LinkHalves } from './approvals/link-halves.ts'
 import { staleTrace } from './approvals/stale-trace.ts'
 import { createApprovalUse } from './approvals/use-approval.ts'
+import { dependenceSentence, dependentPeople, maySeeCommands } from './people/dependence.ts'
 import { accountsOf, type People } from './people/people.ts'
 import type { CurrentRules } from './policy/current-rules.ts'
-import { judgesPerson, neededBy, rulesFor } from './policy/rules.ts'
+import { asksForPerson, judgesPerson, neededBy, type Rules, rulesFor } from './policy/rules.ts'
 import { isSatisfiable } from './policy/satisfiable.ts'
 
 /** The policy's judgement on acts. Order: separation, limit, approvals. */
@@ -28,11 +39,15 @@ export function createAuthorization({
   people,
   rules: currentRules,
   ask,
+  linkHalves,
+  canFound,
 }: {
   now: () => Date
   people: People
   rules: CurrentRules
   ask: Ask
+  linkHalves: Pick<LinkHalves, 'of'>
+  canFound: Authorization['canFound']
 }): Authorization {
   const approvals = createApprovalUse({ now, people, ask })
 
@@ -63,67 +78,109 @@ export function createAuthorization({
     return result
   }
 
+  /** Votes of an earlier release have no half: with them alone, nobody could set a password. */
+  async function halvesOf(
+    db: Db,
+    act: Act,
+    { approval, voters }: { approval: Approval; voters: readonly string[] },
+  ): Promise<LinkHalf[]> {
+    if (!definitionOf(act).makesLink) return []
+    const halves = await linkHalves.of(db, approval.id, voters)
+    if (halves.length === 0) throw approvals.stale(approval.id)
+    return halves
+  }
+
   return {
-    async authorize(db, actor, intended) {
+    canFound,
+
+    async authorize(db, actor, given) {
       if (isAbovePolicy(actor)) return { confirmedBy: [] }
-      const { id } = signedIn(actor)
-      const { permission } = definitionOf(intended.act)
+      // Names of banks, lists and earlier releases may hide something from those who vote.
+      const intended = { ...given, content: madeVisibleIn(given.content) }
+      const { permission, byKeys } = definitionOf(intended.act)
+      const isKey = byKeys && actor.kind === 'api_key'
+      const id = isKey ? ((await personOf(db, actor.id)) as string) : signedIn(actor).id
       // Their proof was not looked at either.
       if (!actor.permissions.has(permission))
         throw new Failure('forbidden', 'forbidden', 'Your role does not allow this.', { permission })
       const scope = currentScope()
       await holdAuthority(db)
       // If the act needed approvals when this node last read the rules, it reads both in one statement.
-      const expected = rulesFor(currentRules.lastKnown() ?? [], intended.act, intended.amount)
-      const found = neededBy(expected).length > 0 ? await approvals.find(db, intended, actor) : undefined
+      const parts = partsOf(intended)
+      const amounts = parts.flatMap((part) => part.amounts)
+      const expected = rulesFor(currentRules.lastKnown() ?? [], intended.act, amounts, intended.removed)
+      const found =
+        neededBy(expected).length > 0 && !isKey ? await approvals.find(db, intended, actor) : undefined
       const { rules, version } = found ? currentRules.withFloor(found.policy) : await currentRules.read(db)
-      const own = rulesFor(rules, intended.act, intended.amount)
+      const own = rulesFor(rules, intended.act, amounts, intended.removed)
+      if (isKey && own.some(asksForPerson)) throw personRequired(intended.act)
       if (own.some(({ reason }) => reason === 'required') && !scope?.act?.reason)
         throw new Invalid([missing(['header', 'kontor-reason'])])
+      refuseUnjudged(rules, intended.act, amounts, ['body'])
       const did = await peopleOf(db, intended.did)
       const everybody = own.some(judgesPerson) ? await people.listPeople(db) : []
       const separated = separationOf(own, did, id, everybody)
-      if (separated) throw fourEyes(separated)
+      if (separated) throw fourEyes(separated, actor)
       const at = now()
-      await demandWithinLimits(db, own, intended, accountsOf(everybody, id), at)
+      const accounts = accountsOf(everybody, id)
+      const already = await alreadyCounted(db, intended, accounts)
+      await demandWithinLimits(db, own, { act: intended.act, parts, already }, accounts, at)
       const used = await approvals.use(db, intended, actor, { own, version, found })
+      const halves = used ? await halvesOf(db, intended.act, used) : []
       const isUsedUp = used !== undefined && !definitionOf(intended.act).isRepeatable
-      const moved = intended.moved ?? intended.amount
-      const done = {
-        act: intended.act,
-        at,
-        administrator_id: id,
-        organization_id: intended.organizationId ?? null,
-        currency: moved?.currency ?? null,
-        amount: moved?.value ?? null,
-        did,
-        approval_id: used?.approval.id ?? null,
+      for (const [index, { organizationId, moved }] of parts.entries()) {
+        const done = {
+          act: intended.act,
+          at,
+          administrator_id: id,
+          organization_id: organizationId,
+          currency: moved[0]?.currency ?? null,
+          amount: moved[0]?.value ?? null,
+          amounts: moved[1]
+            ? Object.fromEntries(moved.map(({ currency, value }) => [currency, value]))
+            : null,
+          already,
+          subject_id: moved[0] ? intended.subject.id : null,
+          removed: intended.removed ?? null,
+          did,
+          approval_id: used?.approval.id ?? null,
+        }
+        if (used && isUsedUp && index === 0) {
+          // Somebody may have used, refused or withdrawn it since it was read.
+          if (!(await insertActOnce(db, done, usedEvent(used.approval, at)))) throw used.refusal()
+        } else await insertAct(db, done)
       }
-      if (used && isUsedUp) {
-        // Somebody may have used, refused or withdrawn it since it was read.
-        if (!(await insertActOnce(db, done, usedEvent(used.approval, at)))) throw used.refusal()
-      } else await insertAct(db, done)
       if (scope?.act?.name === intended.act) {
         scope.act.allowed = {
           approvalId: used?.approval.id ?? null,
           approvedBy: used?.voters ?? [],
           isUsedUp,
         }
+      } else if (scope?.act && used && isUsedUp) {
+        scope.act.usedBeside = { ...scope.act.usedBeside, [intended.act]: used.approval.id }
       }
-      return { confirmedBy: used?.voters ?? [] }
+      return { confirmedBy: used?.voters ?? [], halves }
     },
 
     async findSeparation(db, actor, intended) {
       if (isAbovePolicy(actor) || actor.id === null) return undefined
       const { rules } = await currentRules.read(db)
-      const own = rulesFor(rules, intended.act, intended.amount).filter(({ separate }) => separate)
+      const own = rulesFor(rules, intended.act, asList(intended.amount)).filter(({ separate }) => separate)
       if (own.length === 0) return undefined
       const person = (await personOf(db, actor.id)) ?? actor.id
       return separationOf(own, await peopleOf(db, intended.did), person, await people.listPeople(db))
     },
 
+    async demandJudged(db, act, amounts, loc) {
+      refuseUnjudged((await currentRules.read(db)).rules, act, amounts, loc)
+    },
+
     async addressRules(db) {
       return addressRulesOf((await currentRules.read(db)).rules)
+    },
+
+    async paymentRules(db, { act, amount }) {
+      return paymentRulesOf(rulesFor((await currentRules.read(db)).rules, act, amount))
     },
 
     async markStale(db, act, subject) {
@@ -146,14 +203,80 @@ export function createAuthorization({
       )
       const broken = rules.find((rule) => isSatisfiable(rule, before) && !isSatisfiable(rule, after))
       if (!broken) return
+      const dependent = dependentPeople(after, actor)
+      const why = dependent.length > 0 ? ` ${dependent.map(dependenceSentence).join('; ')}.` : ''
       throw new Failure(
         'conflict',
         'policy_unsatisfiable',
-        `Without this administrator, too few people could ${definitionOf(broken.act).meaning}.`,
-        { act: broken.act },
+        `Without this administrator, too few people could ${definitionOf(broken.act).meaning}.${why}`,
+        { act: broken.act, dependent, way_out: dependent.length > 0 ? 'confirm' : 'create' },
       )
     },
   }
+}
+
+function partsOf({ parts, organizationId = null, amount, moved = amount }: IntendedAct): JudgedPart[] {
+  if (!parts?.length)
+    return [{ organizationId, amounts: amount ? asList(amount) : [undefined], moved: asList(moved) }]
+  return parts.map((part) => ({
+    organizationId: part.organizationId,
+    amounts: [part.amount],
+    moved: [part.amount],
+  }))
+}
+
+function asList(amount: IntendedAct['amount']): readonly Amount[] {
+  return amount === undefined ? [] : ([amount].flat() as Amount[])
+}
+
+/** What the acts that this one takes the place of have counted: no more than it moves itself. */
+async function alreadyCounted(
+  db: Db,
+  { act, amount, moved = amount, replaces = [], organizationId }: IntendedAct,
+  accounts: readonly string[],
+): Promise<AlreadyCounted | null> {
+  if (replaces.length === 0) return null
+  const amounts = asList(moved)
+  const currencies = amounts.map(({ currency }) => currency)
+  const before = async (whose: Whose) => {
+    const most = await mostMoved(db, act, whose, replaces, currencies)
+    return Object.fromEntries(
+      amounts.map(({ currency, value }) => {
+        const counted = most[currency] ?? '0'
+        return [currency, compareDecimals(counted, value) > 0 ? value : counted]
+      }),
+    )
+  }
+  return {
+    person: await before({ column: 'administrator_id', ids: accounts }),
+    organization: organizationId ? await before({ column: 'organization_id', ids: [organizationId] }) : {},
+  }
+}
+
+function refuseUnjudged(
+  rules: Rules,
+  act: Act,
+  amounts: readonly (Amount | undefined)[],
+  loc: readonly string[],
+): void {
+  const found = findUnjudged(
+    rules,
+    act,
+    amounts.filter((amount) => amount !== undefined),
+  )
+  if (!found) return
+  const { currency: coin, unnamedUpTo: most = '0' } = found
+  throw new Invalid([fault([...loc], 'fee_ceiling_unjudged', { coin, most })])
+}
+
+/** A rule asks for what a key cannot give, and no key can get. */
+function personRequired(act: Act): Failure {
+  return new Failure(
+    'forbidden',
+    'person_required',
+    `A rule of the policy asks for a person to ${definitionOf(act).meaning}: somebody who is signed in does it in the console.`,
+    { act },
+  )
 }
 
 function usedEvent({ id, act, asked_by, organization_id }: Approval, at: Date): OutgoingEvent {
@@ -166,11 +289,24 @@ function usedEvent({ id, act, asked_by, organization_id }: Approval, at: Date): 
   }
 }
 
-function fourEyes({ by }: { by: Separation }): Failure {
+function fourEyes(
+  { by, personId, person, isOtherAccount, able, commands }: Separated,
+  actor: Actor,
+): Failure {
   const sentences = {
     created: 'Another administrator must do this: you created it.',
     uploaded: 'Another administrator must review a document that you uploaded.',
     took_into_review: 'Another administrator must approve what you took into review.',
   }
-  return new Failure('forbidden', 'four_eyes', sentences[by], { separate: by })
+  const because = isOtherAccount ? ` ${person} did, and your account counts as the same person.` : ''
+  const names = able.map(({ name }) => name).join(', ')
+  const cure = able.length > 0 ? `These people may do it: ${names}.` : 'Nobody else may do it today.'
+  return new Failure('forbidden', 'four_eyes', `${sentences[by]}${because} ${cure}`, {
+    separate: by,
+    done_by: personId === null ? null : { id: personId, name: person },
+    because: isOtherAccount ? 'lineage' : 'same_account',
+    able,
+    commands: maySeeCommands(actor) ? commands : [],
+    way_out: able.length > 0 ? null : isOtherAccount ? 'confirm' : 'create',
+  })
 }

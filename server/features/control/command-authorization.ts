@@ -17,5 +17,14 @@ export function createCommandAuthorization({
 }): Authorization {
   const notifications = { listen: () => {}, isLive: () => false }
   const rules = createCurrentRules({ db, notifications, floor: [] })
-  return createAuthorization({ now, people, rules, ask: createAsk({ db, now }) })
+  // Nobody votes on a command, so that no half of a link is looked for.
+  const linkHalves = { of: async () => [] }
+  return createAuthorization({
+    now,
+    people,
+    rules,
+    ask: createAsk({ db, now }),
+    linkHalves,
+    canFound: async () => false,
+  })
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Act } from '../../../contract/acts.ts'
+import { type Act, definitionOf } from '../../../contract/acts.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { AuditProofs } from '../../platform/audit-proofs/audit-proofs.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -7,13 +7,17 @@ import type { Notifications } from '../../platform/db/notifications.ts'
 import type { Failure } from '../../platform/errors.ts'
 import { freshnessFailure } from '../../platform/fresh-authentication.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { Vault } from '../../platform/vault/vault.ts'
 import { createActRetentionJob } from './acts/act-retention.ts'
 import { createApprovalQueue } from './approvals/approval-queue.ts'
 import { createApprovalService, type VerifyAssertion } from './approvals/approval-service.ts'
 import { createApprovalsOf } from './approvals/approvals-of.ts'
 import { createAsk } from './approvals/ask.ts'
+import { createInstalledAt } from './approvals/installed-at.ts'
+import { createLinkHalves } from './approvals/link-halves.ts'
 import { createAuthorization } from './authorize.ts'
 import { controlRoutes } from './control-routes.ts'
+import { createFoundingService } from './founding/founding-service.ts'
 import type { People } from './people/people.ts'
 import { createCurrentRules } from './policy/current-rules.ts'
 import { createPolicyService } from './policy/policy-service.ts'
@@ -26,18 +30,36 @@ export function createControlFeature(
     now: () => Date
     notifications: Notifications
     auditProofs: AuditProofs
+    vault: Pick<Vault, 'hash'>
     jobs: Jobs
   },
   { people, floor, verifyAssertion }: { people: People; floor: Rules; verifyAssertion: VerifyAssertion },
 ) {
   const rules = createCurrentRules({ ...platform, floor })
-  const authorization = createAuthorization({ ...platform, people, rules, ask: createAsk(platform) })
-  const approvals = createApprovalService({ ...platform, people, rules, verifyAssertion })
-  const policy = createPolicyService({ ...platform, authorization, people, rules })
+  const linkHalves = createLinkHalves(platform)
+  const founding = createFoundingService({ ...platform, people, rules, installedAt: createInstalledAt() })
+  const authorization = createAuthorization({
+    ...platform,
+    people,
+    rules,
+    ask: createAsk(platform),
+    linkHalves,
+    canFound: founding.isPossible,
+  })
+  const approvals = createApprovalService({ ...platform, people, rules, verifyAssertion, linkHalves })
+  const policy = createPolicyService({
+    ...platform,
+    authorization,
+    people,
+    rules,
+    canFound: founding.isPossible,
+  })
   platform.jobs.every(createActRetentionJob(platform))
 
   /** Why the proof of the person is not fresh enough for this act; undefined if it is. */
   function refuseUnlessFresh(actor: Actor, act: Act): Failure | undefined | Promise<Failure | undefined> {
+    // Whether a rule asks for a person is judged with the act itself, when its amount is known.
+    if (actor.kind === 'api_key' && definitionOf(act).byKeys) return undefined
     const known = rules.current()
     return known instanceof Promise
       ? known.then((rules) => freshnessFailure(actor, freshnessOf(rules, act), platform.now()))
@@ -51,6 +73,6 @@ export function createControlFeature(
     /** For features that show approvals with their objects. */
     approvalsOf: createApprovalsOf({ ...platform, people }),
     queue: createApprovalQueue({ ...platform, people }),
-    routes: (app: FastifyInstance) => controlRoutes(app, { approvals, policy }),
+    routes: (app: FastifyInstance) => controlRoutes(app, { approvals, policy, founding }),
   }
 }

@@ -3,6 +3,7 @@ import type { DocumentSlot } from '../../../contract/documents-summary.ts'
 import type { ChangedObject } from '../../platform/audit/audit-log.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { OrganizationRecords } from '../organizations/organization-records.ts'
+import type { FilledSlot } from './document-store.ts'
 
 type Organization = Awaited<ReturnType<OrganizationRecords['lock']>>
 
@@ -12,9 +13,14 @@ export function showSlot(
   organizations: Pick<OrganizationRecords, 'change'>,
   held: Organization,
   kind: DocumentKind,
-  { status, expires_on }: DocumentSlot,
+  {
+    status,
+    expires_on,
+    uploaded_by_person,
+  }: Pick<FilledSlot, 'status' | 'expires_on' | 'uploaded_by_person'>,
 ): Promise<Organization> {
-  const document_slots = { ...held.document_slots, [kind]: { status, expires_on } }
+  const slot: DocumentSlot = { status, expires_on, ...(uploaded_by_person && { by_person: true }) }
+  const document_slots = { ...held.document_slots, [kind]: slot }
   return organizations.change(db, held, { document_slots })
 }
 

@@ -30,6 +30,7 @@ export interface DocumentTables {
     expires_on: string | null
     comment: string | null
     uploaded_by: string
+    uploaded_by_person: boolean
     uploaded_at: Date
   }
   document_waiting_days: { since_on: string; documents: number }

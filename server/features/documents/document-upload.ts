@@ -55,13 +55,22 @@ export function createUploadService({
   inspection: Pick<InspectionPool, 'inspect'>
   log: Logger
 }) {
-  /** The current document, if this upload would change nothing. */
+  /**
+   * The current document, if this upload would change nothing. That a person uploads what an API key has uploaded
+   * changes something: now somebody has seen it.
+   */
   async function findSame(
     db: Db,
-    upload: { organizationId: string; kind: DocumentKind; sha256: Buffer } & UploadFields,
+    upload: {
+      organizationId: string
+      kind: DocumentKind
+      sha256: Buffer
+      uploaded_by_person: boolean
+    } & UploadFields,
   ) {
     const slot = await store.findSlot(db, upload.organizationId, upload.kind)
     const isSame =
+      (slot?.status === 'approved' || slot?.uploaded_by_person || !upload.uploaded_by_person) &&
       slot?.sha256.equals(upload.sha256) &&
       (['number', 'issued_on', 'expires_on', 'comment'] as const).every(
         (field) => slot[field] === upload[field],
@@ -96,6 +105,7 @@ export function createUploadService({
       const key = randomBytes(32)
       const seal = { key, record: contentRecord(organizationId, id) }
       const blobs = stores.current
+      const isPerson = actor.kind === 'administrator'
       const draft = await stored(stores.createDraft(id))
       let taken: ReceivedContent | undefined
 
@@ -125,7 +135,12 @@ export function createUploadService({
             const version = (slot?.version ?? 0) + 1
             await store.insertVersion(db, { ...row, version })
             const { expires_on = null } = row
-            await showSlot(db, organizations, organization, kind, { status: 'pending', expires_on })
+            const { uploaded_by_person } = row
+            await showSlot(db, organizations, organization, kind, {
+              status: 'pending',
+              expires_on,
+              uploaded_by_person,
+            })
             const inserted = await store.findSlot(db, organizationId, kind)
             if (!inserted) throw new Error('The version that was just inserted does not exist.')
             const { download_url, ...data } = toDocument(inserted, now(), () => null)
@@ -196,7 +211,10 @@ export function createUploadService({
           if (!exists) await organizations.require(pool, organizationId)
           if (!taken) throw new Error('finish() was called before the file was received.')
           const { contentType: content_type, size, sha256 } = taken
-          const known = await findSafe({ organizationId, kind, sha256, ...fields }, expected)
+          const known = await findSafe(
+            { organizationId, kind, sha256, uploaded_by_person: isPerson, ...fields },
+            expected,
+          )
           if (known) return known
           const content_key = await vault.seal(pool, contentKeyPlace(organizationId, id), key)
           await stored(blobs.publish(id, draft))
@@ -214,6 +232,7 @@ export function createUploadService({
               store: blobs.url,
               ...fields,
               uploaded_by: actor.id ?? actor.name,
+              uploaded_by_person: isPerson,
               uploaded_at: now(),
             },
             expected,

@@ -7,7 +7,7 @@ import { measureStorage } from '../../platform/blobs/storage-metrics.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { DurableFiles } from '../../platform/files/durable-files.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
-import type { WorkerObserver } from '../../platform/workers/worker-pool.ts'
+import type { ThreadPools } from '../../platform/workers/worker-pool.ts'
 import type { OrganizationRecords } from '../organizations/organization-records.ts'
 import { createClamd } from './checks/clamd.ts'
 import { createInspectionPool } from './checks/inspection-pool.ts'
@@ -27,7 +27,7 @@ export function createDocumentsFeature(
     vault: Vault
     metrics: Registry
     files: DurableFiles
-    observeWorkers: (pool: string) => WorkerObserver
+    threadPools: ThreadPools
   },
   {
     organizations,
@@ -59,7 +59,7 @@ export function createDocumentsFeature(
   const scanner = clamav ? createClamd(clamav) : undefined
   const inspection = createInspectionPool({
     cpuMs: inspectionMs,
-    observer: platform.observeWorkers('inspection'),
+    ...platform.threadPools('inspection'),
   })
   const uploads = createUploadService({ ...platform, organizations, stores, scanner, inspection })
   const links = createDocumentLinks(platform)

@@ -13,7 +13,17 @@ const day = 24 * 60 * minute
 const batchSize = 200
 
 /** Queues whose work belongs to nobody: whoever may do it is told once a day. */
-const shared = ['documents', 'kyb', 'hits', 'payments', 'credits', 'new-organizations'] as const
+const shared = [
+  'documents',
+  'kyb',
+  'hits',
+  'payments',
+  'statements',
+  'credits',
+  'exceptions',
+  'payers',
+  'new-organizations',
+] as const
 
 type Subject = { type: string; id: string; organizationId?: string | null }
 

@@ -4,6 +4,7 @@ import type { Registry } from 'prom-client'
 import type { Db } from '../../platform/db/database.ts'
 import type { Notifications } from '../../platform/db/notifications.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { Vault } from '../../platform/vault/vault.ts'
 import type { Work } from '../../platform/work/work-queue.ts'
 import { accounts } from '../administrators/accounts.ts'
 import { createDueNotices, type DueSources } from './due-notices.ts'
@@ -12,6 +13,7 @@ import { inboxRoutes } from './inbox-routes.ts'
 import { createInboxService } from './inbox-service.ts'
 import { countUnread } from './inbox-store.ts'
 import { createDigestJob } from './mail/digest-job.ts'
+import { createLinkMails, createLinkOpener } from './mail/link-mails.ts'
 import { createMailWriter, type ReadWaiting } from './mail/mail-content.ts'
 import { createMailDelivery } from './mail/mail-delivery.ts'
 import { countMails, measureMailBacklog } from './mail/mail-metrics.ts'
@@ -29,6 +31,7 @@ type Platform = {
   notifications: Notifications
   jobs: Jobs
   metrics: Registry
+  vault: Pick<Vault, 'open' | 'seal'>
 }
 
 export function createInboxFeature(
@@ -77,6 +80,8 @@ export function createInboxFeature(
       digest: async () => mails?.digest(),
       sendMails: async () => mails?.send(),
     },
+    /** For the administrators: halves of links are mailed. */
+    linkMails: createLinkMails({ ...platform, isEnabled: sendsMail }),
     routes: (app: FastifyInstance) => inboxRoutes(app, service),
     stop: async () => mails?.stop(),
   }
@@ -89,7 +94,7 @@ function startMails(
   const delivery = createMailDelivery({
     ...platform,
     store: createMailStore(platform.db, accounts),
-    write: createMailWriter({ publicUrl, waitingFor }),
+    write: createMailWriter({ ...platform, publicUrl, waitingFor, openLink: createLinkOpener(platform) }),
     send: createMailSender(mail),
     onAttempt: countMails(platform.metrics),
   })

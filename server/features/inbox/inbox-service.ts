@@ -8,6 +8,7 @@ import type {
 } from '../../../contract/inbox.ts'
 import { type Actor, signedIn } from '../../platform/actor.ts'
 import { cursorPageOf } from '../../platform/cursor-page.ts'
+import { isTimeZone } from '../../platform/days.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { Failure, Invalid } from '../../platform/errors.ts'
 import * as store from './inbox-store.ts'
@@ -97,14 +98,5 @@ function toNotice(row: store.ShownNotice): Notice {
     details: row.details,
     at: row.created_at.toISOString(),
     read_at: row.read_at?.toISOString() ?? null,
-  }
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    return false
   }
 }

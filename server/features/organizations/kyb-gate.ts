@@ -1,6 +1,11 @@
 import { requiredKinds } from '../../../contract/documents.ts'
-import type { KybChecklistResponse, KybRequirement } from '../../../contract/kyb-checklist.ts'
-import { nextKybStatuses } from '../../../contract/organizations.ts'
+import {
+  documentRequirement,
+  type KybChecklistResponse,
+  type KybRequirement,
+} from '../../../contract/kyb-checklist.ts'
+import { resolvable } from '../../../contract/operations/blocker-operations.ts'
+import { type KybWarning, nextKybStatuses } from '../../../contract/organizations.ts'
 import type { Blocker } from '../../../contract/purchase-request-rules.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { documentBlocker } from './document-blockers.ts'
@@ -11,11 +16,21 @@ import type { OrganizationRow } from './organization-tables.ts'
 export interface OrganizationScreening {
   /** As the organization is in this row. */
   blockersOf(db: Db, organization: OrganizationRow): Promise<Blocker[]>
+  /** Whether a sanctions list was imported: without one, nothing blocks, and nobody was screened. */
+  hasSanctionsList(db: Db): Promise<boolean>
 }
 
 type Item = KybChecklistResponse['items'][number]
 
+/** Whether this is to be found out: what is not required is, for the checklist only. */
+type Wanted = (requirement: KybRequirement) => boolean
+
 export type KybGate = ReturnType<typeof createKybGate>
+
+const noList = {
+  code: 'no_sanctions_list',
+  detail: 'No sanctions list: nobody was screened.',
+} as const satisfies Blocker & { code: KybWarning }
 
 /** What the approval of an organization requires: see KONTOR_KYB_REQUIRES. */
 export function createKybGate({
@@ -29,19 +44,35 @@ export function createKybGate({
   people: Pick<OrganizationPeople, 'areOwnersNamed'>
   screening: OrganizationScreening
 }) {
-  const item = (requirement: KybRequirement, kind: Item['kind'], blockers: Blocker[]): Item => ({
+  const item = (
+    requirement: KybRequirement,
+    {
+      kind = null,
+      blockers,
+      warnings = [],
+    }: Pick<Item, 'blockers'> & Partial<Pick<Item, 'kind' | 'warnings'>>,
+  ): Item => ({
     requirement,
     kind,
     is_required: requires.has(requirement),
-    is_done: blockers.length === 0,
+    is_done: blockers.length + warnings.length === 0,
     blockers,
+    warnings,
   })
 
   function documents(organization: OrganizationRow): Item[] {
-    const day = now().toISOString().slice(0, 10)
+    const requirement = documentRequirement(requires)
+    const rule = { requirement, day: now().toISOString().slice(0, 10) }
     return requiredKinds(organization.type).map((kind) =>
-      item('documents', kind, [documentBlocker(organization, kind, day) ?? []].flat()),
+      item(requirement, { kind, blockers: [documentBlocker(organization, kind, rule) ?? []].flat() }),
     )
+  }
+
+  /** What the lists say, and whether there is one that could say something. */
+  async function lists(db: Db, organization: OrganizationRow, wants: Wanted): Promise<Item[]> {
+    const missing = (await screening.hasSanctionsList(db)) ? [] : [noList]
+    const blockers = wants('screening') ? await screening.blockersOf(db, organization) : []
+    return [item('screening', { blockers, warnings: missing }), item('sanctions-list', { blockers: missing })]
   }
 
   async function ownership(db: Db, { id, ownership_statement: statement }: OrganizationRow): Promise<Item> {
@@ -51,36 +82,44 @@ export function createKybGate({
       detail: 'No owner of more than 25 % is named, and no statement says why.',
       organization_id: id,
     }
-    return item('ownership', null, isExplained ? [] : [blocker])
+    return item('ownership', { blockers: isExplained ? [] : [blocker] })
   }
 
+  async function itemsOf(db: Db, organization: OrganizationRow, wants: Wanted): Promise<Item[]> {
+    return [
+      ...documents(organization),
+      ...(await lists(db, organization, wants)),
+      ...(wants('ownership') ? [await ownership(db, organization)] : []),
+    ]
+  }
+
+  const blockersIn = (items: readonly Item[]) =>
+    items.filter(({ is_required }) => is_required).flatMap(({ blockers }) => blockers)
+
   return {
-    /** Everything that blocks an approval, so that it can be resolved together. */
-    async blockersOf(db: Db, organization: OrganizationRow): Promise<Blocker[]> {
-      const items = [
-        ...(requires.has('documents') ? documents(organization) : []),
-        ...(requires.has('screening')
-          ? [item('screening', null, await screening.blockersOf(db, organization))]
-          : []),
-        ...(requires.has('ownership') ? [await ownership(db, organization)] : []),
-      ]
-      return items.flatMap(({ blockers }) => blockers)
+    /** Everything that blocks an approval, so that it can be resolved together, and what the decision is to keep. */
+    async judge(
+      db: Db,
+      organization: OrganizationRow,
+    ): Promise<{ blockers: Blocker[]; warnings: KybWarning[] }> {
+      const items = await itemsOf(db, organization, (requirement) => requires.has(requirement))
+      const warnings = items.flatMap((item) => item.warnings.map(({ code }) => code as KybWarning))
+      return { blockers: blockersIn(items), warnings }
     },
 
     async checklist(db: Db, organization: OrganizationRow): Promise<KybChecklistResponse> {
-      const items = [
-        ...documents(organization),
-        item('screening', null, await screening.blockersOf(db, organization)),
-        await ownership(db, organization),
-      ]
+      const items = await itemsOf(db, organization, () => true)
       return {
         organization_id: organization.id,
         kyb_status: organization.kyb_status,
         version: organization.version,
         can_be_approved:
-          nextKybStatuses(organization.kyb_status).includes('approved') &&
-          items.every(({ is_required, is_done }) => is_done || !is_required),
-        items,
+          nextKybStatuses(organization.kyb_status).includes('approved') && blockersIn(items).length === 0,
+        items: items.map(({ blockers, warnings, ...item }) => ({
+          ...item,
+          blockers: blockers.map((blocker) => resolvable(blocker)),
+          warnings: warnings.map((warning) => resolvable(warning)),
+        })),
       }
     },
   }

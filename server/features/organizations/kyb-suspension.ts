@@ -26,7 +26,7 @@ export function createKybSuspension({
       const at = now()
       const change = { kyb_status: 'suspended' as const, kyb_reason: reason }
       const version = row.version + 1
-      await records.change(db, row, { ...change, version, updated_at: at })
+      await records.change(db, row, { ...change, kyb_warnings: [], version, updated_at: at })
       const object = { type: 'organization', id: row.id }
       const data = { from: row.kyb_status, to: change.kyb_status, reason, version }
       const before = { kyb_status: row.kyb_status, kyb_reason: row.kyb_reason }

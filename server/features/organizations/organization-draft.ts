@@ -2,6 +2,7 @@ import { type Fault, missing } from '../../../contract/faults.ts'
 import { kppFault, ogrnFault, ogrnOfInnFault, typeOfInn } from '../../../contract/identifiers.ts'
 import type { CreateOrganizationRequest } from '../../../contract/organizations.ts'
 import type { PartySearchItem } from '../../../contract/parties.ts'
+import { madeVisible } from '../../../contract/visible-text.ts'
 import type { OrganizationRow } from './organization-tables.ts'
 
 /** The data of the party register about a company. */
@@ -114,6 +115,7 @@ function ownWords(body: CreateOrganizationRequest) {
 /** Only values of the register that the contract would accept from a caller are used. */
 function usable(inn: string, party: RegisteredParty) {
   const isCompany = typeOfInn(inn) === 'legal'
+  const director = text(party.director_name)
   return {
     ogrn: ogrnFault(party.ogrn) || ogrnOfInnFault(party.ogrn, inn) ? undefined : party.ogrn,
     kpp: isCompany && party.kpp !== null && !kppFault(party.kpp) ? party.kpp : null,
@@ -124,14 +126,12 @@ function usable(inn: string, party: RegisteredParty) {
     liquidation_date: party.liquidation_date,
     address: text(party.address),
     okved_main: party.okved_main,
-    director:
-      isCompany && text(party.director_name)
-        ? completeDirector({ name: party.director_name as string })
-        : null,
+    director: isCompany && director !== null ? completeDirector({ name: director }) : null,
   }
 }
 
-function text(value: string | null): string | null {
+function text(given: string | null): string | null {
+  const value = given && madeVisible(given)
   return value !== null && value.trim() !== '' && [...value].length <= 1000 ? value : null
 }
 

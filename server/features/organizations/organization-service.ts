@@ -2,6 +2,7 @@ import type { DuplicateReason } from '../../../contract/error-codes.ts'
 import type { EventType } from '../../../contract/events.ts'
 import type {
   CreateOrganizationRequest,
+  KybWarning,
   OrganizationResponse,
   UpdateOrganizationRequest,
 } from '../../../contract/organizations.ts'
@@ -189,9 +190,11 @@ export function createOrganizationService({
       })
       const change = changeOf(row, body)
       if (Object.keys(change).length === 0) return toResponse(row, today())
+      let warnings: KybWarning[] = []
       if (change.kyb_status === 'approved') {
-        const blockers = await gate.blockersOf(db, { ...row, ...change })
-        if (blockers.length > 0) throw approvalBlocked(blockers)
+        const judged = await gate.judge(db, { ...row, ...change })
+        if (judged.blockers.length > 0) throw approvalBlocked(judged.blockers)
+        warnings = judged.warnings
       }
       if (body.kyb_status !== undefined) {
         await authorization.authorize(db, actor, {
@@ -202,13 +205,14 @@ export function createOrganizationService({
             from: row.kyb_status,
             to: body.kyb_status,
             reason: change.kyb_reason ?? null,
+            ...(warnings.length > 0 && { warnings }),
             ...besideDecision(change),
           },
           did: { created: [row.created_by] },
         })
       }
       asked = { ...row, ...change }
-      let { row: updated, entries } = await writeChange(db, row, change, body, actor)
+      let { row: updated, entries } = await writeChange(db, row, change, body, actor, warnings)
       entries.push(...(await people.shownChanged(db, row, updated, Object.keys(change), actor)))
       if ('bank_details' in change) updated = await documents.bankDetailsChanged(db, updated, actor)
       if (Object.keys(change).some((key) => !notCompared.includes(key)))
@@ -225,11 +229,15 @@ export function createOrganizationService({
     change: Change,
     body: UpdateOrganizationRequest,
     actor: Actor,
+    warnings: KybWarning[] = [],
   ): Promise<{ row: OrganizationRow; entries: AuditEntry[] }> {
     const at = now()
-    const updated = await records.change(db, row, { ...change, version: row.version + 1, updated_at: at })
+    // They belong to their decision, as a reason does.
+    const kept = change.kyb_status === undefined ? {} : { kyb_warnings: warnings }
+    const version = row.version + 1
+    const updated = await records.change(db, row, { ...change, ...kept, version, updated_at: at })
     if (Object.keys(change).some((key) => !notSearched.includes(key))) await saveSearched(db, updated)
-    return { row: updated, entries: await recordChange(db, row, change, body, actor, at) }
+    return { row: updated, entries: await recordChange(db, row, change, body, { actor, at, warnings }) }
   }
 
   /** What the people of an organization change in it: see `ShownRequisites` of the people. */
@@ -250,8 +258,7 @@ export function createOrganizationService({
     row: OrganizationRow,
     change: Change,
     body: UpdateOrganizationRequest,
-    actor: Actor,
-    at: Date,
+    { actor, at, warnings }: { actor: Actor; at: Date; warnings: KybWarning[] },
   ): Promise<AuditEntry[]> {
     const object = { type: 'organization', id: row.id }
     const version = row.version + 1
@@ -264,7 +271,13 @@ export function createOrganizationService({
       changes.push({ action: 'organization.updated', data, fields: changed })
     }
     if (decided) {
-      const data = { from: row.kyb_status, to: kybStatus, reason: change.kyb_reason ?? null, version }
+      const data = {
+        from: row.kyb_status,
+        to: kybStatus,
+        reason: change.kyb_reason ?? null,
+        ...(warnings.length > 0 && { warnings }),
+        version,
+      }
       const fields = Object.keys(change).filter((field) => !changed.includes(field))
       changes.push({ action: 'organization.kyb_decided', data, fields })
     }

@@ -1,19 +1,26 @@
 import type { ColumnType, GeneratedAlways, Selectable } from 'kysely'
 import type { DocumentSlots } from '../../../contract/documents-summary.ts'
-import type { OrganizationResponse } from '../../../contract/organizations.ts'
+import type { KybWarning, OrganizationResponse } from '../../../contract/organizations.ts'
 
 type WithDefault<T> = ColumnType<T, T | undefined, T>
 
 /** The fields of the response whose column has the same name and type. The driver writes objects as JSON. */
 type SameInColumn = Omit<
   OrganizationResponse,
-  'documents_summary' | 'kyb_status' | 'wallets_count' | 'version' | 'created_at' | 'updated_at'
+  | 'documents_summary'
+  | 'kyb_status'
+  | 'kyb_warnings'
+  | 'wallets_count'
+  | 'version'
+  | 'created_at'
+  | 'updated_at'
 >
 
 export interface OrganizationTables {
   organizations: SameInColumn & {
     seq: GeneratedAlways<number>
     kyb_status: WithDefault<OrganizationResponse['kyb_status']>
+    kyb_warnings: WithDefault<KybWarning[]>
     document_slots: WithDefault<DocumentSlots>
     wallets_count: WithDefault<number>
     version: WithDefault<number>

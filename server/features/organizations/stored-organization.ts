@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { OrganizationResponse } from '../../../contract/organizations.ts'
 import { serializer } from '../../platform/stored-responses/json-text.ts'
 import { responseFormat } from '../../platform/stored-responses/response-format.ts'
@@ -8,10 +7,7 @@ import type { OrganizationRow } from './organization-tables.ts'
 const serialize = serializer(OrganizationResponse)
 
 /** What the stored responses of this version look like. */
-export const organizationFormat = responseFormat(
-  OrganizationResponse,
-  join(import.meta.dirname, 'organization-response.ts'),
-)
+export const organizationFormat = responseFormat(OrganizationResponse, 1)
 
 /** The text of a response, and how long it may be sent. */
 export interface StoredOrganization {

@@ -1,11 +1,15 @@
 import { isId } from '../../../contract/common.ts'
+import { canonicalDecimal } from '../../../contract/decimal.ts'
 import type {
   CreateDeskCompanyBody,
   DeskBankAccount,
   DeskCompanyListResponse,
   DeskCompanyResponse,
+  DeskSignatory,
+  DeskVat,
   UpdateDeskCompanyBody,
 } from '../../../contract/desk-companies.ts'
+import { typeOfInn } from '../../../contract/identifiers.ts'
 import { requisitesOfInnFaults } from '../../../contract/organization-rules.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { appendAudit } from '../../platform/audit/audit-log.ts'
@@ -20,6 +24,7 @@ import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.
 import type { ExpectedVersions } from '../../platform/versions.ts'
 import * as store from './desk-company-store.ts'
 import type { DeskCompanyRow } from './paper-tables.ts'
+import { ownName, soleTrader } from './sole-trader.ts'
 
 export type DeskCompanyService = ReturnType<typeof createDeskCompanyService>
 
@@ -47,6 +52,10 @@ export function createDeskCompanyService({ db, now }: { db: Db; now: () => Date 
             ...body,
             id: newId(),
             kpp: body.kpp ?? null,
+            latin_name: body.latin_name ?? null,
+            latin_address: body.latin_address ?? null,
+            vat: toVat(body.vat),
+            director: body.director ?? signsAlone(body),
             accountant: body.accountant ?? null,
             bank_accounts: body.bank_accounts.map(toAccount),
             active: true,
@@ -66,7 +75,7 @@ export function createDeskCompanyService({ db, now }: { db: Db; now: () => Date 
 
     update(
       id: string,
-      { version: _expected, bank_accounts, ...fields }: UpdateDeskCompanyBody,
+      { version: _expected, bank_accounts, vat, ...fields }: UpdateDeskCompanyBody,
       actor: Actor,
       expected: ExpectedVersions,
     ): Promise<DeskCompanyResponse> {
@@ -80,15 +89,24 @@ export function createDeskCompanyService({ db, now }: { db: Db; now: () => Date 
         })
         const faults = requisitesOfInnFaults(held.inn, fields)
         if (faults.length > 0) throw new Invalid(faults)
+        const { full_name = held.full_name } = fields
+        const isRenamed = typeOfInn(held.inn) !== 'legal' && full_name !== held.full_name
         const changed: DeskCompanyRow = {
           ...held,
           ...fields,
           ...(bank_accounts && { bank_accounts: bank_accounts.map(toAccount) }),
+          ...(vat !== undefined && { vat: toVat(vat) }),
+          // A sole trader who has another name signs with it.
+          ...(isRenamed && !fields.director && { director: signsAlone({ full_name }) }),
           version: held.version + 1,
           updated_at: now(),
         }
         await store.updateCompany(db, changed)
-        const names = [...Object.keys(fields), ...(bank_accounts ? ['bank_accounts'] : [])]
+        const names = [
+          ...Object.keys(fields),
+          ...(bank_accounts ? ['bank_accounts'] : []),
+          ...(vat === undefined ? [] : ['vat']),
+        ]
         await tell(db, 'desk_company.updated', changed, actor, { fields: names })
         return toCompany(changed)
       })
@@ -97,7 +115,7 @@ export function createDeskCompanyService({ db, now }: { db: Db; now: () => Date 
     /** The company, which does not change until the transaction ends; undefined if it may not issue papers. */
     async holdActive(db: Db, id: string): Promise<DeskCompanyRow | undefined> {
       const company = isId(id) ? await store.lockCompany(db, id, 'share') : undefined
-      return company?.active ? company : undefined
+      return company?.active ? { ...company, bank_accounts: company.bank_accounts.map(toAccount) } : undefined
     },
   }
 }
@@ -116,18 +134,45 @@ async function tell(
 }
 
 function toAccount(account: CreateDeskCompanyBody['bank_accounts'][number]): DeskBankAccount {
+  const { correspondent_bank: correspondent } = account
   return {
-    settlement_account: account.settlement_account,
-    bik: account.bik,
+    settlement_account: account.settlement_account ?? null,
+    bik: account.bik ?? null,
     bank_name: account.bank_name,
     correspondent_account: account.correspondent_account ?? null,
     currency: account.currency ?? 'RUB',
+    swift: account.swift ?? null,
+    iban: account.iban ?? null,
+    bank_latin_name: account.bank_latin_name ?? null,
+    bank_latin_address: account.bank_latin_address ?? null,
+    correspondent_bank: correspondent ? { ...correspondent, account: correspondent.account ?? null } : null,
   }
 }
 
+function toVat(vat: CreateDeskCompanyBody['vat']): DeskVat | null {
+  if (!vat) return null
+  return {
+    rate: vat.rate ? canonicalDecimal(vat.rate) : null,
+    ground: vat.ground ?? null,
+    ground_en: vat.ground_en ?? null,
+  }
+}
+
+/** A sole trader, who signs as nobody's director. */
+function signsAlone({ full_name }: { full_name: string }): DeskSignatory {
+  return { name: ownName(full_name), post: soleTrader.ru }
+}
+
+/** Accounts from before there were payments from abroad have fewer fields. */
 function toCompany(row: DeskCompanyRow): DeskCompanyResponse {
-  const { created_at, updated_at, ...fields } = row
-  return { ...fields, created_at: created_at.toISOString(), updated_at: updated_at.toISOString() }
+  const { created_at, updated_at, bank_accounts, ...fields } = row
+  const accounts = bank_accounts.map(toAccount)
+  return {
+    ...fields,
+    bank_accounts: accounts,
+    created_at: created_at.toISOString(),
+    updated_at: updated_at.toISOString(),
+  }
 }
 
 function found(row: DeskCompanyRow | undefined): DeskCompanyRow {

@@ -18,6 +18,30 @@ export function findCompanyByInn(db: Db, inn: string): Promise<DeskCompanyRow | 
   return db.selectFrom('desk_companies').selectAll().where('inn', '=', inn).executeTakeFirst()
 }
 
+/** The company whose paper about a request is the newest one that holds. */
+export function findSeller(db: Db, requestId: string): Promise<DeskCompanyRow | undefined> {
+  return db
+    .selectFrom('papers')
+    .innerJoin('desk_companies', 'desk_companies.id', 'papers.company_id')
+    .selectAll('desk_companies')
+    .where('request_id', '=', requestId)
+    .where('voided_at', 'is', null)
+    .orderBy('papers.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** The company that may issue papers, if there is exactly one. */
+export async function findOnlyCompany(db: Db): Promise<DeskCompanyRow | undefined> {
+  const active = await db
+    .selectFrom('desk_companies')
+    .selectAll()
+    .where('active', '=', true)
+    .limit(2)
+    .execute()
+  return active.length === 1 ? active[0] : undefined
+}
+
 /** Locks the row until the transaction ends: `share` lets others issue papers, but nobody change the company. */
 export function lockCompany(
   db: Db,

@@ -20,6 +20,32 @@ export function paperNotAllowed(kind: PaperKind, status: PurchaseRequestStatus):
   )
 }
 
+export function invoiceNotDue(): Failure {
+  return new Failure(
+    'conflict',
+    'invoice_not_due',
+    'The request is paid in full: there is nothing to ask for.',
+  )
+}
+
+export function requisitesMissing(companyId: string, fields: readonly string[]): Failure {
+  return new Failure(
+    'conflict',
+    'requisites_missing',
+    `The company has not everything that this invoice must say: ${fields.join(', ')}.`,
+    { company_id: companyId, fields },
+  )
+}
+
+export function actExists({ id, number }: { id: string; number: string }): Failure {
+  return new Failure(
+    'conflict',
+    'act_exists',
+    `The request has the act ${number}, which holds: void it before another one is issued.`,
+    { paper_id: id, number },
+  )
+}
+
 export function paperVoided(): Failure {
   return new Failure('conflict', 'paper_voided', 'The paper was voided before, with another reason.')
 }

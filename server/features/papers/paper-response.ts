@@ -12,6 +12,8 @@ export function toPaper(row: Paper): PaperResponse {
     language: row.language,
     currency: content.currency,
     amount: content.total,
+    date: content.issued_on,
+    vat: content.template === 1 ? null : content.vat,
     payment_qr: content.payment_qr,
     file:
       row.size === null || row.sha256 === null

@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { toUnits } from '../../../contract/commodities.ts'
 import { isId } from '../../../contract/common.ts'
-import type { DeskBankAccount } from '../../../contract/desk-companies.ts'
+import { currencyDecimals } from '../../../contract/currencies.ts'
+import { compareDecimals, decimalPlaces, isZero, toPlaces } from '../../../contract/decimal.ts'
 import { fault } from '../../../contract/faults.ts'
 import {
   type IssuePaperBody,
@@ -16,6 +18,7 @@ import { isStorageError } from '../../platform/blobs/blob-storage.ts'
 import type { BlobStores } from '../../platform/blobs/open-storage.ts'
 import { storageUnavailable } from '../../platform/blobs/storage-failure.ts'
 import { cursorPageOf } from '../../platform/cursor-page.ts'
+import type { Days } from '../../platform/days.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { Invalid } from '../../platform/errors.ts'
@@ -23,17 +26,32 @@ import { withIdempotency } from '../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
 import type { ByteRange, SentFile } from '../../platform/sent-file.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
+import type { Books } from '../books/books.ts'
 import type { OrganizationRecords } from '../organizations/organization-records.ts'
-import type { PurchaseRequestRecords } from '../purchase-requests/purchase-request-records.ts'
+import type {
+  DeliveredPart,
+  PurchaseRequest,
+  PurchaseRequestRecords,
+} from '../purchase-requests/purchase-request-records.ts'
 import { composePaper } from './compose-paper.ts'
 import type { DeskCompanyService } from './desk-company-service.ts'
-import { paperNotAllowed, paperNotFound, paperRendering, paperVoided, vaultSealed } from './paper-failures.ts'
+import {
+  actExists,
+  invoiceNotDue,
+  paperNotAllowed,
+  paperNotFound,
+  paperRendering,
+  paperVoided,
+  requisitesMissing,
+  vaultSealed,
+} from './paper-failures.ts'
 import { paperFiles } from './paper-files.ts'
 import { fileName, toPaper } from './paper-response.ts'
 import * as store from './paper-store.ts'
 import type { DeskCompanyRow, PaperFile, PaperRow } from './paper-tables.ts'
 import { tellOfPaper } from './paper-traces.ts'
-import { moscowDay } from './printing/figures.ts'
+import type { PaperContent } from './printing/paper-content.ts'
+import { missingRequisites } from './requisites.ts'
 
 export type PaperService = ReturnType<typeof createPaperService>
 
@@ -44,22 +62,26 @@ const pollMs = 100
 export function createPaperService({
   db: pool,
   now,
+  days,
   log,
   vault,
   stores,
   companies,
   organizations,
   requests,
+  books,
   wakeRendering,
 }: {
   db: Db
   now: () => Date
+  days: Pick<Days, 'dayOf'>
   log: Logger
   vault: Pick<Vault, 'open' | 'state'>
   stores: Pick<BlobStores, 'at'>
   companies: Pick<DeskCompanyService, 'holdActive'>
   organizations: Pick<OrganizationRecords, 'lock'>
   requests: PurchaseRequestRecords
+  books: Pick<Books, 'settleVat' | 'isPosted' | 'reverse'>
   /** Makes the PDFs of new papers now, on this node. */
   wakeRendering: () => void
 }) {
@@ -105,6 +127,10 @@ export function createPaperService({
         const change = { voided_at: at, voided_by: actor.name, void_reason: reason }
         await store.voidPaper(db, id, change)
         const voided = { ...paper, ...change }
+        const fact = { type: 'paper', id: paper.id }
+        if (await books.isPosted(db, fact)) {
+          await books.reverse(db, fact, { at, description: `Act ${paper.number} voided` })
+        }
         await tellOfPaper(db, 'paper.voided', voided, actor, { reason }, at)
         return toPaper(voided)
       })
@@ -137,25 +163,35 @@ export function createPaperService({
   async function insert(
     db: Db,
     requestId: string,
-    { kind, language, company_id, account: chosen }: IssuePaperBody,
+    { kind, language, company_id, account: chosen, amount, date }: IssuePaperBody,
     actor: Actor,
   ): Promise<store.Paper> {
     const request = await requests.lock(db, requestId)
     if (!mayIssue(kind, request.status)) throw paperNotAllowed(kind, request.status)
+    // The database refuses a second one, too. It was not always so, and then both of a request hold.
+    const act = kind === 'act' ? await store.findAct(db, request.id) : undefined
+    if (act) throw actExists(act)
     const buyer = await organizations.lock(db, request.organization_id, 'share')
     const company = await companies.holdActive(db, company_id)
     if (!company) throw new Invalid([fault(['body', 'company_id'], 'company_not_found')])
-    const account = findAccount(company, request.fiat_currency, chosen)
-    if (!account && (kind === 'invoice' || chosen !== undefined)) {
+    const currency = request.fiat_currency
+    const index = findAccount(company, currency, chosen)
+    if (index < 0 && (kind === 'invoice' || chosen !== undefined)) {
       throw new Invalid([fault(['body', 'account'], 'account_not_of_company')])
     }
+    const money = kind === 'invoice' ? askedOf(request, amount) : null
+    const lacking = kind === 'invoice' ? missingRequisites(company, index, { language, currency }) : []
+    if (lacking.length > 0) throw requisitesMissing(company.id, lacking)
     const deliveries = await requests.deliveries(db, request)
-
     const at = now()
-    const year = Number(moscowDay(at).slice(0, 4))
+    if (date) demandWithinPeriod(date, deliveries, at)
+
+    const year = Number((date ?? days.dayOf(at)).slice(0, 4))
     const { number, issued_at } = await store.takeNumber(db, { companyId: company.id, kind, year, at })
+    const id = newId()
+    const issuedOn = date ?? days.dayOf(issued_at)
     const paper: PaperRow = {
-      id: newId(),
+      id,
       request_id: request.id,
       organization_id: request.organization_id,
       company_id: company.id,
@@ -167,11 +203,14 @@ export function createPaperService({
         language,
         number,
         issuedAt: issued_at,
+        issuedOn,
         company,
-        account: account ?? null,
+        account: company.bank_accounts[index] ?? null,
         buyer,
         request,
         deliveries,
+        thirdParties: await requests.thirdParties(db, request),
+        money,
       }),
       issued_at,
       issued_by: actor.name,
@@ -180,9 +219,44 @@ export function createPaperService({
       void_reason: null,
       render_at: issued_at,
       render_attempts: 0,
+      repeats: false,
     }
     await store.insertPaper(db, paper)
+    if (kind === 'act') {
+      const { vat } = paper.content as PaperContent
+      await books.settleVat(db, {
+        organizationId: request.organization_id,
+        requestId: request.id,
+        fact: { type: 'paper', id },
+        description: `VAT of act ${number} for ${request.number}`,
+        at: issued_at,
+        day: issuedOn,
+        currency,
+        vat: vat?.amount ? { inn: company.inn, units: toUnits(vat.amount, currency) } : null,
+      })
+    }
     return { ...paper, size: null, sha256: null }
+  }
+
+  /** What an invoice asks for: all that is due, or as much of it as was given. */
+  function askedOf(request: PurchaseRequest, amount: string | undefined) {
+    const { due, paid: received } = requests.money(request)
+    if (isZero(due)) throw invoiceNotDue()
+    const places = currencyDecimals(request.fiat_currency)
+    const asked = amount === undefined ? due : amount
+    const at = ['body', 'amount']
+    if (isZero(asked)) throw new Invalid([fault(at, 'not_positive')])
+    if (decimalPlaces(asked) > places) throw new Invalid([fault(at, 'too_many_decimals', { places })])
+    if (compareDecimals(asked, due) > 0) throw new Invalid([fault(at, 'above_due', { due })])
+    return { received, due, asked: toPlaces(asked, places) }
+  }
+
+  /** An act is of a day when everything was delivered, and not of one that is still to come. */
+  function demandWithinPeriod(date: string, deliveries: readonly DeliveredPart[], at: Date): void {
+    const today = days.dayOf(at)
+    const first = deliveries.map((delivery) => days.dayOf(delivery.at)).reduce(later, '0000-01-01')
+    if (date >= first && date <= today) return
+    throw new Invalid([fault(['body', 'date'], 'outside_period', { from: first, to: today })])
   }
 
   async function waitForFile(paperId: string): Promise<PaperFile> {
@@ -209,14 +283,19 @@ export function createPaperService({
   }
 }
 
-/** The chosen account, or the first one in the currency. */
+function later(one: string, other: string): string {
+  return one > other ? one : other
+}
+
+/** The place of the chosen account, or of the first one in the currency; -1 if there is none. */
 function findAccount(
   { bank_accounts }: DeskCompanyRow,
   currency: string,
   chosen: string | undefined,
-): DeskBankAccount | undefined {
-  return bank_accounts.find(
+): number {
+  return bank_accounts.findIndex(
     (account) =>
-      account.currency === currency && (chosen === undefined || account.settlement_account === chosen),
+      account.currency === currency &&
+      (chosen === undefined || [account.settlement_account, account.iban].includes(chosen)),
   )
 }

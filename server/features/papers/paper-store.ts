@@ -37,6 +37,19 @@ export function listPapers(
   return query.orderBy('papers.id', 'desc').limit(limit).execute()
 }
 
+/** The newest act of a request that was not voided. The caller holds the row of the request. */
+export function findAct(db: Db, requestId: string): Promise<{ id: string; number: string } | undefined> {
+  return db
+    .selectFrom('papers')
+    .select(['id', 'number'])
+    .where('request_id', '=', requestId)
+    .where('kind', '=', 'act')
+    .where('voided_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 /** The next number of the company, kind and year. Locks the counter, so call it late in a transaction. */
 export async function takeNumber(
   db: Db,

@@ -1,7 +1,7 @@
-import type { Selectable } from 'kysely'
-import type { DeskBankAccount, DeskSignatory } from '../../../contract/desk-companies.ts'
+import type { Generated, Selectable } from 'kysely'
+import type { DeskBankAccount, DeskSignatory, DeskVat } from '../../../contract/desk-companies.ts'
 import type { PaperKind, PaperLanguage } from '../../../contract/papers.ts'
-import type { PaperContent } from './printing/paper-content.ts'
+import type { StoredContent } from './printing/stored-content.ts'
 
 export interface PaperTables {
   desk_companies: {
@@ -12,6 +12,9 @@ export interface PaperTables {
     full_name: string
     short_name: string
     legal_address: string
+    latin_name: string | null
+    latin_address: string | null
+    vat: DeskVat | null
     director: DeskSignatory
     accountant: string | null
     bank_accounts: DeskBankAccount[]
@@ -29,7 +32,7 @@ export interface PaperTables {
     kind: PaperKind
     number: string
     language: PaperLanguage
-    content: PaperContent
+    content: StoredContent
     issued_at: Date
     issued_by: string
     voided_at: Date | null
@@ -37,6 +40,7 @@ export interface PaperTables {
     void_reason: string | null
     render_at: Date | null
     render_attempts: number
+    repeats: Generated<boolean>
   }
   paper_files: {
     id: string

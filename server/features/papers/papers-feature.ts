@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { BlobStores } from '../../platform/blobs/open-storage.ts'
+import type { Days } from '../../platform/days.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { JobHandle, Jobs } from '../../platform/jobs/jobs.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
-import type { WorkerObserver } from '../../platform/workers/worker-pool.ts'
+import type { ThreadPools } from '../../platform/workers/worker-pool.ts'
+import type { Books } from '../books/books.ts'
 import type { OrganizationRecords } from '../organizations/organization-records.ts'
 import type { PurchaseRequestRecords } from '../purchase-requests/purchase-request-records.ts'
 import { createDeskCompanyService } from './desk-company-service.ts'
@@ -12,19 +14,26 @@ import { createPaperRendering } from './paper-rendering.ts'
 import { paperRoutes } from './paper-routes.ts'
 import { createPaperService } from './paper-service.ts'
 import { createPdfPool } from './printing/pdf-pool.ts'
+import { createSellers } from './sellers.ts'
 
 export function createPapersFeature(
   platform: {
     db: Db
     now: () => Date
+    days: Days
     log: Logger
     vault: Vault
     jobs: Jobs
-    observeWorkers: (pool: string) => WorkerObserver
+    threadPools: ThreadPools
   },
-  options: { organizations: OrganizationRecords; requests: PurchaseRequestRecords; stores: BlobStores },
+  options: {
+    books: Books
+    organizations: OrganizationRecords
+    requests: PurchaseRequestRecords
+    stores: BlobStores
+  },
 ) {
-  const pdfs = createPdfPool({ observer: platform.observeWorkers('papers') })
+  const pdfs = createPdfPool(platform.threadPools('papers'))
   const rendering = createPaperRendering({ ...platform, stores: options.stores, pdfs })
   const renderingJob: JobHandle = platform.jobs.every(rendering.job)
   const companies = createDeskCompanyService(platform)
@@ -35,6 +44,8 @@ export function createPapersFeature(
     wakeRendering: () => renderingJob.wake(),
   })
   return {
+    /** For the books. */
+    sellers: createSellers(),
     /** Resolves when no PDF is being made on this node. */
     renderingIdle: () => renderingJob.idle(),
     routes: (app: FastifyInstance) => paperRoutes(app, { companies, papers }),

@@ -4,14 +4,18 @@ import { filterPayments } from '../../../contract/operations/lists.ts'
 import { idempotencyKey } from '../../platform/http/idempotency-key.ts'
 import { expectedVersions } from '../../platform/http/preconditions.ts'
 import { route } from '../../platform/http/route.ts'
+import type { CloseException } from './close-exception.ts'
 import type { CorrectionService } from './corrections/correction-service.ts'
 import type { CreditService } from './credit-use/credit-service.ts'
 import type { DeliveryService } from './deliveries/delivery-service.ts'
+import type { ReverseDelivery } from './deliveries/reverse-delivery.ts'
 import type { PaymentList } from './payment-list.ts'
 import type { PaymentService } from './payments/payment-service.ts'
 import type { ReversePayment } from './payments/reverse-payment.ts'
 import type { QuoteService } from './quotes/quote-service.ts'
 import type { RefundService } from './refunds/refund-service.ts'
+import type { ReverseRefund } from './refunds/reverse-refund.ts'
+import type { MoveSurplus } from './surplus/move-surplus.ts'
 
 export interface DealServices {
   quotes: QuoteService
@@ -20,13 +24,17 @@ export interface DealServices {
   paymentList: PaymentList
   reversePayment: ReversePayment
   refunds: RefundService
+  reverseRefund: ReverseRefund
   deliveries: DeliveryService
+  reverseDelivery: ReverseDelivery
+  closeException: CloseException
+  moveSurplus: MoveSurplus
   credits: CreditService
 }
 
 export function dealRoutes(app: FastifyInstance, services: DealServices): void {
-  const { quotes, corrections, payments, paymentList, reversePayment, refunds, deliveries, credits } =
-    services
+  const { quotes, corrections, payments, paymentList, refunds, deliveries, credits } = services
+  const { reversePayment, reverseRefund, reverseDelivery, closeException, moveSurplus } = services
   route(app, operations.listQuotes, async ({ params, query }) => quotes.list(params.request_id, query))
   route(app, operations.createQuote, async (request) =>
     quotes.create(
@@ -55,15 +63,33 @@ export function dealRoutes(app: FastifyInstance, services: DealServices): void {
   route(app, operations.createRefund, async (request) =>
     refunds.create(request.params.request_id, request.body, request.actor, idempotencyKey(request)),
   )
+  route(app, operations.reverseRefund, async ({ params, body, actor }) =>
+    reverseRefund(params.request_id, params.refund_id, body, actor),
+  )
   route(app, operations.listDeliveries, async ({ params, query }) =>
     deliveries.list(params.request_id, query),
   )
   route(app, operations.createDelivery, async (request) =>
     deliveries.create(request.params.request_id, request.body, request.actor, idempotencyKey(request)),
   )
+  route(app, operations.reverseDelivery, async ({ params, body, actor }) =>
+    reverseDelivery(params.request_id, params.delivery_id, body, actor),
+  )
+  route(app, operations.closeException, async (request) =>
+    closeException(request.params.request_id, request.body, request.actor, expectedVersions(request)),
+  )
+  route(app, operations.moveSurplus, async (request) =>
+    moveSurplus(request.params.request_id, request.body, request.actor, idempotencyKey(request)),
+  )
   route(app, operations.listCredits, async ({ query }) => credits.list(query))
   route(app, operations.allocateCredit, async ({ params, body, actor }) =>
     credits.allocate(params.credit_id, body, actor),
+  )
+  route(app, operations.listCreditRefunds, async ({ params, query }) =>
+    credits.refunds(params.credit_id, query),
+  )
+  route(app, operations.reverseCreditRefund, async ({ params, body, actor }) =>
+    credits.reverseRefund(params.credit_id, params.refund_id, body, actor),
   )
   route(app, operations.refundCredit, async ({ params, body, actor }) =>
     credits.refund(params.credit_id, body, actor),

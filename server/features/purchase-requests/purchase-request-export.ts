@@ -6,6 +6,10 @@ import { administratorNames } from '../administrators/administrator-names.ts'
 import { organizationSummaries } from '../organizations/organization-summary.ts'
 import { hasReached } from './request-reports.ts'
 
+/** Delivered, and not paid in full. Written as its index is. */
+const isOwing = sql<boolean>`request.status = 'completed'
+  and coalesce(request.received_amount, 0) - request.refunded_amount - request.moved_amount < request.total_amount`
+
 /** What a filter asks of `purchase_requests as request`. `me` has been replaced by the caller. */
 export function purchaseRequestConditions({
   organization_id,
@@ -14,6 +18,7 @@ export function purchaseRequestConditions({
   network,
   fiat_currency,
   reached,
+  debt,
   assignee_id,
   from,
   to,
@@ -22,6 +27,7 @@ export function purchaseRequestConditions({
   return [
     ...equals('request', { organization_id, status, asset, network, fiat_currency }),
     ...(reached === undefined ? [] : [hasReached(reached)]),
+    ...(debt === undefined ? [] : [isOwing]),
     ...(isUnassigned ? [sql<boolean>`request.assignee_id is null`] : equals('request', { assignee_id })),
     ...placesWithinDays(from, to),
   ]
@@ -72,6 +78,10 @@ export const purchaseRequestExport: ExportedList<ListFilter<'purchase-requests'>
     received_amount: 'number',
     received_at: 'time',
     payment_exception: 'code',
+    refunded_amount: 'number',
+    moved_amount: 'number',
+    delivered_amount: 'number',
+    exception_since: 'time',
     tx_hash: 'text',
     reason_code: 'code',
     reason_comment: 'text',

@@ -39,6 +39,20 @@ export const quoteQueue = declareQueue({
   at: sql`item.quote_expires_at`,
 })
 
+/** Requests of which a fact was reversed after they were completed. */
+export const exceptionQueue = declareQueue({
+  ...shown,
+  waits: sql`item.exception_since is not null`,
+  at: sql`item.exception_since`,
+})
+
+/** Requests with a payment that names no payer, before their coins are sent. Written as the index is. */
+export const payerQueue = declareQueue({
+  ...shown,
+  waits: sql`item.payer_unknown_since is not null and item.status in ('paid', 'failed')`,
+  at: sql`item.payer_unknown_since`,
+})
+
 /** Money of organizations that belongs to no request yet. */
 export const creditQueue = declareQueue({
   table: sql`credits`,

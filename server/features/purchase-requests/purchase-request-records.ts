@@ -1,5 +1,11 @@
+import { decimalDifference } from '../../../contract/decimal.ts'
+import type { PaymentRules } from '../../../contract/policy-rules.ts'
+import { usualTxHash } from '../../../contract/purchase-request-rules.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { totalsOf } from './facts/deal-state.ts'
 import { listDeliveriesInOrder } from './facts/delivery-store.ts'
+import { payerBlockers } from './facts/payer.ts'
+import { listCountedPayments } from './facts/payment-store.ts'
 import type { HeldRequests } from './request/held-requests.ts'
 import type { PurchaseRequest } from './request/purchase-request-store.ts'
 
@@ -9,6 +15,14 @@ export type { PurchaseRequest } from './request/purchase-request-store.ts'
 export interface DeliveredPart {
   tx_hash: string
   amount: string
+  at: Date
+}
+
+/** Somebody who paid for the organization. */
+export interface ThirdParty {
+  name: string | null
+  inn: string | null
+  account: string | null
 }
 
 /** What other features read of requests, in the transaction of the caller. */
@@ -17,7 +31,18 @@ export interface PurchaseRequestRecords {
   lock(db: Db, id: string): Promise<PurchaseRequest>
   /** The transactions that delivered the asset of a locked request, the first one first. */
   deliveries(db: Db, request: PurchaseRequest): Promise<DeliveredPart[]>
+  /** The transactions of a locked request whose coins are accounted for: they were delivered, or came back. */
+  accountedTransactions(db: Db, request: PurchaseRequest): Promise<Set<string>>
+  /** What is still due of the total, and what is not. */
+  money(request: PurchaseRequest): { due: string; paid: string }
+  /** Payers other than the organization whose payments somebody has accepted. */
+  thirdParties(db: Db, request: PurchaseRequest): Promise<ThirdParty[]>
+  /** What its payments block under these rules, each once. */
+  payerBlockers(db: Db, request: PurchaseRequest, rules: PaymentRules): Promise<PayerBlocker[]>
 }
+
+/** What keeps coins from being sent for a locked request, because of who has paid or how. */
+export type PayerBlocker = 'foreign_payer' | 'payer_unknown' | 'not_on_statement'
 
 export function createPurchaseRequestRecords(held: HeldRequests): PurchaseRequestRecords {
   return {
@@ -25,7 +50,31 @@ export function createPurchaseRequestRecords(held: HeldRequests): PurchaseReques
     lock: (db, id) => held.lock(db, id),
     async deliveries(db, { id }) {
       const rows = await listDeliveriesInOrder(db, id)
-      return rows.map(({ tx_hash, amount }) => ({ tx_hash, amount }))
+      return rows
+        .filter((row) => !row.reversed_at)
+        .map(({ tx_hash, amount, delivered_at, at }) => ({ tx_hash, amount, at: delivered_at ?? at }))
+    },
+    async accountedTransactions(db, { id }) {
+      const rows = await listDeliveriesInOrder(db, id)
+      const accounted = rows.filter((row) => !row.reversed_at || row.returned_at)
+      return new Set(accounted.map(({ network, tx_hash }) => usualTxHash(network, tx_hash)))
+    },
+    money(request) {
+      const { outstanding_amount: due } = totalsOf(request)
+      return { due, paid: decimalDifference(request.total_amount, due) }
+    },
+    async thirdParties(db, { id }) {
+      const payments = await listCountedPayments(db, id)
+      const accepted = payments.filter((payment) => payment.is_foreign_payer && payment.payer_accepted_at)
+      return accepted.map(({ payer_name: name, payer_inn: inn, payer_account: account }) => ({
+        name,
+        inn,
+        account,
+      }))
+    },
+    async payerBlockers(db, { id }, rules) {
+      const found = payerBlockers(await listCountedPayments(db, id), rules)
+      return [...new Set(found.map(({ code }) => code as PayerBlocker))]
     },
   }
 }

@@ -6,6 +6,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { keptPlan } from '../../platform/db/primary/kept-plans.ts'
 import { inOrder } from '../../platform/search/beginning.ts'
 import type { SearchSource, Sought } from '../../platform/search/search-source.ts'
+import { transactionHashes } from '../../platform/search/transaction-hashes.ts'
 import { organizationSummaries } from '../organizations/organization-summary.ts'
 
 type FoundRow = {
@@ -22,7 +23,7 @@ export const purchaseRequestSearch: SearchSource = {
   permission: 'requests:read',
   async find(db: Db, sought: Sought, limit: number): Promise<FoundItem[]> {
     const numbers = numbersOf(sought)
-    const hashes = hashesOf(sought.text)
+    const hashes = transactionHashes(sought.text)
     const { rows } = await sql<FoundRow>`${keptPlan}
       with found as (
         select id, 'number' as matched from purchase_requests where number = any(${numbers})
@@ -83,14 +84,6 @@ export function numbersOf(
 /** As it was typed, and as programs write ids. */
 function spellingsOf(text: string): string[] {
   return [...new Set([text, text.toUpperCase(), text.toLowerCase()])]
-}
-
-/** A transaction as it may be stored: hexadecimal in either case, with or without 0x; other forms as they are. */
-function hashesOf(text: string): string[] {
-  const digits = /^(?:0x)?([0-9a-f]{64})$/i.exec(text)?.[1]
-  if (!digits) return [text]
-  const [lower, upper] = [digits.toLowerCase(), digits.toUpperCase()]
-  return [text, lower, upper, `0x${lower}`, `0x${upper}`]
 }
 
 /** An address in its usual spelling on each network. */

@@ -21,6 +21,7 @@ import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.
 import type { Page } from '../../platform/stored-responses/dense-page.ts'
 import type { ExpectedVersions } from '../../platform/versions.ts'
 import type { AdministratorService } from '../administrators/administrator-service.ts'
+import { demandUsualRate } from './quotes/usual-rate.ts'
 import { chooseDestination } from './request/destination.ts'
 import type { HeldRequests } from './request/held-requests.ts'
 import { intendedApproval } from './request/intended-approval.ts'
@@ -40,6 +41,7 @@ export function createPurchaseRequestService({
   wallets,
   destinations,
   screening,
+  documents,
   administrators,
   authorization,
   held,
@@ -50,7 +52,7 @@ export function createPurchaseRequestService({
   administrators: Pick<AdministratorService, 'isActive'>
   authorization: Authorization
 }) {
-  const gate = { organizations, wallets, destinations, screening }
+  const gate = { organizations, wallets, destinations, screening, documents }
 
   return {
     async read(id: string, actor: Actor): Promise<PurchaseRequestResponse> {
@@ -91,7 +93,8 @@ export function createPurchaseRequestService({
       const approval =
         facts && steps.includes('approved') ? await intendedApproval(db, request, facts) : undefined
       const separated = approval && (await authorization.findSeparation(db, actor, approval))
-      const judge = { separated, at: now() }
+      const rules = await authorization.paymentRules(db, { act: 'request.complete' })
+      const judge = { separated, rules, at: now() }
       return {
         request_id: request.id,
         status: request.status,
@@ -142,10 +145,13 @@ export function createPurchaseRequestService({
     body: CreatePurchaseRequestBody,
     actor: Actor,
   ): Promise<store.PurchaseRequest> {
+    if (body.quote_expires_at && new Date(body.quote_expires_at) <= now())
+      throw new Invalid([fault(['body', 'quote_expires_at'], 'in_past')])
     // Waits for a concurrent change of the row before the counters are locked.
     const organization = await organizations.lock(db, body.organization_id, 'reference')
     const destination = await chooseDestination(db, gate, body)
     await demandAdministrator(db, body.assignee_id ?? null)
+    await demandUsualRate(db, body, body.accept_rate === true)
 
     const { seq, number, created_at } = await store.takeNumber(db, now())
     const request = {
@@ -167,6 +173,9 @@ export function createPurchaseRequestService({
       payment_exception: null,
       refunded_amount: '0',
       delivered_amount: '0',
+      moved_amount: '0',
+      exception_since: null,
+      payer_unknown_since: null,
       facts_version: 1,
       tx_hash: null,
       reason_code: null,

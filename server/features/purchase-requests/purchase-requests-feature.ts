@@ -1,14 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import type { Authorization } from '../../platform/authorization/authorization.ts'
+import type { Days } from '../../platform/days.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { AdministratorService } from '../administrators/administrator-service.ts'
 import type { Books } from '../books/books.ts'
+import { createCloseException } from './close-exception.ts'
 import { createCommentedRequest } from './commented-request.ts'
 import { createCorrectionService } from './corrections/correction-service.ts'
 import { createCreditService } from './credit-use/credit-service.ts'
 import { dealRoutes } from './deal-routes.ts'
 import { createDeliveryService } from './deliveries/delivery-service.ts'
+import { createReverseDelivery } from './deliveries/reverse-delivery.ts'
 import { createPaymentList } from './payment-list.ts'
 import { createIncomingPayments } from './payments/incoming-payments.ts'
 import { createPaymentService } from './payments/payment-service.ts'
@@ -22,20 +25,24 @@ import { createQuoteExpiry } from './quote-expiry.ts'
 import { createQuoteExpiryStore } from './quote-expiry-store.ts'
 import { createQuoteService } from './quotes/quote-service.ts'
 import { createRefundService } from './refunds/refund-service.ts'
+import { createReverseRefund } from './refunds/reverse-refund.ts'
+import type { OwnAccounts } from './request/deal-parts.ts'
 import type { DeliveredEffects } from './request/delivered-effects.ts'
 import { createHeldRequests } from './request/held-requests.ts'
 import { createMissingFacts } from './request/missing-facts.ts'
 import type { GateSources } from './request/move-gate.ts'
 import { createStatusChange } from './status-change.ts'
+import { createMoveSurplus } from './surplus/move-surplus.ts'
 
 export function createPurchaseRequestsFeature(
-  platform: { db: Db; now: () => Date; jobs: Jobs },
+  platform: { db: Db; now: () => Date; days: Days; jobs: Jobs },
   options: GateSources & {
     administrators: Pick<AdministratorService, 'isActive'>
     authorization: Authorization
     books: Books
     statementLines: StatementLines
     effects: DeliveredEffects
+    ownAccounts: OwnAccounts
   },
 ) {
   const held = createHeldRequests(options)
@@ -57,7 +64,11 @@ export function createPurchaseRequestsFeature(
     paymentList: createPaymentList(platform),
     reversePayment: createReversePayment(parts),
     refunds: createRefundService(parts),
+    reverseRefund: createReverseRefund(parts),
     deliveries: createDeliveryService(parts),
+    reverseDelivery: createReverseDelivery(parts),
+    closeException: createCloseException(parts),
+    moveSurplus: createMoveSurplus(parts),
     credits: createCreditService(parts),
   }
   return {

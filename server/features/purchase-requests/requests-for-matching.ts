@@ -4,6 +4,9 @@ import type { Db } from '../../platform/db/database.ts'
 /** The statuses in which a request takes money. Not parameters, so that the index of what is missing fits. */
 const takesMoney = sql<boolean>`status in ('approved', 'expired', 'paid', 'failed')`
 
+/** A completed request of which something is still owed takes money, too. Written as its index is. */
+const isOwing = sql<boolean>`status = 'completed' and coalesce(received_amount, 0) - refunded_amount - moved_amount < total_amount`
+
 /** What the lines of bank statements are matched with: a subquery to join. */
 export function requestsForMatching(db: Db) {
   return db
@@ -13,6 +16,7 @@ export function requestsForMatching(db: Db) {
     .select(sql<string>`coalesce(received_amount, 0)`.as('received_amount'))
     .select(sql<string>`(total_amount - coalesce(received_amount, 0))`.as('missing_amount'))
     .select(takesMoney.as('takes_money'))
+    .select(isOwing.as('is_owing'))
 }
 
 /** Payments that were entered by hand and that no line proves yet: a subquery to join. The day is that of UTC. */
@@ -27,7 +31,11 @@ export function paymentsWithoutLine(db: Db) {
 
 /** Money that was paid back for requests: a subquery to join. */
 export function refundsOfRequests(db: Db) {
-  return db.selectFrom('refunds').select(['id', 'seq', 'request_id', 'amount', 'currency', 'at'])
+  return db
+    .selectFrom('refunds')
+    .select(['id', 'seq', 'request_id', 'amount', 'currency'])
+    .select(sql<Date>`coalesce(paid_at, at)`.as('at'))
+    .where('reversed_at', 'is', null)
 }
 
 /** Requests that money is about to be recorded for, locked in one order. */
@@ -35,7 +43,7 @@ export function lockRequestsForMatching(db: Db, ids: readonly string[]) {
   return db
     .selectFrom('purchase_requests')
     .select(['id', 'number', 'organization_id', 'fiat_currency as currency'])
-    .select(takesMoney.as('takes_money'))
+    .select(sql<boolean>`(${takesMoney} or ${isOwing})`.as('takes_money'))
     .where('id', 'in', ids)
     .orderBy('id')
     .forUpdate()

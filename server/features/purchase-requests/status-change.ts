@@ -1,11 +1,17 @@
 import { isZero } from '../../../contract/decimal.ts'
-import { movePermission, moveRule, purchaseRequestMoves } from '../../../contract/purchase-request-rules.ts'
+import {
+  isTxHash,
+  movePermission,
+  moveRule,
+  purchaseRequestMoves,
+} from '../../../contract/purchase-request-rules.ts'
 import type {
   PurchaseRequestResponse,
   UpdatePurchaseRequestStatusBody,
 } from '../../../contract/purchase-requests.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { appendAudit } from '../../platform/audit/audit-log.ts'
+import type { Days } from '../../platform/days.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { Invalid } from '../../platform/errors.ts'
@@ -15,21 +21,21 @@ import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.
 import type { ExpectedVersions } from '../../platform/versions.ts'
 import { approvalBlocked } from '../organizations/approval-blocked.ts'
 import { passDeliveryGate, recordDelivery } from './deliveries/record-delivery.ts'
-import { alreadyDelivered } from './facts/deal-failures.ts'
+import { alreadyDelivered, paymentDiffers } from './facts/deal-failures.ts'
 import { sumsOf, undeliveredAmount } from './facts/deal-state.ts'
 import { findDelivery } from './facts/delivery-store.ts'
 import { listCountedPayments } from './facts/payment-store.ts'
 import { quoteOf } from './facts/quote-of.ts'
 import { insertQuote } from './facts/quote-store.ts'
-import { dayOf, fitsPayment } from './facts/same-payment.ts'
-import { demandNotKept, recordPayment } from './payments/record-payment.ts'
+import { fitsPayment } from './facts/same-payment.ts'
+import { authorizePayment, demandAccepted, demandNotKept, recordPayment } from './payments/record-payment.ts'
 import { authorizeRefund, recordRefund, refundableOf } from './refunds/record-refund.ts'
 import type { DealParts } from './request/deal-parts.ts'
-import { demandDelivered } from './request/delivered-effects.ts'
+import { demandDelivered, type Shared } from './request/delivered-effects.ts'
 import { demandPermission } from './request/demand-permission.ts'
 import { writeMissingQuotes } from './request/first-quote.ts'
 import { intendedApproval } from './request/intended-approval.ts'
-import { holdGateFacts, isGated, moveBlockers } from './request/move-gate.ts'
+import { holdGateFacts, isGated, moveBlockers, noPaymentRules } from './request/move-gate.ts'
 import { transitionNotAllowed } from './request/purchase-request-failures.ts'
 import { toResponse } from './request/purchase-request-response.ts'
 import * as store from './request/purchase-request-store.ts'
@@ -45,7 +51,7 @@ export type StatusChange = ReturnType<typeof createStatusChange>
  * The change of status of the interface. `paid`, `completed` and `refunded` are facts: a payment, a delivery of all that
  * is left, a refund of all that is left.
  */
-export function createStatusChange({ db, now, books, held, gate, authorization, effects }: DealParts) {
+export function createStatusChange({ db, now, days, books, held, gate, authorization, effects }: DealParts) {
   /** Order of checks: permission, existence, version, transition, fields, blockers. */
   async function changeStatus(
     id: string,
@@ -57,12 +63,13 @@ export function createStatusChange({ db, now, books, held, gate, authorization, 
     // A status that no role may set is a transition that is not allowed; the permission to process is enough to try.
     demandPermission(actor, movePermission(body.status) ?? 'requests:process')
     if (body.accept_underpayment) demandPermission(actor, 'requests:approve')
+    let shared: Shared = new Set()
     if (isGated(body.status)) {
       const found = await held.find(db, id)
       await catchUpRequest(db, gate.screening, found)
       if (body.status === 'completed' && body.tx_hash) {
         const amount = undeliveredAmount(found, sumsOf(found))
-        await demandDelivered(effects, found, { txHash: body.tx_hash, amount })
+        shared = await demandDelivered(db, effects, found, { txHash: body.tx_hash, amount })
       }
     }
     return withIdempotency(db, key, async (db) => {
@@ -71,7 +78,7 @@ export function createStatusChange({ db, now, books, held, gate, authorization, 
       const after =
         request.status === body.status
           ? await repeat(db, request, body, actor, at)
-          : await move(db, request, body, actor, at)
+          : await move(db, request, { ...body, shared }, actor, at)
       return toResponse(after, actor)
     })
   }
@@ -79,7 +86,7 @@ export function createStatusChange({ db, now, books, held, gate, authorization, 
   async function move(
     db: Db,
     request: store.PurchaseRequest,
-    body: Body,
+    { shared, ...body }: Body & { shared: Shared },
     actor: Actor,
     at: Date,
   ): Promise<store.PurchaseRequest> {
@@ -91,7 +98,10 @@ export function createStatusChange({ db, now, books, held, gate, authorization, 
       case 'completed': {
         const given = {
           txHash: body.tx_hash as string,
+          output: null,
+          shared,
           amount: undeliveredAmount(request, sumsOf(request)),
+          deliveredAt: body.delivered_at ? new Date(body.delivered_at) : undefined,
           acceptUnderpayment: body.accept_underpayment === true,
         }
         await passDeliveryGate(db, { gate, authorization }, request, given, actor)
@@ -99,7 +109,8 @@ export function createStatusChange({ db, now, books, held, gate, authorization, 
       }
       case 'refunded': {
         const amount = refundableOf(request)
-        const given = { amount, reference: null, account: null, reasonCode: reason }
+        const paidAt = body.paid_at ? new Date(body.paid_at) : null
+        const given = { amount, reference: null, account: null, reasonCode: reason, paidAt }
         await authorizeRefund(db, authorization, request, given, actor)
         if (isZero(amount)) return writeMove(db, request, body, {}, actor, at)
         return (await recordRefund(db, books, request, given, { actor, at, comment })).request
@@ -122,13 +133,14 @@ export function createStatusChange({ db, now, books, held, gate, authorization, 
     at: Date,
   ): Promise<store.PurchaseRequest> {
     if (body.status === 'paid') return repeatPaid(db, request, body, actor, at)
-    const isOther =
-      body.status === 'completed' && body.tx_hash && !(await findDelivery(db, request.id, body.tx_hash))
-    if (isOther) throw alreadyDelivered(request.tx_hash)
+    if (body.status !== 'completed' || !body.tx_hash) return request
+    const isHash = isTxHash(request.network, body.tx_hash)
+    const isSame = isHash && (await findDelivery(db, request, { txHash: body.tx_hash }))
+    if (!isSame) throw alreadyDelivered(request.tx_hash)
     return request
   }
 
-  /** The same payment again adds nothing; another one is added. */
+  /** The same payment again adds nothing. What differs is no other payment by accident: that has its own reference. */
   async function repeatPaid(
     db: Db,
     request: store.PurchaseRequest,
@@ -137,9 +149,13 @@ export function createStatusChange({ db, now, books, held, gate, authorization, 
     at: Date,
   ): Promise<store.PurchaseRequest> {
     const payments = await listCountedPayments(db, request.id)
-    if (payments.some((payment) => fitsPayment(payment, namedBy(body)))) return request
+    if (payments.some((payment) => fitsPayment(days, payment, namedBy(days, body)))) return request
+    const other = payments.find(({ reference }) => reference === body.payment_reference)
+    if (other) throw paymentDiffers(other)
     const faults = moveFaults(request, purchaseRequestMoves.paid, body, at)
     if (faults.length > 0) throw new Invalid(faults)
+    const more = { amount: body.received_amount as string, reference: body.payment_reference as string }
+    await demandAccepted(db, authorization, request, more, { isAccepted: false, actor })
     return pay(db, request, body, actor, at)
   }
 
@@ -160,9 +176,11 @@ export function createStatusChange({ db, now, books, held, gate, authorization, 
       bankAccount: null,
       statementLineId: null,
     }
-    await demandNotKept(db, request, namedBy(body))
+    await demandNotKept(db, days, request, namedBy(days, body))
+    const receivedAt = body.received_at ? given.receivedAt : null
+    await authorizePayment(db, authorization, request, { ...given, receivedAt }, actor)
     const options = { actor, at, comment: body.comment ?? null, reason: body.reason_code ?? null }
-    return (await recordPayment(db, { books, screening: gate.screening }, request, given, options)).request
+    return (await recordPayment(db, { books, ...gate }, request, given, options)).request
   }
 
   async function approve(
@@ -178,8 +196,8 @@ export function createStatusChange({ db, now, books, held, gate, authorization, 
       : request
     const approval = await intendedApproval(db, quoted, facts)
     const separated = await authorization.findSeparation(db, actor, approval)
-    const blockers = moveBlockers(quoted, 'approved', facts, { separated, at })
-    if (blockers.length > 0) throw approvalBlocked(blockers)
+    const blockers = moveBlockers(quoted, 'approved', facts, { separated, rules: noPaymentRules, at })
+    if (blockers.length > 0) throw approvalBlocked(blockers, { request_id: request.id })
     await authorization.authorize(db, actor, approval)
     if (body.quote_expires_at) {
       await writeMissingQuotes(db, request)
@@ -199,11 +217,11 @@ export function createStatusChange({ db, now, books, held, gate, authorization, 
 }
 
 /** The payment that a body is about. The day counts only if it is sent. */
-function namedBy({ payment_reference, received_amount, received_at }: Body) {
+function namedBy(days: Days, { payment_reference, received_amount, received_at }: Body) {
   return {
     reference: payment_reference ?? undefined,
     amount: received_amount ?? undefined,
-    day: received_at ? dayOf(new Date(received_at)) : undefined,
+    day: received_at ? days.dayOf(new Date(received_at)) : undefined,
   }
 }
 

@@ -8,7 +8,7 @@ import {
   txHashForms,
 } from '../../../contract/purchase-request-rules.ts'
 import type { UpdatePurchaseRequestStatusBody } from '../../../contract/purchase-requests.ts'
-import { moneyFaults, timeFaults } from './facts/payment-faults.ts'
+import { factTimeFaults, moneyFaults, timeFaults } from './facts/payment-faults.ts'
 import type { PurchaseRequest } from './request/purchase-request-store.ts'
 
 /** Faults of the fields of a status change: missing, unexpected or malformed. */
@@ -32,13 +32,15 @@ export function moveFaults(
   }
   if (faults.length > 0) return faults
 
-  const { received_amount, received_at, tx_hash } = body
+  const { received_amount, received_at, tx_hash, delivered_at, paid_at } = body
   if (received_amount) {
     const loc = ['body', 'received_amount']
     if (isZero(received_amount)) faults.push(fault(loc, 'not_positive'))
     faults.push(...moneyFaults(loc, received_amount, request))
   }
   if (received_at) faults.push(...timeFaults(['body', 'received_at'], received_at, now))
+  faults.push(...factTimeFaults(['body', 'delivered_at'], delivered_at, request, now))
+  faults.push(...factTimeFaults(['body', 'paid_at'], paid_at, request, now))
   if (tx_hash && !isTxHash(request.network, tx_hash)) {
     faults.push(fault(['body', 'tx_hash'], txHashForms[request.network].fault))
   }

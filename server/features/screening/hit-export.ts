@@ -6,7 +6,8 @@ import { organizationSummaries } from '../organizations/organization-summary.ts'
 
 export const hitExport: ExportedList<ExportQuery<'hits'>> = {
   from: sql`screening_hits as hit
-    join ${organizationSummaries} as organization on organization.id = hit.organization_id`,
+    join ${organizationSummaries} as organization on organization.id = hit.organization_id
+    left join screening_lists as list on list.name = hit.list collate "C"`,
   key: sql`hit.id`,
   keyType: 'uuid',
   columns: columnsOf('hit', {
@@ -18,6 +19,7 @@ export const hitExport: ExportedList<ExportQuery<'hits'>> = {
     subject_id: 'code',
     subject_name: 'text',
     list: 'code',
+    list_kind: ['code', sql`coalesce(list.kind, 'sanctions')`],
     entry_id: 'text',
     entry_name: ['text', sql`hit.entry -> 'names' -> 0 ->> 'name'`],
     score: 'number',

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { Fault } from '../../../contract/faults.ts'
 import * as operations from '../../../contract/operations/screening.ts'
+import type { ListKind } from '../../../contract/screening.ts'
 import { Invalid } from '../../platform/errors.ts'
 import type { DurableFiles } from '../../platform/files/durable-files.ts'
 import { acceptForms } from '../../platform/http/forms.ts'
@@ -12,7 +13,7 @@ import { readUpload, tooLarge, type UploadLimits } from '../../platform/http/mul
 import { route } from '../../platform/http/route.ts'
 import { bodyChecker } from '../../platform/http/validation.ts'
 import type { CurrentIndex } from './generations/current-index.ts'
-import type { ListImport } from './generations/list-import.ts'
+import type { GivenList, ListImport } from './generations/list-import.ts'
 import { ListRefused } from './generations/list-refused.ts'
 import type { ListService } from './list-service.ts'
 import {
@@ -52,10 +53,10 @@ export function listRoutes(app: FastifyInstance, parts: ListRouteParts): void {
       if (request.body === undefined) throw new Invalid(check?.(undefined) ?? [])
       const temporary = createTemporaryFiles(files, join(dataDir, 'list-uploads'), limits.fileBytes)
       try {
-        const { list, force, files } = await readForm(request, temporary, check)
+        const { files, ...form } = await readForm(request, temporary, check)
         const content = files.map(({ name, sha256 }) => ({ name, sha256 }))
-        const key = idempotencyKey(request, { list, force, files: content })
-        const result = await imports.run({ list, force, files }, request.actor, { key }).catch(asFault)
+        const key = idempotencyKey(request, { ...form, files: content })
+        const result = await imports.run({ ...form, files }, request.actor, { key }).catch(asFault)
         // Whoever imported a list expects to find it. Without this, the notification does it a moment later.
         await index.refresh().catch((error) => log.warn({ err: error }, 'the lists could not be loaded'))
         return result
@@ -71,7 +72,7 @@ async function readForm(
   request: FastifyRequest,
   temporary: TemporaryFiles,
   check: ((body: unknown) => Fault[]) | undefined,
-): Promise<{ list: string; force: boolean; files: TemporaryFile[] }> {
+): Promise<Omit<GivenList, 'files'> & { files: TemporaryFile[] }> {
   const files: TemporaryFile[] = []
   let begun = 0
   const { fields, hasFile, faults, isWhole } = await readUpload(
@@ -80,7 +81,7 @@ async function readForm(
     {
       fileField: 'file',
       severalFiles: true,
-      textFields: ['list', 'force'],
+      textFields: ['list', 'kind', 'force'],
       limits,
       async takeFile(content: Readable, name) {
         // In the order of the form: a later file may be read first.
@@ -100,7 +101,9 @@ async function readForm(
   )
   const all = [...faults, ...fieldFaults]
   if (all.length > 0) throw new Invalid(all)
-  return { list: fields.list as string, force: fields.force === 'true', files }
+  const { list, kind, force } = fields as { list: string; kind?: ListKind; force?: string }
+  // Without a kind, the key of a repeated request stays what it was before there were kinds.
+  return { list, ...(kind !== undefined && { kind }), force: force === 'true', files }
 }
 
 /** Old browsers send a path. */

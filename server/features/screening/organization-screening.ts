@@ -1,9 +1,13 @@
-import type { OrganizationScreeningResponse, PartyState } from '../../../contract/screening.ts'
+import type {
+  OrganizationScreeningResponse,
+  PartyState,
+  ScreenedPartyResponse,
+} from '../../../contract/screening.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { OrganizationRecords } from '../organizations/organization-records.ts'
 import { currentGeneration } from './generations/entry-store.ts'
 import { readListStates } from './generations/list-states.ts'
-import { countHitsOf } from './hits/hit-store.ts'
+import { countHitsOf, listRemoved } from './hits/hit-store.ts'
 import { findPasses } from './passes/pass-store.ts'
 import { lastScreening, partyState } from './subjects/screened-state.ts'
 import { listOthersWithHits, listPrincipals } from './subjects/subject-store.ts'
@@ -29,8 +33,9 @@ export async function readOrganizationScreening(
   const principals = (await listPrincipals(db, id)).slice(0, mostParties)
   const others = await listOthersWithHits(db, id, mostParties - principals.length)
   const rows = [...principals, ...others]
-  const counts = await countHitsOf(db, rows)
-  const parties = rows.map((row) => {
+  const removed = await listRemoved(db, id, Math.max(0, mostParties - rows.length))
+  const counts = await countHitsOf(db, [...rows, ...removed])
+  const parties: ScreenedPartyResponse[] = rows.map((row) => {
     const hits = counts.get(`${row.kind} ${row.id}`) ?? { open: 0, blocking: 0 }
     const { generation, at } = lastScreening(row, passes)
     return {
@@ -38,12 +43,27 @@ export async function readOrganizationScreening(
       id: row.id,
       name: row.name,
       state: partyState(generation, current, hits),
+      is_removed: false,
       generation,
       screened_at: at?.toISOString() ?? null,
       open_hits: hits.open,
       blocking_hits: hits.blocking,
     }
   })
+  for (const { kind, id, name } of removed) {
+    const { open, blocking } = counts.get(`${kind} ${id}`) ?? { open: 0, blocking: 0 }
+    parties.push({
+      kind,
+      id,
+      name,
+      state: 'hit',
+      is_removed: true,
+      generation: current,
+      screened_at: null,
+      open_hits: open,
+      blocking_hits: blocking,
+    })
+  }
   const states = parties.map((party) => party.state)
   // An organization that has no row yet is found by the sweep.
   if (!parties.some(({ kind }) => kind === 'organization'))

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Notifications } from '../../platform/db/notifications.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
-import type { WorkerObserver } from '../../platform/workers/worker-pool.ts'
+import type { ThreadPools } from '../../platform/workers/worker-pool.ts'
 import type { KybSuspension } from '../organizations/kyb-suspension.ts'
 import type { OrganizationRecords } from '../organizations/organization-records.ts'
 import { createExportService } from './export/export-service.ts'
@@ -41,7 +41,7 @@ export function createPartyScreeningFeature(
     notifications: Notifications
     jobs: Jobs
     metrics: Registry
-    observeWorkers: (pool: string) => WorkerObserver
+    threadPools: ThreadPools
   },
   options: {
     index: CurrentIndex
@@ -59,7 +59,7 @@ export function createPartyScreeningFeature(
   const parts = { ...platform, ...options }
   const { db, now, jobs, notifications } = platform
   const screening = createScreening(parts)
-  const book = createBookWorker({ observer: platform.observeWorkers('screening') })
+  const book = createBookWorker(platform.threadPools('screening'))
   const pass = jobs.every(createRescreening({ ...parts, book }).job)
   const due = jobs.every(createDueParties({ ...parts, screening }).job)
   const sources = [

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { ListKind } from '../../../contract/screening.ts'
 import type { ListFormat } from './lists/read-list.ts'
 import type { ListEntry } from './model/entry.ts'
 
@@ -9,6 +10,7 @@ export interface ScreeningTables {
   screening_state: { singleton: Generated<boolean>; generation: number }
   screening_lists: {
     name: string
+    kind: Generated<ListKind>
     format: ListFormat
     generation: number
     entries: number

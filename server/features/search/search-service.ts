@@ -16,11 +16,19 @@ export function createSearch({ db, sources }: { db: Db; sources: readonly Search
       for (const { permission, find } of sources)
         if (permissions.has(permission)) found.push(...(await find(db, sought, mostOfKind)))
       const rank = ({ kind, matched }: FoundItem) =>
-        // A name is the only thing that several have in common: what is found by it comes last.
-        (matched === 'name' || matched === 'file_name' ? foundKinds.length : 0) + foundKinds.indexOf(kind)
-      return { items: found.toSorted((a, b) => rank(a) - rank(b)) }
+        // Requests have numbers like those of invoices. A name is the only thing that several have in common: what is found by it comes last.
+        matched === 'invoice_number'
+          ? -1
+          : (matched === 'name' || matched === 'file_name' ? foundKinds.length : 0) + foundKinds.indexOf(kind)
+      return { items: once(found.toSorted((a, b) => rank(a) - rank(b))) }
     },
   }
+}
+
+/** What was found in two ways is shown by the better one. */
+function once(items: readonly FoundItem[]): FoundItem[] {
+  const keyOf = ({ kind, organization_id, id }: FoundItem) => `${kind} ${organization_id} ${id}`
+  return items.filter((item, index) => items.findIndex((other) => keyOf(other) === keyOf(item)) === index)
 }
 
 export function soughtOf(q: string): Sought {

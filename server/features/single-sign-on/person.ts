@@ -1,3 +1,4 @@
+import { isVisible, madeVisible } from '../../../contract/visible-text.ts'
 import type { Identity } from '../administrators/provided-accounts.ts'
 import { emailInvalid, responseInvalid } from './failures.ts'
 import type { Claims } from './provider/provider.ts'
@@ -11,9 +12,10 @@ export function identityOf({ iss, sub }: Claims): Identity {
 /** Name and e-mail address of a new account. An address that the provider has not verified could be anybody's. */
 export function readPerson(claims: Claims): { email: string; name: string } {
   const email = text(claims.email)
-  const isAddress = email.length <= 254 && /^[^@\s]+@[^@\s]+$/.test(email)
+  const isAddress = email.length <= 254 && /^[^@\s]+@[^@\s]+$/.test(email) && isVisible(email)
   if (!isAddress || claims.email_verified === false) throw emailInvalid()
-  return { email, name: text(claims.name) || text(claims.preferred_username) || email }
+  const name = (claim: unknown) => madeVisible(text(claim)).trim()
+  return { email, name: name(claims.name) || name(claims.preferred_username) || email }
 }
 
 /** As the database can store it. */

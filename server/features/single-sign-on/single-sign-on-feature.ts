@@ -50,5 +50,6 @@ function createParts(
     service: createSingleSignOnService({ ...shared, provider, signIn, stepUp }),
     logout: createBackchannelLogout({ ...shared, provider }),
     sessions: needed.sessions,
+    publicUrl,
   }
 }

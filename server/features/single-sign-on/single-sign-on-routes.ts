@@ -3,7 +3,8 @@ import * as operations from '../../../contract/operations/single-sign-on.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { Failure } from '../../platform/errors.ts'
 import { route } from '../../platform/http/route.ts'
-import { readRefreshCookie, refreshCookie } from '../authentication/sessions/refresh-cookie.ts'
+import { isPlainLoopback } from '../authentication/plain-loopback.ts'
+import { readRefreshCookie, refreshCookies } from '../authentication/sessions/refresh-cookie.ts'
 import type { SessionService } from '../authentication/sessions/session-service.ts'
 import type { BackchannelLogout } from './backchannel-logout.ts'
 import { notConfigured, sessionEnded } from './failures.ts'
@@ -15,6 +16,7 @@ export type SingleSignOnParts = {
   service: SingleSignOnService
   logout: BackchannelLogout
   sessions: Pick<SessionService, 'findByCookie'>
+  publicUrl: string
 }
 
 /** Pages of the console. Browsers are never sent to an address that a request names. */
@@ -52,8 +54,10 @@ export function singleSignOnRoutes(app: FastifyInstance, parts: SingleSignOnPart
           query,
           client,
         )
-        if (outcome.kind === 'signed_in')
-          reply.header('set-cookie', refreshCookie(outcome.refreshToken, outcome.cookieSeconds))
+        if (outcome.kind === 'signed_in') {
+          const isLoopback = isPlainLoopback(request, parts.publicUrl)
+          reply.header('set-cookie', refreshCookies(isLoopback, outcome.refreshToken, outcome.cookieSeconds))
+        }
         return reply.header('location', pages.done).send()
       })
     }),
@@ -97,8 +101,11 @@ function refuseOtherSites({ headers }: FastifyRequest): void {
 }
 
 /** The session of the browser, which sends its cookie when it comes from our own pages. */
-async function sessionOf({ headers }: FastifyRequest, { sessions }: SingleSignOnParts): Promise<string> {
-  const token = readRefreshCookie(headers.cookie)
+async function sessionOf(
+  request: FastifyRequest,
+  { sessions, publicUrl }: SingleSignOnParts,
+): Promise<string> {
+  const token = readRefreshCookie(request.headers.cookie, isPlainLoopback(request, publicUrl))
   const found: { sessionId: string; actor: Actor } | undefined =
     token === undefined ? undefined : await sessions.findByCookie(token)
   if (!found) throw sessionEnded()

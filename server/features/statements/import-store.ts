@@ -9,8 +9,17 @@ const columns = sql.raw(`
   receiver_name text, receiver_inn text, receiver_account text, receiver_bic text, purpose text`)
 
 /**
- * Adds the lines of a batch that are not known yet. Waits for another import that adds the same ones. Returns how many
- * were added to each account.
+ * Held until the transaction ends: statements of an account are imported one after the other. So no two of them wait for
+ * each other's lines in a circle, and each is compared with all that were imported before.
+ */
+export async function lockAccounts(db: Db, accounts: readonly string[]): Promise<void> {
+  for (const account of [...accounts].sort())
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`statements of ${account}`}, 0))`.execute(db)
+}
+
+/**
+ * Adds the lines of a batch that are not known yet. The caller holds their accounts. Returns how many were added to each
+ * account.
  */
 export async function insertLines(
   db: Db,
@@ -42,6 +51,7 @@ export async function insertContents(db: Db, statementId: string, batch: Uint8Ar
     select ${statementId}::uuid, given.position, line.id
     from json_to_recordset(${json(batch)}::json) as given (${columns})
     join statement_lines as line using (account, booked_on, direction, document_number, payer_account, amount, occurrence)
+    where line.payer_inn is not distinct from given.payer_inn and line.payer_name is not distinct from given.payer_name
   `.execute(db)
 }
 

@@ -12,6 +12,8 @@ import {
 import { type Fault, fault } from '../../../contract/faults.ts'
 import type { MatchItem, MatchStatementLineBody } from '../../../contract/statements.ts'
 import type { Actor } from '../../platform/actor.ts'
+import type { Authorization } from '../../platform/authorization/authorization.ts'
+import type { Days } from '../../platform/days.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { Failure, Invalid } from '../../platform/errors.ts'
@@ -39,6 +41,14 @@ interface Held {
   body: MatchStatementLineBody
 }
 
+/** An item, or the rest of the line, and what was entered by hand for it. */
+interface Planned {
+  item: MatchItem
+  organizationId: string
+  position: number
+  entered: { kind: 'payment' | 'credit'; id: string } | undefined
+}
+
 export type MatchLine = ReturnType<typeof createMatchLine>
 
 /** The rest of a line is at this place; items are numbered from 1. */
@@ -63,10 +73,14 @@ export function createMatchLine({
   payments,
   refunds,
   organizations,
+  days,
+  authorization,
 }: {
   payments: IncomingPayments
   refunds: OutgoingRefunds
   organizations: Pick<OrganizationRecords, 'lock'>
+  days: Pick<Days, 'momentOf'>
+  authorization: Pick<Authorization, 'authorize'>
 }) {
   return async (db: Db, held: Held, by: { actor: Actor; at: Date }): Promise<MatchRow[]> => {
     const { line, matches, body } = held
@@ -87,29 +101,89 @@ export function createMatchLine({
       released_at: null,
       ...part,
     })
-    if (line.direction === 'outgoing') return [row({ ...(await linkRefund(db, held, open)), position: next })]
-    const made: MatchRow[] = []
-    for (const [index, item] of body.items.entries()) {
-      const organizationId = owners.ids[index] as string
-      made.push(
-        row({ ...(await take(db, line, item, organizationId, body, by.actor)), position: next + index }),
-      )
+    if (line.direction === 'outgoing') {
+      const refund = await findRefund(db, held, open)
+      await authorize(db, held, [], by.actor)
+      await refunds.reconcile(db, refund.found, { line, request: refund.request })
+      return [row({ ...refund.part, position: next })]
     }
+    const places = body.items.map((item, index) => ({
+      item,
+      organizationId: owners.ids[index] as string,
+      position: next + index,
+    }))
     const given = body.items.reduce((sum, { amount }) => addDecimals(sum, amount), '0')
     const rest = toPlaces(decimalDifference(open, given), currencyDecimals(line.currency))
     if (!isZero(rest)) {
       const organizationId = owners.ids[0] as string
-      const part = await take(
-        db,
-        line,
-        { organization_id: organizationId, amount: rest },
-        organizationId,
-        body,
-        by.actor,
-      )
-      made.push(row({ ...part, position: restPosition }))
+      const item = { organization_id: organizationId, amount: rest }
+      places.push({ item, organizationId, position: restPosition })
     }
+    const planned: Planned[] = []
+    for (const place of places) planned.push(await plan(db, line, place, planned))
+    if (body.accept_overpayment && planned.some(({ entered }) => entered))
+      throw new Invalid([nothingToAccept()])
+    await authorize(db, held, planned, by.actor)
+    const made: MatchRow[] = []
+    for (const one of planned)
+      made.push(row({ ...(await take(db, line, one, body, by.actor)), position: one.position }))
     return made
+  }
+
+  /**
+   * A match is the act of recording a payment: of what it adds to each organization, and of nothing where it links the
+   * line with what was recorded before.
+   */
+  async function authorize(
+    db: Db,
+    { line, body, requests }: Held,
+    planned: readonly Planned[],
+    actor: Actor,
+  ): Promise<void> {
+    const added = new Map<string | null, string>(planned.map(({ organizationId }) => [organizationId, '0']))
+    for (const { organizationId, item, entered } of planned)
+      if (!entered) added.set(organizationId, addDecimals(added.get(organizationId) as string, item.amount))
+    if (added.size === 0) added.set(null, '0')
+    const [organizationId = null, ...others] = [...added.keys()]
+    await authorization.authorize(db, actor, {
+      act: 'payment.record',
+      subject: { type: 'statement_line', id: line.id },
+      organizationId: others.length === 0 ? organizationId : null,
+      content: {
+        amount: line.amount,
+        currency: line.currency,
+        reference: referenceOf(line),
+        booked_on: line.booked_on,
+        payer_inn: line.payer_inn,
+        items: body.items.map(({ request_id, organization_id, amount }) => ({
+          number: requests.find(({ id }) => id === request_id)?.number ?? null,
+          organization_id: organization_id ?? null,
+          amount: canonicalDecimal(amount),
+        })),
+      },
+      parts: [...added].map(([organizationId, value]) => ({
+        organizationId,
+        amount: { currency: line.currency, value },
+      })),
+    })
+  }
+
+  /** Finds what was entered by hand and is the same, unless an item before it has taken that. */
+  async function plan(
+    db: Db,
+    line: Line,
+    place: Omit<Planned, 'entered'>,
+    before: readonly Planned[],
+  ): Promise<Planned> {
+    const taken = new Set(before.flatMap(({ entered }) => entered?.id ?? []))
+    const { item, organizationId } = place
+    const payer = { payerInn: line.payer_inn, payerName: line.payer_name, payerAccount: line.payer_account }
+    const named = { reference: referenceOf(line), amount: item.amount, day: line.booked_on, payer }
+    const entered =
+      item.request_id === undefined
+        ? await payments.findUnlinkedCredit(db, { ...named, organizationId, currency: line.currency }, taken)
+        : await payments.findUnlinked(db, { ...named, requestId: item.request_id }, taken)
+    return { ...place, entered }
   }
 
   /** The organization of each item. Those that are named themselves are locked, so that none disappears. */
@@ -134,8 +208,7 @@ export function createMatchLine({
   async function take(
     db: Db,
     line: Line,
-    { request_id: requestId, amount }: MatchItem,
-    organizationId: string,
+    { item: { request_id: requestId, amount }, organizationId, entered }: Planned,
     body: MatchStatementLineBody,
     actor: Actor,
   ) {
@@ -143,7 +216,7 @@ export function createMatchLine({
     const received = {
       amount,
       currency: line.currency,
-      receivedAt: new Date(`${line.booked_on}T00:00:00Z`),
+      receivedAt: days.momentOf(line.booked_on),
       reference: referenceOf(line),
       payerInn: line.payer_inn,
       payerName: line.payer_name,
@@ -151,7 +224,6 @@ export function createMatchLine({
       bankAccount: line.account,
       statementLineId: line.id,
     }
-    const named = { reference: received.reference, amount, day: line.booked_on }
     const linked = {
       statementLineId: line.id,
       bankAccount: line.account,
@@ -159,19 +231,14 @@ export function createMatchLine({
       payerName: line.payer_name,
       payerAccount: line.payer_account || null,
     }
-    if (requestId === undefined) {
-      const sought = { ...named, organizationId, currency: line.currency }
-      const entered = await payments.findUnlinkedCredit(db, sought)
-      if (entered) await payments.linkCredit(db, entered.id, linked, actor)
-      const { id } = entered ?? (await payments.recordCredit(db, { ...received, organizationId }, actor))
-      return { ...part, kind: 'credit' as const, fact_id: id, was_entered: entered !== undefined }
-    }
-    const entered = await payments.findUnlinked(db, { ...named, requestId })
     if (entered) {
-      if (body.accept_overpayment) throw new Invalid([nothingToAccept()])
       const link = entered.kind === 'payment' ? payments.link : payments.linkCredit
       await link(db, entered.id, linked, actor)
       return { ...part, kind: entered.kind, fact_id: entered.id, was_entered: true }
+    }
+    if (requestId === undefined) {
+      const { id } = await payments.recordCredit(db, { ...received, organizationId }, actor)
+      return { ...part, kind: 'credit' as const, fact_id: id, was_entered: false }
     }
     const acceptOverpayment = body.accept_overpayment ?? false
     const { kind, id } = await payments.record(db, { ...received, requestId, acceptOverpayment }, actor)
@@ -179,7 +246,7 @@ export function createMatchLine({
   }
 
   /** Money that went out is a refund that somebody recorded before, under the policy. It is not invented from a line. */
-  async function linkRefund(db: Db, { line, body, requests }: Held, open: string) {
+  async function findRefund(db: Db, { line, body, requests }: Held, open: string) {
     const [item] = body.items
     if (body.items.length > 1 || !item || compareDecimals(item.amount, open) !== 0)
       throw new Invalid([fault(['body', 'items'], 'refund_in_part')])
@@ -187,17 +254,17 @@ export function createMatchLine({
     if (!request) throw new Invalid([fault(['body', 'items', 0], 'refund_of_organization')])
     const { amount } = item
     const sought = { requestId: request.id, amount, currency: line.currency }
-    const refund = await refunds.findUnlinked(db, sought)
-    if (!refund) throw new Invalid([fault(['body', 'items', 0], 'refund_not_recorded')])
-    await refunds.reconcile(db, refund, { line, request })
-    return {
+    const found = await refunds.findUnlinked(db, sought)
+    if (!found) throw new Invalid([fault(['body', 'items', 0], 'refund_not_recorded')])
+    const part = {
       kind: 'refund' as const,
-      fact_id: refund.id,
+      fact_id: found.id,
       request_id: request.id,
       organization_id: request.organization_id,
       amount,
       was_entered: true,
     }
+    return { found, request, part }
   }
 }
 

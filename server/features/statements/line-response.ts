@@ -6,9 +6,16 @@ import type {
   StatementSuggestion,
 } from '../../../contract/statements.ts'
 import type { Line } from './statement-store.ts'
-import type { MatchRow, StatementRow } from './statement-tables.ts'
+import type { ExceptionRow, MatchRow, StatementRow } from './statement-tables.ts'
 
-export function toStatementResponse(row: StatementRow, openLines: number): StatementResponse {
+/** What the statement does not follow from, and who said why. */
+export type Sequence = Pick<ExceptionRow, 'warnings' | 'explanation' | 'explained_by' | 'explained_at'>
+
+export function toStatementResponse(
+  row: StatementRow,
+  openLines: number,
+  sequence: Sequence | undefined,
+): StatementResponse {
   return {
     id: row.id,
     format: row.format,
@@ -19,10 +26,16 @@ export function toStatementResponse(row: StatementRow, openLines: number): State
     new_lines: row.new_lines,
     known_lines: row.known_lines,
     open_lines: openLines,
-    warnings: row.warnings,
+    warnings: [...row.warnings, ...(sequence?.warnings ?? [])],
+    explanation: toExplanation(sequence),
     imported_by: row.imported_by,
     imported_at: row.imported_at.toISOString(),
   }
+}
+
+function toExplanation(sequence: Sequence | undefined): StatementResponse['explanation'] {
+  const { explanation: reason = null, explained_by: by = null, explained_at: at = null } = sequence ?? {}
+  return reason === null || by === null || at === null ? null : { reason, by, at: at.toISOString() }
 }
 
 /** The part of a line that is not matched. */

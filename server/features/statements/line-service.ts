@@ -9,9 +9,10 @@ import { appendAudit } from '../../platform/audit/audit-log.ts'
 import type { ChangeTrace } from '../../platform/audit/change-trace.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { recordEvent } from '../../platform/events/outbox.ts'
+import { accountsOfStrangers } from '../papers/own-accounts.ts'
 import { lockRequestsForMatching } from '../purchase-requests/requests-for-matching.ts'
 import { isSameMatch, type MatchLine } from './line-matching.ts'
-import { lineClosed, lineNotFound } from './statement-failures.ts'
+import { lineClosed, lineNotFound, notOurs } from './statement-failures.ts'
 import { linesWithSuggestions } from './statement-service.ts'
 import * as store from './statement-store.ts'
 
@@ -61,6 +62,9 @@ export function createLineService({
         const matches = (await store.listMatches(db, [id])).get(id) ?? []
         if (line.status === 'matched' && isSameMatch(body.items, matches)) return respond(db, id)
         if (line.status !== 'new') throw lineClosed(line.status)
+        // Lines of strangers could be imported once.
+        const strangers = await accountsOfStrangers(db, [line.account])
+        if (strangers.length > 0) throw notOurs(['path', 'line_id'], strangers)
         const at = now()
         const made = await matchLine(db, { line, matches, requests, body }, { actor, at })
         await store.insertMatches(db, made)
@@ -138,6 +142,12 @@ export function createLineService({
       const line = await hold(db, lineId)
       if (!(await store.releaseMatch(db, lineId, factId, now()))) return []
       return [await reopened(db, line, actor, { released: factId })]
+    },
+
+    /** The same of a refund, which does not know its line. */
+    async releasedRefund(db: Db, refundId: string, actor: Actor): Promise<ChangeTrace[]> {
+      const lineId = await store.findLineOfFact(db, refundId)
+      return lineId === undefined ? [] : this.released(db, { lineId, factId: refundId }, actor)
     },
   }
 

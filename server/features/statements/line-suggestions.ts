@@ -20,6 +20,9 @@ export async function suggestionsFor(
     .filter(({ status, direction }) => status === 'new' && direction === 'incoming')
     .map((line) => ({ line, amount: openAmount(line, matches.get(line.id) ?? []) }))
   if (open.length === 0) return new Map()
+  const mentions = open.flatMap(({ line: { id, purpose, booked_on } }) =>
+    mentionedNumbers(purpose, booked_on).map((mentioned) => ({ id, ...mentioned })),
+  )
   const candidates = await findCandidates(
     db,
     open.map(({ line, amount }) => ({
@@ -27,15 +30,19 @@ export async function suggestionsFor(
       inn: line.payer_inn,
       amount,
       currency: line.currency,
+      account: line.account,
       reference: referenceOf(line),
       booked_on: line.booked_on,
     })),
-    open.flatMap(({ line }) =>
-      mentionedNumbers(line.purpose, line.booked_on).map(({ number, isFull }) => ({
-        id: line.id,
-        number,
-        is_full: isFull,
-      })),
+    mentions.flatMap((mentioned) =>
+      mentioned.of === 'request'
+        ? [{ id: mentioned.id, number: mentioned.number, is_full: mentioned.isFull }]
+        : [],
+    ),
+    mentions.flatMap((mentioned) =>
+      mentioned.of === 'invoice'
+        ? [{ id: mentioned.id, number: mentioned.number, issued_on: mentioned.issuedOn }]
+        : [],
     ),
   )
   const byLine = Map.groupBy(candidates, ({ line_id }) => line_id)

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { addDecimals } from '../../../contract/decimal.ts'
 import {
   type StatementDifferenceCode,
   type StatementResponse,
@@ -6,21 +6,35 @@ import {
 } from '../../../contract/statements.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { appendAudit } from '../../platform/audit/audit-log.ts'
+import type { ActPart, Authorization } from '../../platform/authorization/authorization.ts'
+import type { Days } from '../../platform/days.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
+import { unavailable } from '../../platform/errors.ts'
 import { recordEvent } from '../../platform/events/outbox.ts'
+import type { TemporaryFile } from '../../platform/files/temporary-file.ts'
 import { withIdempotency } from '../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
+import { createSlots } from '../../platform/slots.ts'
+import { accountsOfStrangers } from '../papers/own-accounts.ts'
 import { shownFileName } from './import/file-name.ts'
-import { linesPerBatch, type PreparedImport } from './import/prepare-import.ts'
+import type { Batch, PreparedAccount, PreparedImport } from './import/prepare-import.ts'
 import type { ReadingPool } from './import/reading-pool.ts'
-import { insertContents, insertLines, insertStatement } from './import-store.ts'
-import { differs } from './statement-failures.ts'
+import { insertContents, insertLines, insertStatement, lockAccounts } from './import-store.ts'
+import { judgeSequence } from './sequence.ts'
+import { insertPeriods } from './sequence-store.ts'
+import { differs, notOurs } from './statement-failures.ts'
 import { countOpenLines } from './statement-store.ts'
+import type { PeriodRow } from './statement-tables.ts'
+
+/** Imports of a process at the same time: so one never waits for the lines of another, and memory is that of one. */
+const atOnce = 1
+/** Eight statements of 20 MiB take about two minutes. */
+const waitMs = 10 * 60_000
 
 export interface StatementFile {
   name: string | undefined
-  content: Uint8Array<ArrayBuffer>
+  content: TemporaryFile
   /** Take a file whose lines do not add up to its totals. */
   acceptDifference: boolean
 }
@@ -37,33 +51,94 @@ export type StatementImport = ReturnType<typeof createStatementImport>
 export function createStatementImport({
   db: pool,
   now,
+  days,
   reading,
+  authorization,
 }: {
   db: Db
   now: () => Date
-  reading: Pick<ReadingPool, 'read'>
+  days: Pick<Days, 'dayOf'>
+  reading: Pick<ReadingPool, 'prepare' | 'batches'>
+  authorization: Pick<Authorization, 'authorize'>
 }) {
+  const inTurn = createSlots(atOnce, waitMs, () =>
+    unavailable('overloaded', 'Too many statements are being imported just now.', 30),
+  )
   return {
-    /** Reads the whole file before anything is written. Throws StatementDamaged. */
+    /**
+     * Reads the whole file before anything is written. The file is closed afterwards. Throws StatementDamaged, or Invalid
+     * for accounts of strangers.
+     */
     async run(
       { name, content, acceptDifference }: StatementFile,
       actor: Actor,
       makeKey: (sha256: string) => IdempotencyKey | null = () => null,
       onProgress: (progress: ImportProgress) => void = () => {},
     ): Promise<StatementResponse> {
-      const size = content.length
-      const sha256 = createHash('sha256').update(content).digest()
-      // Before the content goes to the thread that reads it.
-      const key = makeKey(sha256.toString('hex'))
-      const prepared = await reading.read(content)
-      const differences = prepared.warnings.filter(({ code }) => isDifference(code))
-      if (differences.length > 0 && !acceptDifference) throw differs(differences)
-      const file = { name: shownFileName(name), size, sha256: sha256.toString('hex') }
-      return withIdempotency(pool, key, (db) =>
-        store(db, prepared, { file, hasDifference: differences.length > 0, actor, at: now(), onProgress }),
-      )
+      try {
+        const file = {
+          name: shownFileName(name),
+          size: content.size,
+          sha256: content.sha256.toString('hex'),
+        }
+        const key = makeKey(file.sha256)
+        return await inTurn(async () => {
+          const prepared = await reading.prepare(content)
+          const differences = prepared.warnings.filter(({ code }) => isDifference(code))
+          return withIdempotency(pool, key, async (db) => {
+            const strangers = await accountsOfStrangers(
+              db,
+              prepared.accounts.map(({ account }) => account),
+            )
+            if (strangers.length > 0) throw notOurs(['body', 'file'], strangers)
+            if (differences.length > 0 && !acceptDifference) throw differs(differences)
+            await authorization.authorize(db, actor, {
+              act: 'statement.import',
+              subject: { type: 'statement', id: null },
+              content: intendedContent(file, prepared),
+              parts: broughtBy(prepared),
+            })
+            return store(db, prepared, {
+              file,
+              batches: reading.batches(content),
+              hasDifference: differences.length > 0,
+              actor,
+              at: now(),
+              days,
+              onProgress,
+            })
+          })
+        })
+      } finally {
+        await content.close()
+      }
     },
   }
+}
+
+/** What people vote on: this file, and the money that it says has come and gone. */
+function intendedContent({ name, sha256 }: StatementResponse['file'], { accounts }: PreparedImport) {
+  return {
+    file_name: name,
+    sha256,
+    accounts: accounts.map(({ account, currency, from, to, received, sent, lines }) => ({
+      account,
+      currency,
+      from,
+      to,
+      received,
+      sent,
+      lines,
+    })),
+  }
+}
+
+/** What has come by currency, however much of it is known already: the same file is always the same act. */
+function broughtBy({ accounts }: PreparedImport): ActPart[] {
+  const sums = new Map<string, string>()
+  for (const { currency, received } of accounts)
+    sums.set(currency, addDecimals(sums.get(currency) ?? '0', received))
+  return [...sums].map(([currency, value]) => ({ organizationId: null, amount: { currency, value } }))
 }
 
 async function store(
@@ -71,23 +146,29 @@ async function store(
   prepared: PreparedImport,
   given: {
     file: StatementResponse['file']
+    batches: AsyncIterable<Batch>
     hasDifference: boolean
     actor: Actor
     at: Date
+    days: Pick<Days, 'dayOf'>
     onProgress: (progress: ImportProgress) => void
   },
 ): Promise<StatementResponse> {
-  const { file, hasDifference, actor, at, onProgress } = given
+  const { file, batches, hasDifference, actor, at, days, onProgress } = given
+  await lockAccounts(
+    db,
+    prepared.accounts.map(({ account }) => account),
+  )
   const id = newId()
   const added = new Map<string, number>()
-  const lineCount = prepared.accounts.reduce((sum, { lines }) => sum + lines, 0)
-  for (const [index, batch] of prepared.batches.entries()) {
-    for (const one of await insertLines(db, { statementId: id, at }, batch)) {
+  let done = 0
+  for await (const { lines, json } of batches) {
+    for (const one of await insertLines(db, { statementId: id, at }, json)) {
       added.set(one.account, (added.get(one.account) ?? 0) + one.added)
     }
-    await insertContents(db, id, batch)
-    const done = Math.min((index + 1) * linesPerBatch, lineCount)
-    onProgress({ done, total: lineCount, added: added.values().reduce((sum, count) => sum + count, 0) })
+    await insertContents(db, id, json)
+    done += lines
+    onProgress({ done, total: prepared.lines, added: added.values().reduce((sum, count) => sum + count, 0) })
   }
   const accounts = prepared.accounts.map(({ lines, ...account }) => {
     const fresh = added.get(account.account) ?? 0
@@ -112,6 +193,8 @@ async function store(
     imported_by,
     imported_at: at,
   })
+  await insertPeriods(db, periodsOf(id, prepared.accounts, days.dayOf(at)))
+  const sequence = await judgeSequence(db, id, at)
   const object = { type: 'statement', id }
   const details = {
     format,
@@ -120,7 +203,19 @@ async function store(
     ...(hasDifference && { accepted_difference: true }),
   }
   await recordEvent(db, { type: 'statement.imported', object, data: { id, format, from, to, ...counts }, at })
-  await appendAudit(db, { actor, action: 'statement.imported', object, details, at })
+  await appendAudit(db, {
+    actor,
+    action: 'statement.imported',
+    object,
+    details,
+    // Statements of later days, which may follow from this one now.
+    alsoChanged: sequence.changed.map((other) => ({
+      type: 'statement.compared' as const,
+      object: { type: 'statement', id: other },
+      version: null,
+    })),
+    at,
+  })
   return {
     id,
     format,
@@ -130,10 +225,20 @@ async function store(
     accounts,
     ...counts,
     open_lines: (await countOpenLines(db, [id])).get(id) ?? 0,
-    warnings,
+    warnings: [...warnings, ...sequence.warnings],
+    explanation: null,
     imported_by,
     imported_at: at.toISOString(),
   }
+}
+
+/** The days of accounts whose balances the file states. The last one may go on after the import. */
+function periodsOf(id: string, accounts: readonly PreparedAccount[], today: string): PeriodRow[] {
+  return accounts.flatMap(({ account, from, to, opening_balance: opening, closing_balance: closing }) =>
+    from === null || to === null || from > to || opening === null || closing === null
+      ? []
+      : [{ statement_id: id, account, first_day: from, last_day: to, opening, closing, is_over: to < today }],
+  )
 }
 
 function isDifference(code: string): code is StatementDifferenceCode {

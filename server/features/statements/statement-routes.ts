@@ -4,6 +4,7 @@ import type { Fault } from '../../../contract/faults.ts'
 import * as operations from '../../../contract/operations/statements.ts'
 import { statementMaxBytes } from '../../../contract/statements.ts'
 import { Invalid } from '../../platform/errors.ts'
+import type { TemporaryFile } from '../../platform/files/temporary-file.ts'
 import { acceptForms } from '../../platform/http/forms.ts'
 import { idempotencyKey } from '../../platform/http/idempotency-key.ts'
 import { readUpload, type UploadLimits } from '../../platform/http/multipart.ts'
@@ -29,14 +30,20 @@ export function statementRoutes(
     imports,
     statements,
     lines,
-  }: { imports: StatementImport; statements: StatementService; lines: LineService },
+    keep,
+  }: {
+    imports: StatementImport
+    statements: StatementService
+    lines: LineService
+    keep: (content: Readable) => Promise<TemporaryFile>
+  },
 ): void {
   app.register(async (app) => {
     acceptForms(app)
     const check = bodyChecker(operations.importStatement)
     route(app, operations.importStatement, async (request) => {
       if (request.body === undefined) throw new Invalid(check?.(undefined) ?? [])
-      const file = await readForm(request, check)
+      const file = await readForm(request, check, keep)
       const makeKey = (sha256: string) =>
         idempotencyKey(request, { file: sha256, accept_difference: file.acceptDifference })
       return imports.run(file, request.actor, makeKey).catch(asFault)
@@ -44,6 +51,9 @@ export function statementRoutes(
   })
   route(app, operations.listStatements, ({ query }) => statements.list(query))
   route(app, operations.readStatement, ({ params }) => statements.read(params.statement_id))
+  route(app, operations.explainStatement, ({ params, body, actor }) =>
+    statements.explain(params.statement_id, body.reason, actor),
+  )
   route(app, operations.listLinesOfStatement, ({ params, query }) =>
     statements.linesOf(params.statement_id, query),
   )
@@ -62,41 +72,39 @@ export function statementRoutes(
 async function readForm(
   request: FastifyRequest,
   check: ((body: unknown) => Fault[]) | undefined,
+  keep: (content: Readable) => Promise<TemporaryFile>,
 ): Promise<StatementFile> {
-  const pieces: Buffer[] = []
-  let name: string | undefined
-  const { fields, hasFile, faults, isWhole } = await readUpload(
-    request.raw,
-    request.headers['content-type'] ?? '',
-    {
-      fileField: 'file',
-      textFields: ['accept_difference'],
-      limits,
-      async takeFile(content: Readable, given) {
-        name = given
-        for await (const piece of content) pieces.push(piece as Buffer)
+  const kept: { name: string; content: TemporaryFile }[] = []
+  try {
+    const { fields, hasFile, faults, isWhole } = await readUpload(
+      request.raw,
+      request.headers['content-type'] ?? '',
+      {
+        fileField: 'file',
+        textFields: ['accept_difference'],
+        limits,
+        async takeFile(content: Readable, name) {
+          kept.push({ name, content: await keep(content) })
+        },
       },
-    },
-  )
-  const reported = new Set(faults.map(({ loc }) => loc[1]))
-  const fieldFaults = (check?.({ ...(hasFile && { file: '' }), ...fields }) ?? []).filter(
-    // Missing fields may be in the part that was not read.
-    ({ loc, type }) => !reported.has(loc[1]) && (isWhole || type !== 'missing'),
-  )
-  const isEmpty = hasFile && isWhole && pieces.every(({ length }) => length === 0)
-  const empty: Fault[] = isEmpty
-    ? [{ loc: ['body', 'file'], msg: 'The file is empty.', type: 'file_empty' }]
-    : []
-  const all = [...faults, ...empty, ...fieldFaults]
-  if (all.length > 0) throw new Invalid(all)
-  // A copy of its own, which can be moved to the thread that reads it.
-  const content = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const piece of pieces) {
-    content.set(piece, at)
-    at += piece.length
+    )
+    const reported = new Set(faults.map(({ loc }) => loc[1]))
+    const fieldFaults = (check?.({ ...(hasFile && { file: '' }), ...fields }) ?? []).filter(
+      // Missing fields may be in the part that was not read.
+      ({ loc, type }) => !reported.has(loc[1]) && (isWhole || type !== 'missing'),
+    )
+    const [file] = kept
+    const isEmpty = hasFile && isWhole && file?.content.size === 0
+    const empty: Fault[] = isEmpty
+      ? [{ loc: ['body', 'file'], msg: 'The file is empty.', type: 'file_empty' }]
+      : []
+    const all = [...faults, ...empty, ...fieldFaults]
+    if (all.length > 0 || !file) throw new Invalid(all)
+    return { ...file, acceptDifference: fields.accept_difference === 'true' }
+  } catch (error) {
+    for (const { content } of kept) await content.close()
+    throw error
   }
-  return { name, content, acceptDifference: fields.accept_difference === 'true' }
 }
 
 function asFault(error: unknown): never {

@@ -5,17 +5,22 @@ import type {
   StatementListResponse,
   StatementResponse,
 } from '../../../contract/statements.ts'
+import type { Actor } from '../../platform/actor.ts'
+import { appendAudit } from '../../platform/audit/audit-log.ts'
 import { cutPage } from '../../platform/cursor-page.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { recordEvent } from '../../platform/events/outbox.ts'
 import { toLineResponse, toStatementResponse } from './line-response.ts'
 import { suggestionsFor } from './line-suggestions.ts'
-import { lineNotFound, statementNotFound } from './statement-failures.ts'
+import { lockException, updateExplanation } from './sequence-store.ts'
+import { lineNotFound, nothingToExplain, statementNotFound } from './statement-failures.ts'
 import * as store from './statement-store.ts'
+import type { StatementRow } from './statement-tables.ts'
 
 export type StatementService = ReturnType<typeof createStatementService>
 
-/** Reads statements and their lines, with suggestions as of now. */
-export function createStatementService({ db }: { db: Db }) {
+/** Reads statements and their lines, with suggestions as of now, and takes what people say about a statement. */
+export function createStatementService({ db, now }: { db: Db; now: () => Date }) {
   async function pageOfLines(rows: store.Line[], limit: number): Promise<StatementLineListResponse> {
     const { page, next_cursor } = cutPage(rows, limit, ({ id }) => id)
     return { items: await linesWithSuggestions(db, page), next_cursor }
@@ -25,20 +30,28 @@ export function createStatementService({ db }: { db: Db }) {
     async list({ cursor, limit }: { cursor?: string; limit: number }): Promise<StatementListResponse> {
       const rows = await store.listStatements(db, { cursor, limit: limit + 1 })
       const { page, next_cursor } = cutPage(rows, limit, ({ id }) => id)
-      const open = await store.countOpenLines(
-        db,
-        page.map(({ id }) => id),
-      )
-      return {
-        items: page.map((row) => toStatementResponse(row, open.get(row.id) ?? 0)),
-        next_cursor,
-      }
+      return { items: await toResponses(db, page), next_cursor }
     },
 
-    async read(id: string): Promise<StatementResponse> {
-      const row = isId(id) ? await store.findStatement(db, id) : undefined
-      if (!row) throw statementNotFound()
-      return toStatementResponse(row, (await store.countOpenLines(db, [id])).get(id) ?? 0)
+    read: (id: string): Promise<StatementResponse> => readStatement(db, id),
+
+    /** Again with the same reason changes nothing; with another one it replaces the reason. */
+    explain(id: string, reason: string, actor: Actor): Promise<StatementResponse> {
+      return db.transaction().execute(async (db) => {
+        await readStatement(db, id)
+        const exception = await lockException(db, id)
+        if (!exception) throw nothingToExplain()
+        if (exception.explanation === reason) return readStatement(db, id)
+        const at = now()
+        const explained_by = actor.id ?? actor.name
+        await updateExplanation(db, id, { explanation: reason, explained_by, explained_at: at })
+        const object = { type: 'statement', id }
+        const codes = exception.warnings.map(({ code }) => code)
+        await recordEvent(db, { type: 'statement.explained', object, data: { id, warnings: codes }, at })
+        const details = { warnings: codes, reason }
+        await appendAudit(db, { actor, action: 'statement.explained', object, details, at })
+        return readStatement(db, id)
+      })
     },
 
     async linesOf(statementId: string, filter: store.LineFilter): Promise<StatementLineListResponse> {
@@ -59,6 +72,20 @@ export function createStatementService({ db }: { db: Db }) {
       return response as StatementLineResponse
     },
   }
+}
+
+async function readStatement(db: Db, id: string): Promise<StatementResponse> {
+  const row = isId(id) ? await store.findStatement(db, id) : undefined
+  if (!row) throw statementNotFound()
+  const [response] = await toResponses(db, [row])
+  return response as StatementResponse
+}
+
+async function toResponses(db: Db, rows: readonly StatementRow[]): Promise<StatementResponse[]> {
+  const ids = rows.map(({ id }) => id)
+  const open = await store.countOpenLines(db, ids)
+  const exceptions = await store.listExceptions(db, ids)
+  return rows.map((row) => toStatementResponse(row, open.get(row.id) ?? 0, exceptions.get(row.id)))
 }
 
 export async function linesWithSuggestions(

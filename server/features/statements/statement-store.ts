@@ -1,6 +1,6 @@
 import type { StatementDirection, StatementLineStatus } from '../../../contract/statements.ts'
 import type { Db } from '../../platform/db/database.ts'
-import type { LineRow, MatchRow, StatementRow } from './statement-tables.ts'
+import type { ExceptionRow, LineRow, MatchRow, StatementRow } from './statement-tables.ts'
 
 type Page = { cursor?: string | undefined; limit: number }
 
@@ -17,6 +17,17 @@ export function listStatements(db: Db, { cursor, limit }: Page): Promise<Stateme
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
+}
+
+/** What statements do not follow from, by their id. */
+export async function listExceptions(db: Db, ids: readonly string[]): Promise<Map<string, ExceptionRow>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('statement_exceptions')
+    .selectAll()
+    .where('statement_id', 'in', ids)
+    .execute()
+  return new Map(rows.map((row) => [row.statement_id, row]))
 }
 
 /** How many lines of each statement are new. */
@@ -146,6 +157,17 @@ export async function updateLine(
   },
 ): Promise<void> {
   await db.updateTable('statement_lines').set(change).where('id', '=', id).execute()
+}
+
+/** The line that proves a payment or refund. */
+export async function findLineOfFact(db: Db, factId: string): Promise<string | undefined> {
+  const match = await db
+    .selectFrom('statement_matches')
+    .select('line_id')
+    .where('fact_id', '=', factId)
+    .where('released_at', 'is', null)
+    .executeTakeFirst()
+  return match?.line_id
 }
 
 /** False if nothing of the line holds for this payment. */

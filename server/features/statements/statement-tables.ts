@@ -52,6 +52,23 @@ export interface StatementTables {
     decided_at: Date | null
     waiting_since: Generated<Date>
   }
+  statement_periods: {
+    statement_id: string
+    account: string
+    first_day: string
+    last_day: string
+    opening: string
+    closing: string
+    is_over: boolean
+  }
+  statement_exceptions: {
+    statement_id: string
+    warnings: Json<StatementWarning[]>
+    waiting_since: Date
+    explanation: string | null
+    explained_by: string | null
+    explained_at: Date | null
+  }
   statement_contents: { statement_id: string; position: number; line_id: string }
   statement_matches: {
     id: string
@@ -69,6 +86,8 @@ export interface StatementTables {
 }
 
 export type StatementRow = Selectable<StatementTables['statements']>
+export type PeriodRow = Selectable<StatementTables['statement_periods']>
+export type ExceptionRow = Selectable<StatementTables['statement_exceptions']>
 export type LineRow = Selectable<StatementTables['statement_lines']>
 export type MatchRow = Selectable<StatementTables['statement_matches']>
 

@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify'
+import type { Authorization } from '../../platform/authorization/authorization.ts'
+import type { Days } from '../../platform/days.ts'
 import type { Db } from '../../platform/db/database.ts'
-import type { WorkerObserver } from '../../platform/workers/worker-pool.ts'
+import { keepTemporarily } from '../../platform/files/temporary-file.ts'
+import type { ThreadPools } from '../../platform/workers/worker-pool.ts'
 import type { Books } from '../books/books.ts'
 import type { OrganizationRecords } from '../organizations/organization-records.ts'
 import type { IncomingPayments } from '../purchase-requests/payments/incoming-payments.ts'
@@ -13,26 +16,43 @@ import { statementRoutes } from './statement-routes.ts'
 import { createStatementService } from './statement-service.ts'
 
 export function createStatementsFeature(
-  platform: { db: Db; now: () => Date; observeWorkers: (pool: string) => WorkerObserver },
+  platform: { db: Db; now: () => Date; days: Days; threadPools: ThreadPools },
   {
     payments,
     books,
     organizations,
-  }: { payments: IncomingPayments; books: Books; organizations: OrganizationRecords },
+    authorization,
+    dataDir,
+  }: {
+    payments: IncomingPayments
+    books: Books
+    organizations: OrganizationRecords
+    authorization: Authorization
+    dataDir: string
+  },
 ) {
-  const reading = createReadingPool({ observer: platform.observeWorkers('statements') })
-  const imports = createStatementImport({ ...platform, reading })
+  const reading = createReadingPool(platform.threadPools('statements'))
+  const imports = createStatementImport({ ...platform, reading, authorization })
   const statements = createStatementService(platform)
   const matchLine = createMatchLine({
     payments,
     refunds: createOutgoingRefunds({ books }),
     organizations,
+    days: platform.days,
+    authorization,
   })
   const lines = createLineService({ ...platform, matchLine })
   return {
-    routes: (app: FastifyInstance) => statementRoutes(app, { imports, statements, lines }),
+    routes: (app: FastifyInstance) =>
+      statementRoutes(app, {
+        imports,
+        statements,
+        lines,
+        keep: (content) => keepTemporarily(dataDir, content),
+      }),
     /** For the reversal of payments. */
     released: lines.released,
+    releasedRefund: lines.releasedRefund,
     stop: () => reading.close(),
   }
 }

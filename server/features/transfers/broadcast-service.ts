@@ -2,7 +2,9 @@ import type { TransferResponse } from '../../../contract/transfers.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { ChainNodes } from '../chain-nodes/chain-node.ts'
+import type { OrganizationRecords } from '../organizations/organization-records.ts'
 import type { SigningSwitch } from '../signing/signing-switch.ts'
+import { demandNoStop } from './organization-stop.ts'
 import { nodeMissing, statusNotAllowed, transferNotFound, transfersDisabled } from './transfer-failures.ts'
 import { changeTransfer, findTransfer, lockTransfer } from './transfer-store.ts'
 import type { Transfer } from './transfer-tables.ts'
@@ -15,6 +17,7 @@ export function createBroadcastService({
   db: pool,
   now,
   isEnabled,
+  organizations,
   signing,
   nodes,
   shown,
@@ -22,6 +25,7 @@ export function createBroadcastService({
   db: Db
   now: () => Date
   isEnabled: boolean
+  organizations: Pick<OrganizationRecords, 'require'>
   signing: SigningSwitch
   nodes: ChainNodes
   shown: (db: Db, row: Transfer) => Promise<TransferResponse>
@@ -32,6 +36,7 @@ export function createBroadcastService({
       if (!found) throw transferNotFound()
       const { raw, txId } = demandSigned(found)
       if (!isEnabled) throw transfersDisabled()
+      await demandNoStop(pool, organizations, found)
       const node = nodes[found.network]
       if (!node) throw nodeMissing(found.network)
       // A stop is for what must not leave, so that it also keeps signed transactions from the network.

@@ -1,6 +1,9 @@
 import { toUnits } from '../../../contract/commodities.ts'
+import type { Network } from '../../../contract/networks.ts'
+import { type PurchaseAsset, usualTxHash } from '../../../contract/purchase-request-rules.ts'
 import { fromBaseUnits } from '../../../contract/transfer-assets.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { besideAct } from '../../platform/request-scope.ts'
 import type { ChainNodes } from '../chain-nodes/chain-node.ts'
 import type { DeliveredEffects } from '../purchase-requests/request/delivered-effects.ts'
 import { findTransferByTx } from './transfer-store.ts'
@@ -21,26 +24,48 @@ export function createDeliveredEffects({
   check: (transfer: Transfer) => Promise<Transfer>
 }): DeliveredEffects {
   return {
+    async paysAll({ network, txHash }, payments) {
+      const node = nodes[network]
+      if (!node) return false
+      for (const { asset, address, amount } of payments) {
+        if (address === '') return false
+        const received = await node.received({ txId: txHash, asset, to: address })
+        if (!received?.isFinal || missesAmount(received.amount, { network, asset, amount })) return false
+      }
+      return true
+    },
+
     async problemOf({ network, asset, address, amount, txHash }) {
       const node = nodes[network]
       if (!node) return undefined
-      const found = await findTransferByTx(db, network, txHash)
-      const own = found && (found.status === 'confirmed' ? found : await check(found))
+      const found = await findTransferByTx(db, network, usualTxHash(network, txHash))
+      // What is learnt of the transfer is recorded by itself, not as the act of who delivers.
+      const own = found && (found.status === 'confirmed' ? found : await besideAct(() => check(found)))
       if (own) {
-        const isSame = own.to_address === address && own.asset === asset
+        const isSame =
+          own.to_address === address &&
+          own.asset === asset &&
+          !missesAmount(BigInt(own.signed_amount ?? '0'), { network, asset, amount })
         if (!isSame) return 'The transaction pays something else.'
         return own.status === 'confirmed'
           ? undefined
           : (own.effect?.problem ?? 'The transaction is not confirmed.')
       }
-      const wanted = toUnits(amount, asset)
       const received = await node.received({ txId: txHash, asset, to: address })
       // What the node cannot know is left to people, as without a node.
       if (received === null) return undefined
       const { amount: got, isFinal } = received
-      if (toUnits(fromBaseUnits(got, asset, network), asset) < wanted)
+      if (missesAmount(got, { network, asset, amount }))
         return 'The destination has not got this amount from this transaction.'
       return isFinal ? undefined : 'The transaction is not deep enough in the chain.'
     },
   }
+}
+
+/** Whether an amount in base units is less than what was to be delivered. */
+function missesAmount(
+  got: bigint,
+  { network, asset, amount }: { network: Network; asset: PurchaseAsset; amount: string },
+): boolean {
+  return toUnits(fromBaseUnits(got, asset, network), asset) < toUnits(amount, asset)
 }

@@ -38,7 +38,6 @@ export function createEffectCheck({
       from: transfer.from_address,
       to: transfer.to_address,
       amount: BigInt(signed_amount),
-      isAll: transfer.amount === 'all',
       raw,
     })
     return record(transfer.id, observed)

@@ -2,7 +2,9 @@ import { encode } from 'uqr'
 import type { Actor } from '../../platform/actor.ts'
 import { appendAudit } from '../../platform/audit/audit-log.ts'
 import type { Db } from '../../platform/db/database.ts'
+import type { OrganizationRecords } from '../organizations/organization-records.ts'
 import type { SigningSwitch } from '../signing/signing-switch.ts'
+import { demandNoStop } from './organization-stop.ts'
 import { qrTooLarge, statusNotAllowed, transferNotFound } from './transfer-failures.ts'
 import { insertStep, lockTransfer } from './transfer-store.ts'
 import { whatIsSent } from './transfer-traces.ts'
@@ -22,10 +24,12 @@ const qrCapacity = 2_953
 export function createExportService({
   db: pool,
   now,
+  organizations,
   signing,
 }: {
   db: Db
   now: () => Date
+  organizations: Pick<OrganizationRecords, 'require'>
   signing: SigningSwitch
 }) {
   return {
@@ -38,6 +42,7 @@ export function createExportService({
           throw statusNotAllowed(status, ['signed', 'sent'])
         // Whoever has the bytes can send them, so that a stop keeps them here.
         await signing.demandRunning(db)
+        await demandNoStop(db, organizations, transfer)
         if (format === 'qr' && raw.length > qrCapacity) throw qrTooLarge(raw.length, qrCapacity)
         const at = now()
         await insertStep(db, { transfer_id: transfer.id, step: 'exported', at, by: actor.name, note: null })

@@ -3,17 +3,19 @@ import { fault } from '../../../contract/faults.ts'
 import type { Network } from '../../../contract/networks.ts'
 import { transferFaults } from '../../../contract/transfer-rules.ts'
 import type { NewTransferBody } from '../../../contract/transfers.ts'
+import { addressFault } from '../../../contract/unpayable-addresses.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { Failure, Invalid } from '../../platform/errors.ts'
 import type { PurchaseRequest } from '../purchase-requests/purchase-request-records.ts'
+import { demandNoStop } from './organization-stop.ts'
 import { requestFault } from './paid-request.ts'
-import { digestOf, type Intended } from './transfer-intent.ts'
+import { digestOf, type Intended, leaving } from './transfer-intent.ts'
 import type { TransferParts } from './transfer-parts.ts'
 import { findTransfer, type NewTransfer } from './transfer-store.ts'
 
-type Parts = Pick<TransferParts, 'organizations' | 'wallets' | 'destinations' | 'requests'>
+type Parts = Pick<TransferParts, 'organizations' | 'wallets' | 'destinations' | 'requests' | 'authorization'>
 
 /** Checks everything that can be known before a transaction exists, and throws all faults together. */
 export async function newTransfer(
@@ -32,12 +34,18 @@ export async function newTransfer(
   if (!isThere) faults.push(fault(['body', 'address_id'], 'destination_not_found'))
   else if (wallet && isSameAccount(network, destination.address, wallet.address))
     faults.push(fault(['body', 'address_id'], 'same_address'))
+  const unpayable = isThere && addressFault(['body', 'address_id'], network, destination.address)
+  if (unpayable) faults.push(unpayable)
   const replaced = body.replaces === undefined ? undefined : await findTransfer(db, body.replaces)
   const isReplaceable =
     replaced?.from_wallet_id === wallet?.id && (replaced?.status === 'signed' || replaced?.status === 'sent')
   if (body.replaces !== undefined && !isReplaceable)
     faults.push(fault(['body', 'replaces'], 'transfer_not_replaceable'))
   if (faults.length > 0 || !wallet || !destination) throw new Invalid(faults)
+
+  // `all` is judged when it is a number.
+  const least = { amount: amount === 'all' ? 0n : BigInt(amount), fee: BigInt(fee_ceiling) }
+  await parts.authorization.demandJudged(db, 'transfer.sign', leaving(body, least), ['body', 'fee_ceiling'])
 
   const intended: Omit<Intended, 'request_number'> = {
     organization_id,
@@ -56,6 +64,7 @@ export async function newTransfer(
     request_id: body.request_id ?? null,
     replaces: replaced?.id ?? null,
   }
+  await demandNoStop(db, parts.organizations, intended)
   const request = body.request_id === undefined ? undefined : await findRequest(db, parts, body.request_id)
   const wrong = request && requestFault(request, intended)
   if (wrong) throw new Invalid([wrong])

@@ -22,7 +22,7 @@ export function requestFault(request: PurchaseRequest, payment: Payment): Fault 
 
 /**
  * Whether the locked request is still to be paid like this: other transfers that have paid for it, or may still do so,
- * count as paid, unless their delivery is recorded already.
+ * count as paid, unless their delivery is recorded already, or their coins came back.
  */
 export async function isStillPayable(
   db: Db,
@@ -31,7 +31,7 @@ export async function isStillPayable(
   transfer: Transfer,
 ): Promise<boolean> {
   if (requestFault(request, transfer)) return false
-  const recorded = new Set((await requests.deliveries(db, request)).map(({ tx_hash }) => tx_hash))
+  const recorded = await requests.accountedTransactions(db, request)
   const others = (await listPayingTransfers(db, request.id, transfer.id))
     // The one that it replaces can no longer be carried out as well.
     .filter(({ id, tx_id }) => id !== transfer.replaces && !(tx_id !== null && recorded.has(tx_id)))

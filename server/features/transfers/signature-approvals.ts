@@ -8,6 +8,9 @@ export interface SignatureApproval {
   /** At this moment: an open one runs out by itself. */
   status: ApprovalStatus
   askedBy: string
+  askedById: string
+  /** What is voted on. */
+  content: Readonly<Record<string, unknown>>
   askedAt: Date
   reason: string | null
   /** The vote that decided it; null before. */

@@ -1,11 +1,16 @@
 import { type Fault, fault, missing } from '../../../contract/faults.ts'
 import { type Network, networks } from '../../../contract/networks.ts'
 import { coins } from '../../../contract/transfer-assets.ts'
+import { highestTip } from '../../../contract/transfer-rules.ts'
 import type { TransferInputs } from '../../../contract/transfers.ts'
 import { Invalid } from '../../platform/errors.ts'
+import { larger, quotient } from '../chain-nodes/bounds.ts'
 import type { ChainNode, ChainNodes, ReplacedTransaction } from '../chain-nodes/chain-node.ts'
 import type { RefusalCode, TransactionRefused } from '../wallets/signing/model.ts'
 import type { Transfer } from './transfer-tables.ts'
+
+const gwei = 1_000_000_000n
+type EthereumInputs = NonNullable<TransferInputs['ethereum']>
 
 export type GivenInputs = NonNullable<TransferInputs[Network]>
 
@@ -60,6 +65,18 @@ function inputFaults({ network, asset }: Transfer, sent: TransferInputs): Fault[
     if (nonce_account !== undefined && nonce === undefined) faults.push(missing([...at, 'solana', 'nonce']))
   }
   return faults
+}
+
+/** The part for the validator has a bound of its own; a replacement must pay a tenth more than what it replaces. */
+export function refuseTip(
+  { max_priority_fee_per_gas: tip }: EthereumInputs,
+  replaced: readonly ReplacedTransaction[],
+): void {
+  const before = replaced.map(({ inputs }) => BigInt((inputs as EthereumInputs).max_priority_fee_per_gas))
+  const most = before.reduce((highest, one) => larger(highest, quotient(one * 11n, 10n)), highestTip)
+  if (BigInt(tip) <= most) return
+  const at = ['body', 'inputs', 'ethereum', 'max_priority_fee_per_gas']
+  throw new Invalid([fault(at, 'tip_too_high', { most: (most / gwei).toString() })])
 }
 
 type Refused = Pick<TransactionRefused, 'context'> & { code: RefusalCode | 'replacement_above_ceiling' }

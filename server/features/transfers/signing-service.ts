@@ -1,3 +1,4 @@
+import { fault } from '../../../contract/faults.ts'
 import type { SignedTransferResponse, SignTransferBody } from '../../../contract/transfers.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { appendAudit } from '../../platform/audit/audit-log.ts'
@@ -5,10 +6,11 @@ import type { Db } from '../../platform/db/database.ts'
 import { Failure, Invalid, unavailable } from '../../platform/errors.ts'
 import { currentScope } from '../../platform/request-scope.ts'
 import { type PlannedTransaction, TransactionRefused } from '../wallets/signing/model.ts'
+import { demandNoStop } from './organization-stop.ts'
 import { isStillPayable } from './paid-request.ts'
 import { listReplaced, toReplaced } from './replaced-transfers.ts'
-import { faultOfRefusal, type GivenInputs, inputsFor } from './signing-inputs.ts'
-import { freeSpends, listLivingSpends, reserveSpends } from './spend-store.ts'
+import { faultOfRefusal, type GivenInputs, inputsFor, refuseTip } from './signing-inputs.ts'
+import { freeSpends, listLivingSpends, nextNonce, reserveSpends } from './spend-store.ts'
 import {
   alreadySpent,
   replacesNothing,
@@ -18,7 +20,7 @@ import {
   transferNotFound,
   transfersDisabled,
 } from './transfer-failures.ts'
-import { digestOf, intendedSignature } from './transfer-intent.ts'
+import { digestOf, intendedSignature, mostLeaving } from './transfer-intent.ts'
 import type { TransferParts } from './transfer-parts.ts'
 import { changeTransfer, findTransfer, lockTransfer } from './transfer-store.ts'
 import type { Transfer } from './transfer-tables.ts'
@@ -32,6 +34,10 @@ interface Filled {
   inputs: GivenInputs
   at: Date
   planned: PlannedTransaction
+  /** What people approve: of `all`, the number that they have seen. */
+  approvedAmount: bigint
+  /** The nonce that was typed; null if there is none, or if a node said it. */
+  typedNonce: bigint | null
 }
 
 /**
@@ -40,22 +46,54 @@ interface Filled {
  * comes after a crash between them signs the same bytes again, without a new approval.
  */
 export function createSigningService(parts: TransferParts) {
-  const { db: pool, now, log, wallets, destinations, requests, signing, nodes, authorization } = parts
+  const { db: pool, now, log, organizations, wallets, destinations, requests, signing, nodes } = parts
+  const { authorization, approvalsOf } = parts
 
-  async function fillIn(transfer: Transfer, { inputs: sent }: SignTransferBody): Promise<Filled> {
+  async function fillIn(
+    transfer: Transfer,
+    { inputs: sent }: SignTransferBody,
+    actor: Actor,
+  ): Promise<Filled> {
     // What it replaces is what it must spend as well.
     const taken = () => listLivingSpends(pool, transfer, transfer.replaces)
     const replaced = async () => (await listReplaced(pool, transfer)).map(toReplaced)
     const inputs = await inputsFor(transfer, sent, { nodes, taken, replaced })
+    if (sent?.ethereum) refuseTip(sent.ethereum, await replaced())
     const at = now()
+    const plan = (amount: string) => wallets.plan(unsignedTransaction({ ...transfer, amount }, inputs, at))
     try {
-      return { inputs, at, planned: await wallets.plan(unsignedTransaction(transfer, inputs, at)) }
+      const wanted = await plan(transfer.amount)
+      // More has come since people were asked: they see and approve a number, and no more than that is sent.
+      const asked = await askedAmount(transfer, actor)
+      const planned = asked !== undefined && asked < wanted.amount ? await plan(asked.toString()) : wanted
+      const typedNonce = sent?.ethereum ? BigInt(sent.ethereum.nonce) : null
+      return { inputs, at, planned, approvedAmount: asked ?? wanted.amount, typedNonce }
     } catch (error) {
       if (!(error instanceof TransactionRefused)) throw error
       const isRaised = sent === undefined && transfer.replaces !== null && error.code === 'fee_above_ceiling'
       const code = isRaised ? 'replacement_above_ceiling' : error.code
       throw new Invalid([faultOfRefusal({ code, context: error.context }, transfer, sent)])
     }
+  }
+
+  /** The number that stands for `all` in the open approval that this person has asked for. */
+  async function askedAmount({ id, amount }: Transfer, actor: Actor): Promise<bigint | undefined> {
+    if (amount !== 'all') return undefined
+    const open = (await approvalsOf(pool, 'transfer.sign', [id])).find(
+      ({ askedById, status }) => askedById === actor.id && (status === 'waiting' || status === 'approved'),
+    )
+    const units = open?.content.amount_units
+    return typeof units === 'string' && units !== 'all' ? BigInt(units) : undefined
+  }
+
+  /** A transaction with a nonce beyond the next one waits, perhaps for years: people must know, and why. */
+  async function gapOf(db: Db, transfer: Transfer, nonce: bigint | null) {
+    const next = nonce === null ? 0n : await nextNonce(db, transfer)
+    if (nonce === null || nonce <= next) return null
+    const gap = { nonce: nonce.toString(), next: next.toString() }
+    if (!currentScope()?.act?.reason)
+      throw new Invalid([fault(['header', 'kontor-reason'], 'nonce_beyond_next', gap)])
+    return gap
   }
 
   /** Compares the destination with today's lists, which takes too long for a transaction. */
@@ -67,14 +105,20 @@ export function createSigningService(parts: TransferParts) {
   async function blockersOf(db: Db, transfer: Transfer): Promise<TransferBlocker[]> {
     const request = transfer.request_id === null ? undefined : await requests.lock(db, transfer.request_id)
     // Who replaces the wallets of the organization holds this row: a destination must not be retired meanwhile.
-    await parts.organizations.lock(db, transfer.organization_id, 'share')
+    await organizations.lock(db, transfer.organization_id, 'share')
     const destination = await destinations.find(db, transfer.organization_id, transfer.address_id)
     const blockers: TransferBlocker[] =
       destination?.address === transfer.to_address
         ? await destinations.blockersOf(db, destination)
         : ['removed']
-    const isPayable = !request || (await isStillPayable(db, requests, request, transfer))
-    return isPayable ? blockers : [...blockers, 'request_changed']
+    if (!request) return blockers
+    const rules = await authorization.paymentRules(db, {
+      act: 'transfer.sign',
+      amount: mostLeaving(transfer),
+    })
+    const payers = await requests.payerBlockers(db, request, rules)
+    const isPayable = await isStillPayable(db, requests, request, transfer)
+    return [...blockers, ...payers, ...(isPayable ? [] : ['request_changed' as const])]
   }
 
   /** Takes over what the replaced transfer spends, of which the new one must spend something. */
@@ -107,12 +151,16 @@ export function createSigningService(parts: TransferParts) {
       if (transfer.prepared_at !== null) return transfer
       demandUnchanged(transfer)
       const { planned, inputs, at } = filled
+      const gap = await gapOf(db, transfer, filled.typedNonce)
       const blockers = await blockersOf(db, transfer)
+      await demandNoStop(db, organizations, transfer)
       if (blockers.length > 0) throw transferBlocked(blockers)
       const replaced = await replace(db, transfer, planned, at)
       const taken = await reserveSpends(db, transfer, planned.spends)
       if (taken) throw alreadySpent(taken)
-      await authorization.authorize(db, actor, intendedSignature(transfer, planned.amount))
+      const replaces = (await listReplaced(db, transfer)).map(({ id }) => id)
+      const terms = { amount: filled.approvedAmount, gap, replaces }
+      await authorization.authorize(db, actor, intendedSignature(transfer, planned, terms))
       const prepared = await changeTransfer(db, transfer.id, {
         inputs: JSON.stringify(inputs),
         prepared_at: at,
@@ -152,7 +200,12 @@ export function createSigningService(parts: TransferParts) {
     if (inputs === null || prepared_at === null) throw new Error('The transfer is not prepared.')
     const wallet = await wallets.find(pool, organization_id, prepared.from_wallet_id)
     if (!wallet) throw new Error('The wallet of the transfer is not there.')
-    const signed = await wallets.sign(wallet, unsignedTransaction(prepared, inputs, prepared_at))
+    // `all` was decided as a number, on every network.
+    const amount = prepared.signed_amount ?? prepared.amount
+    const signed = await wallets.sign(
+      wallet,
+      unsignedTransaction({ ...prepared, amount }, inputs, prepared_at),
+    )
     // The act was put before the policy when it was decided; this row only says that it is done.
     const scope = currentScope()
     if (scope) scope.act = undefined
@@ -162,6 +215,7 @@ export function createSigningService(parts: TransferParts) {
       demandSignable(transfer)
       // Nothing leaves after a stop, not even what was decided or signed before it.
       await signing.demandRunning(db)
+      await demandNoStop(db, organizations, transfer)
       if (transfer.raw !== null) return transfer
       const at = now()
       const stored = await changeTransfer(db, id, {
@@ -185,13 +239,14 @@ export function createSigningService(parts: TransferParts) {
       demandSignable(found)
       if (found.raw !== null) {
         await signing.demandRunning(pool)
+        await demandNoStop(pool, organizations, found)
         return toSigned(found)
       }
       if (!parts.isEnabled) throw transfersDisabled()
       wallets.requireOpen()
       await signing.demandRunning(pool)
       if (found.prepared_at !== null) return toSigned(await finish(found, actor))
-      const filled = await fillIn(found, body)
+      const filled = await fillIn(found, body, actor)
       await screenDestination(found)
       const prepared = await recorded(() => prepare(id, filled, actor))
       return toSigned(prepared.raw === null ? await finish(prepared, actor) : prepared)

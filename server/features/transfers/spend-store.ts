@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import type { Transfer } from './transfer-tables.ts'
 
@@ -64,6 +65,15 @@ export async function reviveSpends(db: Db, transferId: string): Promise<void> {
       ),
     )
     .execute()
+}
+
+/** The nonce after the highest one that a living signature of this wallet has; 0 if there is none. */
+export async function nextNonce(db: Db, { network, from_address }: Payer): Promise<bigint> {
+  const { rows } = await sql<{ next: string }>`
+    select coalesce(max(substr(key, 7)::numeric) + 1, 0)::text as next from transfer_spends
+    where network = ${network} and from_address = ${from_address} and is_living and key like 'nonce:%'
+  `.execute(db)
+  return BigInt(rows[0]?.next ?? '0')
 }
 
 /** What living signatures of the same wallet spend, but for those of one transfer. */

@@ -1,6 +1,8 @@
 import type { Network } from '../../../contract/networks.ts'
+import type { Blocker } from '../../../contract/purchase-request-rules.ts'
 import { Failure } from '../../platform/errors.ts'
 import type { DestinationBlocker } from '../address-book/destination.ts'
+import type { PayerBlocker } from '../purchase-requests/purchase-request-records.ts'
 
 export function transferNotFound(): Failure {
   return new Failure('not_found', 'transfer_not_found', 'There is no such transfer.')
@@ -27,10 +29,15 @@ export function statusNotAllowed(status: string, allowed: readonly string[]): Fa
   )
 }
 
-export type TransferBlocker = DestinationBlocker | 'request_changed'
+export type TransferBlocker = DestinationBlocker | PayerBlocker | 'request_changed'
 
 export function transferBlocked(blockers: readonly TransferBlocker[]): Failure {
   return new Failure('conflict', 'transfer_blocked', 'Nothing may be sent there now.', { blockers })
+}
+
+export function organizationStopped(blockers: readonly Blocker[]): Failure {
+  const detail = 'Nothing leaves this organization but to its own wallets, until what blocks it is decided.'
+  return new Failure('conflict', 'organization_stopped', detail, { blockers })
 }
 
 export function alreadySpent({ transfer_id, key }: { transfer_id: string; key: string }): Failure {

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import type { PurchaseAsset } from '../../../contract/purchase-request-rules.ts'
 import { coins, fromBaseUnits } from '../../../contract/transfer-assets.ts'
-import type { IntendedAct } from '../../platform/authorization/authorization.ts'
+import { usualFeeCeiling } from '../../../contract/transfer-rules.ts'
+import type { Amount, IntendedAct } from '../../platform/authorization/authorization.ts'
 import { canonicalJson } from '../../platform/canonical-json.ts'
 import type { Transfer } from './transfer-tables.ts'
 
@@ -61,20 +63,63 @@ export function digestOf(transfer: Intended): Buffer {
     .digest()
 }
 
-/**
- * The act of signing it. `all` is no amount: a rule cannot judge it, so that its conditions count as met; limits count
- * what the transaction moves.
- */
-export function intendedSignature(transfer: Transfer, moved: bigint): IntendedAct {
-  const { network, asset, amount } = transfer
-  const inWords = (units: bigint) => ({ currency: asset, value: fromBaseUnits(units, asset, network) })
+/** What may leave the wallet, by asset: the amount and the highest fee, which a token pays in the coin of its network. */
+export function leaving(
+  { network, asset }: Pick<Intended, 'network' | 'asset'>,
+  { amount, fee }: { amount: bigint; fee: bigint },
+): Amount[] {
+  const coin = coins[network]
+  const inWords = (units: bigint, of: PurchaseAsset) => ({
+    currency: of,
+    value: fromBaseUnits(units, of, network),
+  })
+  if (asset === coin) return [inWords(amount + fee, coin)]
+  const usual = fromBaseUnits(usualFeeCeiling(network, asset), coin, network)
+  return [inWords(amount, asset), { ...inWords(fee, coin), unnamedUpTo: usual }]
+}
+
+/** What may leave at most, before it is planned. Everything of a wallet delivers no request, so that only its fee counts. */
+export function mostLeaving(transfer: Transfer): Amount[] {
+  const amount = transfer.amount === 'all' ? 0n : BigInt(transfer.amount)
+  return leaving(transfer, { amount, fee: BigInt(transfer.fee_ceiling) })
+}
+
+/** What the chain needs fresh and people must know nevertheless. */
+export interface SignedTerms {
+  /** In base units: of `all`, what people see and approve, which the signature does not exceed. */
+  amount: bigint
+  /** A nonce beyond the next one that is known. */
+  gap: { nonce: string; next: string } | null
+  /** The transfers that it replaces, of which only one can be carried out. */
+  replaces: readonly string[]
+}
+
+/** The act of signing it. Conditions and people judge the highest fee; limits count what the transaction can cost. */
+export function intendedSignature(
+  transfer: Transfer,
+  planned: { amount: bigint; fee: bigint },
+  { amount, gap, replaces }: SignedTerms,
+): IntendedAct {
+  const { network, asset } = transfer
+  const leaves = leaving(transfer, { amount, fee: BigInt(transfer.fee_ceiling) })
+  const intent = intentOf(transfer)
   return {
     act: 'transfer.sign',
     subject: { type: 'transfer', id: transfer.id, version: transfer.version },
     organizationId: transfer.organization_id,
-    content: intentOf(transfer),
-    ...(amount !== 'all' && { amount: inWords(BigInt(amount)) }),
-    moved: inWords(moved),
+    content: {
+      ...intent,
+      ...(transfer.amount === 'all' && {
+        sends_all: true,
+        amount: fromBaseUnits(amount, asset, network),
+        amount_units: amount.toString(),
+      }),
+      leaves: Object.fromEntries(leaves.map(({ currency, value }) => [currency, value])),
+      ...(gap && { nonce: gap.nonce, next_nonce: gap.next }),
+    },
+    amount: leaves,
+    moved: leaving(transfer, planned),
+    replaces,
     did: { created: [transfer.created_by_id] },
   }
 }

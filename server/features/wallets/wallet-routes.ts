@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { checkAddress } from '../../../contract/addresses.ts'
 import * as operations from '../../../contract/operations/wallets.ts'
+import { unpayableKind } from '../../../contract/unpayable-addresses.ts'
 import { idempotencyKey } from '../../platform/http/idempotency-key.ts'
 import { route } from '../../platform/http/route.ts'
 import type { GenerationService } from './generation-service.ts'
@@ -45,8 +46,9 @@ export function walletRoutes(
 
   route(app, operations.checkDestinationAddress, async ({ body: { network, address } }) => {
     const check = checkAddress(network, address)
-    return check.valid
-      ? { network, ...check, reason: null }
-      : { network, valid: false, address: null, kind: null, checksum: null, reason: check.reason }
+    if (check.valid)
+      return { network, ...check, not_payable: unpayableKind(network, check.address) ?? null, reason: null }
+    const nothing = { address: null, kind: null, checksum: null, not_payable: null }
+    return { network, valid: false, ...nothing, reason: check.reason }
   })
 }

@@ -5,7 +5,7 @@ import type { DeferredAudit } from '../../platform/audit/deferred-audit.ts'
 import type { Authorization } from '../../platform/authorization/authorization.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
-import type { WorkerObserver } from '../../platform/workers/worker-pool.ts'
+import type { ThreadPools } from '../../platform/workers/worker-pool.ts'
 import type { OrganizationRecords } from '../organizations/organization-records.ts'
 import { createDerivationPool } from './derivation/derivation-pool.ts'
 import { createGenerationService } from './generation-service.ts'
@@ -22,7 +22,7 @@ export function createWalletsFeature(
     log: Logger
     vault: Vault
     audit: DeferredAudit
-    observeWorkers: (pool: string) => WorkerObserver
+    threadPools: ThreadPools
   },
   {
     organizations,
@@ -34,8 +34,8 @@ export function createWalletsFeature(
     authorization: Authorization
   },
 ) {
-  const derivation = createDerivationPool({ observer: platform.observeWorkers('derivation') })
-  const signing = createSigningPool({ observer: platform.observeWorkers('signing') })
+  const derivation = createDerivationPool(platform.threadPools('derivation'))
+  const signing = createSigningPool(platform.threadPools('signing'))
   const wallets = createWalletService({ ...platform, organizations, derivation, networks })
   const secrets = createSecretService({ ...platform, organizations, derivation, authorization })
   const generations = createGenerationService({ ...platform, organizations, derivation, authorization })

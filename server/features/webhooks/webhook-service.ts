@@ -146,8 +146,13 @@ export function createWebhookService({
     ): Promise<WebhookEndpointWithSecretResponse> {
       return db.transaction().execute(async (db) => {
         const endpoint = await lock(db, id, expected)
-        const at = now()
         const hours = body.overlap_hours ?? defaultOverlapHours
+        await authorization.authorize(db, actor, {
+          act: 'webhook.save',
+          subject: { type: 'webhook_endpoint', id, version: endpoint.version },
+          content: { url: endpoint.url, new_secret: true, overlap_hours: hours },
+        })
+        const at = now()
         // A sealed record is bound to its column, so the old secret is opened and sealed again for the other column.
         const previous = await vault.open(db, secretPlace(id), endpoint.secret)
         const secret = drawSecret()

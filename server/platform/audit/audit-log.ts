@@ -83,12 +83,16 @@ export function underPolicy<Entry extends AuditEntry>(entry: Entry): Entry {
 
 /** Clients that follow approvals are told that one was used up by the act. */
 function tellOfUse(entries: readonly AuditEntry[]): readonly AuditEntry[] {
-  const allowed = currentScope()?.act?.allowed
+  const { allowed, usedBeside = {} } = currentScope()?.act ?? {}
   const [first, ...rest] = entries
-  if (!first || !allowed?.approvalId || !allowed.isUsedUp) return entries
-  const object = { type: 'approval', id: allowed.approvalId }
-  const used = { type: 'approval.used' as const, object, version: null }
-  return [{ ...first, alsoChanged: [...(first.alsoChanged ?? []), used] }, ...rest]
+  const own = allowed?.approvalId && allowed.isUsedUp ? [allowed.approvalId] : []
+  const used = [...own, ...Object.values(usedBeside)].map((id) => ({
+    type: 'approval.used' as const,
+    object: { type: 'approval', id },
+    version: null,
+  }))
+  if (!first || used.length === 0) return entries
+  return [{ ...first, alsoChanged: [...(first.alsoChanged ?? []), ...used] }, ...rest]
 }
 
 /** An audited action that is a type of change has changed its object, unless it was refused. */

@@ -1,9 +1,25 @@
 import type { Act, Separation } from '../../../contract/acts.ts'
-import type { AddressRules } from '../../../contract/policy-rules.ts'
+import type { AddressRules, PaymentRules } from '../../../contract/policy-rules.ts'
 import type { Actor } from '../actor.ts'
 import type { ChangeTrace } from '../audit/change-trace.ts'
 import type { Db } from '../db/database.ts'
 import { Failure } from '../errors.ts'
+
+export interface Amount {
+  currency: string
+  value: string
+  /**
+   * Of what only goes along with the act, such as the fee of a token, which is paid in another coin: rules that do not name
+   * the coin leave it out up to this, and above it the act is refused. Without it, what a rule does not name is above its bounds.
+   */
+  unnamedUpTo?: string
+}
+
+/** What an act moves for one organization in one currency. */
+export interface ActPart {
+  organizationId: string | null
+  amount: Amount
+}
 
 /** An act that is about to be performed, with what people vote on. */
 export interface IntendedAct {
@@ -13,9 +29,21 @@ export interface IntendedAct {
   /** Built from the locked rows and the parsed body. */
   content: Record<string, unknown>
   /** Absent if people do not vote on an amount: then conditions on it count as met. */
-  amount?: { currency: string; value: string }
+  amount?: Amount | readonly Amount[]
   /** What counts for limits, if it is not `amount`: known when the act is done, and no part of what people vote on. */
-  moved?: { currency: string; value: string }
+  moved?: Amount | readonly Amount[]
+  /**
+   * The objects of earlier acts of the same kind of which only one of all can happen: limits count what this one adds to
+   * the largest of them.
+   */
+  replaces?: readonly string[]
+  /** How many entries of a list it removes. Absent if it is about no list: then conditions on it count as met. */
+  removed?: number
+  /**
+   * Instead of `amount`, for an act that concerns several organizations or currencies at once. Each is judged and counted
+   * by itself.
+   */
+  parts?: readonly ActPart[]
   /** Who did the earlier work that a policy can keep apart from this act. */
   did?: Earlier
 }
@@ -27,6 +55,14 @@ export type Earlier = Partial<Record<Separation, readonly (string | null)[]>>
 export interface Authorized {
   /** The people whose votes were counted. */
   confirmedBy: readonly string[]
+  /** The halves of the link that these people were given, if the act makes a link and needed votes. */
+  halves?: readonly LinkHalf[]
+}
+
+/** Half of a link to set a password, as a hash, and who was given it. */
+export interface LinkHalf {
+  administratorId: string
+  hash: Buffer
 }
 
 /**
@@ -47,6 +83,14 @@ export interface Separated {
   by: Separation
   /** The person who did the earlier work. */
   personId: string | null
+  /** Their name; null if it is not known who did it. */
+  person: string | null
+  /** True if it was another account, which counts as the actor's. */
+  isOtherAccount: boolean
+  /** Who may do the act, and did none of the earlier work. */
+  able: readonly { id: string; name: string }[]
+  /** What somebody on the machine runs if the two accounts belong to different people. */
+  commands: readonly string[]
   /** The amounts of the rule, if it has any. */
   amounts: Readonly<Record<string, string>>
 }
@@ -64,8 +108,14 @@ export interface Authorization {
     actor: Actor,
     intended: Pick<IntendedAct, 'act' | 'amount' | 'did'>,
   ): Promise<Separated | undefined>
+  /** Whether the people of today can still declare themselves independent of each other. */
+  canFound(db: Db): Promise<boolean>
+  /** Throws if a rule on this act bounds amounts, but does not name what goes along with it, and that is above the usual. */
+  demandJudged(db: Db, act: Act, amounts: readonly Amount[], loc: readonly string[]): Promise<void>
   /** What the policy says about addresses that coins are sent to. */
   addressRules(db: Db): Promise<AddressRules>
+  /** What the policy asks of the money of a request before this act. */
+  paymentRules(db: Db, intended: Pick<IntendedAct, 'act' | 'amount'>): Promise<PaymentRules>
   /**
    * In the transaction of a change of this object: whatever was voted on about it is no longer what it is. The caller
    * writes the events and, last, the audit rows.

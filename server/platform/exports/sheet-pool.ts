@@ -1,4 +1,4 @@
-import { createWorkerPool, type WorkerObserver } from '../workers/worker-pool.ts'
+import { createWorkerPool, type PoolSurroundings } from '../workers/worker-pool.ts'
 import type { SheetCell } from './sheet-xml.ts'
 
 export interface SheetTask {
@@ -21,12 +21,12 @@ export interface PackedRows {
 export type SheetPool = ReturnType<typeof createSheetPool>
 
 /** Writes and packs the rows of sheets in a thread: a million of them take ten seconds. Exports take turns, page by page. */
-export function createSheetPool({ observer }: { observer?: WorkerObserver } = {}) {
+export function createSheetPool(surroundings: PoolSurroundings = {}) {
   return createWorkerPool<SheetTask, PackedRows>({
     file: new URL('./sheet-worker.ts', import.meta.url),
     size: 1,
     queueLimit: 100,
     lowPriority: true,
-    observer,
+    ...surroundings,
   })
 }

@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import { type Act, definitionOf } from '../../../contract/acts.ts'
 import { isId } from '../../../contract/common.ts'
-import { fault } from '../../../contract/faults.ts'
-import { actOf, type Operation } from '../../../contract/operation.ts'
+import { type Fault, fault } from '../../../contract/faults.ts'
+import { actsOf, type Operation } from '../../../contract/operation.ts'
+import { hiddenTextFault } from '../../../contract/visible-text.ts'
 import type { Actor } from '../actor.ts'
 import { ActRefused } from '../authorization/authorization.ts'
 import { type Failure, Invalid } from '../errors.ts'
@@ -28,45 +29,51 @@ export function enterAct(
   request: FastifyRequest,
   refuseUnlessFresh: RefuseUnlessFresh,
 ): Error | undefined | Promise<Error | undefined> {
-  const name = actOf(request.routeConfig.acts, request.body)
+  const names = actsOf(request.routeConfig.acts, request.body)
+  const [name] = names
   if (!name) return undefined
-  const reason = readReason(request)
+  const { reason, fault } = readReason(request)
   const approvalId = request.headers[approvalHeader]
   request.scope.act = {
     name,
     // An id that cannot be one names no approval.
     approvalId: typeof approvalId === 'string' && isId(approvalId) ? approvalId : null,
-    reason: reason ?? null,
+    reason,
   }
-  const failure = staleProof(request.actor, name, refuseUnlessFresh)
-  const orReason = (failure: Failure | undefined) =>
-    failure ?? (reason === undefined ? malformedReason() : undefined)
+  const failure = staleProof(request.actor, names, refuseUnlessFresh)
+  const orReason = (failure: Failure | undefined) => failure ?? (fault && new Invalid([fault]))
   return failure instanceof Promise ? failure.then(orReason) : orReason(failure)
 }
 
-/** Nobody proves who they are for what the policy refuses them anyway. */
+/** The first failure of these acts. Nobody proves who they are for what the policy refuses them anyway. */
 export function staleProof(
   actor: Actor,
-  act: Act,
+  [act, ...others]: readonly Act[],
   refuseUnlessFresh: RefuseUnlessFresh,
 ): ReturnType<RefuseUnlessFresh> {
-  return actor.permissions.has(definitionOf(act).permission) ? refuseUnlessFresh(actor, act) : undefined
+  if (act === undefined) return undefined
+  const failure = actor.permissions.has(definitionOf(act).permission)
+    ? refuseUnlessFresh(actor, act)
+    : undefined
+  const orOthers = (failure: Failure | undefined) => failure ?? staleProof(actor, others, refuseUnlessFresh)
+  return failure instanceof Promise ? failure.then(orOthers) : orOthers(failure)
 }
 
-export function malformedReason(): Invalid {
-  return new Invalid([fault(['header', reasonHeader], 'percent_encoding')])
-}
-
-/** Null without one, also if it is blank; undefined if it is malformed or too long. */
-export function readReason({ headers }: Pick<FastifyRequest, 'headers'>): string | null | undefined {
+/** Null without one, also if it is blank. */
+export function readReason({ headers }: Pick<FastifyRequest, 'headers'>): {
+  reason: string | null
+  fault?: Fault | undefined
+} {
   const sent = headers[reasonHeader]
-  if (typeof sent !== 'string') return null
+  if (typeof sent !== 'string') return { reason: null }
+  const loc = ['header', reasonHeader]
   try {
     const text = decodeURIComponent(sent).trim()
-    if (text === '') return null
-    return [...text].length <= longestReason && !text.includes('\0') ? text : undefined
+    if ([...text].length > longestReason || text.includes('\0')) throw new URIError()
+    const hidden = hiddenTextFault(text, loc)
+    return hidden ? { reason: null, fault: hidden } : { reason: text || null }
   } catch {
-    return undefined
+    return { reason: null, fault: fault(loc, 'percent_encoding') }
   }
 }
 

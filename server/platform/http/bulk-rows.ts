@@ -1,11 +1,12 @@
 import type { FastifyRequest } from 'fastify'
+import type { Act } from '../../../contract/acts.ts'
 import type { ErrorResponse, HTTPValidationError } from '../../../contract/common.ts'
-import { actOf, type Operation } from '../../../contract/operation.ts'
+import { actsOf, type Operation } from '../../../contract/operation.ts'
 import type { DeferredAudit } from '../audit/deferred-audit.ts'
-import { Failure, type Invalid, unavailable } from '../errors.ts'
+import { Failure, Invalid, unavailable } from '../errors.ts'
 import type { IdempotencyKey } from '../idempotency/idempotency-key.ts'
 import { type ActOfRequest, openScope, withinScope } from '../request-scope.ts'
-import { followRefusal, malformedReason, type RefuseUnlessFresh, readReason, staleProof } from './acts.ts'
+import { followRefusal, type RefuseUnlessFresh, readReason, staleProof } from './acts.ts'
 import { auditDenial } from './denials.ts'
 import { bodyOf, failureOf, statusOf } from './error-handler.ts'
 import { idempotencyKey, rowKey } from './idempotency-key.ts'
@@ -33,12 +34,9 @@ export function createRowRunner({
   isStopping: () => boolean
 }) {
   /** How a row would be refused is the same for all of them, so it is said once, before anything is done. */
-  async function demandFreshProof(request: FastifyRequest, acts: Iterable<ActOfRequest | undefined>) {
-    const names = new Set([...acts].flatMap((act) => act?.name ?? []))
-    for (const name of names) {
-      const failure = await staleProof(request.actor, name, refuseUnlessFresh)
-      if (failure) throw failure
-    }
+  async function demandFreshProof(request: FastifyRequest, acts: ReadonlySet<Act>) {
+    const failure = await staleProof(request.actor, [...acts], refuseUnlessFresh)
+    if (failure) throw failure
   }
 
   return async function runRows<Row extends { id: string }, Result>(
@@ -47,13 +45,11 @@ export function createRowRunner({
     rows: readonly Row[],
     perform: (row: Row, key: IdempotencyKey | null) => Promise<Result>,
   ): Promise<{ items: RowOutcome<Result>[] }> {
-    const reason = readReason(request)
-    if (reason === undefined) throw malformedReason()
-    const acts = rows.map((row): ActOfRequest | undefined => {
-      const name = actOf(rowActs, row)
-      return name && { name, approvalId: null, reason }
-    })
-    await demandFreshProof(request, acts)
+    const { reason, fault } = readReason(request)
+    if (fault) throw new Invalid([fault])
+    const names = rows.map((row) => actsOf(rowActs, row))
+    const acts = names.map(([name]): ActOfRequest | undefined => name && { name, approvalId: null, reason })
+    await demandFreshProof(request, new Set(names.flat()))
     const whole = idempotencyKey(request)
 
     const items: RowOutcome<Result>[] = []

@@ -87,12 +87,12 @@ export function openApi(operations: readonly Operation[]): Json {
           in: 'cookie',
           name: refreshCookieName,
           description:
-            'The cookie that the sign-in sets. Browsers send it by themselves, from our own pages.',
+            'The cookie that the sign-in sets. Browsers send it by themselves, from our own pages. Over plain http on a loopback address, `kontor_refresh` stands for it.',
         },
       },
     },
     webhooks: Object.fromEntries(Object.entries(eventMeanings).map(webhook)),
-    tags: [...new Set(operations.flatMap(tagsOf))],
+    tags: [...new Set(operations.flatMap(tagsOf))].map(({ name, description }) => ({ name, description })),
   }
 }
 
@@ -138,7 +138,7 @@ function describe(operation: Operation): Json {
     summary: operation.summary,
     description: [operation.description, whichAct(operation), whoMay(operation)].filter(Boolean).join('\n\n'),
     ...(operation.acts && { 'x-act': actNamesOf(operation.acts) }),
-    ...(operation.isPreview && { 'x-stability': 'preview' }),
+    ...((operation.isPreview || operation.tag.isPreview) && { 'x-stability': 'preview' }),
     ...(operation.deprecated && { deprecated: true }),
     ...(operation.access === 'anyone' && { security: (operation.credentials ?? []).map(needs) }),
     ...parameters(operation),

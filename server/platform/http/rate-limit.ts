@@ -27,8 +27,8 @@ export function createRateLimiter({
   limit: RateLimit
   addressSubject: AddressSubject
 }) {
-  const actorPolicy = policyLine('default', perActor)
-  const addressPolicy = policyLine('default', perAddress)
+  const actorPolicy = ratePolicy('default', perActor)
+  const addressPolicy = ratePolicy('default', perAddress)
 
   /** Counts the request, says in the response what is left, and returns a failure if nothing is. */
   return function limitRate(request: FastifyRequest, reply: FastifyReply): Failure | undefined {
@@ -38,14 +38,15 @@ export function createRateLimiter({
     const { requests, secondsLeft } = counts.count(id ?? addressSubject(address), limit)
     const remaining = Math.max(0, limit - requests)
     // The fields of the IETF draft "RateLimit header fields for HTTP".
-    ;(reply.raw as ServiceResponse).headerLines +=
-      `${id === null ? addressPolicy : actorPolicy}ratelimit: "default";r=${remaining};t=${secondsLeft}\r\n`
+    const { added } = reply.raw as ServiceResponse
+    added['ratelimit-policy'] = id === null ? addressPolicy : actorPolicy
+    added.ratelimit = `"default";r=${remaining};t=${secondsLeft}`
     return requests <= limit ? undefined : tooMany(secondsLeft)
   }
 }
 
-export function policyLine(name: string, limit: number): string {
-  return `ratelimit-policy: "${name}";q=${limit};w=${windowSeconds}\r\n`
+export function ratePolicy(name: string, limit: number): string {
+  return `"${name}";q=${limit};w=${windowSeconds}`
 }
 
 /** What an address is counted as. */

@@ -52,5 +52,5 @@ export function requestId({ headers }: IncomingMessage): string {
 }
 
 export function sendRequestId(request: FastifyRequest, reply: FastifyReply): void {
-  ;(reply.raw as ServiceResponse).headerLines = `x-request-id: ${request.id}\r\n`
+  ;(reply.raw as ServiceResponse).added['x-request-id'] = request.id
 }

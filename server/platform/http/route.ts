@@ -1,4 +1,10 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify'
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  onRequestHookHandler,
+  onSendHookHandler,
+} from 'fastify'
 import type { Static, TSchema } from 'typebox'
 import { type Access, isIdempotent, type Operation } from '../../../contract/operation.ts'
 import { type JsonText, serializer } from '../stored-responses/json-text.ts'
@@ -62,7 +68,7 @@ export function route<P extends TSchema, Q extends TSchema, B extends TSchema, A
     },
     schema: { response: successSchema(operation) },
     serializerCompiler: () => (value) => serializerOf(operation)(value),
-    ...(operation.ifMatch && { onRequest: readIfMatch }),
+    onRequest: requestHooks(operation),
     preHandler: (request, _reply, done) => {
       validate(request)
       done()
@@ -73,9 +79,13 @@ export function route<P extends TSchema, Q extends TSchema, B extends TSchema, A
       const response = operation.acts ? followRefusal(handled) : handled
       return respond ? respond(request, reply, response) : response
     },
-    ...(operation.deprecated && { onRequest: deprecationHeaders(operation.deprecated) }),
     onSend: sendHooks(operation),
   })
+}
+
+/** What is done before anything else. Most operations have no hook. */
+function requestHooks({ ifMatch, deprecated }: Operation): onRequestHookHandler[] {
+  return [...(ifMatch ? [readIfMatch] : []), ...(deprecated ? [deprecationHeaders(deprecated)] : [])]
 }
 
 /** What is done with a response after it was serialized. Most operations have one hook, those with secrets none. */

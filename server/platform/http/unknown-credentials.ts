@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { UnknownCredential } from '../errors.ts'
 import type { RateCounts } from './rate-counts.ts'
-import { type AddressSubject, policyLine, tooMany } from './rate-limit.ts'
+import { type AddressSubject, ratePolicy, tooMany } from './rate-limit.ts'
 import type { ServiceResponse } from './service-response.ts'
 
 export type UnknownCredentials = ReturnType<typeof createUnknownCredentials>
@@ -21,7 +21,7 @@ export function createUnknownCredentials({
   limit: number | null
   addressSubject: AddressSubject
 }) {
-  const policy = policyLine('credentials', limit ?? 0)
+  const policy = ratePolicy('credentials', limit ?? 0)
   const subjectOf = ({ ip }: FastifyRequest) => `credentials:${addressSubject(ip)}`
 
   return {
@@ -34,8 +34,9 @@ export function createUnknownCredentials({
       if (!(error instanceof UnknownCredential) || limit === null) return error as Error
       const { requests, secondsLeft } = counts.count(subjectOf(request), limit)
       if (requests <= limit) return error
-      ;(reply.raw as ServiceResponse).headerLines +=
-        `${policy}ratelimit: "credentials";r=0;t=${secondsLeft}\r\n`
+      const { added } = reply.raw as ServiceResponse
+      added['ratelimit-policy'] = policy
+      added.ratelimit = `"credentials";r=0;t=${secondsLeft}`
       return tooMany(secondsLeft)
     },
   }

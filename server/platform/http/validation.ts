@@ -10,6 +10,8 @@ import { Invalid } from '../errors.ts'
 import { idempotencyKeyFaults } from './idempotency-key.ts'
 import { perOperation } from './per-operation.ts'
 
+const schemas = Object.fromEntries(namedSchemas.map((schema) => [schema.$id, schema]))
+
 let shared: Ajv | undefined
 
 /** Made when it is first needed: to read all schemas takes a fifth of the time in which the service is loaded. */
@@ -69,7 +71,7 @@ function querySchema({ query, extension }: Operation): TSchema | undefined {
 /** Finds every fault of a body of this operation. */
 export function bodyChecker(operation: Operation): ((body: unknown) => Fault[]) | undefined {
   const check = operation.body && ajv().compile(operation.body)
-  return check && ((body) => bodyFaults(operation, body, check(body) ? [] : (check.errors ?? [])))
+  return check && ((body) => bodyFaults(operation, body, check(body) ? [] : (check.errors ?? []), schemas))
 }
 
 function keysOfType(schema: TSchema | undefined, type: string): string[] {

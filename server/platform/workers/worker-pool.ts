@@ -1,5 +1,6 @@
-import { type ResourceLimits, Worker } from 'node:worker_threads'
-import type { Reply, WorkerSettings } from './serve-tasks.ts'
+import type { ResourceLimits, Worker } from 'node:worker_threads'
+import type { Reply } from './serve-tasks.ts'
+import { ownThreads, type Threads } from './threads.ts'
 
 /**
  * Why a task has no result: it was refused (`full`, `closed`), its function threw (`failed`), or its thread was lost
@@ -37,7 +38,16 @@ export interface WorkerObserver {
   refused(): void
 }
 
-export interface WorkerPoolOptions {
+/** What a service gives to each of its pools. */
+export interface PoolSurroundings {
+  observer?: WorkerObserver | undefined
+  /** Where threads come from; the pool's own unless given. */
+  source?: Threads | undefined
+}
+/** The surroundings of the pool with this name, which is that of its metrics. */
+export type ThreadPools = (pool: string) => PoolSurroundings
+
+export interface WorkerPoolOptions extends PoolSurroundings {
   /** The module that runs in the threads; it calls `serveTasks`. */
   file: URL
   /** Threads at most. They start with the first tasks, not with the pool. */
@@ -52,7 +62,6 @@ export interface WorkerPoolOptions {
   cpuMs?: number
   /** Memory of each thread. A task that exceeds it loses its thread, not the process. */
   resourceLimits?: ResourceLimits
-  observer?: WorkerObserver | undefined
 }
 
 export interface WorkerPool<Task, Result> {
@@ -78,10 +87,6 @@ type Running<Result> = {
   since: number
 }
 
-/** All that threads have of the environment: where compiled code is kept. Without it, each would compile all of it again. */
-const { NODE_COMPILE_CACHE } = process.env
-const compileCache = NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE }
-
 /** Runs tasks in worker threads, one at a time in each. A thread that is lost takes only its own task with it. */
 export function createWorkerPool<Task, Result>({
   file,
@@ -92,6 +97,7 @@ export function createWorkerPool<Task, Result>({
   cpuMs,
   resourceLimits,
   observer,
+  source = ownThreads,
 }: WorkerPoolOptions): WorkerPool<Task, Result> {
   const queue: Waiting<Task, Result>[] = []
   /** Threads that have not ended yet, also those that are being terminated: `size` is a limit of memory. */
@@ -101,14 +107,7 @@ export function createWorkerPool<Task, Result>({
   let closed = false
 
   function startThread(): Worker {
-    const workerData: WorkerSettings = { lowPriority }
-    const worker = new Worker(file, {
-      // Threads need no secrets of the environment and no options of the command line.
-      env: compileCache,
-      execArgv: [],
-      workerData,
-      ...(resourceLimits && { resourceLimits }),
-    })
+    const worker = source.take(file, { lowPriority, resourceLimits })
     threads.add(worker)
     worker.on('message', (reply: Reply<Result>) => {
       const task = take(worker, 'result' in reply ? 'success' : 'failed')
@@ -219,8 +218,14 @@ export function createWorkerPool<Task, Result>({
         done.reject(closure())
       }
       observeTasks()
+      const resting = idle.splice(0)
+      for (const worker of resting) {
+        threads.delete(worker)
+        // By name: Node has listeners of its own, without which no message would arrive any more.
+        for (const event of ['message', 'messageerror', 'error', 'exit']) worker.removeAllListeners(event)
+      }
       for (const worker of threads) lose(worker, closure())
-      await Promise.all([...threads].map((worker) => worker.terminate()))
+      await Promise.all([...resting.map(source.release), ...[...threads].map((worker) => worker.terminate())])
     },
   }
 }

@@ -10,6 +10,8 @@ export interface Account {
   id: string
   email: string
   sessions: Client[]
+  /** When it signed in last, by the clock of the service. */
+  signedInAt?: number | undefined
   refreshToken?: string
   passkey?: SoftwareAuthenticator
 }
@@ -29,8 +31,17 @@ export async function newSession(server: TestServer, account: Account): Promise<
   if (status !== 200) return undefined
   const session = client(server, body.access_token, account.id, body.admin.session.id)
   account.sessions.unshift(session)
+  account.signedInAt = server.clock.at?.getTime()
   account.refreshToken = body.refresh_token
   return session
+}
+
+/** A session of this moment: the one there is, if the clock has not moved since and it still works. */
+export async function sessionOfNow(server: TestServer, account: Account): Promise<Client | undefined> {
+  const [session] = account.sessions
+  const isOfNow = session && account.signedInAt === server.clock.at?.getTime()
+  if (isOfNow && (await session.get('/v1/auth/me')).status === 200) return session
+  return newSession(server, account)
 }
 
 /** Somebody with an account of their own, who is signed in. */
@@ -50,15 +61,34 @@ export async function takeLink(server: TestServer, reply: Reply): Promise<Accoun
   return account
 }
 
-/** Undefined if the link does not work: the account is disabled, or the link was replaced or has expired. */
-export async function tryLink(server: TestServer, reply: Reply): Promise<Account | undefined> {
+/**
+ * Undefined if the link does not work: the account is disabled, the link was replaced or has expired, or it is one half
+ * and none of these is the other.
+ */
+export async function tryLink(
+  server: TestServer,
+  reply: Reply,
+  halves: readonly string[] = [],
+): Promise<Account | undefined> {
   const { administrator, link } = reply.body
   const account = { id: administrator.id, email: administrator.email, sessions: [] }
-  const set = await server.anonymous.post('/v1/auth/set-password', { token: tokenOf(link), password })
+  const set = await setPassword(server, tokenOf(link), halves)
   if (set.status === 401) return undefined
   if (set.status !== 200) throw new Error(`setting a password: ${set.status}`)
   await newSession(server, account)
   return account
+}
+
+/** Tries the token alone, and then with each half. */
+async function setPassword(server: TestServer, token: string, halves: readonly string[]): Promise<Reply> {
+  const send = async (more: { second_half?: string }) => {
+    // Attempts are throttled by address, and here all come from one.
+    await server.db.deleteFrom('sign_in_counters').execute()
+    return server.anonymous.post('/v1/auth/set-password', { token, password, ...more })
+  }
+  let reply = await send({})
+  for (const second_half of halves) if (reply.status === 401) reply = await send({ second_half })
+  return reply
 }
 
 /** Adds a passkey in the newest session, with which the account signs in from now on. */

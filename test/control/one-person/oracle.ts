@@ -73,7 +73,15 @@ export function createOracle() {
     return compareDecimals(sum, limit.sums[amount.currency] ?? '0') > 0
   }
 
+  const rulesOn = (attempt: Attempt, rules: readonly PolicyRule[]) =>
+    rules.filter((rule) => rule.act === attempt.act && applies(rule, attempt))
+
+  const needsVotes = (attempt: Attempt, rules: readonly PolicyRule[]) =>
+    rulesOn(attempt, rules).some(({ approvals = 0 }) => approvals > 0)
+
   return {
+    needsVotes,
+
     asked: (approvalId: string, attempt: Attempt): void => void asked.set(approvalId, attempt),
 
     /** The approvals that this one person has asked for. */
@@ -86,11 +94,10 @@ export function createOracle() {
 
     /** Why what was done should not have been possible; undefined if it was allowed. */
     violation(attempt: Attempt, rules: readonly PolicyRule[], now: number): string | undefined {
-      const own = rules.filter((rule) => rule.act === attempt.act && applies(rule, attempt))
+      const own = rulesOn(attempt, rules)
       const separated = own.find(({ separate }) => separate && attempt.did?.[separate] === 'own')
       const limited = own.find((rule) => isAboveLimit(rule, attempt, now))
-      const needs = own.some(({ approvals = 0 }) => approvals > 0)
-      const isGranted = !needs || takeGrant(attempt, now)
+      const isGranted = !needsVotes(attempt, rules) || takeGrant(attempt, now)
       done.push({ attempt, at: now })
       if (separated) return `one person did what ${separated.separate} keeps apart`
       if (limited) return `one person went above ${JSON.stringify(limited.limit)}`

@@ -19,6 +19,13 @@ const askForTwo: PolicyRule[] = [
     when: { amount_at_least: { RUB: '500', USD: '10' } },
   },
   { act: 'webhook.save', approvals: 1, from: ['owner'] },
+  { act: 'payment.record', approvals: 1, from: voters, when: { amount_at_least: { RUB: '500' } } },
+  { act: 'statement.import', approvals: 1, from: voters, when: { amount_above: { RUB: '500' } } },
+  { act: 'credit.allocate', approvals: 1, from: voters },
+  { act: 'request.complete', approvals: 1, from: voters, when: { amount_at_least: { RUB: '5' } } },
+  { act: 'payment.reverse', approvals: 1, from: voters },
+  { act: 'delivery.reverse', approvals: 1, from: voters },
+  { act: 'screening.import', approvals: 1, from: voters },
   { act: 'wallet.reveal', approvals: 2, from: ['owner', 'custodian'] },
 ]
 
@@ -27,6 +34,9 @@ const limits: PolicyRule[] = [
   { act: 'request.approve', limit: { per: 'organization', times: 2 } },
   { act: 'wallet.reveal', limit: { per: 'person', times: 1 } },
   { act: 'webhook.save', limit: { per: 'person', times: 2 } },
+  { act: 'payment.record', limit: { per: 'organization', sums: { RUB: '1500', USD: '100' } } },
+  { act: 'payment.record', limit: { per: 'person', times: 4 } },
+  { act: 'statement.import', limit: { per: 'person', times: 2 } },
 ]
 
 /** Policies that ask for two people. */

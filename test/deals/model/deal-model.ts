@@ -16,6 +16,13 @@ export interface ModelPayment {
 export interface ModelRefund {
   amount: bigint
   reference: string | null
+  isReversed: boolean
+}
+
+export interface ModelDelivery {
+  amount: bigint
+  hash: string
+  isReversed: boolean
 }
 
 export interface ModelRequest {
@@ -30,12 +37,17 @@ export interface ModelRequest {
   quotes: number
   payments: ModelPayment[]
   refunds: ModelRefund[]
-  deliveries: { amount: bigint; hash: string }[]
+  deliveries: ModelDelivery[]
+  /** Became credits. */
+  moved: bigint
+  /** Something was reversed after it was completed. */
+  isException: boolean
 }
 
 export interface ModelCredit {
-  /** Place of the request that it came for. */
+  /** Place of the request that it came for; -1 if it is money above the total of one. */
   request: number
+  isMoved: boolean
   amount: bigint
   allocated: bigint
   refunds: ModelRefund[]
@@ -67,6 +79,10 @@ export type Command =
   | OfRequest<'patchPaid', Omit<PaymentValues, 'isForeign'>>
   | OfRequest<'acceptPayer' | 'reverse', { payment: number }>
   | OfRequest<'refund', { amount: bigint; reference: string }>
+  | OfRequest<'reverseRefund', { refund: number }>
+  | OfRequest<'reverseDelivery', { delivery: number }>
+  | OfRequest<'moveSurplus', { amount: bigint }>
+  | OfRequest<'closeException'>
   | OfRequest<'deliver', { amount: bigint; hash: string; isAccepted: boolean }>
   | OfRequest<'complete', { hash: string; isAccepted: boolean }>
   | OfRequest<'allocate', { credit: number; amount: bigint }>
@@ -101,6 +117,7 @@ const forCoins = ['paid', 'failed']
 const forRefunds = ['paid', 'failed', 'completed', 'refunded']
 
 const no = (status: number, code?: string): Answer => (code ? { status, code } : { status })
+const stands = ({ isReversed }: { isReversed: boolean }) => !isReversed
 const sum = (amounts: readonly bigint[]) => amounts.reduce((left, right) => left + right, 0n)
 const amountsOf = (facts: readonly { amount: bigint }[]) => sum(facts.map(({ amount }) => amount))
 const day = (at: number) => new Date(at).toISOString().slice(0, 10)
@@ -122,8 +139,9 @@ export function sumsOf(model: Model, request: ModelRequest) {
   const counted = request.payments.filter(({ isReversed }) => !isReversed)
   const fiat = priceOf(model, request.crypto, request.rate)
   const received = amountsOf(counted)
-  const refunded = amountsOf(request.refunds)
-  const delivered = amountsOf(request.deliveries)
+  const refunded = amountsOf(request.refunds.filter(stands))
+  const delivered = amountsOf(request.deliveries.filter(stands))
+  const held = received - refunded - request.moved
   return {
     counted,
     fiat,
@@ -132,9 +150,14 @@ export function sumsOf(model: Model, request: ModelRequest) {
     refunded,
     delivered,
     undelivered: request.crypto - delivered,
-    held: received - refunded,
+    held,
     value: costOf(model, request, delivered),
-    refundable: positive(received - refunded - costOf(model, request, delivered)),
+    refundable: positive(held - costOf(model, request, delivered)),
+    surplus: positive(held - fiat - request.fee),
+    /** Of a request that is over, only what was delivered is still to be paid. */
+    outstanding: ['refunded', 'rejected', 'cancelled'].includes(request.status)
+      ? positive(costOf(model, request, delivered) - held)
+      : positive(fiat + request.fee - held),
   }
 }
 
@@ -194,6 +217,20 @@ export function carryOut(model: Model, command: Command, now: number): Answer {
       return reverse(model, request, request.payments[command.payment], now)
     case 'refund':
       return refund(model, request, command)
+    case 'reverseRefund':
+      return reverseFact(model, request, request.refunds[command.refund], 'refund_not_found', now)
+    case 'reverseDelivery':
+      return reverseFact(
+        model,
+        request,
+        request.deliveries[command.delivery],
+        'request_delivery_not_found',
+        now,
+      )
+    case 'moveSurplus':
+      return moveSurplus(model, request, command.amount)
+    case 'closeException':
+      return closeException(request)
     case 'deliver':
       return deliver(model, request, command)
     case 'complete':
@@ -209,6 +246,13 @@ function changed(request: ModelRequest, to?: string): void {
   if (to) request.status = to
 }
 
+/** Nobody has to look at it any more once it is even again. */
+function settle(model: Model, request: ModelRequest): void {
+  const { held, total } = sumsOf(model, request)
+  if (request.status === 'refunded' || (request.status === 'completed' && held === total))
+    request.isException = false
+}
+
 function create(model: Model, { crypto, rate, fee, until }: Extract<Command, { do: 'create' }>): Answer {
   model.requests.push({
     status: 'new',
@@ -222,6 +266,8 @@ function create(model: Model, { crypto, rate, fee, until }: Extract<Command, { d
     payments: [],
     refunds: [],
     deliveries: [],
+    moved: 0n,
+    isException: false,
   })
   return no(201)
 }
@@ -230,7 +276,10 @@ function move(model: Model, request: ModelRequest, to: string): Answer {
   if (request.status === to) return no(200)
   if (!next[request.status]?.includes(to)) return no(409, 'transition_not_allowed')
   const left = sumsOf(model, request).refundable
-  if (to === 'refunded' && left > 0n) request.refunds.push({ amount: left, reference: null })
+  if (to === 'refunded' && left > 0n) {
+    request.refunds.push({ amount: left, reference: null, isReversed: false })
+    request.isException = false
+  }
   changed(request, to)
   return no(200)
 }
@@ -308,7 +357,7 @@ function isFarTooMuch(model: Model, request: ModelRequest, more: bigint): boolea
   return 10n * (received + more) > 11n * total
 }
 
-function addPayment(request: ModelRequest, values: PaymentValues, credit: number | null): void {
+function addPayment(model: Model, request: ModelRequest, values: PaymentValues, credit: number | null): void {
   const { amount, reference, at, isForeign } = values
   request.payments.push({
     amount,
@@ -320,22 +369,30 @@ function addPayment(request: ModelRequest, values: PaymentValues, credit: number
     isReversed: false,
   })
   changed(request, ['approved', 'expired'].includes(request.status) ? 'paid' : undefined)
+  settle(model, request)
+}
+
+/** Whether money that comes now belongs to it: a completed one takes what is owed for it. */
+function takesMoney(model: Model, request: ModelRequest): boolean {
+  if (forMoney.includes(request.status)) return true
+  return request.status === 'completed' && sumsOf(model, request).outstanding > 0n
 }
 
 /** Whether this money came when the request took none. */
 function isKept(model: Model, given: OfRequest<string, Omit<PaymentValues, 'isForeign'>>): boolean {
-  return model.credits.some((one) => one.request === given.request && isSame(one, given))
+  return model.credits.some((one) => !one.isMoved && one.request === given.request && isSame(one, given))
 }
 
 function pay(model: Model, request: ModelRequest, given: Extract<Command, { do: 'pay' }>): Answer {
   if (isKept(model, given) || counts(request, given)) return no(409, 'duplicate_payment')
   const { amount, reference, at, isForeign } = given
-  if (forMoney.includes(request.status)) {
+  if (takesMoney(model, request)) {
     if (!given.isAccepted && isFarTooMuch(model, request, amount)) return no(409, 'overpayment')
-    addPayment(request, given, null)
+    addPayment(model, request, given, null)
   } else {
     model.credits.push({
       request: given.request,
+      isMoved: false,
       amount,
       reference,
       at,
@@ -354,14 +411,21 @@ function patchPaid(
 ): Answer {
   if (request.status === 'paid' && counts(request, given)) return no(200)
   if (!['approved', 'expired', 'paid'].includes(request.status)) return no(409, 'transition_not_allowed')
+  if (request.status === 'paid') {
+    const hasReference = request.payments.some(
+      ({ isReversed, reference }) => !isReversed && reference === given.reference,
+    )
+    if (hasReference) return no(409, 'payment_differs')
+    if (isFarTooMuch(model, request, given.amount)) return no(409, 'overpayment')
+  }
   if (isKept(model, given)) return no(409, 'duplicate_payment')
-  addPayment(request, { ...given, isForeign: false }, null)
+  addPayment(model, request, { ...given, isForeign: false }, null)
   return no(200)
 }
 
 function acceptPayer(request: ModelRequest, payment: ModelPayment | undefined): Answer {
   if (!payment) return no(404, 'payment_not_found')
-  if (!payment.isForeign || payment.isAccepted) return no(200)
+  if (payment.isAccepted || (!payment.isForeign && payment.isReversed)) return no(200)
   payment.isAccepted = true
   changed(request)
   return no(200)
@@ -375,20 +439,80 @@ function reverse(
 ): Answer {
   if (!payment) return no(404, 'payment_not_found')
   if (payment.isReversed) return no(409, 'already_reversed')
-  const { received, refunded, delivered } = sumsOf(model, request)
-  if (received - payment.amount < refunded) return no(409, 'below_refunded')
+  const { received, refunded } = sumsOf(model, request)
+  if (received - payment.amount < refunded + request.moved) return no(409, 'below_refunded')
   payment.isReversed = true
   const credit = payment.credit === null ? undefined : model.credits[payment.credit]
   if (credit) credit.allocated -= payment.amount
-  const isUntouched =
-    request.payments.every(({ isReversed }) => isReversed) && refunded === 0n && delivered === 0n
-  const back = request.quoteEnd !== null && request.quoteEnd <= now ? 'expired' : 'approved'
-  changed(request, request.status === 'paid' && isUntouched ? back : undefined)
+  placeByFacts(model, request, now)
   return no(200)
 }
 
-function isRefunded(refunds: readonly ModelRefund[], { amount, reference }: ModelRefund): boolean {
-  return refunds.some((one) => one.reference === reference && one.amount === amount)
+function reverseFact(
+  model: Model,
+  request: ModelRequest,
+  fact: { isReversed: boolean } | undefined,
+  missing: string,
+  now: number,
+): Answer {
+  if (!fact) return no(404, missing)
+  if (fact.isReversed) return no(409, 'already_reversed')
+  fact.isReversed = true
+  placeByFacts(model, request, now)
+  return no(200)
+}
+
+/** Where a request is after something of it was taken back. */
+function placeByFacts(model: Model, request: ModelRequest, now: number): void {
+  const { counted, refunded, delivered, undelivered, refundable } = sumsOf(model, request)
+  const before = request.status
+  const isUntouched = counted.length === 0 && refunded === 0n && delivered === 0n && request.moved === 0n
+  const isOver = request.quoteEnd !== null && request.quoteEnd <= now
+  const place = () => {
+    if (!forRefunds.includes(before)) return before
+    if (undelivered === 0n) return 'completed'
+    if (before === 'failed') return before
+    if (isUntouched && before !== 'refunded') return isOver ? 'expired' : 'approved'
+    return before === 'refunded' && refundable === 0n ? before : 'paid'
+  }
+  changed(request, place())
+  if (before === 'completed') request.isException = true
+  settle(model, request)
+}
+
+function moveSurplus(model: Model, request: ModelRequest, amount: bigint): Answer {
+  if (!['paid', 'failed', 'completed'].includes(request.status)) return no(409, 'status_not_allowed')
+  const { surplus, counted } = sumsOf(model, request)
+  if (amount > surplus) return no(409, 'surplus_exceeds')
+  const { reference, at, isForeign } = counted.at(-1) as ModelPayment
+  model.credits.push({
+    request: -1,
+    isMoved: true,
+    amount,
+    reference,
+    at,
+    isForeign,
+    allocated: 0n,
+    refunds: [],
+  })
+  request.moved += amount
+  changed(request)
+  settle(model, request)
+  return no(201)
+}
+
+function closeException(request: ModelRequest): Answer {
+  if (!request.isException) return no(409, 'no_exception')
+  request.isException = false
+  changed(request)
+  return no(200)
+}
+
+function isRefunded(
+  refunds: readonly ModelRefund[],
+  { amount, reference }: Omit<ModelRefund, 'isReversed'>,
+): boolean {
+  return refunds.some((one) => stands(one) && one.reference === reference && one.amount === amount)
 }
 
 function refund(
@@ -399,9 +523,10 @@ function refund(
   if (!forRefunds.includes(request.status)) return no(409, 'status_not_allowed')
   if (isRefunded(request.refunds, { amount, reference })) return no(409, 'duplicate_refund')
   if (amount > sumsOf(model, request).refundable) return no(409, 'refund_exceeds')
-  request.refunds.push({ amount, reference })
+  request.refunds.push({ amount, reference, isReversed: false })
   const isOver = sumsOf(model, request).refundable === 0n && forCoins.includes(request.status)
   changed(request, isOver ? 'refunded' : undefined)
+  settle(model, request)
   return no(201)
 }
 
@@ -410,25 +535,28 @@ function send(
   request: ModelRequest,
   { amount, hash, isAccepted }: { amount: bigint; hash: string; isAccepted: boolean },
 ): Answer | undefined {
-  if (request.deliveries.some((one) => one.hash === hash)) return no(409, 'duplicate_delivery')
+  const isNamed = ({ deliveries }: ModelRequest) => deliveries.some((one) => stands(one) && one.hash === hash)
+  if (isNamed(request)) return no(409, 'duplicate_delivery')
+  if (model.requests.some(isNamed)) return no(409, 'transaction_already_delivers')
   const { delivered } = sumsOf(model, request)
   if (delivered + amount > request.crypto) return no(409, 'delivery_exceeds')
   const blockers = blockersOf(model, request, delivered + amount)
   if (blockers.some((code) => !isAccepted || code !== 'underpaid')) return no(409, 'approval_blocked')
-  request.deliveries.push({ amount, hash })
+  request.deliveries.push({ amount, hash, isReversed: false })
   changed(request, delivered + amount === request.crypto ? 'completed' : undefined)
+  settle(model, request)
   return undefined
 }
 
 function deliver(model: Model, request: ModelRequest, given: Extract<Command, { do: 'deliver' }>): Answer {
   if (forCoins.includes(request.status)) return send(model, request, given) ?? no(201)
-  const isKnown = request.deliveries.some(({ hash }) => hash === given.hash)
+  const isKnown = request.deliveries.some((one) => stands(one) && one.hash === given.hash)
   return no(409, isKnown ? 'duplicate_delivery' : 'status_not_allowed')
 }
 
 function complete(model: Model, request: ModelRequest, given: Extract<Command, { do: 'complete' }>): Answer {
   if (request.status === 'completed') {
-    const isKnown = request.deliveries.some(({ hash }) => hash === given.hash)
+    const isKnown = request.deliveries.some((one) => stands(one) && one.hash === given.hash)
     return isKnown ? no(200) : no(409, 'already_delivered')
   }
   if (!forCoins.includes(request.status)) return no(409, 'transition_not_allowed')
@@ -446,13 +574,13 @@ function allocate(
   credit: ModelCredit,
   given: Extract<Command, { do: 'allocate' }>,
 ): Answer {
-  if (!forMoney.includes(request.status)) return no(409, 'status_not_allowed')
+  if (!takesMoney(model, request)) return no(409, 'status_not_allowed')
   if (given.amount > leftOf(credit)) return no(409, 'credit_exceeds')
   const payment = { ...credit, amount: given.amount }
   if (counts(request, payment)) return no(409, 'duplicate_payment')
   if (isFarTooMuch(model, request, given.amount)) return no(409, 'overpayment')
   credit.allocated += given.amount
-  addPayment(request, payment, given.credit)
+  addPayment(model, request, payment, given.credit)
   return no(200)
 }
 
@@ -463,7 +591,7 @@ function refundCredit(
   const credit = model.credits[place] as ModelCredit
   if (isRefunded(credit.refunds, { amount, reference })) return no(409, 'duplicate_refund')
   if (amount > leftOf(credit)) return no(409, 'credit_exceeds')
-  credit.refunds.push({ amount, reference })
+  credit.refunds.push({ amount, reference, isReversed: false })
   return no(200)
 }
 
@@ -479,8 +607,10 @@ function expire({ requests }: Model, now: number): Answer {
 export function bankOf(model: Model): bigint {
   const payments = model.requests.flatMap(({ payments }) => payments)
   const own = payments.filter(({ credit, isReversed }) => credit === null && !isReversed)
-  const refunds = [...model.requests, ...model.credits].flatMap(({ refunds }) => refunds)
-  return amountsOf(own) + amountsOf(model.credits) - amountsOf(refunds)
+  const refunds = [...model.requests, ...model.credits].flatMap(({ refunds }) => refunds).filter(stands)
+  // Moved money came with its payment.
+  const came = model.credits.filter(({ isMoved }) => !isMoved)
+  return amountsOf(own) + amountsOf(came) - amountsOf(refunds)
 }
 
 /** What the desk owes the client; below 0, what the client owes. */

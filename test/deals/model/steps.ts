@@ -39,6 +39,14 @@ const doings: readonly Step['do'][] = [
     'refundCredit',
   ],
   ...['pay', 'pay', 'pay', 'pay', 'pay', 'pay'],
+  ...[
+    'reverseDelivery',
+    'reverseDelivery',
+    'reverseRefund',
+    'reverseRefund',
+    'moveSurplus',
+    'closeException',
+  ],
 ] as Step['do'][]
 
 export const arbitraryStep: fc.Arbitrary<Step> = fc.record({
@@ -150,6 +158,18 @@ export function commandOf(model: Model, step: Step, now: number): Command | unde
         amount: sized(size, sums.received || 1n, sums.refundable),
         reference: step.reference,
       }
+    case 'reverseRefund':
+      return request.refunds.length === 0
+        ? undefined
+        : { do: step.do, ...of, refund: (pick >> 3) % request.refunds.length }
+    case 'reverseDelivery':
+      return request.deliveries.length === 0
+        ? undefined
+        : { do: step.do, ...of, delivery: (pick >> 3) % request.deliveries.length }
+    case 'moveSurplus':
+      return { do: step.do, ...of, amount: sized(size, sums.total, sums.surplus) }
+    case 'closeException':
+      return { do: step.do, ...of }
     case 'deliver':
       return { do: 'deliver', ...of, amount: sized(size, request.crypto, sums.undelivered), hash, isAccepted }
     case 'complete':

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Client, Reply, TestServer } from '../../support/harness.ts'
 import type { Command, Model } from './deal-model.ts'
 import { balanceOf, bankOf, blockersOf, exceptionOf, leftOf, sharesOf, sumsOf } from './deal-model.ts'
@@ -23,6 +24,15 @@ export function createWorld({ server, organizationId, coins, money, ...given }: 
   const moneyText = (units: bigint) => text(units, money.places)
   const coinUnits = (value: string) => units(value, coins.places)
   const moneyUnits = (value: string) => units(value, money.places)
+
+  // A transaction delivers once in the whole service: walks must not share theirs.
+  const hashes = new Map<string, string>()
+  function hashHere(hash: string): string {
+    const here = createHash('sha256').update(`${organizationId} ${hash}`).digest('hex')
+    const text = coins.network === 'ethereum' ? `0x${here}` : here
+    hashes.set(text, hash)
+    return text
+  }
 
   /** Of the facts of a request, oldest first. */
   async function list(place: number, what: string) {
@@ -52,6 +62,7 @@ export function createWorld({ server, organizationId, coins, money, ...given }: 
             rate: text(command.rate, 2),
             fee_amount: moneyText(command.fee),
             quote_expires_at: instant(command.until),
+            accept_rate: true,
           },
           headers(key),
         )
@@ -67,7 +78,11 @@ export function createWorld({ server, organizationId, coins, money, ...given }: 
     }
     if (command.do === 'refundCredit') {
       const { id } = (await credits())[command.credit]
-      const body = { amount: moneyText(command.amount), reference: command.reference, account: '40702' }
+      const body = {
+        amount: moneyText(command.amount),
+        reference: command.reference,
+        account: '40702810900000000001',
+      }
       return () => owner.post(`/v1/credits/${id}/refund`, body)
     }
     const path = pathOf(command.request)
@@ -92,6 +107,7 @@ export function createWorld({ server, organizationId, coins, money, ...given }: 
           ...(command.crypto !== null && { crypto_amount: coinText(command.crypto) }),
           ...(command.fiat !== null && { fiat_amount: moneyText(command.fiat) }),
           quote_expires_at: instant(command.until),
+          accept_rate: true,
         })
       case 'correct':
         return () =>
@@ -129,16 +145,30 @@ export function createWorld({ server, organizationId, coins, money, ...given }: 
           account: '40702810900000000001',
           reason_code: reason,
         })
+      case 'reverseRefund': {
+        const { id } = (await list(command.request, 'refunds'))[command.refund]
+        return post(`refunds/${id}/reverse`, { reason: 'Ошибка' })
+      }
+      case 'reverseDelivery': {
+        const { id, tx_hash } = (await list(command.request, 'deliveries'))[command.delivery]
+        // Whether the coins came back makes no difference to the sums.
+        const returned = hashes.get(tx_hash)?.startsWith('1') ? { returned: { tx_hash: 'f'.repeat(64) } } : {}
+        return post(`deliveries/${id}/reverse`, { reason: 'Ошибка', ...returned })
+      }
+      case 'moveSurplus':
+        return post('move-surplus', { amount: moneyText(command.amount) })
+      case 'closeException':
+        return post('close-exception', { reason: 'Списано' })
       case 'deliver':
         return post('deliveries', {
-          tx_hash: command.hash,
+          tx_hash: hashHere(command.hash),
           amount: coinText(command.amount),
           ...(command.isAccepted && { accept_underpayment: true }),
         })
       case 'complete':
         return patch({
           status: 'completed',
-          tx_hash: command.hash,
+          tx_hash: hashHere(command.hash),
           ...(command.isAccepted && { accept_underpayment: true }),
         })
       case 'allocate': {
@@ -199,6 +229,7 @@ export function createWorld({ server, organizationId, coins, money, ...given }: 
       totals: {
         received: moneyUnits(totals.received_amount),
         refunded: moneyUnits(totals.refunded_amount),
+        moved: moneyUnits(totals.moved_amount),
         outstanding: moneyUnits(totals.outstanding_amount),
         refundable: moneyUnits(totals.refundable_amount),
         delivered: coinUnits(totals.delivered_amount),
@@ -217,11 +248,14 @@ export function createWorld({ server, organizationId, coins, money, ...given }: 
       refunds: refunds.map((one: Record<string, string>) => ({
         amount: moneyUnits(one.amount as string),
         reference: one.reference,
+        isReversed: one.reversed !== null,
       })),
       deliveries: deliveries.map((one: Record<string, string>) => ({
         amount: coinUnits(one.amount as string),
-        hash: one.tx_hash,
+        hash: hashes.get(one.tx_hash as string),
+        isReversed: one.reversed !== null,
       })),
+      isException: request.exception_since !== null,
     }
   }
 
@@ -237,7 +271,8 @@ export function createWorld({ server, organizationId, coins, money, ...given }: 
     return {
       requests,
       credits: kept.map((one: Record<string, string>) => ({
-        request: requestIds.indexOf(one.request_id as string),
+        request: one.request_id ? requestIds.indexOf(one.request_id) : -1,
+        isMoved: one.moved_from !== null,
         amount: moneyUnits(one.amount as string),
         allocated: moneyUnits(one.allocated_amount as string),
         refunded: moneyUnits(one.refunded_amount as string),
@@ -268,7 +303,6 @@ export function viewOf(model: Model, places: readonly number[]) {
       const request = model.requests[place] as Model['requests'][number]
       const sums = sumsOf(model, request)
       const [first] = sums.counted
-      const outstanding = sums.total - sums.held
       return {
         status: request.status,
         version: request.version,
@@ -288,7 +322,8 @@ export function viewOf(model: Model, places: readonly number[]) {
         totals: {
           received: sums.received,
           refunded: sums.refunded,
-          outstanding: outstanding > 0n ? outstanding : 0n,
+          moved: request.moved,
+          outstanding: sums.outstanding,
           refundable: sums.refundable,
           delivered: sums.delivered,
           undelivered: sums.undelivered,
@@ -299,10 +334,12 @@ export function viewOf(model: Model, places: readonly number[]) {
         payments: request.payments,
         refunds: request.refunds,
         deliveries: request.deliveries,
+        isException: request.isException,
       }
     }),
     credits: model.credits.map((credit) => ({
       request: credit.request,
+      isMoved: credit.isMoved,
       amount: credit.amount,
       allocated: credit.allocated,
       refunded: credit.amount - credit.allocated - leftOf(credit),

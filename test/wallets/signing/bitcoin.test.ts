@@ -105,7 +105,13 @@ test.each<[string, RefusalCode, Partial<BitcoinPayment>, string?]>([
     'dust',
     { to: 'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0', amount: 329n },
   ],
-  ['dust for a later witness version', 'dust', { to: 'bc1zw508d6qejxtdg4y5r3zarvaryvaxxpcs', amount: 281n }],
+  [
+    'a later witness version, which anybody can spend',
+    'input_invalid',
+    { to: 'bc1zw508d6qejxtdg4y5r3zarvaryvaxxpcs' },
+    'lost',
+  ],
+  ['an address to burn coins', 'input_invalid', { to: '1BitcoinEaterAddressDontSendf59kuE' }, 'lost'],
   ['all, if it is dust', 'dust', { amount: 'all', previous: oneOutput(110n + 293n), feeRate: 1_000n }],
   ['the address of the wallet itself', 'same_address', { to: wallet.address }],
   ['the same in capital letters', 'same_address', { to: wallet.address.toUpperCase() }],
@@ -191,7 +197,7 @@ test.each<[string, RefusalCode, Partial<BitcoinPayment>, string?]>([
     { to: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' },
     'not one of bitcoin',
   ],
-  ['a taproot address without a key', 'input_invalid', { to: noKey }, 'holds no key'],
+  ['a taproot address without a key', 'input_invalid', { to: noKey }, 'lost'],
   [
     'a wallet of another kind',
     'input_invalid',

@@ -22,16 +22,13 @@ import {
   VoteProgram,
 } from '@solana/web3.js'
 import { afterAll, describe, expect, test } from 'vitest'
+import { unpayableAddresses, unpayableKind } from '../../../contract/unpayable-addresses.ts'
 import {
   derivations,
   mnemonicOf,
   seedOf,
   withKey,
 } from '../../../server/features/wallets/derivation/derivation.ts'
-import {
-  canBeWallet,
-  notWallets,
-} from '../../../server/features/wallets/signing/networks/solana/addresses.ts'
 import { solana } from '../../../server/features/wallets/signing/networks/solana.ts'
 import { createSigningPool } from '../../../server/features/wallets/signing/signing-pool.ts'
 import { fc, runs } from '../../support/properties.ts'
@@ -112,8 +109,9 @@ describe('refuses', () => {
       ...[SYSVAR_RECENT_BLOCKHASHES_PUBKEY, SYSVAR_REWARDS_PUBKEY, SYSVAR_SLOT_HASHES_PUBKEY],
       ...[SYSVAR_SLOT_HISTORY_PUBKEY, SYSVAR_STAKE_HISTORY_PUBKEY],
     ]
-    for (const key of [...known, ...sysvars]) expect(notWallets).toContain(key.toBase58())
-    for (const to of notWallets) {
+    const listed = Object.values(unpayableAddresses.solana).flat()
+    for (const key of [...known, ...sysvars]) expect(listed).toContain(key.toBase58())
+    for (const to of listed) {
       expect(base58.decode(to), to).toHaveLength(32)
       expect(() => solana.plan({ ...payment, to })).toThrow(
         expect.objectContaining({ code: 'input_invalid' }),
@@ -125,7 +123,7 @@ describe('refuses', () => {
     fc.assert(
       fc.property(bytes32, pairs, (seed, program) => {
         const [vault] = PublicKey.findProgramAddressSync([seed], program.publicKey)
-        expect(canBeWallet(vault.toBase58())).toBe(false)
+        expect(unpayableKind('solana', vault.toBase58())).toBe('off_curve')
       }),
       { numRuns: runs(8) },
     )
@@ -136,13 +134,14 @@ describe('refuses', () => {
     const torsion = ed25519.Point.fromHex('26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05')
     const sum = ed25519.Point.fromBytes(payer.publicKey.toBytes()).add(torsion).toBytes()
     expect(PublicKey.isOnCurve(sum)).toBe(true)
-    for (const bytes of [sum, torsion.toBytes()]) expect(canBeWallet(base58.encode(bytes))).toBe(false)
+    for (const bytes of [sum, torsion.toBytes()])
+      expect(unpayableKind('solana', base58.encode(bytes))).toBe('off_curve')
   })
 
   test('no wallet as recipient', () => {
     fc.assert(
       fc.property(pairs, ({ publicKey }) => {
-        expect(canBeWallet(publicKey.toBase58())).toBe(true)
+        expect(unpayableKind('solana', publicKey.toBase58())).toBeUndefined()
       }),
     )
   })

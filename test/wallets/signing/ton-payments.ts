@@ -96,7 +96,7 @@ export function bodyOf(key: WalletKey, transaction: Unsigned, amount: bigint, ch
     seqno: transaction.seqno,
     timeout: transaction.validUntil,
     secretKey: keyPairFromSeed(Buffer.from(key.privateKey)).secretKey,
-    sendMode: transaction.amount === 'all' ? 130 : 3,
+    sendMode: 3,
     messages: [messageTo(transaction, amount)],
     ...changed,
   })

@@ -80,7 +80,7 @@ describe('plans', () => {
     expect(ton.plan({ ...payment, seqno: 0 })).toMatchObject({ fee: deploymentFee, spends: ['seqno:0'] })
   })
 
-  test('everything: at least what is there, less the highest fee', () => {
+  test('everything: exactly what is there, less the highest fee', () => {
     expect(ton.plan({ ...payment, amount: 'all' }).amount).toBe(payment.balance - fee)
   })
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Failure } from '../../../platform/errors.ts'
 import {
   createWorkerPool,
-  type WorkerObserver,
+  type PoolSurroundings,
   WorkerPoolError,
 } from '../../../platform/workers/worker-pool.ts'
 
@@ -24,19 +24,18 @@ export function createPasswordHasher({
   threads = 2,
   queued = 64,
   settings = passwordSettings,
-  observer,
+  ...surroundings
 }: {
   threads?: number
   queued?: number
-  settings?: PasswordSettings
-  observer?: WorkerObserver
-} = {}) {
+  settings?: PasswordSettings | undefined
+} & PoolSurroundings = {}) {
   const pool = createWorkerPool<PasswordTask, string | boolean>({
     file: new URL('./password-worker.ts', import.meta.url),
     size: threads,
     queueLimit: queued,
     lowPriority: true,
-    observer,
+    ...surroundings,
   })
   let decoy: Promise<string> | undefined
 

@@ -7,6 +7,11 @@ export function passkeyInvalid(reason: PasskeyFault): Failure {
   return new Failure('unauthorized', 'passkey_invalid', 'The passkey could not be verified.', { reason })
 }
 
+/** Of nobody, or of somebody who cannot sign in. */
+export function isUnknownPasskey(error: unknown): error is Failure {
+  return error instanceof Failure && error.code === 'passkey_invalid' && error.context?.reason === 'unknown'
+}
+
 export function passkeyRequired(): Failure {
   return new Failure('unauthorized', 'passkey_required', 'A passkey is required.')
 }

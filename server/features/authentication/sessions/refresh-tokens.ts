@@ -14,7 +14,7 @@ export type StoredToken = {
 export type Verdict = 'rotate' | 'repeat' | 'refuse' | 'revoke'
 
 export function checkRefreshToken(token: StoredToken, channel: 'body' | 'cookie', at: Date): Verdict {
-  // Neither indicates theft: the client confused its two tokens or uses the other channel.
+  // Neither indicates theft: the client confused its two tokens, or release 1.0.0 ended this one.
   if (token.channel !== channel || token.ended_at !== null) return 'refuse'
   if (token.rotated_at === null) return 'rotate'
   const inGrace = at.getTime() - token.rotated_at.getTime() < graceMilliseconds

@@ -127,21 +127,19 @@ export async function insertRefreshToken(
     .execute()
 }
 
-/** Spends the token, makes older ones unable to return their successor, and ends the tokens of the other channel. */
+/** Spends the token, and makes older ones of its channel unable to return their successor. The other channel goes on. */
 export async function rotate(
   db: Db,
   token: RefreshToken,
   successor: { hash: Buffer; sealed: Buffer },
   at: Date,
 ): Promise<void> {
-  const ofSession = db.updateTable('refresh_tokens').where('session_id', '=', token.session_id)
-  await ofSession.set({ successor_sealed: null }).where('successor_sealed', 'is not', null).execute()
-  await ofSession
-    .set({ ended_at: at })
-    .where('channel', '!=', token.channel)
-    .where('ended_at', 'is', null)
-    .execute()
-  await ofSession
+  const ofChannel = db
+    .updateTable('refresh_tokens')
+    .where('session_id', '=', token.session_id)
+    .where('channel', '=', token.channel)
+  await ofChannel.set({ successor_sealed: null }).where('successor_sealed', 'is not', null).execute()
+  await ofChannel
     .set({ rotated_at: at, successor_sealed: successor.sealed })
     .where('hash', '=', token.hash)
     .execute()

@@ -5,8 +5,9 @@ import type { DeferredAudit } from '../../../platform/audit/deferred-audit.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { Failure } from '../../../platform/errors.ts'
 import { type Credentials, lockCredentials } from '../../administrators/credentials.ts'
+import { withRestoreReason } from '../../administrators/restored-access.ts'
 import { type Challenged, useChallenge } from '../passkeys/challenges.ts'
-import { passkeyInvalid } from '../passkeys/passkey-failures.ts'
+import { isUnknownPasskey, passkeyInvalid } from '../passkeys/passkey-failures.ts'
 import type { PasskeyProofs, ProvenAssertion } from '../passkeys/passkey-proofs.ts'
 import { ownerOfPasskey } from '../passkeys/passkey-service.ts'
 import type { SignInThrottle } from './sign-in-throttle.ts'
@@ -71,7 +72,8 @@ export function createPasskeyProof({
             details: { reason: error.code, fault: error.context?.reason },
           })
         }
-        throw error
+        const isUnknownAtSignIn = claimed.administratorId === null && isUnknownPasskey(error)
+        throw isUnknownAtSignIn ? await withRestoreReason(pool, 'passkey_invalid', error) : error
       }
     },
   }

@@ -14,6 +14,7 @@ import {
 } from '../../administrators/credentials.ts'
 import { refuseManaged } from '../../administrators/managed-accounts.ts'
 import type { PasswordHasher } from '../../administrators/passwords/password-hasher.ts'
+import { withRestoreReason } from '../../administrators/restored-access.ts'
 import { passkeyRequired } from '../passkeys/passkey-failures.ts'
 import { hasPasskeys } from '../passkeys/passkey-store.ts'
 import { hashRecoveryCode } from './recovery-codes.ts'
@@ -109,14 +110,14 @@ export function createProof({
           if (known && claimed.actor.id === known.id) refuseManaged(known)
           const usable = known?.disabled_at === null ? known : undefined
           const matches = await passwordMatches(usable, claimed.password)
-          if (!usable || !matches) throw wrong()
+          if (!usable || !matches) throw await wrong(pool)
           const renewed = await renewedHash(usable, claimed)
 
           return pool.transaction().execute(async (db) => {
             const credentials = await lockCredentials(db, usable.id)
             const same =
               credentials?.password_hash === usable.password_hash && credentials.disabled_at === null
-            if (!credentials || !same) throw wrong()
+            if (!credentials || !same) throw await wrong(db)
             await useSecondFactor(db, credentials, claimed)
             if (renewed) await updateCredentials(db, credentials.id, { password_hash: renewed })
             await attempt.succeeded(createThrottleStore(db), credentials.id)
@@ -141,6 +142,8 @@ export function createProof({
 }
 
 /** One response for an unknown account, a wrong password and a disabled administrator. */
-function wrong(): Failure {
-  return new Failure('unauthorized', 'invalid_credentials', 'The e-mail address or the password is wrong.')
+function wrong(db: Db): Promise<Failure> {
+  const code = 'invalid_credentials'
+  const refused = new Failure('unauthorized', code, 'The e-mail address or the password is wrong.')
+  return withRestoreReason(db, code, refused)
 }

@@ -2,10 +2,12 @@ import type { SetPasswordRequest } from '../../../../contract/auth.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import type { DeferredAudit } from '../../../platform/audit/deferred-audit.ts'
 import type { AuditProofs } from '../../../platform/audit-proofs/audit-proofs.ts'
+import { changeAuthority } from '../../../platform/authorization/authority-lock.ts'
 import { countedAddress } from '../../../platform/client-address.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { Failure } from '../../../platform/errors.ts'
 import { findCredentials, lockCredentials, setPassword } from '../../administrators/credentials.ts'
+import { confirmLineage } from '../../administrators/lineage.ts'
 import { linkInvalid, type PasswordLinks, takePasswordLink } from '../../administrators/password-links.ts'
 import type { PasswordHasher } from '../../administrators/passwords/password-hasher.ts'
 import { refuseWeakPassword } from '../../administrators/passwords/password-rules.ts'
@@ -33,8 +35,12 @@ export function createSetPasswordService({
   audit: Pick<DeferredAudit, 'record'>
   auditProofs: Pick<AuditProofs, 'prove'>
 }) {
-  async function use({ token, password }: SetPasswordRequest, actor: Actor, succeeded: Succeeded) {
-    const link = await links.find(pool, token, now())
+  async function use(
+    { token, password, second_half = null }: SetPasswordRequest,
+    actor: Actor,
+    succeeded: Succeeded,
+  ) {
+    const link = await links.find(pool, token, second_half, now())
     const id = link.administrator_id
     const known = await findCredentials(pool, id)
     if (known?.disabled_at !== null) throw linkInvalid()
@@ -42,6 +48,8 @@ export function createSetPasswordService({
     // Before the transaction: hashing is slow, and no row may be locked during it.
     const hash = await passwords.hash(password)
     await pool.transaction().execute(async (db) => {
+      // From now on the account may count as another person.
+      if (link.halfOf !== null) await changeAuthority(db)
       // The lock that a reset takes too: either it comes first, and the link is void, or this password is.
       const credentials = await lockCredentials(db, id)
       if (credentials?.disabled_at !== null) throw linkInvalid()
@@ -49,11 +57,16 @@ export function createSetPasswordService({
       const at = now()
       await setPassword(db, id, hash, at)
       await succeeded(db, id)
+      const confirmed =
+        link.halfOf === null || link.lineage_id === null
+          ? 0
+          : await confirmLineage(db, id, { by: [link.halfOf], at, edgeId: link.lineage_id })
       await appendProven(db, auditProofs, id, {
         actor,
         action: 'administrator.password_set',
         object: { type: 'administrator', id },
         version: credentials.version,
+        ...(confirmed > 0 && { details: { confirmed_by: link.halfOf } }),
         at,
       })
     })

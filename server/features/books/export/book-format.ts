@@ -3,6 +3,20 @@ export interface ExportedEntry {
   commodity: string
   /** Smallest units. */
   amount: string
+  /** In opening balances: whose account it is. */
+  client?: Client | null
+}
+
+/** The organization, as it is called now. */
+export interface Client {
+  name: string | null
+  inn: string | null
+}
+
+export interface ExportedAccount {
+  account: string
+  /** Whose account it is; null if it is one of the desk. */
+  client: Client | null
 }
 
 export interface ExportedPosting {
@@ -12,6 +26,7 @@ export interface ExportedPosting {
   day: string
   kind: string
   organization_id: string
+  client: Client
   request_id: string | null
   fact_type: string
   fact_id: string
@@ -25,7 +40,7 @@ export interface ExportedPosting {
 export interface BookFormatter {
   /** The top of the file. */
   head(commodities: readonly string[]): string
-  accounts(accounts: readonly string[]): string
+  accounts(accounts: readonly ExportedAccount[]): string
   /** Before the entries of the opening balances, if there are any. */
   openingHead(day: string): string
   openingEntries(day: string, entries: readonly ExportedEntry[]): string

@@ -17,6 +17,9 @@ const columns = [
   'account',
   'commodity',
   'amount',
+  // After those that were there before: some read them by their place.
+  'organization_name',
+  'organization_inn',
 ] as const
 
 type Row = Record<(typeof columns)[number], string | null>
@@ -27,7 +30,7 @@ export const csv: BookFormatter = {
   accounts: () => '',
   openingHead: () => '',
   openingEntries: (day, entries) =>
-    entries.map((entry) => line({ ...noPosting, date: day, ...ofEntry(entry) })).join(''),
+    entries.map((entry) => line({ ...noPosting, date: day, ...ofEntry(entry), ...ofOwner(entry) })).join(''),
   posting: (posting) =>
     posting.entries.map((entry) => line({ ...ofPosting(posting), ...ofEntry(entry) })).join(''),
 }
@@ -42,6 +45,8 @@ const noPosting = {
   fact_id: null,
   reverses: null,
   posted_at: null,
+  organization_name: null,
+  organization_inn: null,
 }
 
 function ofPosting(posting: ExportedPosting) {
@@ -56,7 +61,13 @@ function ofPosting(posting: ExportedPosting) {
     fact_id: posting.fact_id,
     reverses: posting.reverses,
     posted_at: posting.posted_at.toISOString(),
+    organization_name: posting.client.name,
+    organization_inn: posting.client.inn,
   }
+}
+
+function ofOwner({ client }: ExportedEntry) {
+  return { organization_name: client?.name ?? null, organization_inn: client?.inn ?? null }
 }
 
 function ofEntry({ account, commodity, amount }: ExportedEntry) {

@@ -1,11 +1,23 @@
 import { commodityDecimals, fromUnits } from '../../../../contract/commodities.ts'
-import { type BookFormatter, type ExportedEntry, openingAccount, openingText } from './book-format.ts'
+import {
+  type BookFormatter,
+  type Client,
+  type ExportedEntry,
+  openingAccount,
+  openingText,
+} from './book-format.ts'
 
 /** A journal that `hledger check --strict` accepts: https://hledger.org/1.25/hledger.html#journal-format */
 export const hledger: BookFormatter = {
   head: (commodities) => `; Books of Kontor\ndecimal-mark .\n\n${commodities.map(commodityLine).join('')}\n`,
 
-  accounts: (accounts) => accounts.map((account) => `account ${account}\n`).join(''),
+  accounts: (accounts) =>
+    accounts
+      .map(({ account, client }) => {
+        const tags = client ? clientTags(client) : []
+        return `account ${account}${tags.length > 0 ? `  ; ${tags.join(', ')}` : ''}\n`
+      })
+      .join(''),
 
   openingHead: (day) => `account ${openingAccount}\n\n${day} (opening) ${openingText}\n`,
 
@@ -15,6 +27,7 @@ export const hledger: BookFormatter = {
     const tags = [
       `posting:${posting.id}`,
       `organization:${posting.organization_id}`,
+      ...clientTags(posting.client),
       `fact:${posting.fact_type}/${posting.fact_id}`,
       ...(posting.request_id ? [`request:${posting.request_id}`] : []),
       ...(posting.reverses ? [`reverses:${posting.reverses}`] : []),
@@ -22,6 +35,17 @@ export const hledger: BookFormatter = {
     const description = journalText(posting.description)
     return `\n${posting.day} (${posting.kind}) ${description}\n    ; ${tags.join(', ')}\n${entryLines(posting.entries)}`
   },
+}
+
+/** Who a client is: accounts and organizations are named by their ids. */
+function clientTags({ name, inn }: Client): string[] {
+  // A comma ends the value of a tag.
+  const value =
+    name &&
+    journalText(name)
+      .replaceAll(/\s*,\s*/g, ' ')
+      .trim()
+  return [...(value ? [`client:${value}`] : []), ...(inn ? [`inn:${inn}`] : [])]
 }
 
 /** The places of a commodity are said by an example. Its point must be there, also if nothing follows. */

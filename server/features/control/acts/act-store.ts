@@ -11,11 +11,21 @@ export interface DoneAct {
   at: Date
   administrator_id: string
   organization_id: string | null
+  /** The first of its amounts, as nodes of before count it. */
   currency: string | null
   amount: string | null
+  removed: number | null
+  /** All that it moves, by currency; null if that is nothing, or if a node of before wrote it. */
+  amounts: Readonly<Record<string, string>> | null
+  already: AlreadyCounted | null
+  /** The object, if limits may have to find the act again. */
+  subject_id: string | null
   did: Earlier
   approval_id: string | null
 }
+
+/** What the acts that an act takes the place of have counted before, by currency: for each kind of limit. */
+export type AlreadyCounted = Record<'person' | 'organization', Readonly<Record<string, string>>>
 
 export async function insertAct(db: Db, act: DoneAct): Promise<void> {
   await db.insertInto('acts').values(rowOf(act)).execute()
@@ -29,9 +39,10 @@ export async function insertActOnce(db: Db, act: DoneAct, event: OutgoingEvent):
   const row = rowOf(act)
   const { rows } = await sql`${keptPlan}
     with recorded_event as (${eventInsert(event)}), done as (
-      insert into acts (id, act, at, administrator_id, organization_id, currency, amount, did, approval_id)
+      insert into acts (id, act, at, administrator_id, organization_id, currency, amount, amounts, already, subject_id,
+        removed, did, approval_id)
       values (${row.id}, ${row.act}, ${row.at}, ${row.administrator_id}, ${row.organization_id}, ${row.currency},
-        ${row.amount}, ${row.did}, ${row.approval_id})
+        ${row.amount}, ${row.amounts}, ${row.already}, ${row.subject_id}, ${row.removed}, ${row.did}, ${row.approval_id})
     )
     update approvals set status = 'used', closed_at = ${row.at}
     where id = ${row.approval_id} and status in ('waiting', 'approved') returning id
@@ -39,8 +50,14 @@ export async function insertActOnce(db: Db, act: DoneAct, event: OutgoingEvent):
   return rows.length === 1
 }
 
-function rowOf({ did, ...act }: DoneAct) {
-  return { id: newId(), ...act, did: JSON.stringify(did) }
+function rowOf({ did, amounts, already, ...act }: DoneAct) {
+  return {
+    id: newId(),
+    ...act,
+    amounts: amounts && JSON.stringify(amounts),
+    already: already && JSON.stringify(already),
+    did: JSON.stringify(did),
+  }
 }
 
 export type Whose = { column: 'administrator_id' | 'organization_id'; ids: readonly string[] }
@@ -51,27 +68,54 @@ export async function lockActsOf(db: Db, act: Act, { ids }: Whose): Promise<void
     await sql`select pg_advisory_xact_lock(hashtextextended(${`${act} ${id}`}, 0))`.execute(db)
 }
 
-/** How often the act was done since then, and for how much in this currency. */
+/** What an act moves of a currency; nodes of before have written no more than one amount. */
+function amountIn(currency: string) {
+  return sql`coalesce((amounts ->> ${currency})::numeric, case when currency = ${currency} then amount end, 0)`
+}
+
+/** How often the act was done since then, and for how much in each of these currencies. */
 export async function countActs(
   db: Db,
   act: Act,
   { column, ids }: Whose,
   since: Date,
-  currency: string | null,
-): Promise<{ times: number; sum: string; oldest: Date | null }> {
-  const { rows } = await sql<{ times: number; sum: string; oldest: Date | null }>`
-    select count(*) as times,
-      coalesce(sum(amount) filter (where currency = ${currency}), 0)::text as sum,
-      min(at) as oldest
+  currencies: readonly string[],
+): Promise<{ times: number; sums: Record<string, string>; oldest: Date | null }> {
+  const per = column === 'administrator_id' ? 'person' : 'organization'
+  const sums = currencies.map(
+    (currency) =>
+      sql`sum(${amountIn(currency)} - coalesce((already -> ${per} ->> ${currency})::numeric, 0))::text`,
+  )
+  const { rows } = await sql<{ times: number; sums: (string | null)[]; oldest: Date | null }>`
+    select count(*) as times, array[${sql.join([...sums, sql`null::text`])}] as sums, min(at) as oldest
     from acts where act = ${act} and ${sql.id(column)} = any(${ids}::uuid[]) and at > ${since}
   `.execute(db)
-  return rows[0] as { times: number; sum: string; oldest: Date | null }
+  const found = rows[0] as (typeof rows)[number]
+  return { ...found, sums: Object.fromEntries(currencies.map((one, at) => [one, found.sums[at] ?? '0'])) }
+}
+
+/** The most that any act on these objects has moved of each currency, of one person or organization. */
+export async function mostMoved(
+  db: Db,
+  act: Act,
+  { column, ids }: Whose,
+  subjectIds: readonly string[],
+  currencies: readonly string[],
+): Promise<Record<string, string>> {
+  const most = currencies.map((currency) => sql`max(${amountIn(currency)})::text`)
+  const { rows } = await sql<{ most: (string | null)[] }>`
+    select array[${sql.join([...most, sql`null::text`])}] as most
+    from acts
+    where act = ${act} and ${sql.id(column)} = any(${ids}::uuid[]) and subject_id = any(${subjectIds}::text[])
+  `.execute(db)
+  return Object.fromEntries(currencies.map((one, at) => [one, rows[0]?.most[at] ?? '0']))
 }
 
 export function listActsSince(db: Db, since: Date): Promise<DoneAct[]> {
   return db
     .selectFrom('acts')
-    .select(['act', 'at', 'administrator_id', 'organization_id', 'currency', 'amount', 'did', 'approval_id'])
+    .select(['act', 'at', 'administrator_id', 'organization_id', 'currency', 'amount', 'amounts', 'already'])
+    .select(['subject_id', 'removed', 'did', 'approval_id'])
     .where('at', '>', since)
     .orderBy('at')
     .limit(100_000)

@@ -1,6 +1,7 @@
 import type { ColumnType } from 'kysely'
 import type { Act } from '../../../../contract/acts.ts'
 import type { Earlier } from '../../../platform/authorization/authorization.ts'
+import type { AlreadyCounted } from './act-store.ts'
 
 export interface ActTables {
   acts: {
@@ -11,6 +12,10 @@ export interface ActTables {
     organization_id: string | null
     currency: string | null
     amount: string | null
+    removed: number | null
+    amounts: ColumnType<Record<string, string> | null, string | null, never>
+    already: ColumnType<AlreadyCounted | null, string | null, never>
+    subject_id: string | null
     did: ColumnType<Earlier, string, never>
     approval_id: string | null
   }

@@ -2,7 +2,7 @@ import type { ApprovalResponse, ApprovalStatus } from '../../../../contract/appr
 import { mostNeeded } from '../policy/rules.ts'
 import type { Approval, Vote } from './approval-store.ts'
 import { challengeOf } from './intended-hash.ts'
-import type { Count } from './votes.ts'
+import { type Count, wayOutOf } from './votes.ts'
 
 /** The status at this moment: open ones run out by themselves. */
 export function statusOf({ status, expires_at }: Approval, now: Date): ApprovalStatus {
@@ -12,12 +12,21 @@ export function statusOf({ status, expires_at }: Approval, now: Date): ApprovalS
 export function toResponse(
   approval: Approval,
   votes: readonly Vote[],
-  { count, now, callerId }: { count: Count; now: Date; callerId: string | null },
+  {
+    count,
+    now,
+    callerId,
+    showsCommands,
+  }: { count: Count; now: Date; callerId: string | null; showsCommands: boolean },
 ): ApprovalResponse {
   const counted = count.counted(approval, votes)
   const status = statusOf(approval, now)
   const hasVoted = votes.some(({ administrator_id }) => administrator_id === callerId)
   const because = callerId === null ? ('api_key' as const) : count.ineligibility(approval, callerId)
+  const { eligible, notEligible } =
+    status === 'waiting' ? count.electorate(approval, showsCommands) : { eligible: [], notEligible: [] }
+  const needed = mostNeeded(approval.needed)
+  const isTooFew = status === 'waiting' && eligible.length < needed
   const challenge = (decision: 'approve' | 'refuse') =>
     challengeOf(approval.id, approval.content_hash, decision).toString('base64url')
   return {
@@ -35,7 +44,7 @@ export function toResponse(
     asked_by: { id: approval.asked_by, name: count.nameOf(approval.asked_by) },
     asked_at: approval.asked_at.toISOString(),
     reason: approval.reason,
-    needed: mostNeeded(approval.needed),
+    needed,
     from: [...new Set(approval.needed.flatMap(({ from }) => from))],
     votes: votes.map((vote) => ({
       by: { id: vote.administrator_id, name: count.nameOf(vote.administrator_id) },
@@ -45,6 +54,9 @@ export function toResponse(
       signed: vote.assertion !== null,
       counts: vote.decision === 'refuse' || counted.includes(vote.administrator_id),
     })),
+    eligible: eligible.length,
+    not_eligible: notEligible,
+    way_out: isTooFew ? wayOutOf(notEligible) : null,
     expires_at: approval.expires_at.toISOString(),
     may_vote: status === 'waiting' && because === undefined && !hasVoted,
     not_eligible_because: status === 'waiting' ? (because ?? null) : null,

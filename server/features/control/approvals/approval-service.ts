@@ -1,9 +1,11 @@
-import type { Act } from '../../../../contract/acts.ts'
+import { type Act, definitionOf } from '../../../../contract/acts.ts'
 import type {
   ApprovalListResponse,
   ApprovalResponse,
   ApprovalStatus,
+  NotEligible,
   VoteBody,
+  VotedApprovalResponse,
 } from '../../../../contract/approvals.ts'
 import { isId } from '../../../../contract/common.ts'
 import type { PasskeyAssertion } from '../../../../contract/passkeys.ts'
@@ -15,6 +17,7 @@ import type { Db } from '../../../platform/db/database.ts'
 import { Failure } from '../../../platform/errors.ts'
 import { recordEvent } from '../../../platform/events/outbox.ts'
 import { freshnessFailure } from '../../../platform/fresh-authentication.ts'
+import { maySeeCommands } from '../people/dependence.ts'
 import type { People } from '../people/people.ts'
 import type { CurrentRules } from '../policy/current-rules.ts'
 import { freshnessOf } from '../policy/rules.ts'
@@ -23,6 +26,7 @@ import * as store from './approval-store.ts'
 import type { StoredAssertion } from './approval-tables.ts'
 import { createCurrentCount } from './current-count.ts'
 import { challengeOf } from './intended-hash.ts'
+import type { LinkHalves } from './link-halves.ts'
 import { goodForMs } from './validity.ts'
 import { voteState } from './vote-state.ts'
 import type { Count } from './votes.ts'
@@ -48,6 +52,7 @@ export function createApprovalService({
   people,
   rules,
   verifyAssertion,
+  linkHalves,
 }: {
   db: Db
   now: () => Date
@@ -55,6 +60,7 @@ export function createApprovalService({
   people: Pick<People, 'listPeople'>
   rules: CurrentRules
   verifyAssertion: VerifyAssertion
+  linkHalves: Pick<LinkHalves, 'make'>
 }) {
   const count = createCurrentCount({ now, people })
 
@@ -85,7 +91,7 @@ export function createApprovalService({
       toResponse(
         approval,
         votes.filter(({ approval_id }) => approval_id === approval.id),
-        { count: counting, now: now(), callerId },
+        { count: counting, now: now(), callerId, showsCommands: maySeeCommands(actor) },
       ),
     )
   }
@@ -142,22 +148,25 @@ export function createApprovalService({
       return one(pool, approval, actor)
     },
 
-    vote(id: string, body: VoteBody, actor: Actor): Promise<ApprovalResponse> {
+    vote(id: string, body: VoteBody, actor: Actor): Promise<VotedApprovalResponse> {
       const { id: voterId } = signedIn(actor)
       const { decision, reason = null } = body
       return pool.transaction().execute(async (db) => {
         const approval = await lockWaiting(db, id)
         const before = await store.listVotes(db, [approval.id])
         const earlier = before.find(({ administrator_id }) => administrator_id === voterId)
-        if (earlier?.decision === decision) return one(db, approval, actor)
+        // The half was shown with the vote itself, and only then.
+        if (earlier?.decision === decision) return { ...(await one(db, approval, actor)), link_half: null }
         demandWaiting(approval)
         if (earlier) throw new Failure('conflict', 'already_voted', 'You have voted on this already.')
         const counting = await count(db)
         const because = counting.ineligibility(approval, voterId)
-        if (because) throw notEligible(because)
+        if (because) throw notEligible(because, counting.whyNot(approval, voterId, maySeeCommands(actor)))
         const signed = await prove(db, approval, body, actor)
         const assertion = signed?.assertion ?? null
         const at = now()
+        const isLink = decision === 'approve' && definitionOf(approval.act).makesLink
+        const made = isLink ? await linkHalves.make(db, approval.id, voterId) : undefined
         const vote = {
           approval_id: approval.id,
           administrator_id: voterId,
@@ -165,8 +174,13 @@ export function createApprovalService({
           reason,
           voted_at: at,
           assertion,
+          link_half: made?.columns.link_half ?? null,
         }
-        await store.insertVote(db, { ...vote, assertion: assertion && JSON.stringify(assertion) })
+        await store.insertVote(db, {
+          ...vote,
+          ...made?.columns,
+          assertion: assertion && JSON.stringify(assertion),
+        })
         const closed = await close(db, approval, decision, counting, [...before, vote], at)
 
         const object = { type: 'approval', id: approval.id }
@@ -189,13 +203,13 @@ export function createApprovalService({
         })
         if (closed.status === 'waiting') {
           await appendAudit(db, voted)
-          return one(db, closed, actor)
+          return { ...(await one(db, closed, actor)), link_half: made?.half ?? null }
         }
         const action = closed.status === 'approved' ? 'approval.approved' : 'approval.refused'
         const data = { act: approval.act, asked_by: approval.asked_by }
         await recordEvent(db, { type: action, object, organizationId, data, at })
         await appendAudit(db, voted, { actor, action, object, organizationId, details: { content_hash }, at })
-        return one(db, closed, actor)
+        return { ...(await one(db, closed, actor)), link_half: made?.half ?? null }
       })
     },
 
@@ -234,7 +248,7 @@ export function createApprovalService({
     approval: store.Approval,
     decision: 'approve' | 'refuse',
     counting: Count,
-    votes: readonly store.Vote[],
+    votes: readonly store.CountedVote[],
     at: Date,
   ): Promise<store.Approval> {
     if (decision === 'refuse')
@@ -260,6 +274,14 @@ const ineligible = {
   lineage: 'Your account and that of who asked lead back to the same person.',
 }
 
-function notEligible(reason: keyof typeof ineligible): Failure {
-  return new Failure('forbidden', 'not_eligible', ineligible[reason], { reason })
+function notEligible(reason: keyof typeof ineligible, why: NotEligible | undefined): Failure {
+  const { counts_as = [], until = null, commands = [] } = why ?? {}
+  const names = counts_as.map(({ name }) => name).join(' and ')
+  const more = {
+    lineage: ` It is ${names}. If the accounts belong to different people, somebody confirms that on the machine.`,
+    too_new: ` You can vote from ${until} on.`,
+  }
+  const detail = `${ineligible[reason]}${more[reason as keyof typeof more] ?? ''}`
+  const way_out = reason === 'lineage' ? 'confirm' : reason === 'too_new' ? 'wait' : null
+  return new Failure('forbidden', 'not_eligible', detail, { reason, counts_as, until, commands, way_out })
 }

@@ -29,10 +29,14 @@ interface Sought {
   named?: string | null
 }
 
-type WithVotes = Approval & { votes: Vote[] }
+type WithVotes = Approval & { votes: CountedVote[] }
 type OpenRow = Approval & { votes: JsonVote[] }
 type PolicyAndPeople = { people: unknown; policy: FoundApprovals['policy'] }
-type JsonVote = Omit<Vote, 'voted_at'> & { voted_at: string }
+/** A vote as JSON. Halves of links are read apart. */
+type JsonVote = Omit<Vote, 'voted_at' | LinkHalfColumn> & { voted_at: string }
+type LinkHalfColumn = 'link_half' | 'link_half_key_version' | 'link_half_proof'
+/** What is counted of a vote. */
+export type CountedVote = Omit<Vote, LinkHalfColumn>
 
 /**
  * The open approvals of this person for the act on this object, with their votes, but not those that were given while it

@@ -36,6 +36,9 @@ export interface ApprovalTables {
     reason: string | null
     voted_at: Date
     assertion: ColumnType<StoredAssertion | null, string | null, never>
+    link_half: ColumnType<Buffer | null, Buffer | null | undefined, never>
+    link_half_key_version: ColumnType<number | null, number | null | undefined, never>
+    link_half_proof: ColumnType<Buffer | null, Buffer | null | undefined, never>
   }
 }
 

@@ -12,6 +12,9 @@ export interface ApprovalOfObject {
   /** At this moment: an open one runs out by itself. */
   status: ApprovalStatus
   askedBy: string
+  askedById: string
+  /** What is voted on. */
+  content: Readonly<Record<string, unknown>>
   askedAt: Date
   reason: string | null
   /** The vote that decided it; null before. */
@@ -40,6 +43,8 @@ export function createApprovalsOf({ now, people }: { now: () => Date; people: Pi
         subjectId: approval.subject_id ?? '',
         status: statusOf(approval, at),
         askedBy: nameOf(approval.asked_by),
+        askedById: approval.asked_by,
+        content: approval.content as Record<string, unknown>,
         askedAt: approval.asked_at,
         reason: approval.reason,
         decided: last

@@ -1,19 +1,20 @@
-import { definitionOf } from '../../../../contract/acts.ts'
+import { type Act, definitionOf } from '../../../../contract/acts.ts'
 import type { PolicyRule } from '../../../../contract/policy.ts'
 import { type Actor, signedIn } from '../../../platform/actor.ts'
 import { ActRefused, type IntendedAct } from '../../../platform/authorization/authorization.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { Failure } from '../../../platform/errors.ts'
 import { currentScope } from '../../../platform/request-scope.ts'
+import { maySeeCommands } from '../people/dependence.ts'
 import type { People } from '../people/people.ts'
-import { neededBy } from '../policy/rules.ts'
+import { mostNeeded, neededBy } from '../policy/rules.ts'
 import { statusOf } from './approval-response.ts'
 import * as store from './approval-store.ts'
 import type { Ask, Asked } from './ask.ts'
 import { createInstalledAt } from './installed-at.ts'
 import { hashOfIntended } from './intended-hash.ts'
 import { goodForMs } from './validity.ts'
-import { createCount } from './votes.ts'
+import { createCount, wayOutOf, whyNotSentence } from './votes.ts'
 
 interface UsableApproval {
   approval: store.Approval
@@ -42,7 +43,7 @@ export function createApprovalUse({
         act: intended.act,
         subjectId: intended.subject.id,
         hash: hashOfIntended(intended),
-        named: currentScope()?.act?.approvalId ?? null,
+        named: namedFor(intended.act),
       },
       { people: people.column, isUsedUp: !definitionOf(intended.act).isRepeatable },
     )
@@ -65,7 +66,7 @@ export function createApprovalUse({
     const at = now()
     const { isRepeatable } = definitionOf(intended.act)
     const hash = hashOfIntended(intended)
-    const named = currentScope()?.act?.approvalId ?? null
+    const named = namedFor(intended.act)
     const { open: all = [], people: everybody = await people.listPeople(db) } =
       found ?? (await find(db, intended, actor)) ?? {}
     const open = all.filter((approval) => statusOf(approval, at) !== 'expired')
@@ -84,7 +85,7 @@ export function createApprovalUse({
     )
     // What the policy asks for now, not what it asked for when the approval was made.
     const judged = { asked_by: id, needed }
-    const judge = (votes: readonly store.Vote[]) => {
+    const judge = (votes: readonly store.CountedVote[]) => {
       if (!matching || !count.isSatisfied(judged, votes)) return undefined
       const voters = count.counted(judged, votes)
       return isInTime(matching, votes, voters, at) ? { approval: matching, voters } : undefined
@@ -118,16 +119,20 @@ export function createApprovalUse({
         (named === null &&
           approval.status === 'approved' &&
           approval.subject_version !== (subject.version ?? null)))
-    const stale = open.find(differs)
-    if (!stale) return
+    const found = open.find(differs)
+    if (found) throw stale(found.id)
+  }
+
+  /** The approval is closed: asking again makes a new one. */
+  function stale(approvalId: string): ActRefused {
     const failure = new Failure(
       'conflict',
       'approval_stale',
       'What was approved has changed since. Ask again.',
-      { approval_id: stale.id },
+      { approval_id: approvalId },
     )
-    throw new ActRefused(failure, async () => {
-      await ask.markStale(stale.id)
+    return new ActRefused(failure, async () => {
+      await ask.markStale(approvalId)
       return failure
     })
   }
@@ -137,15 +142,30 @@ export function createApprovalUse({
     const failure = new Failure('forbidden', 'approval_required', detail)
     return new ActRefused(failure, async () => {
       const approval = await ask.ask(intended, asked)
-      return new Failure('forbidden', 'approval_required', detail, {
-        approval_id: approval.id,
-        needed: Math.max(...asked.needed.map(({ approvals }) => approvals)),
-        eligible: asked.count.eligible({ asked_by: asked.askedBy, needed: asked.needed }),
-      })
+      const needed = mostNeeded(asked.needed)
+      const { eligible, notEligible } = asked.count.electorate(
+        { asked_by: asked.askedBy, needed: asked.needed },
+        maySeeCommands(asked.actor),
+      )
+      const found = { approval_id: approval.id, needed, eligible: eligible.length }
+      if (eligible.length >= needed) return new Failure('forbidden', 'approval_required', detail, found)
+      const why = notEligible.map(whyNotSentence).join(' ')
+      return new Failure(
+        'forbidden',
+        'approval_required',
+        `${detail} Needed: ${needed}, able to decide now: ${eligible.length}. ${why}`.trim(),
+        { ...found, not_eligible: notEligible, way_out: wayOutOf(notEligible) },
+      )
     })
   }
 
-  return { find, use }
+  return { find, use, stale }
+}
+
+/** The approval that the request names. It is for the act of the request, not for one beside it. */
+function namedFor(act: Act): string | null {
+  const { name, approvalId } = currentScope()?.act ?? {}
+  return (name === act && approvalId) || null
 }
 
 /**
@@ -154,7 +174,7 @@ export function createApprovalUse({
  */
 function isInTime(
   { act, status }: store.Approval,
-  votes: readonly store.Vote[],
+  votes: readonly store.CountedVote[],
   voters: readonly string[],
   at: Date,
 ): boolean {

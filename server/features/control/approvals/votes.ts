@@ -1,7 +1,9 @@
-import type { Ineligibility } from '../../../../contract/approvals.ts'
-import { createHands, type Person } from '../people/people.ts'
+import type { Ineligibility, NotEligible } from '../../../../contract/approvals.ts'
+import { createHands } from '../../administrators/hands.ts'
+import { confirmCommand, namesOf } from '../people/dependence.ts'
+import type { Person } from '../people/people.ts'
 import type { Needed } from '../policy/rules.ts'
-import type { Approval, Vote } from './approval-store.ts'
+import type { Approval, CountedVote } from './approval-store.ts'
 
 const day = 24 * 3_600_000
 
@@ -35,8 +37,51 @@ export function createCount({ people, now, installedAt }: Electorate) {
     return undefined
   }
 
+  /** Why this person's vote does not count, with names and what can be done about it. */
+  function explain(
+    { asked_by }: { asked_by: string },
+    { id, name, roleSince, credentialsSince }: Person,
+    because: Ineligibility,
+    showsCommands: boolean,
+    other = asked_by,
+  ): NotEligible {
+    const isLineage = because === 'lineage'
+    const ends = Math.max(roleSince.getTime(), credentialsSince.getTime()) + day
+    const made = [id, other].flatMap((one) => byId.get(one) ?? []).filter(({ madeBy }) => madeBy.length > 0)
+    return {
+      id,
+      name,
+      because,
+      counts_as: isLineage ? hands.shared(id, other).map(namesOf(people)) : [],
+      until: because === 'too_new' ? new Date(ends).toISOString() : null,
+      commands: isLineage && showsCommands ? made.map(confirmCommand) : [],
+    }
+  }
+
+  /** The people of the roles that are asked for: who could approve now, and who not. */
+  function electorate(
+    approval: { asked_by: string; needed: readonly Needed[] },
+    showsCommands = false,
+  ): { eligible: string[]; notEligible: NotEligible[] } {
+    const asked = people.filter(
+      ({ id, isActive, role }) =>
+        isActive && id !== approval.asked_by && approval.needed.some(({ from }) => from.includes(role)),
+    )
+    const able = asked.filter(({ id }) => ineligibility(approval, id) === undefined)
+    const eligible = hands.independent(able.map(({ id }) => id))
+    const notEligible = asked.flatMap((person) => {
+      if (eligible.includes(person.id)) return []
+      const because = ineligibility(approval, person.id)
+      if (because) return [explain(approval, person, because, showsCommands)]
+      // One person with another voter.
+      const other = eligible.find((id) => hands.mayBeOne(id, person.id))
+      return [explain(approval, person, 'lineage', showsCommands, other)]
+    })
+    return { eligible, notEligible }
+  }
+
   /** The people whose approving votes count: no two of them may be one person. */
-  function counted(approval: Pick<Approval, 'asked_by' | 'needed'>, votes: readonly Vote[]): string[] {
+  function counted(approval: Pick<Approval, 'asked_by' | 'needed'>, votes: readonly CountedVote[]): string[] {
     const eligible = votes
       .filter(({ decision, administrator_id, voted_at }) => {
         const person = byId.get(administrator_id)
@@ -48,7 +93,10 @@ export function createCount({ people, now, installedAt }: Electorate) {
     return hands.independent(eligible)
   }
 
-  function isSatisfied(approval: Pick<Approval, 'asked_by' | 'needed'>, votes: readonly Vote[]): boolean {
+  function isSatisfied(
+    approval: Pick<Approval, 'asked_by' | 'needed'>,
+    votes: readonly CountedVote[],
+  ): boolean {
     const voters = counted(approval, votes)
     return approval.needed.every(
       ({ approvals, from }) =>
@@ -60,10 +108,32 @@ export function createCount({ people, now, installedAt }: Electorate) {
     ineligibility,
     counted,
     isSatisfied,
+    electorate,
+    /** Why this person may not vote, as `ineligibility`, with names. */
+    whyNot(
+      approval: { asked_by: string; needed: readonly Needed[] },
+      personId: string,
+      showsCommands: boolean,
+    ): NotEligible | undefined {
+      const because = ineligibility(approval, personId)
+      const person = byId.get(personId)
+      return because && person && explain(approval, person, because, showsCommands)
+    },
     nameOf: (id: string) => byId.get(id)?.name ?? '',
-    /** How many people could approve this now. */
-    eligible: (approval: { asked_by: string; needed: readonly Needed[] }): number =>
-      people.filter(({ id }) => ineligibility(approval, id) === undefined).length,
   }
+}
+
+/** What can be done when too few people could approve. */
+export function wayOutOf(notEligible: readonly NotEligible[]): 'confirm' | 'wait' | 'create' {
+  if (notEligible.some(({ because }) => because === 'lineage')) return 'confirm'
+  return notEligible.some(({ because }) => because === 'too_new') ? 'wait' : 'create'
+}
+
+/** One sentence about somebody whose vote does not count. */
+export function whyNotSentence({ name, because, counts_as, until }: NotEligible): string {
+  if (because === 'lineage')
+    return `${name} is not counted as a different person: the accounts lead back to ${counts_as.map((one) => one.name).join(' and ')}.`
+  if (because === 'too_new') return `${name} can vote from ${until} on.`
+  return `${name} may not vote.`
 }
 export type Count = ReturnType<typeof createCount>

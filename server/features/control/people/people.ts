@@ -1,10 +1,12 @@
 import type { RawBuilder } from 'kysely'
 import type { Role } from '../../../../contract/roles.ts'
 import type { Db } from '../../../platform/db/database.ts'
+import { createHands } from '../../administrators/hands.ts'
 
 /** An administrator, with what decides about votes. */
 export interface Person {
   id: string
+  email: string
   name: string
   role: Role
   isActive: boolean
@@ -27,45 +29,8 @@ export interface People {
   makerOf(db: Db, apiKeyId: string): Promise<string | undefined>
 }
 
-/**
- * Whose hands an account may be in: its own, and those of the people who made it, directly or through other accounts.
- * Whoever holds the link of a new account could be that person.
- */
-export function createHands(people: readonly Person[]) {
-  const byId = new Map(people.map((person) => [person.id, person]))
-  const known = new Map<string, ReadonlySet<string>>()
-
-  function handsOf(id: string): ReadonlySet<string> {
-    const cached = known.get(id)
-    if (cached) return cached
-    const hands = new Set([id])
-    // A set is visited in the order in which items are added, also those added meanwhile.
-    for (const one of hands) for (const maker of byId.get(one)?.madeBy ?? []) hands.add(maker)
-    known.set(id, hands)
-    return hands
-  }
-
-  /** Whether one person may be behind both accounts. */
-  function mayBeOne(a: string, b: string): boolean {
-    const hands = handsOf(a)
-    return [...handsOf(b)].some((id) => hands.has(id))
-  }
-
-  return {
-    mayBeOne,
-
-    /** Accounts of these of which no two may be one person, taken in their order. */
-    independent(ids: readonly string[]): string[] {
-      const chosen: string[] = []
-      for (const id of ids) if (!chosen.some((other) => mayBeOne(id, other))) chosen.push(id)
-      return chosen
-    },
-  }
-}
-
 /** The accounts that may be this person's, their own first. */
 export function accountsOf(people: readonly Person[], id: string): string[] {
   const { mayBeOne } = createHands(people)
   return [id, ...people.map((person) => person.id).filter((other) => other !== id && mayBeOne(other, id))]
 }
-export type Hands = ReturnType<typeof createHands>

@@ -34,6 +34,7 @@ export function createPolicyService({
   authorization,
   people,
   rules: current,
+  canFound,
 }: {
   db: Db
   now: () => Date
@@ -41,6 +42,8 @@ export function createPolicyService({
   authorization: Pick<Authorization, 'authorize'>
   people: Pick<People, 'listPeople'>
   rules: CurrentRules
+  /** Whether the people of today can still declare themselves independent. */
+  canFound: (db: Db) => Promise<boolean>
 }) {
   function toResponse(policy: store.Policy): PolicyResponse {
     return {
@@ -68,7 +71,8 @@ export function createPolicyService({
         await changeAuthority(db)
         const policy = await store.findPolicy(db)
         demandVersion(expected, policy.version, 'policy')
-        const faults = policyFaults(rules, current.floor, await people.listPeople(db))
+        const asking = { actor, canFound: await canFound(db) }
+        const faults = policyFaults(rules, current.floor, await people.listPeople(db), asking)
         if (faults.length > 0) throw new Invalid(faults)
         if (canonicalJson(policy.rules) === canonicalJson(rules)) return policy
         await authorization.authorize(db, actor, {
@@ -104,17 +108,22 @@ export function createPolicyService({
     },
 
     /** What the rules would have asked of the acts of the last 30 days, and why they would be refused. */
-    async preview(rules: PolicyRule[]): Promise<PolicyPreviewResponse> {
+    async preview(rules: PolicyRule[], actor: Actor): Promise<PolicyPreviewResponse> {
       const since = new Date(now().getTime() - previewMs)
       const all: Rules = [...rules, ...current.floor]
       const everybody = await people.listPeople(pool)
       return {
         from: since.toISOString(),
         acts: previewOf(await listActsSince(pool, since), all, everybody),
-        faults: policyFaults(rules, current.floor, everybody).map(({ loc, msg, ctx }) => ({
+        faults: policyFaults(rules, current.floor, everybody, {
+          actor,
+          canFound: await canFound(pool),
+        }).map(({ loc, msg, ctx }) => ({
           rule: typeof loc[2] === 'number' ? loc[2] : null,
           code: String(ctx?.code),
           msg,
+          dependent: (ctx?.dependent ?? []) as PolicyPreviewResponse['faults'][number]['dependent'],
+          way_out: (ctx?.way_out ?? null) as PolicyPreviewResponse['faults'][number]['way_out'],
         })),
       }
     },

@@ -1,6 +1,8 @@
 import type { Act } from '../../../../contract/acts.ts'
 import { addDecimals, compareDecimals } from '../../../../contract/decimal.ts'
 import type { PolicyPreviewResponse, PolicyRule } from '../../../../contract/policy.ts'
+import { isJudgedBy } from '../../../../contract/policy-rules.ts'
+import type { Amount } from '../../../platform/authorization/authorization.ts'
 import type { DoneAct } from '../acts/act-store.ts'
 import { separationOf } from '../acts/separation.ts'
 import type { Person } from '../people/people.ts'
@@ -18,7 +20,7 @@ export function previewOf(done: readonly DoneAct[], rules: Rules, people: readon
     const row = rows.get(one.act) ?? { act: one.act, total: 0, approvals: 0, separated: 0, limited: 0 }
     rows.set(one.act, row)
     row.total += 1
-    const own = rulesFor(rules, one.act, amountOf(one))
+    const own = rulesFor(rules, one.act, amountOf(one), one.removed ?? undefined)
     if (neededBy(own).length > 0) row.approvals += 1
     if (separationOf(own, one.did, one.administrator_id, people)) row.separated += 1
     if (own.some((rule) => isLimited(rule, one, before))) row.limited += 1
@@ -27,8 +29,14 @@ export function previewOf(done: readonly DoneAct[], rules: Rules, people: readon
   return [...rows.values()].sort((a, b) => b.total - a.total)
 }
 
-function amountOf({ currency, amount }: DoneAct) {
-  return currency !== null && amount !== null ? { currency, value: amount } : undefined
+/** What goes along was allowed when it was done. */
+function amountOf({ currency, amount, amounts }: DoneAct): Amount[] | undefined {
+  if (currency === null || amount === null) return undefined
+  return Object.entries(amounts ?? { [currency]: amount }).map(([code, value]) => ({
+    currency: code,
+    value,
+    ...(code !== currency && { unnamedUpTo: value }),
+  }))
 }
 
 function isLimited({ limit }: PolicyRule, one: DoneAct, before: readonly DoneAct[]): boolean {
@@ -40,10 +48,20 @@ function isLimited({ limit }: PolicyRule, one: DoneAct, before: readonly DoneAct
     (other) => other.act === one.act && other[column] === one[column] && other.at.getTime() > since,
   )
   if (limit.times !== undefined && same.length >= limit.times) return true
-  const amount = amountOf(one)
-  if (!limit.sums || !amount) return false
-  const sum = same
-    .filter(({ currency }) => currency === amount.currency)
-    .reduce((total, { amount: value }) => addDecimals(total, value ?? '0'), amount.value)
-  return compareDecimals(sum, limit.sums[amount.currency] ?? '0') > 0
+  const { sums, per } = limit
+  if (!sums) return false
+  const isAbove = ({ currency }: Amount) => {
+    const moved = (act: DoneAct) =>
+      amountOf(act)?.find((amount) => amount.currency === currency)?.value ?? '0'
+    const counted = (act: DoneAct) => act.already?.[per][currency] ?? '0'
+    const all = [one, ...same]
+    const most = all.reduce((total, act) => addDecimals(total, counted(act)), sums[currency] ?? '0')
+    return (
+      compareDecimals(
+        all.reduce((total, act) => addDecimals(total, moved(act)), '0'),
+        most,
+      ) > 0
+    )
+  }
+  return (amountOf(one) ?? []).some((amount) => isJudgedBy(sums, amount) && isAbove(amount))
 }

@@ -1,36 +1,44 @@
 import { type Act, definitionOf } from '../../../../contract/acts.ts'
-import { compareDecimals } from '../../../../contract/decimal.ts'
 import type { PolicyRule } from '../../../../contract/policy.ts'
+import { isMet, maxAgeOf } from '../../../../contract/policy-rules.ts'
+import type { Amount } from '../../../platform/authorization/authorization.ts'
 import type { Freshness } from '../../../platform/fresh-authentication.ts'
 
 export type Rules = readonly PolicyRule[]
-export type Amount = { currency: string; value: string }
 
-/** The rules that an act must satisfy, all of them. A condition that cannot be judged counts as met. */
-export function rulesFor(rules: Rules, act: Act, amount?: Amount): PolicyRule[] {
-  return rules.filter((rule) => rule.act === act && isMet(rule, amount))
+/**
+ * The rules that an act must satisfy, all of them. A condition that cannot be judged counts as met, and so does one that
+ * any of several amounts meets.
+ */
+export function rulesFor(
+  rules: Rules,
+  act: Act,
+  amount?: Amount | readonly (Amount | undefined)[],
+  removed?: number,
+): PolicyRule[] {
+  const amounts = [amount].flat()
+  return rules.filter(
+    (rule) => rule.act === act && amounts.some((one) => isMet(rule, one)) && removesEnough(rule, removed),
+  )
 }
 
-function isMet({ when }: PolicyRule, amount: Amount | undefined): boolean {
-  if (!when || !amount) return true
-  const { amount_at_least: atLeast, amount_above: above } = when
-  return (!atLeast || compareTo(atLeast, amount) !== -1) && (!above || compareTo(above, amount) === 1)
-}
-
-/** 1 also for a currency that is not named: nobody has said that it is small. */
-function compareTo(amounts: Record<string, string>, { currency, value }: Amount): -1 | 0 | 1 {
-  const bound = amounts[currency]
-  return bound === undefined ? 1 : compareDecimals(value, bound)
+function removesEnough({ when }: PolicyRule, removed: number | undefined): boolean {
+  return removed === undefined || removed >= (when?.removes_at_least ?? 0)
 }
 
 /** How fresh the proof of the person must be. Asked before the content is known, so conditions count as met. */
 export function freshnessOf(rules: Rules, act: Act): Freshness {
   const own = rulesFor(rules, act)
-  const ages = own.map(({ fresh }) => fresh?.max_age ?? definitionOf(act).maxAge)
+  const ages = own.map(maxAgeOf).filter((age) => age !== null)
   return {
     maxAge: ages.length > 0 ? Math.min(...ages) : definitionOf(act).maxAge,
     passkey: own.some(({ fresh }) => fresh?.passkey === true),
   }
+}
+
+/** Whether a rule asks for what an API key cannot give. */
+export function asksForPerson(rule: PolicyRule): boolean {
+  return (rule.approvals ?? 0) > 0 || maxAgeOf(rule) !== null
 }
 
 export interface Needed {

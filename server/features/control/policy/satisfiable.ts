@@ -2,7 +2,8 @@ import { definitionOf } from '../../../../contract/acts.ts'
 import type { PolicyRule } from '../../../../contract/policy.ts'
 import { asksForTwo } from '../../../../contract/policy-rules.ts'
 import { permissionsOf } from '../../../../contract/roles.ts'
-import { createHands, type Person } from '../people/people.ts'
+import { createHands } from '../../administrators/hands.ts'
+import type { Person } from '../people/people.ts'
 
 /**
  * Whether there is somebody who may perform the act, and enough other people to satisfy the rule. How old their role

@@ -5,7 +5,7 @@ import type { SealKey } from '../../../platform/blobs/sealed-stream.ts'
 import { unavailable } from '../../../platform/errors.ts'
 import {
   createWorkerPool,
-  type WorkerObserver,
+  type PoolSurroundings,
   WorkerPoolError,
 } from '../../../platform/workers/worker-pool.ts'
 import { ContentRefused, refused } from './content-check.ts'
@@ -37,12 +37,11 @@ export type InspectionPool = ReturnType<typeof createInspectionPool>
 export function createInspectionPool({
   size = Math.max(1, Math.min(2, availableParallelism() - 1)),
   cpuMs = inspectionMs,
-  observer,
+  ...surroundings
 }: {
   size?: number
   cpuMs?: number | undefined
-  observer?: WorkerObserver
-} = {}) {
+} & PoolSurroundings = {}) {
   const pool = createWorkerPool<InspectionTask, InspectionResult>({
     file: new URL('./inspection-worker.ts', import.meta.url),
     size,
@@ -50,7 +49,7 @@ export function createInspectionPool({
     lowPriority: true,
     cpuMs,
     timeoutMs: waitMs,
-    observer,
+    ...surroundings,
     // A small young generation is collected often, and with it the buffers of chunks that were read.
     resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 2 },
   })

@@ -21,14 +21,23 @@ export type WriteMail = (mail: MailToSend) => Promise<{ subject: string; text: s
 export function createMailWriter({
   publicUrl,
   waitingFor,
+  openLink,
+  now,
 }: {
   publicUrl: string
   waitingFor: ReadWaiting
+  openLink: (mailId: string, sealed: Buffer) => Promise<string>
+  now: () => Date
 }): WriteMail {
   const link = (place: string) => `${publicUrl}/#${place}`
 
-  return async ({ recipient, language, notice }) => {
+  return async ({ recipient, language, notice, link: half }) => {
     const spoken = texts[language ?? languageOf(recipient.name)]
+    if (half) {
+      if (half.expires_at <= now()) return undefined
+      const { subject, text } = spoken.link
+      return { subject, text: `${text}\n\n${await openLink(half.mailId, half.sealed)}\n` }
+    }
     const footer = `-- \n${spoken.footer}\n${link('/account')}\n`
     if (notice) {
       const sentence = spoken.notice(notice)

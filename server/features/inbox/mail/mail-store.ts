@@ -20,6 +20,8 @@ export interface MailToSend {
     permission: Permission
     details: Record<string, unknown>
   } | null
+  /** Half of a link to set a password, still sealed, and its end. */
+  link: { mailId: string; sealed: Buffer; expires_at: Date } | null
 }
 
 /** The result of one attempt. Without `retry_at`, a mail that was not sent has failed for good. */
@@ -68,7 +70,7 @@ export function createMailStore(db: Db, people: PeopleToMail): MailStore {
         .innerJoin(people(db).as('person'), 'person.id', 'mails.administrator_id')
         .leftJoin('notification_settings as settings', 'settings.administrator_id', 'person.id')
         .leftJoin('inbox_notices as notice', 'notice.id', 'mails.notice_id')
-        .select(['mails.created_at', 'settings.language'])
+        .select(['mails.created_at', 'mails.sealed_link', 'mails.link_expires_at', 'settings.language'])
         .select(['person.id', 'person.email', 'person.name', 'person.role', 'person.disabled_at'])
         .select(['notice.kind', 'notice.subject_type', 'notice.subject_id', 'notice.organization_id'])
         .select(['notice.permission', 'notice.details'])
@@ -80,6 +82,8 @@ export function createMailStore(db: Db, people: PeopleToMail): MailStore {
         created_at: row.created_at,
         recipient: { id: row.id, email, name, role, is_active: disabled_at === null },
         language: row.language,
+        link: row.sealed_link &&
+          row.link_expires_at && { mailId: id, sealed: row.sealed_link, expires_at: row.link_expires_at },
         notice:
           row.kind === null || row.permission === null
             ? null
@@ -105,6 +109,7 @@ export function createMailStore(db: Db, people: PeopleToMail): MailStore {
           ...(retry_at && { next_attempt_at: retry_at }),
           lease: null,
           error,
+          ...((outcome !== 'failed' || !retry_at) && { sealed_link: null }),
         })
         .where('id', '=', id)
         .where('lease', '=', lease)

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { MailLanguage, NoticeKind } from '../../../../contract/inbox.ts'
 
 export type MailState = 'pending' | 'sent' | 'failed' | 'dropped'
@@ -17,6 +17,8 @@ export interface MailTables {
     administrator_id: string
     notice_id: string | null
     digest_day: string | null
+    sealed_link: ColumnType<Buffer | null, Buffer | undefined, Buffer | null>
+    link_expires_at: ColumnType<Date | null, Date | undefined, never>
     state: Generated<MailState>
     attempts: Generated<number>
     first_attempt_at: Date | null

@@ -8,5 +8,7 @@ export interface MailTexts {
   notice(notice: Pick<MailNotice, 'kind' | 'details' | 'subject'>): string
   digest: { subject: string; opening: string; unread: (count: number) => string }
   queue(queue: QueueName, total: string, overdue: number): string
+  /** Half of a link to set a password. */
+  link: { subject: string; text: string }
   footer: string
 }

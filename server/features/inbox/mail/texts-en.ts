@@ -8,9 +8,12 @@ const queues: Record<QueueName, string> = {
   hits: 'Screening hits',
   requests: 'Purchase requests',
   payments: 'Payments without a match',
+  statements: 'Statements that do not follow',
   credits: 'Money without a request',
   quotes: 'Quotes about to expire',
   'expiring-documents': 'Documents about to expire',
+  exceptions: 'Completed requests with reversals',
+  payers: 'Payments without a payer',
   'new-organizations': 'New organizations',
 }
 
@@ -52,5 +55,9 @@ export const textsEn: MailTexts = {
     unread: (count) => `Unread notices: ${count}`,
   },
   queue: (queue, total, overdue) => `${queues[queue]}: ${total}${overdue > 0 ? `, overdue: ${overdue}` : ''}`,
+  link: {
+    subject: 'Set the password of your account',
+    text: 'With this link you set the password of your account, once and within 24 hours. It is one half: you also need the code that a colleague who approved your account gives you in person or by phone.',
+  },
   footer: 'Choose which e-mails you get under My account:',
 }

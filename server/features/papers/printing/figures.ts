@@ -49,8 +49,3 @@ export function longDate(day: string, language: PaperLanguage): string {
 export function shortDate(day: string): string {
   return day.split('-').reverse().join('.')
 }
-
-/** The day in Moscow, which has been three hours ahead of UTC all year since 2014. Papers have the date of the desk. */
-export function moscowDay(at: Date): string {
-  return new Date(at.getTime() + 3 * 3_600_000).toISOString().slice(0, 10)
-}

@@ -7,11 +7,11 @@ import type { PaperKind, PaperLanguage } from '../../../../contract/papers.ts'
  */
 export interface PaperContent {
   /** The layout and the labels. A new layout gets a new number, and older papers keep theirs. */
-  template: 1
+  template: 2
   kind: PaperKind
   language: PaperLanguage
   number: string
-  /** The day in Moscow: `2026-01-31`. */
+  /** `2026-01-31` */
   issued_on: string
   issued_at: string
   seller: PaperSeller
@@ -19,35 +19,58 @@ export interface PaperContent {
   deal: PaperDeal
   lines: PaperLine[]
   currency: string
+  /** What the lines sum to. */
+  price: string
+  /** On an invoice: what was paid before and not paid back; null if nothing was. */
+  received: string | null
+  /** What an invoice asks for, or what an act is about. */
   total: string
+  /** Whether an invoice asks for less than is due. */
+  is_advance: boolean
   total_in_words: string
-  /** The text of the payment QR code, and what it gives as the purpose of the payment. */
+  vat: PaperVat | null
+  /** The text of the payment QR code, and what a payer gives as the purpose of the payment. */
   payment_qr: string | null
   purpose: string | null
 }
 
-export interface PaperSeller {
-  full_name: string
-  short_name: string
-  inn: string
-  kpp: string | null
-  ogrn: string
-  legal_address: string
-  director: DeskSignatory
-  accountant: string | null
-  /** Null on an act of a company without an account in the currency. */
-  account: DeskBankAccount | null
-}
-
-export interface PaperBuyer {
+interface PaperParty {
   full_name: string
   inn: string | null
   kpp: string | null
   ogrn: string | null
-  /** Of a foreign company. Papers from before there were any have no such key. */
-  registration_number?: string | null
   legal_address: string | null
-  director: { name: string; post: string | null } | null
+  /** Who signs; a sole trader signs as themselves. Without a name there is a line for it. */
+  signatory: { name: string | null; post: string }
+}
+
+export interface PaperSeller extends PaperParty {
+  short_name: string
+  latin_name: string | null
+  latin_address: string | null
+  inn: string
+  signatory: DeskSignatory
+  accountant: string | null
+  /** Null on an act. */
+  account: DeskBankAccount | null
+  /** Whether the payment comes from abroad or in another currency: then the account is named as banks abroad need it. */
+  is_paid_from_abroad: boolean
+}
+
+export interface PaperBuyer extends PaperParty {
+  /** Of a foreign company. */
+  registration_number: string | null
+  /** The name of its country, in the language of the paper. */
+  country: string
+}
+
+export interface PaperVat {
+  /** In percent; null without VAT. */
+  rate: string | null
+  /** What is in the total; null without a rate. */
+  amount: string | null
+  /** Without a rate: the legal ground, in the language of the paper. */
+  ground: string | null
 }
 
 export interface PaperDeal {
@@ -58,6 +81,8 @@ export interface PaperDeal {
   destination: string | null
   /** On an act. */
   transactions: { tx_hash: string; amount: string }[]
+  /** On an act: payers other than the buyer, whose payments were accepted. */
+  third_parties: string[]
 }
 
 export interface PaperLine {

@@ -1,22 +1,22 @@
-import { createWorkerPool, type WorkerObserver } from '../../../platform/workers/worker-pool.ts'
-import type { PaperContent } from './paper-content.ts'
+import { createWorkerPool, type PoolSurroundings } from '../../../platform/workers/worker-pool.ts'
+import type { StoredContent } from './stored-content.ts'
 
 export type PdfPool = ReturnType<typeof createPdfPool>
 
 /** Makes PDFs in a worker thread: the first one takes half a second of CPU time, most of it to read the font. */
-export function createPdfPool({ observer }: { observer?: WorkerObserver } = {}) {
-  const pool = createWorkerPool<PaperContent, Uint8Array<ArrayBuffer>>({
+export function createPdfPool(surroundings: PoolSurroundings = {}) {
+  const pool = createWorkerPool<StoredContent, Uint8Array<ArrayBuffer>>({
     file: new URL('./pdf-worker.ts', import.meta.url),
     size: 1,
     queueLimit: 100,
     lowPriority: true,
     cpuMs: 30_000,
     timeoutMs: 60_000,
-    observer,
+    ...surroundings,
     resourceLimits: { maxOldGenerationSizeMb: 256 },
   })
   return {
-    async render(content: PaperContent): Promise<Buffer> {
+    async render(content: StoredContent): Promise<Buffer> {
       return Buffer.from((await pool.run(content)).buffer)
     },
     close: pool.close,

@@ -1,9 +1,9 @@
 import { serveTasks } from '../../../platform/workers/serve-tasks.ts'
-import type { PaperContent } from './paper-content.ts'
 import { renderPaper } from './render-paper.ts'
+import type { StoredContent } from './stored-content.ts'
 
 serveTasks(
-  async (content: PaperContent): Promise<Uint8Array<ArrayBuffer>> =>
+  async (content: StoredContent): Promise<Uint8Array<ArrayBuffer>> =>
     new Uint8Array(await renderPaper(content)),
   ({ buffer }) => [buffer],
 )

@@ -11,11 +11,14 @@ const fonts = {
 
 const margin = 42
 const cell = 4
+const usualSize = 9
 
 export interface Column {
   /** The share of the width. */
   width: number
   align?: 'left' | 'right' | 'center'
+  /** Its texts are not broken: what is too wide gets smaller letters. */
+  isWhole?: boolean
 }
 type Style = { size?: number; bold?: boolean; align?: 'left' | 'right' | 'center' }
 
@@ -46,13 +49,21 @@ export function createSheet({
   const bottom = doc.page.height - margin
   doc.y = margin
 
-  function use({ size = 9, bold = false }: Style): void {
+  function use({ size = usualSize, bold = false }: Style): void {
     doc.font(bold ? 'bold' : 'regular').fontSize(size)
   }
 
   function heightOf(text: string, width: number, style: Style): number {
     use(style)
     return doc.heightOfString(text || ' ', { width, align: style.align ?? 'left' })
+  }
+
+  /** The size at which the text needs one line of this width. */
+  function sizeFor(text: string, width: number, style: Style): number {
+    use(style)
+    const needed = doc.widthOfString(text)
+    // A little less, because the widths of the letters are rounded.
+    return needed <= width ? (style.size ?? usualSize) : ((style.size ?? usualSize) * width * 0.99) / needed
   }
 
   /** Begins a new page unless so much is left on this one. */
@@ -90,22 +101,26 @@ export function createSheet({
   ): void {
     const all = columns.reduce((sum, column) => sum + column.width, 0)
     const widths = columns.map((column) => (column.width / all) * width)
-    const styleOf = (column: Column): Style => ({ ...style, align: style.align ?? column.align ?? 'left' })
+    const styles = columns.map((column, i): Style => {
+      const aligned = { ...style, align: style.align ?? column.align ?? 'left' }
+      if (!column.isWhole) return aligned
+      return { ...aligned, size: sizeFor(texts[i] ?? '', (widths[i] as number) - 2 * cell, style) }
+    })
     const height =
       Math.max(
-        ...columns.map((column, i) =>
-          heightOf(texts[i] ?? '', (widths[i] as number) - 2 * cell, styleOf(column)),
+        ...columns.map((_, i) =>
+          heightOf(texts[i] ?? '', (widths[i] as number) - 2 * cell, styles[i] as Style),
         ),
       ) +
       2 * cell
     keepTogether(height)
     const top = doc.y
     let left = margin
-    for (const [i, column] of columns.entries()) {
+    for (const i of columns.keys()) {
       const cellWidth = widths[i] as number
       if (style.bordered) doc.lineWidth(0.5).rect(left, top, cellWidth, height).stroke()
-      const { align = 'left' } = styleOf(column)
-      use(style)
+      const { align = 'left' } = styles[i] as Style
+      use(styles[i] as Style)
       doc.text(texts[i] ?? '', left + cell, top + cell, { width: cellWidth - 2 * cell, align })
       left += cellWidth
     }

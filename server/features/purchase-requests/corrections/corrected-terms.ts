@@ -1,9 +1,9 @@
-import { checkAddress } from '../../../../contract/addresses.ts'
 import type { CorrectPurchaseRequestBody } from '../../../../contract/deals.ts'
 import { decimalPlaces } from '../../../../contract/decimal.ts'
 import { type Fault, fault } from '../../../../contract/faults.ts'
 import { assetDecimals, takesDeliveries } from '../../../../contract/purchase-request-rules.ts'
 import { quotedFaults } from '../../../../contract/quoted-price.ts'
+import { addressFault } from '../../../../contract/unpayable-addresses.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { WalletService } from '../../wallets/wallet-service.ts'
 import type { Destination } from '../request/destination.ts'
@@ -64,8 +64,11 @@ export function correctedFaults(request: PurchaseRequest, body: CorrectPurchaseR
   if (places === undefined) faults.push(fault(['body', 'network'], 'asset_not_on_network'))
   else if (decimalPlaces(terms.crypto_amount) > places)
     faults.push(fault(['body', 'crypto_amount'], 'too_many_decimals', { places }))
-  if (destination_address !== null && !checkAddress(terms.network, destination_address).valid)
-    faults.push(fault(['body', 'destination_address'], 'address_invalid'))
+  const wrong =
+    destination_address === null
+      ? undefined
+      : addressFault(['body', 'destination_address'], terms.network, destination_address)
+  if (wrong) faults.push(wrong)
   if (faults.length > 0) return faults
   return quotedFaults(terms, { rate: terms.rate, crypto_amount: terms.crypto_amount })
 }

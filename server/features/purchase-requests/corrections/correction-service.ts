@@ -7,6 +7,7 @@ import { Invalid } from '../../../platform/errors.ts'
 import type { ExpectedVersions } from '../../../platform/versions.ts'
 import { quoteOf } from '../facts/quote-of.ts'
 import { insertQuote } from '../facts/quote-store.ts'
+import { demandUsualRate } from '../quotes/usual-rate.ts'
 import type { DealParts } from '../request/deal-parts.ts'
 import { chooseDestination, type DestinationSources } from '../request/destination.ts'
 import { writeMissingQuotes } from '../request/first-quote.ts'
@@ -57,6 +58,7 @@ export function createCorrectionService({
         const at = now()
         // Another amount, or as much of another asset, is another price.
         if (edits.some(({ field }) => field === 'asset' || field === 'crypto_amount')) {
+          await demandUsualRate(db, { ...request, ...change }, body.accept_rate === true)
           await writeMissingQuotes(db, request)
           await insertQuote(db, quoteOf({ ...request, ...change }, { id: newId(), actor, at })).execute()
         }

@@ -5,14 +5,18 @@ import type {
   CreditListResponse,
   CreditResponse,
   RefundCreditBody,
+  RefundListResponse,
+  RefundResponse,
+  ReverseRefundBody,
 } from '../../../../contract/deals.ts'
-import { addDecimals } from '../../../../contract/decimal.ts'
+import { addDecimals, decimalDifference } from '../../../../contract/decimal.ts'
 import { fault } from '../../../../contract/faults.ts'
 import type { ListFilter } from '../../../../contract/list-filters.ts'
 import { takesMoney } from '../../../../contract/purchase-request-rules.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import { appendAudit } from '../../../platform/audit/audit-log.ts'
 import { cursorPageOf } from '../../../platform/cursor-page.ts'
+import type { Days } from '../../../platform/days.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { Failure, Invalid } from '../../../platform/errors.ts'
@@ -20,16 +24,26 @@ import { recordEvent } from '../../../platform/events/outbox.ts'
 import { leftOf, toCreditResponse } from '../credits/credit-response.ts'
 import { tracesOfCredit } from '../credits/credit-traces.ts'
 import * as store from '../facts/credit-store.ts'
-import { creditExceeds, creditNotFound, duplicatePayment, duplicateRefund } from '../facts/deal-failures.ts'
+import {
+  alreadyReversed,
+  creditExceeds,
+  creditNotFound,
+  duplicatePayment,
+  duplicateRefund,
+  refundNotFound,
+} from '../facts/deal-failures.ts'
+import { takesMoneyNow } from '../facts/deal-state.ts'
 import type { CreditRow } from '../facts/deal-tables.ts'
-import { moneyFaults } from '../facts/payment-faults.ts'
+import { reversalColumns } from '../facts/decision.ts'
+import { moneyFaults, payeeFaults, timeFaults } from '../facts/payment-faults.ts'
 import { listCountedPayments } from '../facts/payment-store.ts'
 import { postUnlessNothing, refundPosting } from '../facts/postings.ts'
 import { moneyText } from '../facts/received.ts'
-import { findSameRefund, insertRefund } from '../facts/refund-store.ts'
+import { findRefund, findSameRefund, insertRefund, listRefunds, updateRefund } from '../facts/refund-store.ts'
 import { isSamePayment } from '../facts/same-payment.ts'
 import { actorColumns } from '../facts/stored-actor.ts'
 import { demandAccepted, recordPayment } from '../payments/record-payment.ts'
+import { toRefundResponse } from '../refunds/refund-response.ts'
 import type { DealParts } from '../request/deal-parts.ts'
 import { statusNotAllowed } from '../request/purchase-request-failures.ts'
 import type { PurchaseRequest } from '../request/purchase-request-store.ts'
@@ -39,11 +53,12 @@ export type CreditService = ReturnType<typeof createCreditService>
 export function createCreditService({
   db,
   now,
+  days,
   books,
   held,
   gate,
   authorization,
-}: Pick<DealParts, 'db' | 'now' | 'books' | 'held' | 'gate' | 'authorization'>) {
+}: Pick<DealParts, 'db' | 'now' | 'days' | 'books' | 'held' | 'gate' | 'authorization'>) {
   return {
     async list({
       limit,
@@ -62,11 +77,19 @@ export function createCreditService({
         const credit = await lock(db, id)
         demandFitting(credit, request)
         const amount = demandAmount(credit, body.amount)
-        if (!takesMoney.includes(request.status)) throw statusNotAllowed(request, takesMoney)
+        if (!takesMoneyNow(request)) throw statusNotAllowed(request, takesMoney)
         demandLeft(credit, amount)
-        await demandNotAllocated(db, request, { ...credit, amount })
+        await demandNotAllocated(db, days, request, { ...credit, amount })
         const { reference } = credit
         await demandAccepted(db, authorization, request, { amount, reference }, { isAccepted: false, actor })
+        const { currency } = credit
+        await authorization.authorize(db, actor, {
+          act: 'credit.allocate',
+          subject: { type: 'credit', id },
+          organizationId: credit.organization_id,
+          content: { number: request.number, amount, currency, reference, payer_inn: credit.payer_inn },
+          amount: { currency, value: amount },
+        })
         const at = now()
         const allocated = await store.updateCredit(db, id, {
           allocated_amount: addDecimals(credit.allocated_amount, amount),
@@ -79,14 +102,14 @@ export function createCreditService({
         }
         await recordPayment(
           db,
-          { books, screening: gate.screening },
+          { books, ...gate },
           request,
           {
             amount,
             receivedAt: credit.received_at,
             reference,
             payerInn: credit.payer_inn,
-            payerName: null,
+            payerName: credit.payer_name,
             payerAccount: credit.payer_account,
             bankAccount: credit.bank_account,
             statementLineId: credit.statement_line_id,
@@ -102,7 +125,13 @@ export function createCreditService({
       return db.transaction().execute(async (db) => {
         const credit = await lock(db, id)
         const amount = demandAmount(credit, body.amount)
+        const at = now()
         const { reference, account } = body
+        const faults = [
+          ...payeeFaults(account, credit.currency),
+          ...(body.paid_at ? timeFaults(['body', 'paid_at'], body.paid_at, at) : []),
+        ]
+        if (faults.length > 0) throw new Invalid(faults)
         const same = await findSameRefund(db, { credit_id: id }, { reference, amount })
         if (same) throw duplicateRefund(same.id)
         demandLeft(credit, amount)
@@ -111,10 +140,16 @@ export function createCreditService({
           act: 'request.refund',
           subject: { type: 'credit', id },
           organizationId,
-          content: { amount, currency, reference, account, left: leftOf(credit) },
+          content: {
+            amount,
+            currency,
+            reference,
+            account,
+            paid_at: body.paid_at ?? null,
+            left: leftOf(credit),
+          },
           amount: { currency, value: amount },
         })
-        const at = now()
         const refund = await insertRefund(db, {
           id: newId(),
           request_id: null,
@@ -124,24 +159,56 @@ export function createCreditService({
           reference,
           account,
           reason_code: null,
+          paid_at: body.paid_at ? new Date(body.paid_at) : null,
           ...actorColumns(actor),
           at,
         })
         const of = { organizationId, requestId: null, name: `payment ${credit.reference}` }
         await postUnlessNothing(books, db, refundPosting(of, refund))
-        const refunded = await store.updateCredit(db, id, {
-          refunded_amount: addDecimals(credit.refunded_amount, amount),
+        const refunded_amount = addDecimals(credit.refunded_amount, amount)
+        const details = { refund_id: refund.id, amount }
+        const told = { action: 'credit.refunded', details, actor, at } as const
+        return toCreditResponse(await writeRefunded(db, credit, refunded_amount, told))
+      })
+    },
+
+    async refunds(
+      id: string,
+      page: { cursor?: string | undefined; limit: number },
+    ): Promise<RefundListResponse> {
+      const { id: credit_id } = await find(db, id)
+      const rows = await listRefunds(db, { credit_id }, { ...page, limit: page.limit + 1 })
+      return cursorPageOf(rows, page.limit, toRefundResponse)
+    },
+
+    reverseRefund(
+      id: string,
+      refundId: string,
+      { reason }: ReverseRefundBody,
+      actor: Actor,
+    ): Promise<RefundResponse> {
+      return db.transaction().execute(async (db) => {
+        const credit = await lock(db, id)
+        const refund = isId(refundId) ? await findRefund(db, { credit_id: id }, refundId) : undefined
+        if (!refund) throw refundNotFound()
+        if (refund.reversed_at) throw alreadyReversed('refund', refund.reversed_at)
+        const { amount, currency, reference, account } = refund
+        await authorization.authorize(db, actor, {
+          act: 'refund.reverse',
+          subject: { type: 'refund', id: refund.id },
+          organizationId: credit.organization_id,
+          content: { amount, currency, reference, account, reason },
+          amount: { currency, value: amount },
         })
-        const details = {
-          refund_id: refund.id,
-          amount,
-          from: { left_amount: leftOf(credit) },
-          to: { left_amount: leftOf(refunded) },
-        }
-        const { event, audit } = tracesOfCredit('credit.refunded', refunded, actor, details, at)
-        await recordEvent(db, event)
-        await appendAudit(db, audit)
-        return toCreditResponse(refunded)
+        const at = now()
+        const reversed = await updateRefund(db, refund.id, reversalColumns(actor, at, reason))
+        const description = `Refund ${reference} for payment ${credit.reference} reversed`
+        await books.reverse(db, { type: 'refund', id: refund.id }, { at, description })
+        const refunded_amount = decimalDifference(credit.refunded_amount, amount)
+        const details = { refund_id: refund.id, reason }
+        const told = { action: 'credit.refund_reversed', details, actor, at } as const
+        await writeRefunded(db, credit, refunded_amount, told)
+        return toRefundResponse(reversed)
       })
     },
   }
@@ -155,6 +222,30 @@ export function createCreditService({
       throw error
     }
   }
+}
+
+/** Writes how much of a credit was paid back, with event and audit row, last in the transaction. */
+async function writeRefunded(
+  db: Db,
+  credit: CreditRow,
+  refunded_amount: string,
+  told: {
+    action: 'credit.refunded' | 'credit.refund_reversed'
+    details: Record<string, unknown>
+    actor: Actor
+    at: Date
+  },
+): Promise<CreditRow> {
+  const after = await store.updateCredit(db, credit.id, { refunded_amount })
+  const details = {
+    ...told.details,
+    from: { left_amount: leftOf(credit) },
+    to: { left_amount: leftOf(after) },
+  }
+  const { event, audit } = tracesOfCredit(told.action, after, told.actor, details, told.at)
+  await recordEvent(db, event)
+  await appendAudit(db, audit)
+  return after
 }
 
 async function find(db: Db, id: string): Promise<CreditRow> {
@@ -194,7 +285,12 @@ function demandLeft(credit: CreditRow, amount: string): void {
 }
 
 /** An allocation that is sent twice is not done twice: it would be the same payment of the request. */
-async function demandNotAllocated(db: Db, request: PurchaseRequest, payment: CreditRow): Promise<void> {
-  const same = (await listCountedPayments(db, request.id)).find((one) => isSamePayment(one, payment))
+async function demandNotAllocated(
+  db: Db,
+  days: Days,
+  request: PurchaseRequest,
+  payment: CreditRow,
+): Promise<void> {
+  const same = (await listCountedPayments(db, request.id)).find((one) => isSamePayment(days, one, payment))
   if (same) throw duplicatePayment('payment', same.id)
 }

@@ -35,6 +35,7 @@ export async function recordCredit(
     received_at: given.receivedAt,
     reference: given.reference,
     payer_inn: given.payerInn,
+    payer_name: given.payerName,
     payer_account: given.payerAccount,
     bank_account: given.bankAccount,
     statement_line_id: given.statementLineId,

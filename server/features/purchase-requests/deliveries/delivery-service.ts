@@ -17,15 +17,15 @@ import { Invalid } from '../../../platform/errors.ts'
 import { withIdempotency } from '../../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../../platform/idempotency/idempotency-key.ts'
 import { duplicateDelivery } from '../facts/deal-failures.ts'
-import type { DeliveryRow } from '../facts/deal-tables.ts'
 import { findDelivery, listDeliveries } from '../facts/delivery-store.ts'
-import { doerOf } from '../facts/stored-actor.ts'
+import { factTimeFaults } from '../facts/payment-faults.ts'
 import type { DealParts } from '../request/deal-parts.ts'
 import { demandDelivered } from '../request/delivered-effects.ts'
 import { demandPermission } from '../request/demand-permission.ts'
 import { statusNotAllowed } from '../request/purchase-request-failures.ts'
 import type { PurchaseRequest } from '../request/purchase-request-store.ts'
 import { catchUpRequest } from '../request/screened-parties.ts'
+import { toDeliveryResponse } from './delivery-response.ts'
 import { passDeliveryGate, recordDelivery } from './record-delivery.ts'
 
 export type DeliveryService = ReturnType<typeof createDeliveryService>
@@ -51,43 +51,41 @@ export function createDeliveryService({ db, now, books, held, gate, authorizatio
       if (acceptUnderpayment) demandPermission(actor, 'requests:approve')
       const found = await held.find(db, id)
       await catchUpRequest(db, gate.screening, found)
-      await demandDelivered(effects, found, { txHash: body.tx_hash, amount: body.amount })
+      const coins = { txHash: body.tx_hash, amount: body.amount, output: body.output ?? null }
+      const shared = await demandDelivered(db, effects, found, coins)
       return withIdempotency(db, key, async (db) => {
         const request = await held.lock(db, id)
         if (!takesDeliveries.includes(request.status)) {
           // The one that completed the request, sent once more.
-          const same = await findDelivery(db, id, body.tx_hash)
+          const same = isTxHash(request.network, body.tx_hash) && (await findDelivery(db, request, coins))
           throw same ? duplicateDelivery(same.id) : statusNotAllowed(request, takesDeliveries)
         }
-        demandValid(request, body)
-        const given = { txHash: body.tx_hash, amount: body.amount, acceptUnderpayment }
+        const at = now()
+        demandValid(request, body, at)
+        const deliveredAt = body.delivered_at ? new Date(body.delivered_at) : undefined
+        const given = { ...coins, deliveredAt, acceptUnderpayment, shared }
         await passDeliveryGate(db, { gate, authorization }, request, given, actor)
-        const { delivery } = await recordDelivery(db, books, request, given, { actor, at: now() })
+        const { delivery } = await recordDelivery(db, books, request, given, { actor, at })
         return toDeliveryResponse(delivery)
       })
     },
   }
 }
 
-function demandValid({ asset, network }: PurchaseRequest, { tx_hash, amount }: CreateDeliveryBody): void {
+function demandValid(
+  request: PurchaseRequest,
+  { tx_hash, amount, output, delivered_at }: CreateDeliveryBody,
+  now: Date,
+): void {
+  const { asset, network } = request
   const places = assetDecimals(asset, network) ?? 0
   const faults = [
     ...(isTxHash(network, tx_hash) ? [] : [fault(['body', 'tx_hash'], txHashForms[network].fault)]),
+    ...(output === undefined || network === 'bitcoin'
+      ? []
+      : [fault(['body', 'output'], 'output_only_bitcoin')]),
     ...(decimalPlaces(amount) > places ? [fault(['body', 'amount'], 'too_many_decimals', { places })] : []),
+    ...factTimeFaults(['body', 'delivered_at'], delivered_at, request, now),
   ]
   if (faults.length > 0) throw new Invalid(faults)
-}
-
-function toDeliveryResponse(row: DeliveryRow): DeliveryResponse {
-  return {
-    id: row.id,
-    request_id: row.request_id,
-    tx_hash: row.tx_hash,
-    amount: row.amount,
-    asset: row.asset,
-    network: row.network,
-    destination_address: row.destination_address,
-    recorded_by: doerOf(row),
-    recorded_at: row.at.toISOString(),
-  }
 }

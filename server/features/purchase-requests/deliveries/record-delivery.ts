@@ -7,21 +7,34 @@ import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import type { Books } from '../../books/books.ts'
 import { approvalBlocked } from '../../organizations/approval-blocked.ts'
-import { deliveryExceeds, duplicateDelivery } from '../facts/deal-failures.ts'
-import { missingUnits, sumsOf } from '../facts/deal-state.ts'
+import { deliveryExceeds, duplicateDelivery, transactionAlreadyDelivers } from '../facts/deal-failures.ts'
+import { deliveredValue, missingUnits, sumsOf } from '../facts/deal-state.ts'
 import type { DeliveryRow } from '../facts/deal-tables.ts'
-import { findDelivery, insertDelivery } from '../facts/delivery-store.ts'
+import {
+  insertDelivery,
+  isSamePart,
+  listOfTransaction,
+  lockTransaction,
+  nextShare,
+} from '../facts/delivery-store.ts'
+import { payerBlockers } from '../facts/payer.ts'
 import { deliveryPosting, postUnlessNothing } from '../facts/postings.ts'
 import { actorColumns } from '../facts/stored-actor.ts'
 import { completionBlockers } from '../request/approval-gate.ts'
+import type { Shared } from '../request/delivered-effects.ts'
 import { type GateSources, holdGateFacts } from '../request/move-gate.ts'
 import type { PurchaseRequest } from '../request/purchase-request-store.ts'
 import { writeChange } from '../request/write-change.ts'
 
 export interface Delivering {
   txHash: string
+  output: number | null
   amount: string
+  /** Undefined: now. */
+  deliveredAt: Date | undefined
   acceptUnderpayment: boolean
+  /** What a node has confirmed to be paid by the same transaction. */
+  shared: Shared
 }
 
 /** Throws unless so much more may be delivered now. Locks the organization, so that it does not change before commit. */
@@ -29,21 +42,41 @@ export async function passDeliveryGate(
   db: Db,
   { gate, authorization }: { gate: GateSources; authorization: Authorization },
   request: PurchaseRequest,
-  { txHash, amount, acceptUnderpayment }: Delivering,
+  { txHash, amount, acceptUnderpayment, ...given }: Delivering,
   actor: Actor,
 ): Promise<void> {
-  const same = await findDelivery(db, request.id, txHash)
-  if (same) throw duplicateDelivery(same.id)
+  await demandNotDelivered(db, request, { txHash, ...given }, actor)
   const sums = sumsOf(request)
   const delivered = addDecimals(sums.delivered, amount)
   if (toUnits(delivered, request.asset) > toUnits(request.crypto_amount, request.asset))
     throw deliveryExceeds(request, sums)
-  const { organization, foreignPayments, screening, destination } = await holdGateFacts(db, gate, request)
-  const money = { delivered, foreignPayments }
+  const { organization, payments, screening, destination } = await holdGateFacts(db, gate, request)
+  const worth = (of: string) => {
+    const { fiat, fee } = deliveredValue(request, of)
+    return fiat + fee
+  }
+  const value = fromUnits(worth(delivered) - worth(sums.delivered), request.fiat_currency)
+  const completion = { act: 'request.complete', amount: { currency: request.fiat_currency, value } } as const
+  const rules = await authorization.paymentRules(db, completion)
+  const money = { delivered, payers: payerBlockers(payments, rules) }
   const blockers = completionBlockers(organization, request, money, [...screening, ...destination]).filter(
     ({ code }) => !acceptUnderpayment || code !== 'underpaid',
   )
-  if (blockers.length > 0) throw approvalBlocked(blockers)
+  if (blockers.length > 0) throw approvalBlocked(blockers, { request_id: request.id })
+  await authorization.authorize(db, actor, {
+    ...completion,
+    subject: { type: 'purchase_request', id: request.id },
+    organizationId: request.organization_id,
+    content: {
+      number: request.number,
+      asset: request.asset,
+      delivery: canonicalDecimal(amount),
+      destination: request.destination_address,
+      tx_hash: txHash,
+      output: given.output,
+      delivered_at: given.deliveredAt?.toISOString() ?? null,
+    },
+  })
   if (!acceptUnderpayment) return
   const missing = fromUnits(missingUnits(request, sums, delivered), request.fiat_currency)
   await authorization.authorize(db, actor, {
@@ -64,12 +97,27 @@ export async function passDeliveryGate(
   })
 }
 
+/** Throws if another delivery names the same coins. From here on nobody else records one with this transaction. */
+async function demandNotDelivered(
+  db: Db,
+  { id, network }: PurchaseRequest,
+  { txHash, output, shared }: Pick<Delivering, 'txHash' | 'output' | 'shared'>,
+  actor: Actor,
+): Promise<void> {
+  await lockTransaction(db, network, txHash)
+  const same = (await listOfTransaction(db, network, txHash)).filter((one) => isSamePart(one, output))
+  const own = same.find(({ request_id }) => request_id === id)
+  if (own) throw duplicateDelivery(own.id)
+  const other = same.find((one) => !shared.has(one.id))
+  if (other) throw transactionAlreadyDelivers(other, actor.permissions.has('requests:read'))
+}
+
 /** Adds a delivery. The one that completes the amount completes the request. The caller holds its row. */
 export async function recordDelivery(
   db: Db,
   books: Books,
   request: PurchaseRequest,
-  { txHash, amount }: Pick<Delivering, 'txHash' | 'amount'>,
+  { txHash, output, amount, deliveredAt }: Pick<Delivering, 'txHash' | 'output' | 'amount' | 'deliveredAt'>,
   {
     actor,
     at,
@@ -79,18 +127,23 @@ export async function recordDelivery(
 ): Promise<{ delivery: DeliveryRow; request: PurchaseRequest }> {
   const before = request.delivered_amount
   const after = canonicalDecimal(addDecimals(before, amount))
+  const others = await listOfTransaction(db, request.network, txHash)
   const delivery = await insertDelivery(db, {
     id: newId(),
     request_id: request.id,
     tx_hash: txHash,
+    output,
+    share: nextShare(others.filter((one) => one.output === output)),
     amount: canonicalDecimal(amount),
     asset: request.asset,
     network: request.network,
     destination_address: request.destination_address,
+    delivered_at: deliveredAt ?? null,
     ...actorColumns(actor),
     at,
   })
-  await postUnlessNothing(books, db, deliveryPosting(request, delivery, { before, after }))
+  const vat = await books.vatOf(db, request.id)
+  await postUnlessNothing(books, db, deliveryPosting(request, delivery, { before, after }, vat))
   const isComplete = toUnits(after, request.asset) === toUnits(request.crypto_amount, request.asset)
   const delivered = await writeChange(db, request, {
     change: { delivered_amount: after, tx_hash: txHash },

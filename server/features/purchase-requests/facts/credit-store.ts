@@ -17,7 +17,10 @@ export function listCreditsOfRequest(db: Db, requestId: string): Promise<CreditR
   return db.selectFrom('credits').selectAll().where('request_id', '=', requestId).execute()
 }
 
-/** The credits of an organization with this reference that are on no statement, oldest first. */
+/**
+ * The credits of an organization with this reference that are on no statement, oldest first. Those that were moved from a
+ * request are a part of its payment, which is found instead.
+ */
 export function listUnlinkedCredits(db: Db, organizationId: string, reference: string): Promise<CreditRow[]> {
   return db
     .selectFrom('credits')
@@ -25,6 +28,7 @@ export function listUnlinkedCredits(db: Db, organizationId: string, reference: s
     .where('organization_id', '=', organizationId)
     .where('reference', '=', reference)
     .where('statement_line_id', 'is', null)
+    .where('moved_from', 'is', null)
     .orderBy('seq')
     .execute()
 }
@@ -45,6 +49,7 @@ export function updateCredit(
       | 'statement_line_id'
       | 'bank_account'
       | 'payer_inn'
+      | 'payer_name'
       | 'payer_account'
     >
   >,

@@ -2,9 +2,22 @@ import { fromUnits, toUnits } from '../../../../contract/commodities.ts'
 import { addDecimals } from '../../../../contract/decimal.ts'
 import { Failure } from '../../../platform/errors.ts'
 import { deliveredValue, refundableUnits, type Sums, type Terms, undeliveredAmount } from './deal-state.ts'
+import type { PaymentRow } from './deal-tables.ts'
 
 export function paymentNotFound(): Failure {
   return new Failure('not_found', 'payment_not_found', 'There is no such payment of this purchase request.')
+}
+
+export function refundNotFound(): Failure {
+  return new Failure('not_found', 'refund_not_found', 'There is no such refund.')
+}
+
+export function deliveryNotFound(): Failure {
+  return new Failure(
+    'not_found',
+    'request_delivery_not_found',
+    'There is no such delivery of this purchase request.',
+  )
 }
 
 export function creditNotFound(): Failure {
@@ -17,6 +30,24 @@ export function duplicatePayment(kind: 'payment' | 'credit', existingId: string)
     'duplicate_payment',
     'A payment with this reference, amount and day is already recorded for this request.',
     { kind, existing_id: existingId },
+  )
+}
+
+/** A recorded payment has this reference, and another amount or day. */
+export function paymentDiffers(existing: PaymentRow): Failure {
+  const operation = `POST /v1/purchase-requests/${existing.request_id}/payments`
+  return new Failure(
+    'conflict',
+    'payment_differs',
+    `A payment with this reference is recorded with another amount or day. If money came once more, record it with ${operation}.`,
+    {
+      existing_id: existing.id,
+      reference: existing.reference,
+      amount: existing.amount,
+      currency: existing.currency,
+      received_at: existing.received_at.toISOString(),
+      operation,
+    },
   )
 }
 
@@ -38,8 +69,8 @@ export function overpayment(terms: Terms, received: string, amount: string): Fai
   )
 }
 
-export function alreadyReversed(at: Date): Failure {
-  return new Failure('conflict', 'already_reversed', 'The payment was reversed before.', {
+export function alreadyReversed(what: 'payment' | 'refund' | 'delivery', at: Date): Failure {
+  return new Failure('conflict', 'already_reversed', `The ${what} was reversed before.`, {
     reversed_at: at.toISOString(),
   })
 }
@@ -48,11 +79,12 @@ export function belowRefunded(terms: Terms, sums: Sums, amount: string): Failure
   return new Failure(
     'conflict',
     'below_refunded',
-    'Without this payment, less would have been received than was paid back.',
+    'Without this payment, less would have been received than was paid back or moved to credits.',
     {
       currency: terms.fiat_currency,
       received_amount: sums.received,
       refunded_amount: sums.refunded,
+      moved_amount: sums.moved,
       amount,
     },
   )
@@ -73,6 +105,24 @@ export function refundExceeds(terms: Terms, sums: Sums): Failure {
       delivered_value: money(fiat + fee),
       refundable_amount: left,
     },
+  )
+}
+
+export function surplusExceeds({ fiat_currency: currency }: Terms, units: bigint): Failure {
+  const surplus = fromUnits(units, currency)
+  const said = `Only ${surplus} ${currency} of the last payment is above the total.`
+  return new Failure('conflict', 'surplus_exceeds', said, { currency, surplus_amount: surplus })
+}
+
+export function unusualRate(
+  { asset, fiat_currency, rate }: { asset: string; fiat_currency: string; rate: string },
+  last: string,
+): Failure {
+  return new Failure(
+    'conflict',
+    'unusual_rate',
+    `The last rate of ${asset} in ${fiat_currency} was ${last}: compare, and send accept_rate if ${rate} is meant.`,
+    { asset, fiat_currency, rate, last_rate: last },
   )
 }
 
@@ -97,6 +147,20 @@ export function duplicateDelivery(existingId: string): Failure {
     'duplicate_delivery',
     'A delivery with this transaction is already recorded for this request.',
     { existing_id: existingId },
+  )
+}
+
+/** The other request is named to those who may see it. */
+export function transactionAlreadyDelivers(
+  { request_id, number, output }: { request_id: string; number: string; output: number | null },
+  maySee: boolean,
+): Failure {
+  const named = maySee ? `the request ${number}` : 'another request'
+  return new Failure(
+    'conflict',
+    'transaction_already_delivers',
+    `This transaction is recorded as a delivery of ${named}.`,
+    { ...(maySee && { request_id, number }), output },
   )
 }
 

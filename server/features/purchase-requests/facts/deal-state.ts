@@ -1,6 +1,10 @@
 import { fromUnits, toUnits } from '../../../../contract/commodities.ts'
 import { addDecimals, canonicalDecimal, compareDecimals } from '../../../../contract/decimal.ts'
-import type { Blocker, PurchaseRequestStatus } from '../../../../contract/purchase-request-rules.ts'
+import {
+  type Blocker,
+  type PurchaseRequestStatus,
+  takesMoney,
+} from '../../../../contract/purchase-request-rules.ts'
 import type { PaymentException, PurchaseRequestResponse } from '../../../../contract/purchase-requests.ts'
 
 /** What was agreed. */
@@ -17,6 +21,8 @@ export interface Terms {
 export interface Sums {
   received: string
   refunded: string
+  /** Moved to credits. */
+  moved: string
   /** Of the asset. */
   delivered: string
 }
@@ -26,6 +32,7 @@ export interface SummedRow extends Terms {
   status: PurchaseRequestStatus
   received_amount: string | null
   refunded_amount: string
+  moved_amount: string
   delivered_amount: string
   version: number
   facts_version: number
@@ -39,13 +46,10 @@ export function sumsOf(row: SummedRow): Sums {
   const received = row.received_amount ?? '0'
   const delivered = row.status === 'completed' ? row.crypto_amount : row.delivered_amount
   if (row.status !== 'refunded' || row.facts_version === row.version)
-    return { received, refunded: row.refunded_amount, delivered }
-  const left = refundableUnits(row, { received, refunded: row.refunded_amount, delivered })
-  return {
-    received,
-    refunded: addDecimals(row.refunded_amount, fromUnits(left, row.fiat_currency)),
-    delivered,
-  }
+    return { received, refunded: row.refunded_amount, moved: row.moved_amount, delivered }
+  const sums = { received, refunded: row.refunded_amount, moved: row.moved_amount, delivered }
+  const left = refundableUnits(row, sums)
+  return { ...sums, refunded: addDecimals(row.refunded_amount, fromUnits(left, row.fiat_currency)) }
 }
 
 /** In smallest units: the price and the fee of the part of the asset that was delivered. */
@@ -62,9 +66,34 @@ function roundedShare(amount: bigint, part: bigint, whole: bigint): bigint {
   return (2n * amount * part + whole) / (2n * whole)
 }
 
-/** What was received and not paid back. */
-function heldUnits({ fiat_currency }: Terms, { received, refunded }: Sums): bigint {
-  return toUnits(received, fiat_currency) - toUnits(refunded, fiat_currency)
+/** What was received, and neither paid back nor moved to a credit. */
+function heldUnits({ fiat_currency }: Terms, { received, refunded, moved }: Sums): bigint {
+  return toUnits(received, fiat_currency) - toUnits(refunded, fiat_currency) - toUnits(moved, fiat_currency)
+}
+
+/** What is there above the total. */
+export function surplusUnits(terms: Terms, sums: Sums): bigint {
+  return atLeastNothing(heldUnits(terms, sums) - toUnits(terms.total_amount, terms.fiat_currency))
+}
+
+/** What the organization still has to pay. Nobody waits for the money of a request that is over, but for what was delivered. */
+function outstandingUnits(status: PurchaseRequestStatus, terms: Terms, sums: Sums): bigint {
+  if (status === 'refunded' || status === 'rejected' || status === 'cancelled')
+    return missingUnits(terms, sums, sums.delivered)
+  return atLeastNothing(toUnits(terms.total_amount, terms.fiat_currency) - heldUnits(terms, sums))
+}
+
+/** Whether money that comes now belongs to the request. A completed one takes what is still owed for it. */
+export function takesMoneyNow(request: SummedRow): boolean {
+  if (takesMoney.includes(request.status)) return true
+  return request.status === 'completed' && outstandingUnits('completed', request, sumsOf(request)) > 0n
+}
+
+/** Whether a completed request has just what it costs. */
+export function isSettled(request: SummedRow): boolean {
+  const sums = sumsOf(request)
+  const isEven = heldUnits(request, sums) === toUnits(request.total_amount, request.fiat_currency)
+  return request.status === 'refunded' || (request.status === 'completed' && isEven)
 }
 
 /** What can be paid back: neither more than is there, nor what was delivered for. */
@@ -88,14 +117,14 @@ function atLeastNothing(units: bigint): bigint {
   return units > 0n ? units : 0n
 }
 
-export function totalsOf(terms: Terms, sums: Sums): PurchaseRequestResponse['totals'] {
+export function totalsOf(row: SummedRow): PurchaseRequestResponse['totals'] {
+  const [terms, sums] = [row, sumsOf(row)]
   const money = (units: bigint) => fromUnits(units, terms.fiat_currency)
   return {
     received_amount: money(toUnits(sums.received, terms.fiat_currency)),
     refunded_amount: money(toUnits(sums.refunded, terms.fiat_currency)),
-    outstanding_amount: money(
-      atLeastNothing(toUnits(terms.total_amount, terms.fiat_currency) - heldUnits(terms, sums)),
-    ),
+    moved_amount: money(toUnits(sums.moved, terms.fiat_currency)),
+    outstanding_amount: money(outstandingUnits(row.status, terms, sums)),
     refundable_amount: money(refundableUnits(terms, sums)),
     delivered_amount: canonicalDecimal(sums.delivered),
     undelivered_amount: undeliveredAmount(terms, sums),
@@ -146,16 +175,10 @@ export function isOverpaid({ total_amount, fiat_currency }: Terms, received: str
 export function moneyBlockers(
   terms: Terms,
   sums: Sums,
-  { delivered, foreignPayments }: { delivered: string; foreignPayments: readonly ForeignPayment[] },
+  { delivered, payers }: { delivered: string; payers: readonly Blocker[] },
 ): Blocker[] {
   const missing = missingUnits(terms, sums, delivered)
-  const blockers: Blocker[] = foreignPayments.map(({ id, payer_inn }) => ({
-    code: 'foreign_payer',
-    detail: 'A payment came from somebody who is not the organization, and nobody has accepted it.',
-    payment_id: id,
-    payer_inn: payer_inn ?? '',
-  }))
-  if (missing === 0n) return blockers
+  if (missing === 0n) return [...payers]
   return [
     {
       code: 'underpaid',
@@ -163,11 +186,6 @@ export function moneyBlockers(
       missing_amount: fromUnits(missing, terms.fiat_currency),
       fiat_currency: terms.fiat_currency,
     },
-    ...blockers,
+    ...payers,
   ]
-}
-
-export interface ForeignPayment {
-  id: string
-  payer_inn: string | null
 }

@@ -9,6 +9,7 @@ export interface StoredActor {
   name: string
 }
 
+type ReversedBy = ColumnType<StoredActor | null, never, string>
 type StoredActorColumn = ColumnType<StoredActor | null, string | null, string | null>
 
 export interface DealTables {
@@ -34,6 +35,7 @@ export interface DealTables {
     seq: Generated<number>
     organization_id: string
     request_id: string | null
+    moved_from: Generated<string | null>
     amount: string
     currency: string
     allocated_amount: Generated<string>
@@ -41,6 +43,7 @@ export interface DealTables {
     received_at: Date
     reference: string
     payer_inn: string | null
+    payer_name: string | null
     payer_account: string | null
     bank_account: string | null
     statement_line_id: string | null
@@ -59,6 +62,7 @@ export interface DealTables {
     received_at: Date
     reference: string
     payer_inn: string | null
+    payer_name: string | null
     payer_account: string | null
     is_foreign_payer: boolean
     bank_account: string | null
@@ -84,6 +88,10 @@ export interface DealTables {
     reference: string | null
     account: string | null
     reason_code: PurchaseRequestReason | null
+    paid_at: Date | null
+    reversed_at: Generated<Date | null>
+    reversed_by: ReversedBy
+    reversed_reason: Generated<string | null>
     actor_kind: string
     actor_id: string | null
     actor_name: string
@@ -94,10 +102,20 @@ export interface DealTables {
     seq: Generated<number>
     request_id: string
     tx_hash: string
+    /** Written by the database. */
+    tx_key: ColumnType<string | null, never, never>
+    output: number | null
+    share: Generated<number>
     amount: string
     asset: PurchaseAsset
     network: Network
     destination_address: string | null
+    delivered_at: Date | null
+    reversed_at: Generated<Date | null>
+    reversed_by: ReversedBy
+    reversed_reason: Generated<string | null>
+    returned_tx_hash: Generated<string | null>
+    returned_at: Generated<Date | null>
     actor_kind: string
     actor_id: string | null
     actor_name: string

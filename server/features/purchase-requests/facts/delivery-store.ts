@@ -1,4 +1,6 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Network } from '../../../../contract/networks.ts'
+import { usualTxHash } from '../../../../contract/purchase-request-rules.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { DealTables, DeliveryRow } from './deal-tables.ts'
 
@@ -25,27 +27,81 @@ export function listDeliveries(
     .execute()
 }
 
-/** All of a request, the first one first. */
+/** All of a request, the first one first, also those that were reversed. */
 export function listDeliveriesInOrder(db: Db, requestId: string): Promise<DeliveryRow[]> {
   return db.selectFrom('deliveries').selectAll().where('request_id', '=', requestId).orderBy('seq').execute()
+}
+
+/** Of a request whose row the caller holds. */
+export function findDeliveryById(db: Db, requestId: string, id: string): Promise<DeliveryRow | undefined> {
+  return db
+    .selectFrom('deliveries')
+    .selectAll()
+    .where('id', '=', id)
+    .where('request_id', '=', requestId)
+    .executeTakeFirst()
+}
+
+/** The caller holds the row of the request. */
+export function updateDelivery(
+  db: Db,
+  id: string,
+  change: Updateable<DealTables['deliveries']>,
+): Promise<DeliveryRow> {
+  return db
+    .updateTable('deliveries')
+    .set(change)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 export function insertDelivery(db: Db, delivery: Insertable<DealTables['deliveries']>): Promise<DeliveryRow> {
   return db.insertInto('deliveries').values(delivery).returningAll().executeTakeFirstOrThrow()
 }
 
-/** The delivery of a request with this transaction. The caller holds the row of the request. */
+/** The delivery of a request with this transaction that counts, and with this output if one is named. */
 export async function findDelivery(
   db: Db,
-  requestId: string,
-  txHash: string,
+  { id, network }: { id: string; network: Network },
+  { txHash, output = null }: { txHash: string; output?: number | null },
 ): Promise<DeliveryRow | undefined> {
+  const found = await listOfTransaction(db, network, txHash)
+  return found.find((one) => one.request_id === id && isSamePart(one, output))
+}
+
+/** Nobody else records a delivery with this transaction before the commit. */
+export async function lockTransaction(db: Db, network: Network, txHash: string): Promise<void> {
+  const name = `delivery ${network} ${usualTxHash(network, txHash)}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db)
+}
+
+export type DeliveryOfTransaction = DeliveryRow & { number: string }
+
+/** The deliveries of all requests that count and name this transaction, the first one first. */
+export function listOfTransaction(
+  db: Db,
+  network: Network,
+  txHash: string,
+): Promise<DeliveryOfTransaction[]> {
   return db
     .selectFrom('deliveries')
-    .selectAll()
-    .where('request_id', '=', requestId)
-    .where('tx_hash', '=', txHash)
-    .orderBy('seq')
-    .limit(1)
-    .executeTakeFirst()
+    .innerJoin('purchase_requests', 'purchase_requests.id', 'deliveries.request_id')
+    .selectAll('deliveries')
+    .select('purchase_requests.number')
+    .where('deliveries.network', '=', network)
+    .where('deliveries.tx_key', '=', usualTxHash(network, txHash))
+    .where('deliveries.reversed_at', 'is', null)
+    .orderBy('deliveries.seq')
+    .execute()
+}
+
+/** Whether both may be the same coins: only two different outputs certainly are not. */
+export function isSamePart(one: Pick<DeliveryRow, 'output'>, output: number | null): boolean {
+  return one.output === null || output === null || one.output === output
+}
+
+/** The next free share of a transaction: deliveries that share it are numbered. */
+export function nextShare(others: readonly Pick<DeliveryRow, 'share'>[]): number {
+  return Math.max(-1, ...others.map(({ share }) => share)) + 1
 }

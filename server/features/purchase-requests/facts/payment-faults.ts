@@ -1,6 +1,24 @@
 import { currencyDecimals } from '../../../../contract/currencies.ts'
 import { decimalPlaces } from '../../../../contract/decimal.ts'
 import { type Fault, fault } from '../../../../contract/faults.ts'
+import { accountFormatFault } from '../../../../contract/identifiers.ts'
+
+/** The faults of an account that money in roubles is paid to: they stay in the country. */
+export function payeeFaults(account: string, currency: string): Fault[] {
+  const code = currency === 'RUB' ? accountFormatFault(account) : null
+  return code ? [fault(['body', 'account'], code)] : []
+}
+
+/** The faults of a time at which something was done for a request, such as a delivery. */
+export function factTimeFaults(
+  loc: Fault['loc'],
+  value: string | null | undefined,
+  { created_at }: { created_at: Date },
+  now: Date,
+): Fault[] {
+  if (!value) return []
+  return new Date(value) < created_at ? [fault(loc, 'before_request')] : timeFaults(loc, value, now)
+}
 
 /** Clocks differ; a payment further in the future than this is a typing error. */
 const clockTolerance = 5 * 60 * 1000

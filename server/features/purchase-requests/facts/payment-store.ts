@@ -26,6 +26,11 @@ export function listUnlinkedOfCredit(db: Db, creditId: string): Promise<PaymentR
     .execute()
 }
 
+/** Of all payments of a request, those that were reversed too. */
+export function listEveryPayment(db: Db, requestId: string): Promise<Pick<PaymentRow, 'id' | 'credit_id'>[]> {
+  return db.selectFrom('payments').select(['id', 'credit_id']).where('request_id', '=', requestId).execute()
+}
+
 /** Newest first. */
 export function listPayments(
   db: Db,
@@ -72,6 +77,7 @@ type Change = Partial<{
   statement_line_id: string
   bank_account: string
   payer_inn: string | null
+  payer_name: string | null
   payer_account: string | null
   is_foreign_payer: boolean
   payer_accepted_at: Date | null

@@ -1,7 +1,8 @@
 import { toUnits } from '../../../../contract/commodities.ts'
 import { accounts } from '../../books/accounts.ts'
 import type { Books } from '../../books/books.ts'
-import type { Posting } from '../../books/posting.ts'
+import type { Entry, Posting } from '../../books/posting.ts'
+import { type DeliveryVat, type Vat, vatOfDelivery } from '../../books/vat.ts'
 import { deliveredValue, type Terms } from './deal-state.ts'
 import type { CreditRow, DeliveryRow, PaymentRow, RefundRow } from './deal-tables.ts'
 
@@ -47,9 +48,6 @@ export function allocationPosting(
   request: BookedRequest,
   payment: Pick<PaymentRow, 'id' | 'amount' | 'currency' | 'reference' | 'at'>,
 ): Posting {
-  const { currency } = payment
-  const units = toUnits(payment.amount, currency)
-  const account = accounts.client(request.organization_id, currency)
   return {
     kind: 'allocation',
     organizationId: request.organization_id,
@@ -57,17 +55,27 @@ export function allocationPosting(
     fact: { type: 'payment', id: payment.id },
     description: `Payment ${payment.reference} allocated to ${request.number}`,
     at: payment.at,
-    entries: [
-      { account, commodity: currency, amount: units },
-      { account, commodity: currency, amount: -units },
-    ],
+    entries: withinClient(request.organization_id, payment),
+  }
+}
+
+/** Money above the total became a credit: nobody has more or less. */
+export function surplusPosting(request: BookedRequest, credit: CreditRow): Posting {
+  return {
+    kind: 'surplus',
+    organizationId: request.organization_id,
+    requestId: request.id,
+    fact: { type: 'credit', id: credit.id },
+    description: `Money of ${request.number} above its total became a credit`,
+    at: credit.at,
+    entries: withinClient(request.organization_id, credit),
   }
 }
 
 /** A payment that was entered by hand is on a statement: now it is known which account it came to. */
 export function reconciliationPosting(
   request: BookedRequest,
-  payment: Pick<PaymentRow, 'id' | 'amount' | 'currency' | 'received_at' | 'reference'>,
+  payment: Pick<PaymentRow, 'id' | 'amount' | 'currency' | 'received_at' | 'reference' | 'bank_account'>,
   bankAccount: string,
 ): Posting {
   return {
@@ -97,7 +105,7 @@ export function creditReconciliationPosting(credit: CreditRow, bankAccount: stri
 /** Money went back. Which own account it left is not known. */
 export function refundPosting(
   of: { organizationId: string; requestId: string | null; name: string },
-  refund: Pick<RefundRow, 'id' | 'amount' | 'currency' | 'reference' | 'at'>,
+  refund: Pick<RefundRow, 'id' | 'amount' | 'currency' | 'reference' | 'paid_at' | 'at'>,
 ): Posting {
   const { currency } = refund
   const units = toUnits(refund.amount, currency)
@@ -107,7 +115,7 @@ export function refundPosting(
     requestId: of.requestId,
     fact: { type: 'refund', id: refund.id },
     description: `Refund${refund.reference ? ` ${refund.reference}` : ''} for ${of.name}`,
-    at: refund.at,
+    at: refund.paid_at ?? refund.at,
     entries: [
       { account: accounts.client(of.organizationId, currency), commodity: currency, amount: units },
       { account: accounts.bank(null), commodity: currency, amount: -units },
@@ -118,43 +126,61 @@ export function refundPosting(
 /** Coins went out: the client pays for this part of them with the money that the desk holds. */
 export function deliveryPosting(
   request: BookedRequest,
-  delivery: Pick<DeliveryRow, 'id' | 'amount' | 'asset' | 'network' | 'tx_hash' | 'at'>,
+  delivery: Pick<DeliveryRow, 'id' | 'amount' | 'asset' | 'network' | 'tx_hash' | 'delivered_at' | 'at'>,
   sums: { before: string; after: string },
+  vat?: Vat,
 ): Posting {
-  const currency = request.fiat_currency
-  const [before, after] = [deliveredValue(request, sums.before), deliveredValue(request, sums.after)]
-  const [fiat, fee] = [after.fiat - before.fiat, after.fee - before.fee]
-  const coins = toUnits(delivery.amount, delivery.asset)
+  const fee = (delivered: string) => deliveredValue(request, delivered).fee
+  const fees = { before: fee(sums.before), after: fee(sums.after) }
   return {
     kind: 'delivery',
     organizationId: request.organization_id,
     requestId: request.id,
     fact: { type: 'delivery', id: delivery.id },
     description: `Delivery ${delivery.tx_hash} for ${request.number}`,
-    at: delivery.at,
-    entries: [
-      {
-        account: accounts.client(request.organization_id, currency),
-        commodity: currency,
-        amount: fiat + fee,
-      },
-      { account: accounts.trading(currency), commodity: currency, amount: -fiat },
-      { account: accounts.fee(currency), commodity: currency, amount: -fee },
-      { account: accounts.trading(delivery.asset), commodity: delivery.asset, amount: coins },
-      {
-        account: accounts.coins(delivery.network, delivery.asset),
-        commodity: delivery.asset,
-        amount: -coins,
-      },
-    ],
+    at: delivery.delivered_at ?? delivery.at,
+    entries: deliveryEntries(request, delivery, sums, vatOfDelivery(vat, request.fiat_currency, fees)),
   }
 }
 
-function reconciled({ amount, currency }: Money, bankAccount: string) {
+/** What it is worth that so many coins more were delivered in all. */
+export function deliveryEntries(
+  request: BookedRequest,
+  delivery: Pick<DeliveryRow, 'amount' | 'asset' | 'network'>,
+  sums: { before: string; after: string },
+  vat: readonly DeliveryVat[],
+): Entry[] {
+  const currency = request.fiat_currency
+  const [before, after] = [deliveredValue(request, sums.before), deliveredValue(request, sums.after)]
+  const [fiat, fee] = [after.fiat - before.fiat, after.fee - before.fee]
+  const coins = toUnits(delivery.amount, delivery.asset)
+  const owed = vat.reduce((sum, { units }) => sum + units, 0n)
+  return [
+    { account: accounts.client(request.organization_id, currency), commodity: currency, amount: fiat + fee },
+    { account: accounts.trading(currency), commodity: currency, amount: -fiat },
+    { account: accounts.fee(currency), commodity: currency, amount: owed - fee },
+    ...vat.map(({ account, units }) => ({ account, commodity: currency, amount: -units })),
+    { account: accounts.trading(delivery.asset), commodity: delivery.asset, amount: coins },
+    { account: accounts.coins(delivery.network, delivery.asset), commodity: delivery.asset, amount: -coins },
+  ]
+}
+
+function withinClient(organizationId: string, { amount, currency }: Money): Entry[] {
+  const units = toUnits(amount, currency)
+  const account = accounts.client(organizationId, currency)
+  return [
+    { account, commodity: currency, amount: units },
+    { account, commodity: currency, amount: -units },
+  ]
+}
+
+/** From where it was entered, if that is not the account of the line already. */
+function reconciled({ amount, currency, bank_account }: Money & { bank_account: string | null }, to: string) {
+  if (bank_account === to) return []
   const units = toUnits(amount, currency)
   return [
-    { account: accounts.bank(bankAccount), commodity: currency, amount: units },
-    { account: accounts.bank(null), commodity: currency, amount: -units },
+    { account: accounts.bank(to), commodity: currency, amount: units },
+    { account: accounts.bank(bank_account), commodity: currency, amount: -units },
   ]
 }
 

@@ -7,16 +7,11 @@ export interface Received {
   receivedAt: Date
   reference: string
   payerInn: string | null
-  /** Known from bank statements only. */
   payerName: string | null
   payerAccount: string | null
+  /** The own account that it came to. */
   bankAccount: string | null
   statementLineId: string | null
-}
-
-/** Whether somebody else has paid. It is not known without the INN of the payer. */
-export function isForeignPayer(payerInn: string | null, { inn }: { inn: string | null }): boolean {
-  return payerInn !== null && payerInn !== inn
 }
 
 /** With the places of the currency; prices of release 1.0.0 may have more. */

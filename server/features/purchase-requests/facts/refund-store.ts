@@ -1,17 +1,20 @@
-import type { Insertable } from 'kysely'
+import type { Insertable, Updateable } from 'kysely'
 import type { Db } from '../../../platform/db/database.ts'
 import type { DealTables, RefundRow } from './deal-tables.ts'
+
+/** What a refund belongs to. */
+type OfRefund = { request_id: string } | { credit_id: string }
 
 /** Newest first. */
 export function listRefunds(
   db: Db,
-  requestId: string,
+  of: OfRefund,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<RefundRow[]> {
   return db
     .selectFrom('refunds')
     .selectAll()
-    .where('request_id', '=', requestId)
+    .where((where) => where.and(of))
     .$if(cursor !== undefined, (query) =>
       query.where('seq', '<', (before) =>
         before
@@ -29,10 +32,29 @@ export function insertRefund(db: Db, refund: Insertable<DealTables['refunds']>):
   return db.insertInto('refunds').values(refund).returningAll().executeTakeFirstOrThrow()
 }
 
+/** Of a request or a credit whose row the caller holds. */
+export function findRefund(db: Db, of: OfRefund, id: string): Promise<RefundRow | undefined> {
+  return db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('id', '=', id)
+    .where((where) => where.and(of))
+    .executeTakeFirst()
+}
+
+/** The caller holds the row of the request or credit. */
+export function updateRefund(
+  db: Db,
+  id: string,
+  change: Updateable<DealTables['refunds']>,
+): Promise<RefundRow> {
+  return db.updateTable('refunds').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+}
+
 /** A refund of the same request or credit with this reference and amount. The caller holds its row. */
 export function findSameRefund(
   db: Db,
-  of: { request_id: string } | { credit_id: string },
+  of: OfRefund,
   { reference, amount }: { reference: string; amount: string },
 ): Promise<RefundRow | undefined> {
   return db
@@ -41,6 +63,7 @@ export function findSameRefund(
     .where((where) => where.and(of))
     .where('reference', '=', reference)
     .where('amount', '=', amount)
+    .where('reversed_at', 'is', null)
     .limit(1)
     .executeTakeFirst()
 }

@@ -1,4 +1,5 @@
 import { compareDecimals } from '../../../../contract/decimal.ts'
+import type { Days } from '../../../platform/days.ts'
 
 /** What makes a payment of a request the same one: people type the same order twice. */
 export interface PaymentIdentity {
@@ -7,27 +8,23 @@ export interface PaymentIdentity {
   received_at: Date
 }
 
-export function isSamePayment(one: PaymentIdentity, other: PaymentIdentity): boolean {
-  return fitsPayment(one, {
+export function isSamePayment(days: Days, one: PaymentIdentity, other: PaymentIdentity): boolean {
+  return fitsPayment(days, one, {
     reference: other.reference,
     amount: other.amount,
-    day: dayOf(other.received_at),
+    day: days.dayOf(other.received_at),
   })
 }
 
-/** Whether a payment is the one that was named by some of its values. */
+/** Whether a payment is the one that was named by some of its values. Days are those of the books. */
 export function fitsPayment(
+  days: Days,
   payment: PaymentIdentity,
   named: { reference?: string | undefined; amount?: string | undefined; day?: string | undefined },
 ): boolean {
   return (
     (named.reference === undefined || named.reference === payment.reference) &&
     (named.amount === undefined || compareDecimals(named.amount, payment.amount) === 0) &&
-    (named.day === undefined || named.day === dayOf(payment.received_at))
+    (named.day === undefined || named.day === days.dayOf(payment.received_at))
   )
-}
-
-/** The day in UTC, as the books have it. */
-export function dayOf(at: Date): string {
-  return at.toISOString().slice(0, 10)
 }

@@ -1,5 +1,4 @@
 import { fault } from '../../../../contract/faults.ts'
-import { takesMoney } from '../../../../contract/purchase-request-rules.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import { appendAudit } from '../../../platform/audit/audit-log.ts'
 import type { Db } from '../../../platform/db/database.ts'
@@ -15,7 +14,9 @@ import {
   updateCredit,
 } from '../facts/credit-store.ts'
 import { creditNotFound, paymentNotFound } from '../facts/deal-failures.ts'
+import { takesMoneyNow } from '../facts/deal-state.ts'
 import type { CreditRow, PaymentRow } from '../facts/deal-tables.ts'
+import { differentPayers, isForeignPayer, type Payer, payerColumns, payerOf } from '../facts/payer.ts'
 import {
   findRequestOfPayment,
   listCountedPayments,
@@ -23,7 +24,7 @@ import {
   updatePayment,
 } from '../facts/payment-store.ts'
 import { creditReconciliationPosting, postUnlessNothing, reconciliationPosting } from '../facts/postings.ts'
-import { isForeignPayer, type Received } from '../facts/received.ts'
+import type { Received } from '../facts/received.ts'
 import { fitsPayment } from '../facts/same-payment.ts'
 import type { DealParts } from '../request/deal-parts.ts'
 import type { PurchaseRequest } from '../request/purchase-request-store.ts'
@@ -37,12 +38,16 @@ export type IncomingPayments = ReturnType<typeof createIncomingPayments>
 /** For bank statements: money that came, in the transaction of the caller. */
 export function createIncomingPayments({
   now,
+  days,
   books,
   held,
   gate,
   authorization,
-}: Pick<DealParts, 'now' | 'books' | 'held' | 'gate' | 'authorization'>) {
+}: Pick<DealParts, 'now' | 'days' | 'books' | 'held' | 'gate' | 'authorization'>) {
   const money = { books, ...gate }
+  /** The same number, amount and day of another payer is another payment. */
+  const isNamed = (one: PaymentRow | CreditRow, named: Named) =>
+    fitsPayment(days, one, named) && !differentPayers(payerOf(one), named.payer)
 
   return {
     /**
@@ -61,7 +66,7 @@ export function createIncomingPayments({
         ])
       const at = now()
       const isAccepted = given.acceptOverpayment
-      if (takesMoney.includes(request.status)) {
+      if (takesMoneyNow(request)) {
         await demandAccepted(db, authorization, request, given, { isAccepted, actor })
         const { payment } = await recordPayment(db, money, request, given, { actor, at })
         return { kind: 'payment', id: payment.id }
@@ -84,9 +89,10 @@ export function createIncomingPayments({
     async findUnlinked(
       db: Db,
       { requestId, ...named }: Named & { requestId: string },
+      taken: ReadonlySet<string>,
     ): Promise<{ kind: 'payment' | 'credit'; id: string } | undefined> {
       const isSame = (one: PaymentRow | CreditRow) =>
-        one.statement_line_id === null && fitsPayment(one, named)
+        one.statement_line_id === null && isNamed(one, named) && !taken.has(one.id)
       const payments = (await listCountedPayments(db, requestId)).filter(isSame)
       const own = payments.find(({ credit_id }) => credit_id === null)
       if (own) return { kind: 'payment', id: own.id }
@@ -101,10 +107,13 @@ export function createIncomingPayments({
     async findUnlinkedCredit(
       db: Db,
       { organizationId, ...named }: Named & { organizationId: string; currency: string },
-    ): Promise<{ id: string } | undefined> {
+      taken: ReadonlySet<string>,
+    ): Promise<{ kind: 'credit'; id: string } | undefined> {
       const credits = await listUnlinkedCredits(db, organizationId, named.reference)
-      const found = credits.find((one) => one.currency === named.currency && fitsPayment(one, named))
-      return found && { id: found.id }
+      const found = credits.find(
+        (one) => one.currency === named.currency && isNamed(one, named) && !taken.has(one.id),
+      )
+      return found && { kind: 'credit', id: found.id }
     },
 
     /** Links it with the line, and moves its money from `unreconciled` to the bank account. */
@@ -130,10 +139,11 @@ export function createIncomingPayments({
         statement_line_id: given.statementLineId,
         bank_account: given.bankAccount,
         payer_inn: given.payerInn ?? credit.payer_inn,
+        payer_name: given.payerName ?? credit.payer_name,
         payer_account: given.payerAccount ?? credit.payer_account,
       })
       await saveCreditPayer(db, money, linked, given.payerName, true)
-      await postUnlessNothing(books, db, creditReconciliationPosting(linked, given.bankAccount))
+      await postUnlessNothing(books, db, creditReconciliationPosting(credit, given.bankAccount))
       const details = { from: { statement_line_id: null }, to: { statement_line_id: given.statementLineId } }
       const { event, audit } = tracesOfCredit('credit.linked', linked, actor, details, now())
       await recordEvent(db, event)
@@ -157,14 +167,25 @@ export function createIncomingPayments({
     given: Linked,
     actor: Actor,
   ): Promise<void> {
-    const payerInn = given.payerInn ?? payment.payer_inn
-    const isOtherPayer = payerInn !== payment.payer_inn
+    const payer = {
+      payerInn: given.payerInn ?? payment.payer_inn,
+      payerName: given.payerName ?? payment.payer_name,
+      payerAccount: given.payerAccount ?? payment.payer_account,
+    }
+    const { payerInn } = payer
+    const isForeign = isForeignPayer(payer, await gate.organizations.require(db, request.organization_id))
+    // Whoever was accepted, and whether it was known who it is, the line says who has paid.
+    const isOtherPayer =
+      payerInn !== payment.payer_inn ||
+      differentPayers(payerOf(payment), payer) ||
+      (isForeign && !payment.is_foreign_payer)
     const linked = await updatePayment(db, payment.id, {
       statement_line_id: given.statementLineId,
       bank_account: given.bankAccount,
       payer_inn: payerInn,
-      payer_account: given.payerAccount ?? payment.payer_account,
-      is_foreign_payer: isForeignPayer(payerInn, request),
+      payer_name: payer.payerName,
+      payer_account: payer.payerAccount,
+      is_foreign_payer: isForeign,
       // Somebody else was accepted.
       ...(isOtherPayer && {
         payer_accepted_at: null,
@@ -186,6 +207,7 @@ export function createIncomingPayments({
         true,
       )
     await writeChange(db, request, {
+      change: payerColumns(await listCountedPayments(db, request.id)),
       told: {
         action: 'purchase_request.payment_linked',
         data: { linked_payment: shown(linked) },
@@ -202,7 +224,7 @@ export function createIncomingPayments({
   }
 }
 
-type Named = { reference: string; amount: string; day: string }
+type Named = { reference: string; amount: string; day: string; payer: Payer }
 
 /** What the line says about the money. */
 interface Linked {

@@ -1,5 +1,7 @@
 import type { PaymentResponse } from '../../../../contract/deals.ts'
-import type { CreditRow, PaymentRow, StoredActor } from '../facts/deal-tables.ts'
+import type { CreditRow, PaymentRow } from '../facts/deal-tables.ts'
+import { decisionOf, reversalOf } from '../facts/decision.ts'
+import { isPayerUnknown } from '../facts/payer.ts'
 import { doerOf } from '../facts/stored-actor.ts'
 
 export function toPaymentResponse(row: PaymentRow): PaymentResponse {
@@ -13,10 +15,13 @@ export function toPaymentResponse(row: PaymentRow): PaymentResponse {
     received_at: row.received_at.toISOString(),
     reference: row.reference,
     payer_inn: row.payer_inn,
+    payer_name: row.payer_name,
     payer_account: row.payer_account,
+    own_account: row.bank_account,
     is_foreign_payer: row.is_foreign_payer,
-    payer_accepted: decision(row.payer_accepted_by, row.payer_accepted_at, row.payer_accepted_reason),
-    reversed: decision(row.reversed_by, row.reversed_at, row.reversed_reason),
+    payer_unknown: isPayerUnknown(row),
+    payer_accepted: decisionOf(row.payer_accepted_by, row.payer_accepted_at, row.payer_accepted_reason),
+    reversed: reversalOf(row),
     statement_line_id: row.statement_line_id,
     recorded_by: doerOf(row),
     recorded_at: row.at.toISOString(),
@@ -39,16 +44,15 @@ export function toKeptResponse(
     received_at: credit.received_at.toISOString(),
     reference: credit.reference,
     payer_inn: credit.payer_inn,
+    payer_name: credit.payer_name,
     payer_account: credit.payer_account,
+    own_account: credit.bank_account,
     is_foreign_payer: isForeignPayer,
+    payer_unknown: isPayerUnknown({ ...credit, payer_accepted_at: null, reversed_at: null }),
     payer_accepted: null,
     reversed: null,
     statement_line_id: credit.statement_line_id,
     recorded_by: doerOf(credit),
     recorded_at: credit.at.toISOString(),
   }
-}
-
-function decision(by: StoredActor | null, at: Date | null, reason: string | null) {
-  return by && at ? { by, at: at.toISOString(), reason: reason ?? '' } : null
 }

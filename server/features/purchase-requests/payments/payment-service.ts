@@ -5,8 +5,7 @@ import type {
   PaymentListResponse,
   PaymentResponse,
 } from '../../../../contract/deals.ts'
-import { fault } from '../../../../contract/faults.ts'
-import { takesMoney } from '../../../../contract/purchase-request-rules.ts'
+import { type Fault, fault } from '../../../../contract/faults.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import { cursorPageOf } from '../../../platform/cursor-page.ts'
 import type { Db } from '../../../platform/db/database.ts'
@@ -15,29 +14,41 @@ import { withIdempotency } from '../../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../../platform/idempotency/idempotency-key.ts'
 import { recordCredit } from '../credits/record-credit.ts'
 import { paymentNotFound } from '../facts/deal-failures.ts'
+import { takesMoneyNow } from '../facts/deal-state.ts'
 import type { PaymentRow } from '../facts/deal-tables.ts'
+import { isForeignPayer, isPayerUnknown, payerColumns, usualSpelling } from '../facts/payer.ts'
 import { moneyFaults, timeFaults } from '../facts/payment-faults.ts'
 import * as store from '../facts/payment-store.ts'
-import { isForeignPayer } from '../facts/received.ts'
 import { actorText } from '../facts/stored-actor.ts'
 import type { DealParts } from '../request/deal-parts.ts'
 import { demandPermission } from '../request/demand-permission.ts'
 import type { PurchaseRequest } from '../request/purchase-request-store.ts'
 import { writeChange } from '../request/write-change.ts'
 import { toKeptResponse, toPaymentResponse } from './payment-response.ts'
-import { demandAccepted, demandNew, recordPayment, shown } from './record-payment.ts'
+import { authorizePayment, demandAccepted, demandNew, recordPayment, shown } from './record-payment.ts'
 
 export type PaymentService = ReturnType<typeof createPaymentService>
 
 export function createPaymentService({
   db,
   now,
+  days,
   books,
   held,
   gate,
   authorization,
-}: Pick<DealParts, 'db' | 'now' | 'books' | 'held' | 'gate' | 'authorization'>) {
+  ownAccounts,
+}: Pick<DealParts, 'db' | 'now' | 'days' | 'books' | 'held' | 'gate' | 'authorization' | 'ownAccounts'>) {
   const money = { books, ...gate }
+
+  /** The fault of an own account that no company of the desk has. */
+  async function demandedAccount(db: Db, account: string | null | undefined): Promise<Fault[]> {
+    if (!account) return []
+    const strangers = await ownAccounts.strangersOf(db, [account])
+    return strangers.length === 0
+      ? []
+      : [fault(['body', 'own_account'], 'account_not_ours', { accounts: strangers.join(', ') })]
+  }
 
   return {
     async list(
@@ -60,25 +71,28 @@ export function createPaymentService({
       return withIdempotency(db, key, async (db) => {
         const request = await held.lock(db, id)
         const at = now()
-        demandValid(request, body, at)
+        demandValid(request, body, at, await demandedAccount(db, body.own_account))
         const given = {
           amount: body.amount,
           receivedAt: new Date(body.received_at),
           reference: body.reference,
           payerInn: body.payer_inn ?? null,
-          payerName: null,
+          payerName: body.payer_name ?? null,
           payerAccount: body.payer_account ?? null,
-          bankAccount: null,
+          // As in the statements, so that the books have one name for it.
+          bankAccount: body.own_account ? usualSpelling(body.own_account) : null,
           statementLineId: null,
         }
-        await demandNew(db, request, { ...given, received_at: given.receivedAt })
-        const isTaken = takesMoney.includes(request.status)
+        await demandNew(db, days, request, { ...given, received_at: given.receivedAt })
+        const isTaken = takesMoneyNow(request)
         if (isTaken || isAccepted)
           await demandAccepted(db, authorization, request, given, { isAccepted, actor })
+        await authorizePayment(db, authorization, request, given, actor)
         if (isTaken)
           return toPaymentResponse((await recordPayment(db, money, request, given, { actor, at })).payment)
         const credit = await recordCredit(db, money, keptFor(request, given), { actor, at })
-        return toKeptResponse(credit, request.id, isForeignPayer(given.payerInn, request))
+        const organization = await gate.organizations.require(db, request.organization_id)
+        return toKeptResponse(credit, request.id, isForeignPayer(given, organization))
       })
     },
 
@@ -91,18 +105,22 @@ export function createPaymentService({
       return db.transaction().execute(async (db) => {
         const request = await held.lock(db, id)
         const payment = await find(db, request, paymentId)
-        if (!payment.is_foreign_payer || payment.payer_accepted_at) return toPaymentResponse(payment)
+        const isUnknown = isPayerUnknown(payment)
+        if (!(payment.is_foreign_payer || isUnknown) || payment.payer_accepted_at)
+          return toPaymentResponse(payment)
         await authorization.authorize(db, actor, {
           act: 'request.accept_deviation',
           subject: { type: 'payment', id: payment.id },
           organizationId: request.organization_id,
           content: {
-            what: 'payer',
+            what: isUnknown ? 'unknown_payer' : 'payer',
             number: request.number,
             amount: payment.amount,
             currency: payment.currency,
             reference: payment.reference,
             payer_inn: payment.payer_inn,
+            payer_name: payment.payer_name,
+            payer_account: payment.payer_account,
             reason,
           },
           amount: { currency: payment.currency, value: payment.amount },
@@ -114,6 +132,7 @@ export function createPaymentService({
           payer_accepted_reason: reason,
         })
         await writeChange(db, request, {
+          change: payerColumns(await store.listCountedPayments(db, request.id)),
           told: {
             action: 'purchase_request.payer_accepted',
             data: { accepted_payment: shown(accepted) },
@@ -151,8 +170,14 @@ export function keptFor<T>(request: PurchaseRequest, given: T) {
   }
 }
 
-function demandValid(request: PurchaseRequest, body: CreatePaymentBody, at: Date): void {
+function demandValid(
+  request: PurchaseRequest,
+  body: CreatePaymentBody,
+  at: Date,
+  ofAccount: readonly Fault[],
+): void {
   const faults = [
+    ...ofAccount,
     ...moneyFaults(['body', 'amount'], body.amount, request),
     ...timeFaults(['body', 'received_at'], body.received_at, at),
     ...(body.currency === request.fiat_currency

@@ -3,36 +3,52 @@ import type { PurchaseRequestReason } from '../../../../contract/purchase-reques
 import type { Actor } from '../../../platform/actor.ts'
 import type { ChangeTrace } from '../../../platform/audit/change-trace.ts'
 import type { Authorization } from '../../../platform/authorization/authorization.ts'
+import type { Days } from '../../../platform/days.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import type { Books } from '../../books/books.ts'
+import type { OrganizationRecords } from '../../organizations/organization-records.ts'
 import { listCreditsOfRequest } from '../facts/credit-store.ts'
 import { duplicatePayment, overpayment } from '../facts/deal-failures.ts'
 import { isOverpaid, paymentColumns } from '../facts/deal-state.ts'
 import type { PaymentRow } from '../facts/deal-tables.ts'
+import { differentPayers, isForeignPayer, type Payer, payerColumns, payerOf } from '../facts/payer.ts'
 import { insertPayment, listCountedPayments } from '../facts/payment-store.ts'
 import { allocationPosting, paymentPosting, postUnlessNothing } from '../facts/postings.ts'
-import { isForeignPayer, moneyText, type Received } from '../facts/received.ts'
-import { dayOf, fitsPayment, isSamePayment, type PaymentIdentity } from '../facts/same-payment.ts'
+import { moneyText, type Received } from '../facts/received.ts'
+import { fitsPayment, isSamePayment, type PaymentIdentity } from '../facts/same-payment.ts'
 import { actorColumns } from '../facts/stored-actor.ts'
 import type { PurchaseRequest } from '../request/purchase-request-store.ts'
 import { type DealScreening, savePayer } from '../request/screened-parties.ts'
 import { writeChange } from '../request/write-change.ts'
 
+const nobody: Payer = { payerInn: null, payerName: null, payerAccount: null }
+
 /** Throws if the request has this payment already, or a credit that came for it and is the same. */
-export async function demandNew(db: Db, request: PurchaseRequest, payment: PaymentIdentity): Promise<void> {
-  const counted = (await listCountedPayments(db, request.id)).find((one) => isSamePayment(one, payment))
+export async function demandNew(
+  db: Db,
+  days: Days,
+  request: PurchaseRequest,
+  payment: PaymentIdentity & Payer,
+): Promise<void> {
+  const counted = (await listCountedPayments(db, request.id)).find(
+    (one) => isSamePayment(days, one, payment) && !differentPayers(payerOf(one), payment),
+  )
   if (counted) throw duplicatePayment('payment', counted.id)
-  await demandNotKept(db, request, { ...payment, day: dayOf(payment.received_at) })
+  await demandNotKept(db, days, request, { ...payment, day: days.dayOf(payment.received_at) }, payment)
 }
 
 /** Throws if this money came when the request took none: it is a credit, and would be counted twice. */
 export async function demandNotKept(
   db: Db,
+  days: Days,
   request: PurchaseRequest,
-  named: Parameters<typeof fitsPayment>[1],
+  named: Parameters<typeof fitsPayment>[2],
+  payer: Payer = nobody,
 ): Promise<void> {
-  const credit = (await listCreditsOfRequest(db, request.id)).find((one) => fitsPayment(one, named))
+  const credit = (await listCreditsOfRequest(db, request.id)).find(
+    (one) => fitsPayment(days, one, named) && !differentPayers(payerOf(one), payer),
+  )
   if (credit) throw duplicatePayment('credit', credit.id)
 }
 
@@ -66,10 +82,56 @@ export async function demandAccepted(
   })
 }
 
+/**
+ * Puts money that came for a request before the policy. People vote on the money itself: that the request changes
+ * meanwhile does not make it another payment.
+ */
+export async function authorizePayment(
+  db: Db,
+  authorization: Pick<Authorization, 'authorize'>,
+  request: PurchaseRequest,
+  given: {
+    amount: string
+    reference: string
+    /** As it was sent: null if nobody has said when. */
+    receivedAt: Date | null
+    bankAccount: string | null
+  } & Payer,
+  actor: Actor,
+): Promise<void> {
+  const currency = request.fiat_currency
+  const amount = moneyText(given.amount, currency)
+  await authorization.authorize(db, actor, {
+    act: 'payment.record',
+    subject: { type: 'purchase_request', id: request.id },
+    organizationId: request.organization_id,
+    content: {
+      number: request.number,
+      amount,
+      currency,
+      reference: given.reference,
+      received_at: given.receivedAt?.toISOString() ?? null,
+      payer_inn: given.payerInn,
+      payer_name: given.payerName,
+      payer_account: given.payerAccount,
+      account: given.bankAccount,
+    },
+    amount: { currency, value: amount },
+  })
+}
+
 /** Adds a payment to a request that takes money. The first one makes it `paid`. The caller holds its row. */
 export async function recordPayment(
   db: Db,
-  { books, screening }: { books: Books; screening: Pick<DealScreening, 'save'> },
+  {
+    books,
+    screening,
+    organizations,
+  }: {
+    books: Books
+    screening: Pick<DealScreening, 'save'>
+    organizations: Pick<OrganizationRecords, 'require'>
+  },
   request: PurchaseRequest,
   given: Received & { creditId?: string },
   {
@@ -87,6 +149,7 @@ export async function recordPayment(
   },
 ): Promise<{ payment: PaymentRow; request: PurchaseRequest }> {
   const counted = await listCountedPayments(db, request.id)
+  const organization = await organizations.require(db, request.organization_id)
   const payment = await insertPayment(db, {
     id: newId(),
     request_id: request.id,
@@ -96,8 +159,9 @@ export async function recordPayment(
     received_at: given.receivedAt,
     reference: given.reference,
     payer_inn: given.payerInn,
+    payer_name: given.payerName,
     payer_account: given.payerAccount,
-    is_foreign_payer: isForeignPayer(given.payerInn, request),
+    is_foreign_payer: isForeignPayer(given, organization),
     bank_account: given.bankAccount,
     statement_line_id: given.statementLineId,
     ...actorColumns(actor),
@@ -114,7 +178,10 @@ export async function recordPayment(
     })
   const posting = given.creditId ? allocationPosting : paymentPosting
   await postUnlessNothing(books, db, posting(request, payment))
-  const change = paymentColumns(request, [...counted, payment])
+  const change = {
+    ...paymentColumns(request, [...counted, payment]),
+    ...payerColumns([...counted, payment]),
+  }
   const isFirst = request.status === 'approved' || request.status === 'expired'
   const after = await writeChange(db, request, {
     change,

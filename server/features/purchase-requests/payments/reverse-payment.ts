@@ -1,15 +1,16 @@
 import type { PaymentResponse, ReversePaymentBody } from '../../../../contract/deals.ts'
-import { compareDecimals, decimalDifference, isZero } from '../../../../contract/decimal.ts'
-import { type Actor, service } from '../../../platform/actor.ts'
+import { addDecimals, compareDecimals, decimalDifference } from '../../../../contract/decimal.ts'
+import type { Actor } from '../../../platform/actor.ts'
 import { tracesOfCredit } from '../credits/credit-traces.ts'
 import { returnToCredit } from '../credits/return-to-credit.ts'
 import { alreadyReversed, belowRefunded } from '../facts/deal-failures.ts'
 import { paymentColumns, sumsOf } from '../facts/deal-state.ts'
+import { reversalColumns } from '../facts/decision.ts'
+import { payerColumns } from '../facts/payer.ts'
 import { listCountedPayments, updatePayment } from '../facts/payment-store.ts'
-import { actorText } from '../facts/stored-actor.ts'
 import type { DealParts } from '../request/deal-parts.ts'
-import type { PurchaseRequest } from '../request/purchase-request-store.ts'
-import { type Move, writeChange } from '../request/write-change.ts'
+import { afterReversal } from '../request/place-by-facts.ts'
+import { writeChange } from '../request/write-change.ts'
 import { toPaymentResponse } from './payment-response.ts'
 import { find } from './payment-service.ts'
 import { shown } from './record-payment.ts'
@@ -38,10 +39,11 @@ export function createReversePayment({
     db.transaction().execute(async (db) => {
       const request = await held.lock(db, id)
       const payment = await find(db, request, paymentId)
-      if (payment.reversed_at) throw alreadyReversed(payment.reversed_at)
+      if (payment.reversed_at) throw alreadyReversed('payment', payment.reversed_at)
       const sums = sumsOf(request)
       const left = decimalDifference(sums.received, payment.amount)
-      if (compareDecimals(left, sums.refunded) < 0) throw belowRefunded(request, sums, payment.amount)
+      if (compareDecimals(left, addDecimals(sums.refunded, sums.moved)) < 0)
+        throw belowRefunded(request, sums, payment.amount)
       await authorization.authorize(db, actor, {
         act: 'payment.reverse',
         subject: { type: 'payment', id: payment.id },
@@ -57,11 +59,7 @@ export function createReversePayment({
         amount: { currency: payment.currency, value: payment.amount },
       })
       const at = now()
-      const reversed = await updatePayment(db, payment.id, {
-        reversed_at: at,
-        reversed_by: actorText(actor),
-        reversed_reason: reason,
-      })
+      const reversed = await updatePayment(db, payment.id, reversalColumns(actor, at, reason))
       const description = `Payment ${payment.reference} for ${request.number} reversed`
       await books.reverse(db, { type: 'payment', id: payment.id }, { at, description })
       const credit = payment.credit_id && (await returnToCredit(db, payment.credit_id, payment.amount))
@@ -69,10 +67,10 @@ export function createReversePayment({
       const lineId = payment.statement_line_id
       const released = lineId ? await statementLines.released(db, { lineId, factId: payment.id }, actor) : []
       await gate.screening.save(db, [], [{ kind: 'payer', id: payment.id }])
-      const change = paymentColumns(request, await listCountedPayments(db, request.id))
+      const counted = await listCountedPayments(db, request.id)
+      const change = { ...paymentColumns(request, counted), ...payerColumns(counted) }
       await writeChange(db, request, {
-        change,
-        move: moveBack({ ...request, ...change }, at),
+        ...afterReversal(request, change, at),
         told: {
           action: 'purchase_request.payment_reversed',
           data: { reversed_payment: shown(reversed) },
@@ -94,13 +92,4 @@ export function createReversePayment({
       })
       return toPaymentResponse(reversed)
     })
-}
-
-/** Nothing has happened any more for which the request would be paid: the service takes it back to where it was. */
-function moveBack(request: PurchaseRequest, at: Date): Move | undefined {
-  const { status, received_amount, refunded_amount, delivered_amount, quote_expires_at } = request
-  const isUntouched = received_amount === null && isZero(refunded_amount) && isZero(delivered_amount)
-  if (status !== 'paid' || !isUntouched) return undefined
-  const isOver = quote_expires_at !== null && quote_expires_at <= at
-  return { to: isOver ? 'expired' : 'approved', by: service, comment: null, reason: null }
 }

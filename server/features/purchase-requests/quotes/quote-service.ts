@@ -14,6 +14,7 @@ import { doerOf } from '../facts/stored-actor.ts'
 import type { DealParts } from '../request/deal-parts.ts'
 import { firstQuoteOf, writeMissingQuotes } from '../request/first-quote.ts'
 import { demandOpenToTerms, writeTerms } from '../request/new-terms.ts'
+import { demandUsualRate } from './usual-rate.ts'
 
 export type QuoteService = ReturnType<typeof createQuoteService>
 
@@ -53,6 +54,7 @@ export function createQuoteService({
         if (end <= at) faults.push(fault(['body', 'quote_expires_at'], 'in_past'))
         if (faults.length > 0) throw new Invalid(faults)
         const change = { ...quotedPrice(request, body), quote_expires_at: end }
+        await demandUsualRate(db, { ...request, ...change }, body.accept_rate === true)
         await writeMissingQuotes(db, request)
         const quote = quoteOf({ ...request, ...change }, { id: newId(), actor, at })
         await store.insertQuote(db, quote).execute()

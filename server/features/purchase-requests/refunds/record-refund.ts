@@ -21,6 +21,8 @@ export interface Refunding {
   reference: string | null
   account: string | null
   reasonCode: PurchaseRequestReason | null
+  /** Null: now. */
+  paidAt: Date | null
 }
 
 /** What is left of what was received. */
@@ -32,7 +34,7 @@ export async function authorizeRefund(
   db: Db,
   authorization: Authorization,
   request: PurchaseRequest,
-  { amount, reference, account, reasonCode }: Refunding,
+  { amount, reference, account, reasonCode, paidAt }: Refunding,
   actor: Actor,
 ): Promise<void> {
   await authorization.authorize(db, actor, {
@@ -46,6 +48,7 @@ export async function authorizeRefund(
       reference,
       account,
       reason_code: reasonCode,
+      paid_at: paidAt?.toISOString() ?? null,
     },
     amount: { currency: request.fiat_currency, value: amount },
   })
@@ -79,6 +82,7 @@ export async function recordRefund(
     reference: given.reference,
     account: given.account,
     reason_code: given.reasonCode,
+    paid_at: given.paidAt,
     ...actorColumns(actor),
     at,
   })

@@ -5,14 +5,13 @@ import { cursorPageOf } from '../../../platform/cursor-page.ts'
 import { Invalid } from '../../../platform/errors.ts'
 import { withIdempotency } from '../../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../../platform/idempotency/idempotency-key.ts'
-import type { RefundRow } from '../facts/deal-tables.ts'
-import { moneyFaults } from '../facts/payment-faults.ts'
+import { factTimeFaults, moneyFaults, payeeFaults } from '../facts/payment-faults.ts'
 import { moneyText } from '../facts/received.ts'
 import { listRefunds } from '../facts/refund-store.ts'
-import { doerOf } from '../facts/stored-actor.ts'
 import type { DealParts } from '../request/deal-parts.ts'
 import { statusNotAllowed } from '../request/purchase-request-failures.ts'
 import { authorizeRefund, demandRefundable, recordRefund } from './record-refund.ts'
+import { toRefundResponse } from './refund-response.ts'
 
 export type RefundService = ReturnType<typeof createRefundService>
 
@@ -29,8 +28,8 @@ export function createRefundService({
       page: { cursor?: string | undefined; limit: number },
     ): Promise<RefundListResponse> {
       await held.complete(db, id)
-      const rows = await listRefunds(db, id, { ...page, limit: page.limit + 1 })
-      return cursorPageOf(rows, page.limit, (row) => toRefundResponse(row, id))
+      const rows = await listRefunds(db, { request_id: id }, { ...page, limit: page.limit + 1 })
+      return cursorPageOf(rows, page.limit, toRefundResponse)
     },
 
     create(
@@ -42,33 +41,25 @@ export function createRefundService({
       return withIdempotency(db, key, async (db) => {
         const request = await held.lock(db, id)
         if (!takesRefunds.includes(request.status)) throw statusNotAllowed(request, takesRefunds)
-        const faults = moneyFaults(['body', 'amount'], body.amount, request)
+        const at = now()
+        const faults = [
+          ...moneyFaults(['body', 'amount'], body.amount, request),
+          ...payeeFaults(body.account, request.fiat_currency),
+          ...factTimeFaults(['body', 'paid_at'], body.paid_at, request, at),
+        ]
         if (faults.length > 0) throw new Invalid(faults)
         const given = {
           amount: moneyText(body.amount, request.fiat_currency),
           reference: body.reference,
           account: body.account,
           reasonCode: body.reason_code,
+          paidAt: body.paid_at ? new Date(body.paid_at) : null,
         }
         await demandRefundable(db, request, given)
         await authorizeRefund(db, authorization, request, given, actor)
-        const { refund } = await recordRefund(db, books, request, given, { actor, at: now() })
-        return toRefundResponse(refund, id)
+        const { refund } = await recordRefund(db, books, request, given, { actor, at })
+        return toRefundResponse(refund)
       })
     },
-  }
-}
-
-function toRefundResponse(row: RefundRow, requestId: string): RefundResponse {
-  return {
-    id: row.id,
-    request_id: requestId,
-    amount: row.amount,
-    currency: row.currency,
-    reference: row.reference,
-    account: row.account,
-    reason_code: row.reason_code,
-    recorded_by: doerOf(row),
-    recorded_at: row.at.toISOString(),
   }
 }

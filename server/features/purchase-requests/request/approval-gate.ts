@@ -1,4 +1,5 @@
 import type { DocumentSlots } from '../../../../contract/documents-summary.ts'
+import type { DocumentRequirement } from '../../../../contract/kyb-checklist.ts'
 import type { OrganizationType } from '../../../../contract/organizations.ts'
 import type { Blocker } from '../../../../contract/purchase-request-rules.ts'
 import type { Separated } from '../../../platform/authorization/authorization.ts'
@@ -21,6 +22,8 @@ export type GateInput = {
   request: { network: string; fiat_currency: string; total_amount: string; quote_expires_at: Date | null }
   /** That the policy keeps the approval from this actor. */
   separated: Separated | undefined
+  /** The same as for the KYB of the organization. */
+  documents: DocumentRequirement
   /** What the sanctions lists say about the organization and the destination, and whether that was replaced. */
   screening: readonly Blocker[]
   now: Date
@@ -38,7 +41,7 @@ export function approvalBlockers(input: GateInput): Blocker[] {
       organization_id: organization.id,
     })
   }
-  blockers.push(...documentBlockers(organization, today(now)))
+  blockers.push(...documentBlockers(organization, { requirement: input.documents, day: today(now) }))
   if (!input.wallet) {
     blockers.push({
       code: 'wallet_missing',
@@ -55,16 +58,23 @@ export function approvalBlockers(input: GateInput): Blocker[] {
     })
   }
   if (input.separated) {
-    const { by, personId, amounts } = input.separated
+    const { by, personId, person, isOtherAccount, able, amounts } = input.separated
+    const names = able.map(({ name }) => name).join(', ')
+    const because = isOtherAccount ? ` It was ${person}, and your account counts as the same person.` : ''
+    const cure = able.length > 0 ? ` These people may: ${names}.` : ' Nobody else may today.'
     blockers.push({
       code: 'second_administrator',
-      detail:
+      detail: `${
         by === 'created'
           ? 'Another administrator than the one who created or changed it must approve.'
-          : 'Another administrator than the one who took it into review or changed it must approve.',
+          : 'Another administrator than the one who took it into review or changed it must approve.'
+      }${because}${cure}`,
       threshold: amounts[request.fiat_currency] ?? '',
       fiat_currency: request.fiat_currency,
       ...(personId && { reviewer_id: personId }),
+      ...(person && { reviewer_name: person }),
+      because: isOtherAccount ? 'lineage' : 'same_account',
+      able: names,
     })
   }
   return [...blockers, ...input.screening]
@@ -80,15 +90,15 @@ export function completionBlockers(
   money: Parameters<typeof moneyBlockers>[2],
   screening: readonly Blocker[],
 ): Blocker[] {
-  const stopped = ['suspended', 'rejected'].includes(organization.kyb_status)
-  return [
-    ...(stopped ? [kybBlocker(organization)] : []),
-    ...moneyBlockers(request, sumsOf(request), money),
-    ...screening,
-  ]
+  return [...kybStop(organization), ...moneyBlockers(request, sumsOf(request), money), ...screening]
 }
 
-function kybBlocker(organization: GateOrganization): Blocker {
+/** Whoever is suspended or rejected is not served any more, whatever was approved before. */
+export function kybStop(organization: Pick<GateOrganization, 'id' | 'kyb_status'>): Blocker[] {
+  return ['suspended', 'rejected'].includes(organization.kyb_status) ? [kybBlocker(organization)] : []
+}
+
+function kybBlocker(organization: Pick<GateOrganization, 'id' | 'kyb_status'>): Blocker {
   return {
     code: 'kyb_not_approved',
     detail: `The organization's KYB status is '${organization.kyb_status}'.`,

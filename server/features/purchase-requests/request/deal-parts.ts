@@ -1,4 +1,5 @@
 import type { Authorization } from '../../../platform/authorization/authorization.ts'
+import type { Days } from '../../../platform/days.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Books } from '../../books/books.ts'
 import type { DeliveredEffects } from './delivered-effects.ts'
@@ -9,9 +10,17 @@ import type { GateSources } from './move-gate.ts'
 export interface DealParts {
   db: Db
   now: () => Date
+  days: Days
   books: Books
   held: HeldRequests
   gate: GateSources
   authorization: Authorization
   effects: DeliveredEffects
+  ownAccounts: OwnAccounts
+}
+
+/** The bank accounts of the desk's own companies. Implemented by the papers, which come later. */
+export interface OwnAccounts {
+  /** Those of the accounts that no company of the desk has. */
+  strangersOf(db: Db, accounts: readonly string[]): Promise<string[]>
 }

@@ -1,6 +1,7 @@
 import { checkAddress } from '../../../../contract/addresses.ts'
 import { fault } from '../../../../contract/faults.ts'
 import type { Network } from '../../../../contract/networks.ts'
+import { addressFault } from '../../../../contract/unpayable-addresses.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { Invalid } from '../../../platform/errors.ts'
 import type { BookDestinations } from '../../address-book/destinations.ts'
@@ -63,6 +64,8 @@ async function chooseFromBook(
     throw new Invalid([fault(['body', 'address_id'], 'book_address_not_found')])
   if (found.ownership === 'own_wallet')
     return { wallet_id: found.id, address_id: null, destination_address: found.address }
+  const wrong = addressFault(['body', 'address_id'], network, found.address)
+  if (wrong) throw new Invalid([wrong])
   if (await wallets.findRetired(db, network, found.address))
     throw new Invalid([fault(['body', 'address_id'], 'wallet_retired')])
   return { wallet_id: null, address_id: found.id, destination_address: found.address }

@@ -22,6 +22,7 @@ export async function intendedApproval(
       crypto_amount: request.crypto_amount,
       network: request.network,
       rate: request.rate,
+      quote_expires_at: request.quote_expires_at?.toISOString() ?? null,
       destination: request.destination_address ?? wallet?.address ?? null,
     },
     amount: { currency: request.fiat_currency, value: request.total_amount },

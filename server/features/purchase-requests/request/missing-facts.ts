@@ -6,7 +6,7 @@ import { newId } from '../../../platform/db/ids.ts'
 import type { Job } from '../../../platform/jobs/jobs.ts'
 import type { Books } from '../../books/books.ts'
 import { refundableUnits, undeliveredAmount } from '../facts/deal-state.ts'
-import { insertDelivery } from '../facts/delivery-store.ts'
+import { insertDelivery, listOfTransaction, nextShare } from '../facts/delivery-store.ts'
 import { insertPayment, listCountedPayments } from '../facts/payment-store.ts'
 import { deliveryPosting, paymentPosting, postUnlessNothing, refundPosting } from '../facts/postings.ts'
 import { insertRefund } from '../facts/refund-store.ts'
@@ -32,6 +32,7 @@ export async function writeMissingFacts(
   const sums = {
     received: request.received_amount ?? '0',
     refunded: request.refunded_amount,
+    moved: request.moved_amount,
     delivered: request.delivered_amount,
   }
   const undelivered = undeliveredAmount(request, sums)
@@ -67,6 +68,7 @@ async function writePayment(db: Db, books: Books, request: store.PurchaseRequest
     received_at,
     reference: payment_reference,
     payer_inn: null,
+    payer_name: null,
     payer_account: null,
     is_foreign_payer: false,
     bank_account: null,
@@ -84,14 +86,20 @@ async function writeDelivery(
   amount: string,
 ): Promise<void> {
   const { actor, at } = await store.findMove(db, request.id, 'completed')
+  const txHash = request.tx_hash ?? ''
+  // What release 1.0.0 has recorded stays, also if several requests name one transaction.
+  const others = txHash === '' ? [] : await listOfTransaction(db, request.network, txHash)
   const delivery = await insertDelivery(db, {
     id: newId(),
     request_id: request.id,
-    tx_hash: request.tx_hash ?? '',
+    tx_hash: txHash,
+    output: null,
+    share: nextShare(others),
     amount,
     asset: request.asset,
     network: request.network,
     destination_address: request.destination_address,
+    delivered_at: null,
     ...actorColumns(actor),
     at,
   })
@@ -115,6 +123,7 @@ async function writeRefund(
     reference: null,
     account: null,
     reason_code: request.reason_code,
+    paid_at: null,
     ...actorColumns(actor),
     at,
   })

@@ -1,3 +1,5 @@
+import type { DocumentRequirement } from '../../../../contract/kyb-checklist.ts'
+import type { PaymentRules } from '../../../../contract/policy-rules.ts'
 import {
   type Blocker,
   type BlockerCode,
@@ -10,12 +12,12 @@ import type { Db } from '../../../platform/db/database.ts'
 import type { BookDestinations } from '../../address-book/destinations.ts'
 import type { OrganizationRecords, OrganizationRow } from '../../organizations/organization-records.ts'
 import type { WalletService } from '../../wallets/wallet-service.ts'
-import type { ForeignPayment } from '../facts/deal-state.ts'
 import type { PaymentRow } from '../facts/deal-tables.ts'
+import { payerBlockers } from '../facts/payer.ts'
 import { listCountedPayments } from '../facts/payment-store.ts'
 import { approvalBlockers, completionBlockers, type GateOrganization } from './approval-gate.ts'
 import type { PurchaseRequest } from './purchase-request-store.ts'
-import { type DealScreening, destinationOf, payersOf } from './screened-parties.ts'
+import { type DealScreening, destinationOf, formerParties } from './screened-parties.ts'
 
 /** The features that provide the input of the approval check. */
 export interface GateSources {
@@ -23,20 +25,26 @@ export interface GateSources {
   wallets: Pick<WalletService, 'find' | 'findRetired'>
   destinations: Pick<BookDestinations, 'find' | 'restrictionsOf' | 'restrictionsOfTyped'>
   screening: DealScreening
+  /** What an approval requires of documents. */
+  documents: DocumentRequirement
 }
 
 /** The input of the approval check besides the request itself. */
 export type GateFacts = {
   organization: GateOrganization
+  documents: DocumentRequirement
   /** The organization's wallet on the network of the request. */
   wallet: { id: string; address: string } | undefined
-  /** Payments of somebody else that nobody has accepted. */
-  foreignPayments: readonly ForeignPayment[]
+  /** The payments that were not reversed. */
+  payments: readonly PaymentRow[]
   /** What the sanctions lists say. */
   screening: readonly Blocker[]
   /** That the destination is a wallet that was replaced, or an entry of the address book that cannot be used. */
   destination: readonly Blocker[]
 }
+
+/** Of a step for which money does not matter. */
+export const noPaymentRules: PaymentRules = { payerKnown: false, onStatement: false }
 
 /** The status changes that depend on the state of the organization. */
 export function isGated(to: PurchaseRequestStatus): boolean {
@@ -70,26 +78,30 @@ async function withOthers(
   request: PurchaseRequest,
   organization: OrganizationRow,
 ): Promise<GateFacts> {
-  const { wallets, screening } = sources
+  const { wallets, screening, documents } = sources
   if (takesDeliveries.includes(request.status)) {
     const payments = await listCountedPayments(db, request.id)
-    const isOpen = (payment: PaymentRow) => payment.is_foreign_payer && payment.payer_accepted_at === null
-    const parties = [...destinationOf(request), ...payersOf(payments)]
+    const parties = [...destinationOf(request), ...(await formerParties(db, request))]
     return {
       organization,
+      documents,
       wallet: undefined,
-      foreignPayments: payments.filter(isOpen),
+      payments,
       screening: await screening.blockersOf(db, organization, parties),
       destination: await destinationBlockers(db, sources, request),
     }
   }
   const wallet = await wallets.find(db, request.organization_id, request.network)
   const destination_address = request.destination_address ?? wallet?.address ?? null
-  const parties = destinationOf({ ...request, destination_address })
+  const parties = [
+    ...destinationOf({ ...request, destination_address }),
+    ...(await formerParties(db, request)),
+  ]
   return {
     organization,
+    documents,
     wallet,
-    foreignPayments: [],
+    payments: [],
     screening: await screening.blockersOf(db, organization, parties),
     destination: await destinationBlockers(db, sources, request),
   }
@@ -162,17 +174,20 @@ async function retiredBlockers(
 export function moveBlockers(
   request: PurchaseRequest,
   to: PurchaseRequestStatus,
-  { organization, wallet, foreignPayments, screening, destination }: GateFacts,
-  { separated, at }: { separated: Separated | undefined; at: Date },
+  { organization, documents, wallet, payments, screening, destination }: GateFacts,
+  { separated, rules, at }: { separated: Separated | undefined; rules: PaymentRules; at: Date },
 ): Blocker[] {
   if (to === 'completed')
-    return completionBlockers(organization, request, { delivered: request.crypto_amount, foreignPayments }, [
-      ...screening,
-      ...destination,
-    ])
+    return completionBlockers(
+      organization,
+      request,
+      { delivered: request.crypto_amount, payers: payerBlockers(payments, rules) },
+      [...screening, ...destination],
+    )
   if (to !== 'approved') return []
   return approvalBlockers({
     organization,
+    documents,
     wallet,
     request,
     separated,

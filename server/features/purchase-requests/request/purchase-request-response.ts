@@ -1,3 +1,4 @@
+import { resolvable } from '../../../../contract/operations/blocker-operations.ts'
 import type { Blocker } from '../../../../contract/purchase-request-rules.ts'
 import {
   allowedStatuses,
@@ -33,10 +34,11 @@ export function toStep(
 ): NextStep {
   const rule = moveRule(row.status, to)
   const permission = rule?.permission ?? null
-  const { blockers, needsQuote } = splitByQuote(row.status, to, found)
+  const split = splitByQuote(row.status, to, found)
+  const blockers = split.blockers.map((blocker) => resolvable(blocker, { request_id: row.id }))
   const refusal = refusalOf(permission, blockers, actor)
   const needs = [...(rule?.needs ?? [])]
-  if (needsQuote && !needs.includes('quote_expires_at')) needs.push('quote_expires_at')
+  if (split.needsQuote && !needs.includes('quote_expires_at')) needs.push('quote_expires_at')
   return { status: to, allowed: refusal === null, refusal, permission, needs, blockers }
 }
 

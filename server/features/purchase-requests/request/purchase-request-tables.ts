@@ -33,6 +33,9 @@ export interface PurchaseRequestTables {
     payment_exception: PaymentException | null
     refunded_amount: Generated<string>
     delivered_amount: Generated<string>
+    moved_amount: Generated<string>
+    exception_since: Generated<Date | null>
+    payer_unknown_since: Generated<Date | null>
     facts_version: Generated<number>
     tx_hash: string | null
     reason_code: PurchaseRequestReason | null

@@ -3,7 +3,7 @@ import type { OrganizationScreening } from '../../screening/subjects/organizatio
 import { addressParty, payerParty } from '../../screening/subjects/parties.ts'
 import type { PartyKey, ScreenedParty } from '../../screening/subjects/screening.ts'
 import type { PaymentRow } from '../facts/deal-tables.ts'
-import { listCountedPayments } from '../facts/payment-store.ts'
+import { listCountedPayments, listEveryPayment } from '../facts/payment-store.ts'
 import type { PurchaseRequest } from './purchase-request-store.ts'
 
 export type DealScreening = OrganizationScreening
@@ -18,6 +18,11 @@ export function destinationOf(request: WithDestination): (PartyKey | ScreenedPar
   return request.address_id === null
     ? ownDestinationOf(request)
     : [{ kind: 'address', id: request.address_id }]
+}
+
+/** Whoever was a party of the request before: hits of a former address or payer wait for a decision. */
+export async function formerParties(db: Db, request: Pick<PurchaseRequest, 'id'>): Promise<PartyKey[]> {
+  return [{ kind: 'address', id: request.id }, ...payersOf(await listEveryPayment(db, request.id))]
 }
 
 /** The destination, if it is in no address book. */
@@ -50,7 +55,7 @@ export async function savePayer(
 }
 
 /** Who has paid for a request. Money that came as a credit has the payer of the credit. */
-export function payersOf(payments: readonly PaymentRow[]): PartyKey[] {
+export function payersOf(payments: readonly Pick<PaymentRow, 'id' | 'credit_id'>[]): PartyKey[] {
   return payments.map(({ id, credit_id }) => ({ kind: 'payer', id: credit_id ?? id }))
 }
 

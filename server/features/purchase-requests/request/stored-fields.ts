@@ -1,5 +1,5 @@
 import type { PurchaseRequestResponse } from '../../../../contract/purchase-requests.ts'
-import { sumsOf, totalsOf } from '../facts/deal-state.ts'
+import { totalsOf } from '../facts/deal-state.ts'
 import type { PurchaseRequestRow } from './purchase-request-tables.ts'
 
 /** What a request says itself. Its organization and the next statuses are added when it is read. */
@@ -24,9 +24,10 @@ export function toStoredFields(row: PurchaseRequestRow): StoredFields {
     address_id: row.address_id,
     destination_address: row.destination_address,
     payment: toPayment(row),
-    totals: totalsOf(row, sumsOf(row)),
+    totals: totalsOf(row),
     tx_hash: row.tx_hash,
     status_reason: row.reason_code && { code: row.reason_code, comment: row.reason_comment },
+    exception_since: row.exception_since?.toISOString() ?? null,
     assignee_id: row.assignee_id,
     comment: row.comment,
     external_id: row.external_id,

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { Type } from 'typebox'
 import { PurchaseRequestResponse } from '../../../../contract/purchase-requests.ts'
 import { serializer } from '../../../platform/stored-responses/json-text.ts'
@@ -10,7 +9,7 @@ const schema = Type.Omit(PurchaseRequestResponse, ['organization', 'allowed_stat
 const serialize = serializer(schema)
 
 /** What the stored fields of this version look like. */
-export const purchaseRequestFormat = responseFormat(schema, join(import.meta.dirname, 'stored-fields.ts'))
+export const purchaseRequestFormat = responseFormat(schema, 1)
 
 /** The text of a request's own fields, as it stands between the braces of a JSON object, and what the rest depends on. */
 export type StoredPurchaseRequest = PurchaseRequestTables['purchase_request_responses']

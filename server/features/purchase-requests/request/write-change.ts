@@ -9,6 +9,7 @@ import { appendAudit } from '../../../platform/audit/audit-log.ts'
 import type { ChangeTrace } from '../../../platform/audit/change-trace.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { recordEvent } from '../../../platform/events/outbox.ts'
+import { isSettled } from '../facts/deal-state.ts'
 import { changeRequest, type PurchaseRequest, type RequestChange } from './purchase-request-store.ts'
 import { tracesOfChange, tracesOfMove } from './purchase-request-traces.ts'
 
@@ -68,14 +69,16 @@ export async function writeChange(
     facts_version: version,
     updated_at: at,
   }
-  const after = { ...request, ...written }
+  // It is over again: nobody has to look any more.
+  const isOver = request.exception_since !== null && isSettled({ ...request, ...written })
+  const after = { ...request, ...written, ...(isOver && { exception_since: null }) }
   const traces = [
     tracesOfChange(after, actor, told, at),
     ...(move ? [tracesOfMove(request, after, move.by, move.comment)] : []),
     ...also,
   ]
   for (const { event } of traces) await recordEvent(db, event)
-  await changeRequest(db, request, written, [
+  await changeRequest(db, request, isOver ? { ...written, exception_since: null } : written, [
     ...(edits ? [{ from: request.status, to: request.status, changes: edits, actor, at }] : []),
     ...(move
       ? [

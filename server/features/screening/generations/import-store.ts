@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ListKind } from '../../../../contract/screening.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import type { ListFormat } from '../lists/read-list.ts'
@@ -77,6 +78,54 @@ function findRunning(db: Db, list: string) {
     .where('list', '=', list)
     .where('outcome', 'is', null)
     .executeTakeFirst()
+}
+
+/** The kind of a list; undefined if it was not imported yet. */
+export async function findKind(db: Db, list: string): Promise<ListKind | undefined> {
+  const row = await db
+    .selectFrom('screening_lists')
+    .select('kind')
+    .where('name', '=', list)
+    .executeTakeFirst()
+  return row?.kind
+}
+
+const shownRemovals = 20
+
+/** What people vote on beside the numbers: a checksum of all that was read, and the names of the first that would go. */
+export async function describeStaged(
+  db: Db,
+  importId: string,
+  list: string,
+): Promise<{ hash: string; removed: string[]; weakened: number }> {
+  const { rows: hashed } = await sql<{ hash: string }>`
+    select encode(sha256(convert_to(string_agg(entry_id || ' ' || hash, E'\n' order by entry_id), 'UTF8')), 'hex') as hash
+    from screening_staging where import_id = ${importId}
+  `.execute(db)
+  const { rows: gone } = await sql<{ name: string }>`
+    select coalesce(entry -> 'names' -> 0 ->> 'name', entry_id) as name from screening_entries as current
+    where list = ${list} and until is null and not exists (
+      select from screening_staging as staged
+      where staged.import_id = ${importId} and staged.entry_id = current.entry_id
+    )
+    order by entry_id limit ${shownRemovals}
+  `.execute(db)
+  const { rows: lost } = await sql<{ entries: number }>`
+    select count(*)::integer as entries from screening_entries as current
+    join screening_staging as staged on staged.import_id = ${importId} and staged.entry_id = current.entry_id
+    where current.list = ${list} and current.until is null and staged.hash <> current.hash and not (
+      staged.entry::jsonb -> 'schema' = current.entry::jsonb -> 'schema'
+      and staged.entry::jsonb -> 'names' @> (current.entry::jsonb -> 'names')
+      and staged.entry::jsonb -> 'birthDates' @> (current.entry::jsonb -> 'birthDates')
+      and staged.entry::jsonb -> 'identifiers' @> (current.entry::jsonb -> 'identifiers')
+      and staged.entry::jsonb -> 'addresses' @> (current.entry::jsonb -> 'addresses')
+    )
+  `.execute(db)
+  return {
+    hash: hashed[0]?.hash as string,
+    removed: gone.map(({ name }) => name),
+    weakened: lost[0]?.entries as number,
+  }
 }
 
 /** Called first in the transaction that ends an import: others wait until it ends. False if another one has taken its place. */
@@ -175,6 +224,7 @@ export async function saveList(
   db: Db,
   row: {
     name: string
+    kind: ListKind
     format: ListFormat
     generation: number
     entries: number
@@ -191,10 +241,10 @@ export async function saveList(
 }
 
 /** Returns the generation of the list, which stays as it was. */
-export async function markChecked(db: Db, list: string, at: Date): Promise<number> {
+export async function markChecked(db: Db, list: string, kind: ListKind, at: Date): Promise<number> {
   const { generation } = await db
     .updateTable('screening_lists')
-    .set({ checked_at: at })
+    .set({ checked_at: at, kind })
     .where('name', '=', list)
     .returning('generation')
     .executeTakeFirstOrThrow()

@@ -1,6 +1,7 @@
-import type { ScreeningImportResponse } from '../../../../contract/screening.ts'
+import type { ListKind, ScreeningImportResponse } from '../../../../contract/screening.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import { appendAudit } from '../../../platform/audit/audit-log.ts'
+import type { Authorization } from '../../../platform/authorization/authorization.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { notify } from '../../../platform/db/notifications.ts'
 import { Failure } from '../../../platform/errors.ts'
@@ -23,8 +24,16 @@ export interface ListImportProgress {
 export interface GivenList {
   list: string
   files: readonly ListFile[]
+  /** Undefined: as it is; a new list is one of sanctions. */
+  kind?: ListKind | undefined
   /** Publish a list that has lost many of its entries. */
   force: boolean
+}
+
+interface ImportParts {
+  authorization: Pick<Authorization, 'authorize'>
+  /** Before the audit row of an import that gives a list another kind: what becomes of decisions about its hits. */
+  kindChanged: (db: Db, change: { list: string; from: ListKind; actor: Actor; at: Date }) => Promise<void>
 }
 
 export type ListImport = ReturnType<typeof createListImport>
@@ -33,9 +42,17 @@ const noteEveryMs = 2_000
 /** A list that loses more than this share of its entries is probably incomplete, or another list. */
 const mostLost = 0.1
 
-export function createListImport({ db: pool, now }: { db: Db; now: () => Date }) {
+export function createListImport({
+  db: pool,
+  now,
+  authorization,
+  kindChanged,
+}: ImportParts & { db: Db; now: () => Date }) {
   return {
-    /** Replaces the list as a whole, or changes nothing. Throws ListRefused and Failure. */
+    /**
+     * Replaces the list as a whole, or changes nothing. Throws ListRefused and Failure. The policy judges it once all is
+     * read and compared. If it asks for other people, what was read is dropped, and the same files are sent again.
+     */
     async run(
       given: GivenList,
       actor: Actor,
@@ -49,7 +66,7 @@ export function createListImport({ db: pool, now }: { db: Db; now: () => Date })
         signal?: AbortSignal
       } = {},
     ): Promise<ScreeningImportResponse> {
-      const { list, force } = given
+      const { list, kind, force } = given
       const importedBy = actor.id ?? actor.name
       const id = await store.beginImport(pool, { list, forced: force, importedBy, at: now() })
       if (id === undefined) throw importing()
@@ -75,7 +92,21 @@ export function createListImport({ db: pool, now }: { db: Db; now: () => Date })
         await life.enter('publishing', { added, changed, removed })
         show('publishing', staged)
         const published = await withIdempotency(pool, key, (db) =>
-          publish(db, { id, list, force, actor, staged, comparison, importedBy, at: now() }),
+          publish(
+            db,
+            { authorization, kindChanged },
+            {
+              id,
+              list,
+              kind,
+              force,
+              actor,
+              staged,
+              comparison,
+              importedBy,
+              at: now(),
+            },
+          ),
         )
         // If it has not ended itself, the response was that of an earlier request.
         await store.endImport(pool, id, { outcome: 'repeated' }, now())
@@ -133,9 +164,11 @@ function keepAlive(pool: Db, id: string, now: () => Date) {
  */
 async function publish(
   db: Db,
+  { authorization, kindChanged }: ImportParts,
   given: {
     id: string
     list: string
+    kind: ListKind | undefined
     force: boolean
     actor: Actor
     staged: StagedList
@@ -151,24 +184,47 @@ async function publish(
   if (!(await store.lockPublishing(db, id, list))) throw importing()
   const hasShrunk = counts.removed > before * mostLost
   if (hasShrunk && !force) throw shrunk(comparison)
+  const kindBefore = await store.findKind(db, list)
+  const kind = given.kind ?? kindBefore ?? 'sanctions'
+  const isOtherKind = kindBefore !== undefined && kindBefore !== kind
+  const { hash, removed, weakened } = await store.describeStaged(db, id, list)
+  await authorization.authorize(db, actor, {
+    act: 'screening.import',
+    subject: { type: 'screening_list', id: null },
+    content: {
+      list,
+      kind,
+      ...(isOtherKind && { kind_before: kindBefore }),
+      format,
+      entries,
+      ...counts,
+      ...(removed.length > 0 && { removed_names: removed }),
+      ...(weakened > 0 && { weakened }),
+      ...(hasShrunk && { is_forced: true }),
+      content_hash: hash,
+    },
+    // Under another kind, or without a name or a number that it had, an entry no longer does what it did.
+    removed: isOtherKind ? before : counts.removed + weakened,
+  })
   const isUnchanged = before > 0 && counts.added + counts.changed + counts.removed === 0
   const object = { type: 'screening_list', id }
-  const common = { list, format, entries, ...counts }
+  const common = { list, kind, format, entries, ...counts }
   if (isUnchanged) {
-    const generation = await store.markChecked(db, list, at)
+    const generation = await store.markChecked(db, list, kind, at)
     await end(db, id, { outcome: 'unchanged', format, entries, rejected, ...counts }, at)
     await notify(db, channel, '')
+    if (isOtherKind) await kindChanged(db, { list, from: kindBefore, actor, at })
     await appendAudit(db, {
       actor,
       action: 'screening.list_checked',
       object,
-      details: { ...common, rejected, generation },
+      details: { ...common, rejected, generation, ...(isOtherKind && { kind_before: kindBefore }) },
       at,
     })
-    return { list, generation, is_unchanged: true, entries, ...counts, rejected, rejections }
+    return { list, kind, generation, is_unchanged: true, entries, ...counts, rejected, rejections }
   }
   const generation = await store.nextGeneration(db)
-  await store.saveList(db, { name: list, format, generation, entries, imported_by: importedBy }, at)
+  await store.saveList(db, { name: list, kind, format, generation, entries, imported_by: importedBy }, at)
   const { ended, begun } = await store.writeEntries(db, id, list, generation)
   if (ended !== counts.changed + counts.removed || begun !== counts.added + counts.changed)
     throw new Error('Entries that were read are gone.')
@@ -176,14 +232,21 @@ async function publish(
   await end(db, id, { outcome: 'published', generation, format, entries, rejected, ...counts }, at)
   await recordEvent(db, { type: 'screening.list_published', object, data: { ...common, generation }, at })
   await notify(db, channel, '')
+  if (isOtherKind) await kindChanged(db, { list, from: kindBefore, actor, at })
   await appendAudit(db, {
     actor,
     action: 'screening.list_published',
     object,
-    details: { ...common, rejected, generation, ...(hasShrunk && { forced: true }) },
+    details: {
+      ...common,
+      rejected,
+      generation,
+      ...(isOtherKind && { kind_before: kindBefore }),
+      ...(hasShrunk && { forced: true }),
+    },
     at,
   })
-  return { list, generation, is_unchanged: false, entries, ...counts, rejected, rejections }
+  return { list, kind, generation, is_unchanged: false, entries, ...counts, rejected, rejections }
 }
 
 /** Late in the transaction: from here on the lease cannot be moved ahead. */

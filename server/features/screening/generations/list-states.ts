@@ -1,9 +1,10 @@
-import type { ScreeningListResponse, ScreeningState } from '../../../../contract/screening.ts'
+import type { ListKind, ScreeningListResponse, ScreeningState } from '../../../../contract/screening.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { ListFormat } from '../lists/read-list.ts'
 
 export interface PublishedList {
   name: string
+  kind: ListKind
   format: ListFormat
   generation: number
   entries: number

@@ -8,6 +8,7 @@ export function toHit(hit: Hit): ScreeningHitResponse {
     organization_id: hit.organization_id,
     organization_name: hit.organization_name,
     list: hit.list,
+    kind: hit.kind,
     generation: hit.generation,
     entry: { id: hit.entry_id, name: hit.entry.names[0]?.name ?? '', schema: hit.entry.schema },
     subject: { kind: hit.subject_kind, id: hit.subject_id, name: hit.subject_name },

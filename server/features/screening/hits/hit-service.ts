@@ -42,7 +42,10 @@ export function createHitService({
       return toHitDetails(await find(pool, id))
     },
 
-    /** A confirmed hit above the threshold suspends an approved organization, all in one transaction. */
+    /**
+     * A confirmed hit above the threshold suspends an approved organization, all in one transaction. One of a list of
+     * politically exposed persons suspends nobody: it blocks until somebody decides to continue.
+     */
     decide(
       id: string,
       { status, reason = null }: DecideScreeningHitBody,
@@ -65,6 +68,7 @@ export function createHitService({
               closed_reason: hit.closed_reason,
             },
           )
+        if (status === 'continue' && hit.status !== 'continue') demandContinuable(hit)
         if (hit.status === status && (reason === null || reason === hit.reason)) return toHitDetails(hit)
         await authorization.authorize(db, actor, {
           act: 'screening.decide',
@@ -89,7 +93,8 @@ export function createHitService({
         const traces = [
           tracesOfHit('screening.hit_decided', decided, { actor, details: { from: hit.status, reason } }),
         ]
-        if (status === 'confirmed' && hit.above_threshold && organization.kyb_status === 'approved')
+        const suspends = status === 'confirmed' && hit.above_threshold && hit.kind !== 'pep'
+        if (suspends && organization.kyb_status === 'approved')
           traces.push(await suspension.suspend(db, organization, sanctionsReason, actor))
         await tellOfHits(db, traces)
         return toHitDetails(decided)
@@ -107,11 +112,25 @@ function contentOf(hit: Hit, to: string, reason: string | null): Record<string, 
     party: hit.subject_name,
     party_kind: hit.subject_kind,
     list: hit.list,
+    list_kind: hit.kind,
     entry: hit.entry.names[0]?.name ?? hit.entry_id,
     entry_id: hit.entry_id,
     score: String(hit.score),
     reason,
   }
+}
+
+/** To go on with somebody is decided about a person who is known to be the one on the list. */
+function demandContinuable({ kind, status }: Hit): void {
+  if (kind === 'pep' && status === 'confirmed') return
+  throw new Failure(
+    'conflict',
+    'screening_hit_not_continuable',
+    kind === 'pep'
+      ? 'Confirm first that it is the person on the list.'
+      : 'Only a hit of a list of politically exposed persons can be continued. Dismiss this one if it is somebody else.',
+    { list_kind: kind, status },
+  )
 }
 
 async function find(db: Db, id: string): Promise<Hit> {

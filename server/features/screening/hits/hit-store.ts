@@ -1,11 +1,11 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
-import type { HitStatus, SubjectKind } from '../../../../contract/screening.ts'
+import type { HitStatus, ListKind, SubjectKind } from '../../../../contract/screening.ts'
 import type { Db, Tables } from '../../../platform/db/database.ts'
 import { isOneOf } from '../../../platform/db/tuples.ts'
 import { organizationSummary } from '../../organizations/organization-summary.ts'
 import type { HitRow } from './hit-tables.ts'
 
-export type Hit = HitRow & { organization_name: string }
+export type Hit = HitRow & { organization_name: string; kind: ListKind }
 export type NewHit = Insertable<Tables['screening_hits']>
 export type HitChange = Updateable<Tables['screening_hits']>
 
@@ -16,12 +16,16 @@ export function isBlocking({ status, above_threshold }: Pick<HitRow, 'status' | 
   return above_threshold && blocking.includes(status)
 }
 
+/** A list that was not imported has no row, and counts as one of sanctions. */
+const kindOfList = sql<ListKind>`coalesce(list.kind, 'sanctions')`.as('kind')
+
 function hits(db: Db) {
   return db
     .selectFrom('screening_hits as hit')
     .innerJoin(organizationSummary(db).as('organization'), 'organization.id', 'hit.organization_id')
+    .leftJoin('screening_lists as list', (join) => join.on(sql<boolean>`list.name = hit.list collate "C"`))
     .selectAll('hit')
-    .select('organization.name as organization_name')
+    .select(['organization.name as organization_name', kindOfList])
 }
 
 export function findHit(db: Db, id: string): Promise<Hit | undefined> {
@@ -108,16 +112,66 @@ function isOf(parties: readonly PartyKey[]) {
   )
 }
 
-/** The hits of these parties that block, the oldest first. */
-export function listBlocking(db: Db, parties: readonly PartyKey[]): Promise<HitRow[]> {
-  if (parties.length === 0) return Promise.resolve([])
+/**
+ * The hits that block an organization, the oldest first: those of itself and its people, also of people who were removed,
+ * and those of these other parties.
+ */
+export function listBlocking(
+  db: Db,
+  organizationId: string,
+  others: readonly PartyKey[],
+): Promise<BlockingHit[]> {
   return db
-    .selectFrom('screening_hits')
-    .selectAll()
-    .where(isOf(parties))
+    .selectFrom('screening_hits as hit')
+    .leftJoin('screening_lists as list', (join) => join.on(sql<boolean>`list.name = hit.list collate "C"`))
+    .selectAll('hit')
+    .select(kindOfList)
+    .where(({ and, or, eb }) =>
+      or([
+        and([
+          eb('organization_id', '=', organizationId),
+          eb('subject_kind', 'in', ['organization', 'person']),
+        ]),
+        ...(others.length > 0 ? [isOf(others)] : []),
+      ]),
+    )
     .where('status', 'in', blocking)
     .where('above_threshold', '=', true)
     .orderBy('id')
+    .execute()
+}
+
+export type BlockingHit = HitRow & { kind: ListKind }
+
+export interface RemovedParty extends PartyKey {
+  name: string
+}
+
+/** Who is no longer a party of the organization and has hits that are not closed, with the name that was compared. */
+export function listRemoved(db: Db, organizationId: string, limit: number): Promise<RemovedParty[]> {
+  return hitsOfGone(db)
+    .select([
+      'hit.subject_kind as kind',
+      'hit.subject_id as id',
+      sql<string>`max(hit.subject_name)`.as('name'),
+    ])
+    .where('hit.organization_id', '=', organizationId)
+    .where('hit.status', 'in', blocking)
+    .groupBy(['hit.subject_kind', 'hit.subject_id'])
+    .orderBy('hit.subject_kind')
+    .orderBy('hit.subject_id')
+    .limit(limit)
+    .execute()
+}
+
+/** Hits of lists that were of politically exposed persons and no longer are: confirmed, as before the desk went on. */
+export function confirmAgain(db: Db, list: string, at: Date): Promise<HitRow[]> {
+  return db
+    .updateTable('screening_hits')
+    .set({ status: 'confirmed', updated_at: at, version: sql`version + 1` })
+    .where('list', '=', list)
+    .where('status', '=', 'continue')
+    .returningAll()
     .execute()
 }
 
@@ -158,18 +212,9 @@ export function listHitsOf(db: Db, parties: readonly PartyKey[]): Promise<HitRow
   return db.selectFrom('screening_hits').selectAll().where(isOf(parties)).orderBy('id').execute()
 }
 
-/** Hits of parties that are gone, in the order of their ids. */
-export function listHitsOfGone(
-  db: Db,
-  {
-    organizationId,
-    after,
-    limit,
-  }: { organizationId?: string | undefined; after?: string | undefined; limit: number },
-): Promise<HitRow[]> {
-  let query = db
+function hitsOfGone(db: Db) {
+  return db
     .selectFrom('screening_hits as hit')
-    .selectAll('hit')
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -180,6 +225,18 @@ export function listHitsOfGone(
         ),
       ),
     )
+}
+
+/** Hits of parties that are gone, in the order of their ids. */
+export function listHitsOfGone(
+  db: Db,
+  {
+    organizationId,
+    after,
+    limit,
+  }: { organizationId?: string | undefined; after?: string | undefined; limit: number },
+): Promise<HitRow[]> {
+  let query = hitsOfGone(db).selectAll('hit')
   if (organizationId !== undefined) query = query.where('hit.organization_id', '=', organizationId)
   if (after !== undefined) query = query.where('hit.id', '>', after)
   return query.orderBy('hit.id').limit(limit).execute()

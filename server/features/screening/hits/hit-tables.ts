@@ -1,5 +1,11 @@
 import type { ColumnType, Generated, Selectable } from 'kysely'
-import type { ClosedReason, HitStatus, ScreeningReason, SubjectKind } from '../../../../contract/screening.ts'
+import type {
+  ClosedReason,
+  HitStatus,
+  ReopenedReason,
+  ScreeningReason,
+  SubjectKind,
+} from '../../../../contract/screening.ts'
 import type { ListEntry } from '../model/entry.ts'
 import type { Subject } from '../model/subject.ts'
 
@@ -20,12 +26,15 @@ export interface HitTables {
     entry_hash: string
     compared: Json<Subject>
     compared_hash: string
+    /** The sides as they were last judged, where they are no longer as compared; empty if gone. */
+    party_now: string | null
+    entry_now: string | null
     score: number
     above_threshold: boolean
     reasons: Json<ScreeningReason[]>
     status: HitStatus
     closed_reason: ClosedReason | null
-    reopened_because: JsonWithDefault<('entry' | 'subject')[]>
+    reopened_because: JsonWithDefault<ReopenedReason[]>
     changed_fields: JsonWithDefault<string[]>
     reason: string | null
     decided_by: string | null

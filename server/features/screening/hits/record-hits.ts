@@ -1,4 +1,4 @@
-import type { SubjectKind } from '../../../../contract/screening.ts'
+import type { ReopenedReason, SubjectKind } from '../../../../contract/screening.ts'
 import type { ChangeTrace } from '../../../platform/audit/change-trace.ts'
 import type { Authorization } from '../../../platform/authorization/authorization.ts'
 import type { Db } from '../../../platform/db/database.ts'
@@ -64,6 +64,10 @@ async function changeHit(
   const stale = await authorization.markStale(db, 'screening.decide', { type: 'screening_hit', id })
   if (judged.kind === 'reopen') return [...stale, tracesOfHit('screening.hit_opened', hit)]
   if (judged.kind === 'close') return [...stale, tracesOfHit('screening.hit_closed', hit)]
+  if (judged.kind === 'hold') {
+    const isOpened = hit.status !== judged.pair.status
+    return [...stale, tracesOfHit(isOpened ? 'screening.hit_opened' : 'screening.hit_kept', hit)]
+  }
   return stale
 }
 
@@ -90,13 +94,27 @@ function newHit(party: RecordedParty, match: ListedMatch, at: Date): HitRow {
   }
 }
 
+/** They no longer hold once the sides fit again. */
+const whyKept: readonly ReopenedReason[] = ['party_removed', 'party_renamed', 'entry_removed']
+
 function changeOf(
   party: RecordedParty,
   judged: Exclude<Judgement<HitRow>, { kind: 'open' }>,
 ): Partial<HitRow> {
   switch (judged.kind) {
     case 'update':
-      return bothSides(party, judged.match)
+      return {
+        ...bothSides(party, judged.match),
+        reopened_because: judged.pair.reopened_because.filter((one) => !whyKept.includes(one)),
+      }
+    case 'hold':
+      return {
+        status: judged.pair.status === 'confirmed' ? 'confirmed' : 'open',
+        party_now: judged.party === judged.pair.compared_hash ? null : judged.party,
+        entry_now: judged.entry === judged.pair.entry_hash ? null : judged.entry,
+        reopened_because: judged.because,
+        changed_fields: judged.fields,
+      }
     case 'reopen':
       return {
         ...bothSides(party, judged.match),
@@ -118,6 +136,8 @@ function bothSides(party: RecordedParty, match: ListedMatch) {
     entry_hash: match.entry.hash,
     compared: party.compared,
     compared_hash: party.compared_hash,
+    party_now: null,
+    entry_now: null,
     score: match.score,
     above_threshold: match.above_threshold,
     reasons: shownReasons(match.reasons, party.identifiers),

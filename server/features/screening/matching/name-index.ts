@@ -1,9 +1,12 @@
 import { type Buckets, createBucketBuilder, hashText } from './buckets.ts'
 import {
+  type Alignment,
   alignNames,
   describe,
   mostPossible,
   type NameComparison,
+  type PersonAgreement,
+  personAgreement,
   type WordComparer,
   type WordKnowledge,
 } from './compare-names.ts'
@@ -18,13 +21,21 @@ import { isCommon, weigh } from './word-weights.ts'
 export interface NameHit {
   name: number
   comparison: NameComparison
+  /** Only of a name that was asked for. */
+  agreement: PersonAgreement | undefined
 }
 
 export interface NameIndex {
   /**
-   * Names whose comparison scores at least `least`, and at least what `leastOf` says of each, in no order.
+   * Names whose comparison scores at least `least`, and at least what `leastOf` says of each, in no order. Those of
+   * `asked` are compared in any case, and are there too if a surname agrees.
    */
-  search(name: PreparedName, least: number, leastOf?: (name: number) => number): NameHit[]
+  search(
+    name: PreparedName,
+    least: number,
+    leastOf?: (name: number) => number,
+    asked?: readonly number[],
+  ): NameHit[]
   knowledge: WordKnowledge
   /** All words, and those that many names have, see `wordKey`. */
   texts(): Iterable<string>
@@ -238,7 +249,7 @@ function createIndex(parts: Parts): NameIndex {
     texts: vocabulary.texts,
     common: () => [...parts.idByKey].filter(([, id]) => isCommonWord(id)).map(([key]) => key),
     bytes: vocabulary.bytes + lists.reduce((sum, list) => sum + list.byteLength, 0),
-    search(name, least, leastOf = () => least) {
+    search(name, least, leastOf = () => least, asked = []) {
       const candidates = candidatesOf(name, least)
       const add = (number: number) => {
         if (!candidates.includes(number)) candidates.push(number)
@@ -252,8 +263,14 @@ function createIndex(parts: Parts): NameIndex {
       }
       eachByAcronym(name, add)
       const hits: NameHit[] = []
-      if (candidates.length === 0) return hits
+      if (candidates.length === 0 && asked.length === 0) return hits
       const compare = comparerOf(name)
+      for (const number of asked) {
+        const listed = names[number] as PreparedName
+        const alignment = alignNames(name, listed, knowledge, compare) as Alignment
+        const agreement = personAgreement(name, listed, alignment)
+        if (agreement) hits.push({ name: number, comparison: describe(name, listed, alignment), agreement })
+      }
       let needed = least
       let number = 0
       // What an entry needs is asked only of names that can score enough for some entry.
@@ -267,7 +284,7 @@ function createIndex(parts: Parts): NameIndex {
         const listed = names[number] as PreparedName
         const alignment = alignNames(name, listed, knowledge, compare, isEnough)
         if (alignment && alignment.score >= needed)
-          hits.push({ name: number, comparison: describe(name, listed, alignment) })
+          hits.push({ name: number, comparison: describe(name, listed, alignment), agreement: undefined })
       }
       return hits
     },

@@ -35,6 +35,8 @@ export interface PreparedName {
   kind: NameKind
   words: readonly NameWord[]
   legalForm: LegalForm | undefined
+  /** A bit for each word of the surname, if the name says which that is: «LYSTRAND, Ingvild». */
+  surname: number | undefined
   /** Equal for names that differ only in case, script, punctuation, order, titles and spelling of the legal form. */
   key: string
 }
@@ -74,13 +76,26 @@ export function prepareName(name: string, kind: NameKind): PreparedName {
   )
   // A name that consists of titles alone keeps them.
   const kept = withoutTitles.some((word) => word.kind === 'word') ? withoutTitles : words
-  return { kind, words: kept, legalForm, key: keyOf(kept, spelled) }
+  const surname = kind === 'person' ? surnameIn(kept, normalized) : undefined
+  return { kind, words: kept, legalForm, surname, key: keyOf(kept, spelled) }
 }
 
 /** «LYSTRAND, Ingvild» as «Ingvild LYSTRAND». */
 function givenNameFirst(name: string): string {
   const comma = name.indexOf(',')
   return comma < 0 ? name : `${name.slice(comma + 1)} ${name.slice(0, comma)}`
+}
+
+/** The words that stand before the comma. */
+function surnameIn(words: readonly NameWord[], name: string): number | undefined {
+  const comma = name.indexOf(',')
+  if (comma < 0) return undefined
+  const before = new Set(
+    tokensOf(name.slice(0, comma), 'person').map((token) => wordOf(token, 'person', false).text),
+  )
+  let bits = 0
+  for (const [at, word] of words.entries()) if (word.kind === 'word' && before.has(word.text)) bits |= 1 << at
+  return bits === 0 ? undefined : bits
 }
 
 interface Token {

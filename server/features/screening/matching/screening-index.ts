@@ -11,7 +11,7 @@ import {
   effects,
   isSameKind,
 } from './circumstances.ts'
-import { compareNames, type NameComparison } from './compare-names.ts'
+import { compareNames, type NameComparison, type PersonAgreement } from './compare-names.ts'
 import { knowledgeFrom, type ListWords } from './list-words.ts'
 import { createNameIndexBuilder, type NameHit, type NameIndex } from './name-index.ts'
 import { type NameKind, type NameWord, type PreparedName, prepareName } from './prepare-name.ts'
@@ -61,6 +61,12 @@ export interface ScreeningIndex {
   words(): ListWords
   entries: number
   names: number
+}
+
+/** What somebody with an equal birth date scores at least, by what of the name agrees, whatever else differs. */
+const leastOfEqualBirthDate: Record<PersonAgreement, number> = {
+  surname_and_given_name: threshold,
+  surname: leastRecorded,
 }
 
 /** Takes from the score of an alias that the list itself calls weak. */
@@ -144,6 +150,8 @@ export async function buildScreeningIndex(
   }
   const byIdentifier = new Map<string, { entry: number; kind: IdentifierKind }[]>()
   const byAddress = new Map<string, number[]>()
+  /** Names of persons by the birth date of their entry, where the whole date is known. */
+  const byBirthDate = new Map<string, number[]>()
   let names = 0
   for await (const entry of entries) {
     const number = all.length
@@ -152,6 +160,9 @@ export async function buildScreeningIndex(
     for (const kind of kindsOf(entry.schema)) {
       for (const [index, { name }] of entry.names.entries()) {
         builders.get(kind)?.add(prepareName(name, kind))
+        if (kind === 'person')
+          for (const { from, to } of entry.birthDates)
+            if (from === to) push(byBirthDate, from, owners.get(kind)?.length as number)
         owners.get(kind)?.push({ entry: number, name: index })
       }
     }
@@ -215,10 +226,19 @@ export async function buildScreeningIndex(
           return least - rounding + weak - effectOf(entry, birthDate(), subject.countries)
         }
         const index = indexes.get(prepared.kind) as NameIndex
-        for (const hit of index.search(prepared, least - raise, leastOf)) {
+        const asked = prepared.kind === 'person' ? bornOn(birthDate()) : []
+        for (const hit of index.search(prepared, least - raise, leastOf, asked)) {
           const owner = owned[hit.name] as { entry: number; name: number }
-          const isWeak = all[owner.entry]?.names[owner.name]?.weak === true
-          const score = hit.comparison.score - (isWeak ? weakAlias : 0)
+          const entry = all[owner.entry] as ListEntry
+          const isWeak = entry.names[owner.name]?.weak === true
+          const own = hit.comparison.score - (isWeak ? weakAlias : 0)
+          const score =
+            hit.agreement === undefined
+              ? own
+              : Math.max(
+                  own,
+                  leastOfEqualBirthDate[hit.agreement] - effectOf(entry, birthDate(), subject.countries),
+                )
           const best = of(owner.entry)
           if (best.hit === undefined || score > best.score)
             Object.assign(best, { hit, name, score, index: owner.name })
@@ -238,6 +258,10 @@ export async function buildScreeningIndex(
       if (match.score >= least) matches.push(match)
     }
     return matches.sort((a, b) => b.score - a.score || (a.entry.id < b.entry.id ? -1 : 1))
+  }
+
+  function bornOn(date: BirthDate | undefined): readonly number[] {
+    return date !== undefined && date.from === date.to ? (byBirthDate.get(date.from) ?? []) : []
   }
 
   function compare(schema: Schema, name: string, other: string): NameComparison {

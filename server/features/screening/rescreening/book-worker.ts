@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { createWorkerPool, type WorkerObserver } from '../../../platform/workers/worker-pool.ts'
+import { createWorkerPool, type PoolSurroundings } from '../../../platform/workers/worker-pool.ts'
 import type { ListedMatch } from '../generations/current-index.ts'
 import type { ListWords } from '../matching/list-words.ts'
 import type { Match } from '../matching/screening-index.ts'
@@ -55,11 +55,10 @@ const mostThreads = 2
 /** One pool for each thread, because each thread keeps its own index. */
 export function createBookWorker({
   threads = Math.min(mostThreads, availableParallelism()),
-  observer,
+  ...surroundings
 }: {
   threads?: number
-  observer?: WorkerObserver
-} = {}): BookWorker {
+} & PoolSurroundings = {}): BookWorker {
   const pools = Array.from({ length: threads }, () =>
     createWorkerPool<ComparisonTask, ComparisonResult>({
       file: new URL('./comparison-worker.ts', import.meta.url),
@@ -68,7 +67,7 @@ export function createBookWorker({
       lowPriority: true,
       // A batch takes a fraction of a second, the index of a whole list of 100,000 entries a few seconds.
       cpuMs: 120_000,
-      observer,
+      ...surroundings,
       resourceLimits: { maxOldGenerationSizeMb: 1_024 },
     }),
   )

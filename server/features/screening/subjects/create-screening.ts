@@ -1,5 +1,6 @@
 import { isId } from '../../../../contract/common.ts'
 import type { Blocker } from '../../../../contract/purchase-request-rules.ts'
+import type { HitStatus, ListKind } from '../../../../contract/screening.ts'
 import type { ChangeTrace } from '../../../platform/audit/change-trace.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { notify } from '../../../platform/db/notifications.ts'
@@ -8,15 +9,17 @@ import { besideAct } from '../../../platform/request-scope.ts'
 import type { CurrentIndex } from '../generations/current-index.ts'
 import { currentGeneration } from '../generations/entry-store.ts'
 import { holdGeneration } from '../generations/generation-lock.ts'
-import { readListStates } from '../generations/list-states.ts'
+import { findLists, readListStates } from '../generations/list-states.ts'
 import { isBlocking, listBlocking, listPairs } from '../hits/hit-store.ts'
-import type { HitRow } from '../hits/hit-tables.ts'
 import { tellOfHits } from '../hits/hit-traces.ts'
+import { judgeRemoved } from '../hits/judge-hits.ts'
 import { recordHits } from '../hits/record-hits.ts'
 import { leastRecorded } from '../matching/screening-index.ts'
 import { findPasses } from '../passes/pass-store.ts'
 import { type ComparingParts, comparedNow, compareParty, judgeParty } from './compare-party.ts'
 import { keepParty, openCompared } from './compared.ts'
+import { blockerOf, hitBlocker } from './hit-blockers.ts'
+import { textPersonsOf } from './parties.ts'
 import type { PartyKey, ScreenedParty, Screening } from './screening.ts'
 import * as store from './subject-store.ts'
 import type { SubjectRow } from './subject-tables.ts'
@@ -89,11 +92,29 @@ export function createScreening(parts: ScreeningParts) {
   }
 
   async function forget(db: Db, row: SubjectRow): Promise<ChangeTrace[]> {
-    const open = (await listPairs(db, row.kind, row.id)).filter(({ status }) => status !== 'closed')
-    const closing = open.map((pair) => ({ kind: 'close', pair, reason: 'subject_removed' }) as const)
+    const pairs = await listPairs(db, row.kind, row.id)
+    const elsewhere = await foundElsewhere(db, row)
+    const judgements = pairs
+      .map((pair) =>
+        elsewhere.has(`${pair.list} ${pair.entry_id}`) && !isFinal(pair)
+          ? ({ kind: 'close', pair, reason: 'subject_removed' } as const)
+          : judgeRemoved(pair),
+      )
+      .filter((one) => one !== undefined)
     await store.deleteSubject(db, row)
     const party = { ...row, identifiers: [] }
-    return recordHits(db, { authorization, at: now() }, [{ party, judgements: closing }])
+    return recordHits(db, { authorization, at: now() }, [{ party, judgements }])
+  }
+
+  /**
+   * A director or contact whom a person of the same name now stands for is not removed. Whatever blocks through that person
+   * is decided there, and not a second time for the text.
+   */
+  async function foundElsewhere(db: Db, row: SubjectRow): Promise<Set<string>> {
+    if (!textPersonsOf(row.organization_id).some(({ id }) => id === row.id)) return new Set()
+    const blocking = await listBlocking(db, row.organization_id, [])
+    const others = blocking.filter(({ subject_id, party_now }) => subject_id !== row.id && party_now === null)
+    return new Set(others.map(({ list, entry_id }) => `${list} ${entry_id}`))
   }
 
   /** Adds parties that have no row yet, many at once. The job compares them. */
@@ -175,13 +196,16 @@ export function createScreening(parts: ScreeningParts) {
       if (!changed.has(keyOf(row)))
         changed.set(keyOf(row), { row, compared: await openCompared(db, vault, row) })
     }
+    const kinds = new Map(lists.map(({ name, kind }) => [name, kind]))
+    const kindOf = (list: string) => kinds.get(list) ?? 'sanctions'
     const blockers: Blocker[] = []
-    const stored = rows.filter((row) => !changed.has(keyOf(row)))
-    for (const hit of await listBlocking(db, stored)) blockers.push(hitBlocker(hit))
+    for (const hit of await listBlocking(db, organizationId, parties)) {
+      if (!changed.has(keyOf({ kind: hit.subject_kind, id: hit.subject_id }))) blockers.push(hitBlocker(hit))
+    }
     if (changed.size > 0 && index.generation() !== (await currentGeneration(db)))
       throw unavailable('lists_loading', 'Lists that were just published are being read.', 2)
     for (const { row, compared } of changed.values()) {
-      blockers.push(...(await wouldBlock(db, row, compared)))
+      blockers.push(...(await wouldBlock(db, row, compared, kindOf)))
     }
     const stale = lists.filter(({ is_stale }) => is_stale)
     return [...blockers, ...stale.map(staleBlocker)]
@@ -192,20 +216,32 @@ export function createScreening(parts: ScreeningParts) {
     db: Db,
     row: SubjectRow,
     compared: ScreenedParty['compared'],
+    kindOf: (list: string) => ListKind,
   ): Promise<Blocker[]> {
     const pairs = await listPairs(db, row.kind, row.id)
     const judgements = await judgeParty(db, row, pairs, await index.searchInSlices(compared, leastRecorded))
     const judged = new Set(judgements.map((one) => (one.kind === 'open' ? undefined : one.pair.id)))
     const kept = pairs.filter((pair) => !judged.has(pair.id) && isBlocking(pair))
     const found = judgements.flatMap((one) => {
+      if (one.kind === 'hold') return [hitBlocker({ ...one.pair, kind: kindOf(one.pair.list) })]
       if (one.kind === 'close' || !one.match.above_threshold) return []
-      const pair = one.kind === 'open' ? undefined : one.pair
-      return [blockerOf(row, { list: one.match.list, hitId: pair?.id })]
+      const { list } = one.match
+      const known = one.kind === 'open' ? {} : { hitId: one.pair.id, status: one.pair.status }
+      return [blockerOf(row, { list, kind: kindOf(list), ...known })]
     })
-    return [...kept.map(hitBlocker), ...found]
+    return [...kept.map((pair) => hitBlocker({ ...pair, kind: kindOf(pair.list) })), ...found]
   }
 
-  return { save, catchUp, blockersOf, compareIfDue, enlist } satisfies Screening & Record<string, unknown>
+  async function hasSanctionsList(db: Db): Promise<boolean> {
+    return (await findLists(db)).some(({ kind }) => kind === 'sanctions')
+  }
+
+  return { save, catchUp, blockersOf, hasSanctionsList, compareIfDue, enlist } satisfies Screening &
+    Record<string, unknown>
+}
+
+function isFinal({ status }: { status: HitStatus }): boolean {
+  return status === 'confirmed' || status === 'closed'
 }
 
 function keyOf({ kind, id }: PartyKey): string {
@@ -219,29 +255,6 @@ function byKey(a: PartyKey, b: PartyKey): number {
 function rowOf(party: ScreenedParty, kept: Awaited<ReturnType<typeof keepParty>>): SubjectRow {
   const { kind, id, organizationId: organization_id, name } = party
   return { kind, id, organization_id, name, ...kept, generation: 0, screened_at: null, is_due: true }
-}
-
-function hitBlocker(hit: HitRow): Blocker {
-  const { subject_kind: kind, subject_id: id, subject_name: name, organization_id } = hit
-  const subject = { kind, id, organization_id, name }
-  return blockerOf(subject, { list: hit.list, hitId: hit.id })
-}
-
-function blockerOf(
-  subject: { kind: string; id: string; organization_id: string; name: string },
-  { list, hitId }: { list: string; hitId: string | undefined },
-): Blocker {
-  return {
-    code: 'screening_hit',
-    detail: `The list '${list}' may name a party of the organization.`,
-    organization_id: subject.organization_id,
-    // Unknown while the hit is not written yet.
-    ...(hitId !== undefined && { hit_id: hitId }),
-    list,
-    subject: subject.name,
-    subject_kind: subject.kind,
-    subject_id: subject.id,
-  }
 }
 
 function staleBlocker({ name, checked_at }: { name: string; checked_at: string }): Blocker {

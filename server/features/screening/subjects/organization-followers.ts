@@ -68,6 +68,7 @@ export function createOrganizationScreening({ screening, peopleNames }: Follower
       return screening.blockersOf(db, row.id, [...own, ...others])
     },
 
+    hasSanctionsList: screening.hasSanctionsList,
     save: screening.save,
     catchUp: screening.catchUp,
   }

@@ -39,4 +39,6 @@ export interface Screening {
     organizationId: string,
     parties?: readonly (PartyKey | ScreenedParty)[],
   ): Promise<Blocker[]>
+  /** Whether there is a sanctions list at all. */
+  hasSanctionsList(db: Db): Promise<boolean>
 }

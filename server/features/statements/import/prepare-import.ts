@@ -1,17 +1,19 @@
+import { hash } from 'node:crypto'
 import type { StatementFormat, StatementWarning } from '../../../../contract/statements.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { formatMoney } from '../readers/money.ts'
-import type { ReadLine, ReadStatement } from '../readers/statement.ts'
+import { readStatement } from '../readers/read-statement.ts'
+import type { ReadLine } from '../readers/statement.ts'
+import type { Bytes } from '../readers/text.ts'
 
-/** A statement as it is stored. Its lines stay text until PostgreSQL reads them, so that they cost the service no time. */
+/** A statement as it is stored, without its lines. */
 export interface PreparedImport {
   format: StatementFormat
   accounts: PreparedAccount[]
   warnings: StatementWarning[]
   from: string | null
   to: string | null
-  /** JSON arrays of lines. */
-  batches: Uint8Array<ArrayBuffer>[]
+  lines: number
 }
 
 export interface PreparedAccount {
@@ -26,13 +28,17 @@ export interface PreparedAccount {
   lines: number
 }
 
-export const linesPerBatch = 1000
-
-export function prepareImport(statement: ReadStatement): PreparedImport {
-  const { format, lines, warnings } = statement
-  const counts = Map.groupBy(lines, ({ account }) => account)
-  const accounts = statement.accounts.map((read) => {
-    const { account, currency, from, to, opening, closing } = read
+/** Reads the whole file, so that it is known to be right, and keeps no line of it. Throws StatementDamaged. */
+export function prepareImport(bytes: Bytes): PreparedImport {
+  const reading = readStatement(bytes)
+  const counts = new Map<string, number>()
+  let next = reading.next()
+  for (; !next.done; next = reading.next()) {
+    const { account } = next.value
+    counts.set(account, (counts.get(account) ?? 0) + 1)
+  }
+  const { format, warnings, ...read } = next.value
+  const accounts = read.accounts.map(({ account, currency, from, to, opening, closing, received, sent }) => {
     const balance = (units: bigint | null) => (units === null ? null : formatMoney(units, currency))
     return {
       account,
@@ -41,9 +47,9 @@ export function prepareImport(statement: ReadStatement): PreparedImport {
       to,
       opening_balance: balance(opening),
       closing_balance: balance(closing),
-      received: formatMoney(read.received, currency),
-      sent: formatMoney(read.sent, currency),
-      lines: counts.get(account)?.length ?? 0,
+      received: formatMoney(received, currency),
+      sent: formatMoney(sent, currency),
+      lines: counts.get(account) ?? 0,
     }
   })
   return {
@@ -52,50 +58,77 @@ export function prepareImport(statement: ReadStatement): PreparedImport {
     warnings,
     from: first(accounts.map(({ from }) => from)),
     to: last(accounts.map(({ to }) => to)),
-    batches: batchesOf(rowsOf(lines)),
+    lines: accounts.reduce((sum, { lines }) => sum + lines, 0),
   }
 }
 
-/** In the order of their identity, in which every import adds lines: two of them never wait for each other in a circle. */
-function rowsOf(lines: readonly ReadLine[]) {
-  const occurrences = new Map<string, number>()
-  const rows = lines.map((line, index) => {
-    const { account, bookedOn, direction, documentNumber, currency, payer, receiver, purpose } = line
-    const amount = formatMoney(line.amount, currency)
-    const identity = [account, bookedOn, direction, documentNumber, payer.account ?? '', amount].join('\n')
-    const occurrence = (occurrences.get(identity) ?? 0) + 1
-    occurrences.set(identity, occurrence)
-    return {
-      identity: `${identity}\n${String(occurrence).padStart(6, '0')}`,
-      row: {
-        id: newId(),
-        position: index + 1,
-        account,
-        currency,
-        booked_on: bookedOn,
-        direction,
-        document_number: documentNumber,
-        payer_account: payer.account ?? '',
-        amount,
-        occurrence,
-        payer_name: payer.name,
-        payer_inn: payer.inn,
-        payer_bic: payer.bic,
-        receiver_name: receiver.name,
-        receiver_inn: receiver.inn,
-        receiver_account: receiver.account,
-        receiver_bic: receiver.bic,
-        purpose,
-      },
-    }
-  })
-  return rows.sort((a, b) => (a.identity < b.identity ? -1 : 1)).map(({ row }) => row)
+/** JSON of lines, which stays text until PostgreSQL reads it, so that it costs the service no time. */
+export interface Batch {
+  lines: number
+  json: Uint8Array<ArrayBuffer>
 }
 
-function batchesOf(rows: readonly object[]): Uint8Array<ArrayBuffer>[] {
-  const encoder = new TextEncoder()
-  const starts = Array.from({ length: Math.ceil(rows.length / linesPerBatch) }, (_, n) => n * linesPerBatch)
-  return starts.map((start) => encoder.encode(JSON.stringify(rows.slice(start, start + linesPerBatch))))
+const linesPerBatch = 1000
+/** Lines with the longest texts would otherwise make a batch of many megabytes. */
+const charactersPerBatch = 400_000
+
+/** The lines of a file that was read before, in batches. */
+export function* prepareBatches(bytes: Bytes): Generator<Batch> {
+  const occurrences = new Map<string, number>()
+  let rows: string[] = []
+  let characters = 0
+  let position = 0
+  for (const line of readStatement(bytes)) {
+    position += 1
+    const row = JSON.stringify(rowOf(line, position, occurrences))
+    rows.push(row)
+    characters += row.length
+    if (rows.length < linesPerBatch && characters < charactersPerBatch) continue
+    yield batchOf(rows)
+    rows = []
+    characters = 0
+  }
+  if (rows.length > 0) yield batchOf(rows)
+}
+
+function batchOf(rows: readonly string[]): Batch {
+  // A buffer of its own, which can be moved to the caller.
+  const json = new TextEncoder().encode(`[${rows.join(',')}]`)
+  return { lines: rows.length, json }
+}
+
+/** Which one it is of lines that are otherwise the same: only their digests are kept. */
+function rowOf(line: ReadLine, position: number, occurrences: Map<string, number>) {
+  const { account, bookedOn, direction, documentNumber, currency, payer, receiver, purpose } = line
+  const amount = formatMoney(line.amount, currency)
+  const payerAccount = payer.account ?? ''
+  const identity = hash(
+    'sha256',
+    [account, bookedOn, direction, documentNumber, payerAccount, payer.inn, payer.name, amount].join('\n'),
+    'base64',
+  )
+  const occurrence = (occurrences.get(identity) ?? 0) + 1
+  occurrences.set(identity, occurrence)
+  return {
+    id: newId(),
+    position,
+    account,
+    currency,
+    booked_on: bookedOn,
+    direction,
+    document_number: documentNumber,
+    payer_account: payerAccount,
+    amount,
+    occurrence,
+    payer_name: payer.name,
+    payer_inn: payer.inn,
+    payer_bic: payer.bic,
+    receiver_name: receiver.name,
+    receiver_inn: receiver.inn,
+    receiver_account: receiver.account,
+    receiver_bic: receiver.bic,
+    purpose,
+  }
 }
 
 function first(days: readonly (string | null)[]): string | null {

@@ -1,90 +1,138 @@
 import { isCurrency } from '../../../../contract/currencies.ts'
 import { type StatementWarning, statementMaxLines } from '../../../../contract/statements.ts'
+import { currencyOfAccount } from './account-currency.ts'
 import { amountOf, type CamtEntry, dateOf, directionOf, lacks, readEntry } from './camt-entry.ts'
 import { damaged } from './damaged.ts'
 import { parseMoney } from './money.ts'
-import { longest, type ReadAccount, type ReadLine, type ReadStatement } from './statement.ts'
+import { longest, type ReadAccount, type ReadLine, type ReadSummary } from './statement.ts'
+import type { Bytes } from './text.ts'
 import { differencesOf } from './totals.ts'
 import { decodeXml } from './xml-text.ts'
-import { child, childrenOf, textAt, walkXml, type XmlElement } from './xml-tree.ts'
+import { child, childrenOf, createXmlReader, textAt, type XmlElement } from './xml-tree.ts'
 
 const namespaceForm = /^urn:iso:std:iso:20022:tech:xsd:camt\.053\.001\.0[2-8]$/
 
-/** Whether the content is XML. Which one, its namespace says. */
-export function isXml(bytes: Uint8Array): boolean {
-  return /^(\xef\xbb\xbf)?\s*</.test(Buffer.from(bytes.subarray(0, 64)).toString('latin1'))
+/** Whether the beginning of a file is that of XML. Which one, its namespace says. */
+export function isXml(head: Buffer): boolean {
+  return /^(\xef\xbb\xbf)?\s*</.test(head.toString('latin1'))
 }
 
 /** Reads camt.053 of ISO 20022, versions 2 to 8. Throws StatementDamaged. */
-export function readCamt(bytes: Uint8Array): ReadStatement {
+export function* readCamt(bytes: Bytes): Generator<ReadLine, ReadSummary> {
   const { text, warnings } = decodeXml(bytes)
-  const statements: { account: ReadAccount; lines: ReadLine[]; warnings: StatementWarning[] }[] = []
-  let entries: CamtEntry[] = []
+  const ready: ReadLine[] = []
+  const found: StatementWarning[] = []
+  let accounts: ReadAccount[] = []
+  let open: OpenStatement | undefined
   let lines = 0
   let hasMessage = false
-  walkXml(text, {
+  const reader = createXmlReader({
     root(namespace, name) {
       if (name !== 'Document' || !namespaceForm.test(namespace)) throw damaged('statement_format')
     },
-    visit(element) {
+    visit(element, parent) {
       if (element.name === 'BkToCstmrStmt') hasMessage = true
       if (element.name === 'Ntry') {
+        if (parent?.name !== 'Stmt') throw lacks(element, 'Stmt')
         const entry = readEntry(element)
         lines += entry.parts.length
         if (lines > statementMaxLines) throw damaged('statement_too_many_lines', { lines: statementMaxLines })
-        entries.push(entry)
+        open ??= openStatement(parent, entry.currency)
+        ready.push(...addEntry(open, entry))
         return true
       }
       if (element.name === 'Stmt') {
-        statements.push(readAccount(element, entries))
-        entries = []
+        const closed = closeStatement(element, open ?? openStatement(element, undefined))
+        accounts = merge(accounts, closed.account)
+        found.push(...closed.warnings)
+        open = undefined
         return true
       }
       return false
     },
   })
+  for (const piece of text()) {
+    reader.write(piece)
+    yield* ready.splice(0)
+  }
+  reader.close()
+  yield* ready.splice(0)
   if (!hasMessage) throw damaged('statement_format')
+  return { format: 'camt.053', accounts, warnings: [...found, ...warnings] }
+}
+
+/** A statement whose entries are being read. The standard has its account, period and balances before them. */
+interface OpenStatement
+  extends Pick<ReadAccount, 'account' | 'currency' | 'from' | 'to' | 'received' | 'sent'> {
+  entries: number
+  pending: number
+  outside: number
+}
+
+function openStatement(statement: XmlElement, currencyOfEntry: string | undefined): OpenStatement {
+  // One spelling: the letters of an IBAN have no case.
+  const account = textAt(statement, 'Acct/Id/IBAN', 'Acct/Id/Othr/Id')?.toUpperCase()
+  if (!account) throw lacks(statement, 'Acct')
+  if (!/^[A-Z0-9]{4,34}$/.test(account) || account.length > longest.account) {
+    throw damaged('statement_account', { line: statement.line, field: 'Acct' })
+  }
+  const balances = readBalances(statement)
+  const currency = textAt(statement, 'Acct/Ccy') ?? balances[0]?.currency ?? currencyOfEntry
+  // A Russian account names its currency itself.
+  const stated = /^\d{20}$/.test(account) ? currencyOfAccount(account) : undefined
+  if (!currency || !isCurrency(currency) || (stated ?? currency) !== currency) {
+    throw damaged('statement_currency', { line: statement.line, field: 'Acct' })
+  }
   return {
-    format: 'camt.053',
-    accounts: statements.reduce<ReadAccount[]>((accounts, { account }) => merge(accounts, account), []),
-    lines: statements.flatMap((statement) => statement.lines),
-    warnings: [...statements.flatMap((statement) => statement.warnings), ...warnings],
+    account,
+    currency,
+    from: dateOf(statement, 'FrToDt', 'FrDtTm') ?? balanceOf(balances, 'OPBD')?.on ?? null,
+    to: dateOf(statement, 'FrToDt', 'ToDtTm') ?? balanceOf(balances, 'CLBD')?.on ?? null,
+    received: 0n,
+    sent: 0n,
+    entries: 0,
+    pending: 0,
+    outside: 0,
   }
 }
 
-function readAccount(statement: XmlElement, entries: readonly CamtEntry[]) {
-  const account = textAt(statement, 'Acct/Id/IBAN', 'Acct/Id/Othr/Id')
-  if (!account) throw lacks(statement, 'Acct')
-  if (!/^[A-Za-z0-9]{4,34}$/.test(account) || account.length > longest.account) {
-    throw damaged('statement_account', { line: statement.line, field: 'Acct' })
+function addEntry(open: OpenStatement, entry: CamtEntry): ReadLine[] {
+  const { account, currency, from, to } = open
+  const { direction, amount } = entry
+  if (entry.currency !== currency) throw damaged('statement_currency', { line: entry.line, field: 'Ntry' })
+  open.entries += 1
+  if (!entry.isBooked) {
+    open.pending += 1
+    return []
   }
-  const balances = childrenOf(statement, 'Bal').map(readBalance)
-  const currency = textAt(statement, 'Acct/Ccy') ?? balances[0]?.currency ?? entries[0]?.currency
-  if (!currency || !isCurrency(currency)) {
-    throw damaged('statement_currency', { line: statement.line, field: 'Acct' })
-  }
-  for (const { line, currency: given, field } of [...balances, ...entries.map(asAmount)]) {
-    if (given !== currency) throw damaged('statement_currency', { line, field })
-  }
-  const balance = (...codes: string[]) =>
-    codes.map((code) => balances.find((candidate) => candidate.code === code)).find(Boolean)
-  const booked = entries.filter(({ isBooked }) => isBooked)
+  if (direction === 'incoming') open.received += amount
+  else open.sent += amount
+  // Banks also report fees of nothing.
+  const lines = entry.parts.filter((part) => part.amount > 0n)
+  open.outside += lines.filter(
+    ({ bookedOn }) => (from !== null && bookedOn < from) || (to !== null && bookedOn > to),
+  ).length
+  return lines.map((part) => ({ ...part, account, currency, direction }))
+}
+
+function closeStatement(statement: XmlElement, open: OpenStatement) {
+  const { account, currency, from, to, received, sent, entries, pending, outside } = open
+  const balances = readBalances(statement)
+  for (const { line, currency: given } of balances)
+    if (given !== currency) throw damaged('statement_currency', { line, field: 'Bal' })
   const read: ReadAccount = {
     account,
     currency,
-    from: dateOf(statement, 'FrToDt', 'FrDtTm') ?? balance('OPBD')?.on ?? null,
-    to: dateOf(statement, 'FrToDt', 'ToDtTm') ?? balance('CLBD')?.on ?? null,
-    opening: balance('OPBD', 'PRCD')?.amount ?? null,
-    closing: balance('CLBD')?.amount ?? null,
-    received: sumOf(booked, 'incoming'),
-    sent: sumOf(booked, 'outgoing'),
+    from,
+    to,
+    opening: balanceOf(balances, 'OPBD', 'PRCD')?.amount ?? null,
+    closing: balanceOf(balances, 'CLBD')?.amount ?? null,
+    received,
+    sent,
   }
-  const lines = booked.flatMap(({ parts, direction }) =>
-    // Banks also report fees of nothing.
-    parts.filter(({ amount }) => amount > 0n).map((part) => ({ ...part, account, currency, direction })),
-  )
-  const pending = entries.length - booked.length
   const summary = child(statement, 'TxsSummry')
+  const counted = (code: 'pending_left_out' | 'outside_period', count: number): StatementWarning[] =>
+    count === 0 ? [] : [{ code, account, stated: null, found: String(count) }]
   const warnings: StatementWarning[] = [
     ...differencesOf({
       ...read,
@@ -92,28 +140,29 @@ function readAccount(statement: XmlElement, entries: readonly CamtEntry[]) {
       statedReceived: pending > 0 ? null : statedSum(summary, 'TtlCdtNtries', currency),
       statedSent: pending > 0 ? null : statedSum(summary, 'TtlDbtNtries', currency),
     }),
-    ...differentNumber(summary, account, entries.length),
-    ...(pending > 0
-      ? [{ code: 'pending_left_out' as const, account, stated: null, found: String(pending) }]
-      : []),
-    ...outsidePeriod(read, lines),
+    ...differentNumber(summary, account, entries),
+    ...counted('pending_left_out', pending),
+    ...counted('outside_period', outside),
   ]
-  return { account: read, lines, warnings }
+  return { account: read, warnings }
+}
+
+type Balance = ReturnType<typeof readBalance>
+
+function readBalances(statement: XmlElement): Balance[] {
+  return childrenOf(statement, 'Bal').map(readBalance)
+}
+
+/** The first of these codes that the file has. */
+function balanceOf(balances: readonly Balance[], ...codes: string[]): Balance | undefined {
+  return codes.map((code) => balances.find((balance) => balance.code === code)).find(Boolean)
 }
 
 function readBalance(balance: XmlElement) {
   const { amount, currency } = amountOf(balance)
   const units = directionOf(balance) === 'incoming' ? amount : -amount
   const code = textAt(balance, 'Tp/CdOrPrtry/Cd') ?? ''
-  return { code, amount: units, currency, on: dateOf(balance, 'Dt'), line: balance.line, field: 'Bal' }
-}
-
-function asAmount({ line, currency }: CamtEntry) {
-  return { line, currency, field: 'Ntry' }
-}
-
-function sumOf(entries: readonly CamtEntry[], direction: CamtEntry['direction']): bigint {
-  return entries.reduce((sum, entry) => (entry.direction === direction ? sum + entry.amount : sum), 0n)
+  return { code, amount: units, currency, on: dateOf(balance, 'Dt'), line: balance.line }
 }
 
 function statedSum(summary: XmlElement | undefined, name: string, currency: string): bigint | null {
@@ -132,14 +181,6 @@ function differentNumber(
   const stated = textAt(summary, 'TtlNtries/NbOfNtries')
   if (!stated || stated === String(entries)) return []
   return [{ code: 'number_of_lines', account, stated: stated.slice(0, 15), found: String(entries) }]
-}
-
-function outsidePeriod({ account, from, to }: ReadAccount, lines: readonly ReadLine[]): StatementWarning[] {
-  const outside = lines.filter(
-    ({ bookedOn }) => (from !== null && bookedOn < from) || (to !== null && bookedOn > to),
-  )
-  if (outside.length === 0) return []
-  return [{ code: 'outside_period', account, stated: null, found: String(outside.length) }]
 }
 
 /** A file may have a statement for each day: together they are one of the account. */

@@ -1,18 +1,22 @@
 import type { StatementWarning } from '../../../../contract/statements.ts'
 import { damaged } from './damaged.ts'
+import { type Bytes, checkUtf8, decoded, includesBytes, type Text } from './text.ts'
 
-const encodings = ['windows-1251', 'ibm866'] as const
 /** A key that every file has. In which encoding it reads right says more than what the file claims. */
 const certainKey = 'ВерсияФормата='
+const encodings = ['windows-1251', 'ibm866'] as const
 const claims: ReadonlyMap<string, string> = new Map([
   ['windows', 'windows-1251'],
   ['dos', 'ibm866'],
 ])
+/** The claim is in the header. */
+const headerLength = 2000
 
 /** The text of a 1C file. Many programs write UTF-8 and still claim Windows. */
-export function decodeOneC(bytes: Uint8Array): { text: string; warnings: StatementWarning[] } {
-  const { text, encoding } = decode(bytes)
-  const claim = /^Кодировка=(.*)$/m.exec(text.slice(0, 2000))?.[1]?.trim().toLowerCase() ?? ''
+export function decodeOneC(bytes: Bytes): { text: Text; warnings: StatementWarning[] } {
+  const encoding = encodingOf(bytes)
+  const text = () => decoded(bytes, encoding)
+  const claim = /^Кодировка=(.*)$/m.exec(beginningOf(text))?.[1]?.trim().toLowerCase() ?? ''
   const claimed = claims.get(claim) ?? claim
   const isAsClaimed = claimed === '' || claimed.replace(/^utf8$/, 'utf-8') === encoding
   return {
@@ -23,24 +27,26 @@ export function decodeOneC(bytes: Uint8Array): { text: string; warnings: Stateme
   }
 }
 
-function decode(bytes: Uint8Array): { text: string; encoding: string } {
-  const utf8 = decodeUtf8(bytes)
-  if ('text' in utf8) return { text: utf8.text, encoding: 'utf-8' }
-  for (const encoding of encodings) {
-    const text = new TextDecoder(encoding).decode(bytes)
-    if (text.includes(certainKey)) return { text, encoding }
-  }
-  if (new TextDecoder().decode(bytes).includes(certainKey))
+function encodingOf(bytes: Bytes): string {
+  const utf8 = checkUtf8(bytes)
+  if ('isAscii' in utf8) return 'utf-8'
+  for (const encoding of encodings) if (includesBytes(bytes, encoded(certainKey, encoding))) return encoding
+  if (includesBytes(bytes, Buffer.from(certainKey)))
     throw damaged('statement_encoding', { line: utf8.badLine, encoding: 'utf-8' })
   throw damaged('statement_encoding', { line: 1, encoding: 'windows-1251' })
 }
 
-/** The text without its byte order mark, or the first line that is no UTF-8. */
-export function decodeUtf8(bytes: Uint8Array): { text: string } | { badLine: number } {
-  try {
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) }
-  } catch {
-    const before = new TextDecoder().decode(bytes).split('\ufffd', 1)[0] as string
-    return { badLine: before.split('\n').length }
+/** Node only decodes encodings of one byte for each character. */
+function encoded(text: string, encoding: (typeof encodings)[number]): Buffer {
+  const characters = new TextDecoder(encoding).decode(Uint8Array.from({ length: 256 }, (_, byte) => byte))
+  return Buffer.from([...text].map((character) => characters.indexOf(character)))
+}
+
+function beginningOf(text: Text): string {
+  let beginning = ''
+  for (const piece of text()) {
+    beginning += piece
+    if (beginning.length >= headerLength) break
   }
+  return beginning.slice(0, headerLength)
 }

@@ -8,7 +8,8 @@ import { currencyOfAccount } from './account-currency.ts'
 import { damaged } from './damaged.ts'
 import { parseBalance, parseMoney } from './money.ts'
 import { decodeOneC } from './one-c-text.ts'
-import { innOf, longest, type ReadAccount, type ReadLine, type ReadStatement, tidy } from './statement.ts'
+import { innOf, longest, type ReadAccount, type ReadLine, type ReadSummary, tidy } from './statement.ts'
+import { type Bytes, linesOf, type Text } from './text.ts'
 import { differencesOf } from './totals.ts'
 
 const headerName = '1CClientBankExchange'
@@ -21,6 +22,8 @@ const ends: ReadonlyMap<string, string> = new Map([
 const endOfFile = 'КонецФайла'
 /** Further lines of these keys name further accounts or kinds of documents. */
 const repeatedInHeader = new Set(['РасчСчет', 'Документ'])
+/** Ten times what the format knows. */
+const mostFields = 1000
 
 interface Given {
   value: string
@@ -40,28 +43,34 @@ interface OwnAccount extends ReadAccount {
   outside: number
 }
 
-/** Whether the content claims to be a file of the exchange between 1C and banks. */
-export function isOneC(bytes: Uint8Array): boolean {
-  const start = Buffer.from(bytes.subarray(0, 64)).toString('latin1')
-  return /^(\xef\xbb\xbf)?\s*1CClientBankExchange\s*$/m.test(start.split('\n', 1)[0] as string)
+/** Whether the beginning of a file claims to be one of the exchange between 1C and banks. */
+export function isOneC(head: Buffer): boolean {
+  const [first = ''] = head.toString('latin1').split('\n', 1)
+  return /^(\xef\xbb\xbf)?\s*1CClientBankExchange\s*$/m.test(first)
 }
 
-/** Reads a file of the format 1CClientBankExchange. Throws StatementDamaged. */
-export function readOneC(bytes: Uint8Array): ReadStatement {
+/**
+ * Reads a file of the format 1CClientBankExchange. Goes through it twice: accounts may come after their documents. Throws
+ * StatementDamaged.
+ */
+export function* readOneC(bytes: Bytes): Generator<ReadLine, ReadSummary> {
   const { text, warnings } = decodeOneC(bytes)
-  const { header, named, sections, hasEnd } = readSections(text)
-  const accounts = readAccounts(header, named, sections)
-  const lines = sections
-    .filter(({ name }) => name === documentSection)
-    .flatMap((section) => readDocument(section, accounts))
-  if (lines.length > statementMaxLines)
-    throw damaged('statement_too_many_lines', { lines: statementMaxLines })
-  for (const line of lines) count(accounts.get(line.account) as OwnAccount, line)
+  const { accounts, hasEnd, lines: length } = readAccounts(text)
+  let lines = 0
+  for (const section of readSections(text)) {
+    if (section.name !== documentSection) continue
+    for (const line of readDocument(section, accounts)) {
+      lines += 1
+      if (lines > statementMaxLines) throw damaged('statement_too_many_lines', { lines: statementMaxLines })
+      count(accounts.get(line.account) as OwnAccount, line)
+      yield line
+    }
+  }
   const all = [...accounts.values()]
   const differences = all.flatMap(differencesOf)
   // Neither an end nor totals: lines that are lost would not be noticed.
   if (!hasEnd && differences.some(({ code }) => code === 'totals_missing'))
-    throw damaged('statement_incomplete', { line: text.split(/\r\n|\n|\r/).length, section: headerName })
+    throw damaged('statement_incomplete', { line: length, section: headerName })
   return {
     format: '1c',
     accounts: all.map(({ account, currency, from, to, opening, closing, received, sent }) => ({
@@ -74,7 +83,6 @@ export function readOneC(bytes: Uint8Array): ReadStatement {
       received,
       sent,
     })),
-    lines,
     warnings: [
       ...differences,
       ...warnings,
@@ -84,15 +92,22 @@ export function readOneC(bytes: Uint8Array): ReadStatement {
   }
 }
 
-/** The header, the accounts that it names, and the sections after it. */
-function readSections(text: string) {
+/** What comes after the sections: the accounts that the header names, whether the file has its last line, and how many. */
+interface Ending {
+  named: Given[]
+  hasEnd: boolean
+  lines: number
+}
+
+/** The sections after the header, one after the other. */
+function* readSections(text: Text): Generator<Section, Ending> {
   const header: Section = { name: headerName, fields: new Map(), line: 1 }
-  const sections: Section[] = []
   const named: Given[] = []
   let current: Section | undefined
+  let hasSections = false
   let hasEnd = false
   let number = 0
-  for (const raw of text.split(/\r\n|\n|\r/)) {
+  for (const raw of linesOf(text, () => (current ?? header).name)) {
     number += 1
     const line = raw.trim()
     if (line === '' || number === 1) continue
@@ -110,14 +125,16 @@ function readSections(text: string) {
       hasEnd = true
     } else if (equals < 0) {
       if (!current || ends.get(current.name) !== key) throw stray()
-      sections.push(current)
+      yield current
+      hasSections = true
       current = undefined
-    } else if (current || sections.length === 0) {
+    } else if (current || !hasSections) {
+      if (here.fields.size >= mostFields) throw stray()
       put(here, key, { value, line: number }, named)
     } else throw stray()
   }
   if (current) throw damaged('statement_incomplete', { line: number, section: current.name })
-  return { header, named, sections, hasEnd }
+  return { named, hasEnd, lines: number }
 }
 
 function put(section: Section, key: string, given: Given, named: Given[]): void {
@@ -137,45 +154,53 @@ function nameOf(key: string): string {
   return key.slice(0, 40)
 }
 
-function readAccounts(
-  header: Section,
-  named: readonly Given[],
-  sections: readonly Section[],
-): Map<string, OwnAccount> {
-  const accounts = new Map<string, OwnAccount>()
-  const open = (number: string, line: number): OwnAccount => {
-    const known = accounts.get(number)
-    if (known) return known
-    if (!/^\d{20}$/.test(number)) throw damaged('statement_account', { line, field: 'РасчСчет' })
-    const currency = currencyOfAccount(number)
-    if (!currency) throw damaged('statement_currency', { line, field: 'РасчСчет' })
-    const account = {
-      account: number,
-      currency,
-      from: null,
-      to: null,
-      opening: null,
-      closing: null,
-      statedReceived: null,
-      statedSent: null,
-      received: 0n,
-      sent: 0n,
-      sections: 0,
-      outside: 0,
-    }
-    accounts.set(number, account)
-    return account
+/** The accounts of the file. Those that its header names come first. */
+function readAccounts(text: Text): { accounts: Map<string, OwnAccount>; hasEnd: boolean; lines: number } {
+  const sections = readSections(text)
+  const ofAccounts: Section[] = []
+  let document: Section | undefined
+  let next = sections.next()
+  for (; !next.done; next = sections.next()) {
+    if (next.value.name === accountSection) ofAccounts.push(next.value)
+    else document ??= next.value
   }
-  for (const { value, line } of named) if (value !== '') open(value, line)
-  const ofAccounts = sections.filter(({ name }) => name === accountSection)
+  const { named, hasEnd, lines } = next.value
+  if (ofAccounts.length === 0) {
+    // Cut off before its first section, or orders that nobody has booked.
+    if (!document && !hasEnd) throw damaged('statement_incomplete', { line: lines, section: headerName })
+    throw damaged('statement_of_orders', { line: document?.line ?? 1 })
+  }
+  const accounts = new Map<string, OwnAccount>()
+  for (const { value, line } of named) if (value !== '') openAccount(accounts, value, line)
   for (const section of ofAccounts) {
     const { value, line } = demand(section, 'РасчСчет')
-    addSection(open(value, line), section)
+    addSection(openAccount(accounts, value, line), section)
   }
-  if (accounts.size === 0) {
-    throw damaged('statement_field_missing', { line: 1, section: header.name, field: 'РасчСчет' })
+  return { accounts, hasEnd, lines }
+}
+
+function openAccount(accounts: Map<string, OwnAccount>, number: string, line: number): OwnAccount {
+  const known = accounts.get(number)
+  if (known) return known
+  if (!/^\d{20}$/.test(number)) throw damaged('statement_account', { line, field: 'РасчСчет' })
+  const currency = currencyOfAccount(number)
+  if (!currency) throw damaged('statement_currency', { line, field: 'РасчСчет' })
+  const account: OwnAccount = {
+    account: number,
+    currency,
+    from: null,
+    to: null,
+    opening: null,
+    closing: null,
+    statedReceived: null,
+    statedSent: null,
+    received: 0n,
+    sent: 0n,
+    sections: 0,
+    outside: 0,
   }
-  return accounts
+  accounts.set(number, account)
+  return account
 }
 
 /** Sections of an account may come in any order: the earliest has the opening balance, the latest the closing one. */
@@ -211,16 +236,17 @@ function plus(a: bigint | null, b: bigint | null): bigint | null {
 
 /** A transfer between two own accounts is one document, and a line of each account. */
 function readDocument(section: Section, accounts: ReadonlyMap<string, OwnAccount>): ReadLine[] {
-  const payer = partyOf(section, 'Плательщик')
-  const receiver = partyOf(section, 'Получатель')
-  const from = ownAccount(section, 'Плательщик', accounts)
-  const to = ownAccount(section, 'Получатель', accounts)
-  if (!from && !to) throw damaged('statement_foreign_document', { line: section.line })
-  const documentDate = dateOf(section, 'Дата')
+  dateOf(section, 'Дата')
   const sentOn = dateOf(section, 'ДатаСписано')
   const receivedOn = dateOf(section, 'ДатаПоступило')
-  const isSent = from && (!to || sentOn !== null || receivedOn === null)
-  const isReceived = to && (!from || receivedOn !== null || sentOn === null)
+  // The bank has booked nothing yet.
+  if (sentOn === null && receivedOn === null) throw damaged('statement_of_orders', { line: section.line })
+  const payer = partyOf(section, 'Плательщик')
+  const receiver = partyOf(section, 'Получатель')
+  const { from, to } = ownSides(section, accounts, { sentOn, receivedOn })
+  if (!from && !to) throw damaged('statement_foreign_document', { line: section.line })
+  const isSent = from && (!to || sentOn !== null)
+  const isReceived = to && (!from || receivedOn !== null)
   if (isSent && isReceived && from.currency !== to.currency) {
     throw damaged('statement_currency', { line: section.line, field: 'Сумма' })
   }
@@ -230,27 +256,78 @@ function readDocument(section: Section, accounts: ReadonlyMap<string, OwnAccount
     receiver,
     purpose: purposeOf(section),
   }
-  const line = (own: OwnAccount, direction: ReadLine['direction'], bookedOn: string | null): ReadLine => {
-    const { account, currency } = own
-    if (bookedOn === null) {
-      throw damaged('statement_field_missing', { line: section.line, section: section.name, field: 'Дата' })
-    }
-    return { ...common, account, currency, direction, bookedOn, amount: amountOf(section, currency) }
-  }
+  const line = ({ account, currency }: OwnAccount, direction: ReadLine['direction'], bookedOn: string) => ({
+    ...common,
+    account,
+    currency,
+    direction,
+    bookedOn,
+    amount: amountOf(section, currency),
+  })
   return [
-    ...(isSent ? [line(from, 'outgoing', sentOn ?? receivedOn ?? documentDate)] : []),
-    ...(isReceived ? [line(to, 'incoming', receivedOn ?? sentOn ?? documentDate)] : []),
+    ...(isSent ? [line(from, 'outgoing', sentOn ?? (receivedOn as string))] : []),
+    ...(isReceived ? [line(to, 'incoming', receivedOn ?? (sentOn as string))] : []),
   ]
 }
 
-/** Where a payment goes through the account of a bank, the account of the party has a key of its own. */
-function ownAccount(
+type Dates = Record<'sentOn' | 'receivedOn', string | null>
+
+/**
+ * The own accounts on both sides of a payment. A number that is written out says it itself. Where banks mask it, the date
+ * says it: one that was received came to the only account of the file that the mask fits.
+ */
+function ownSides(
   { fields }: Section,
-  side: string,
   accounts: ReadonlyMap<string, OwnAccount>,
-): OwnAccount | undefined {
-  const named = [`${side}Счет`, `${side}РасчСчет`].map((key) => fields.get(key)?.value ?? '')
-  return named.map((number) => accounts.get(number)).find((account) => account !== undefined)
+  { sentOn, receivedOn }: Dates,
+): { from: OwnAccount | undefined; to: OwnAccount | undefined } {
+  // Where a payment goes through the account of a bank, the account of the party has a key of its own.
+  const written = (side: string) =>
+    [`${side}Счет`, `${side}РасчСчет`].map((key) => plainAccount(fields.get(key)?.value ?? ''))
+  const exact = (side: string) =>
+    written(side)
+      .map((number) => accounts.get(number))
+      .find(Boolean)
+  const [from, to] = [exact('Плательщик'), exact('Получатель')]
+  const fitting = (side: string, other: OwnAccount | undefined) =>
+    [...accounts.values()].filter(
+      (own) => own !== other && written(side).every((number) => number === '' || fits(number, own.account)),
+    )
+  const only = (candidates: readonly OwnAccount[]) => (candidates.length === 1 ? candidates[0] : undefined)
+  const isNamed = (side: string) => written(side).some((number) => /[1-9]/.test(number))
+  if (from || to) {
+    // The other side may be an account of the file as well, if it is shown in part.
+    const alsoFrom =
+      to && sentOn !== null && isNamed('Плательщик') ? only(fitting('Плательщик', to)) : undefined
+    const alsoTo =
+      from && receivedOn !== null && isNamed('Получатель') ? only(fitting('Получатель', from)) : undefined
+    return { from: from ?? alsoFrom, to: to ?? alsoTo }
+  }
+  const [payers, receivers] = [fitting('Плательщик', undefined), fitting('Получатель', undefined)]
+  if (sentOn === null) return { from: undefined, to: only(receivers) }
+  if (receivedOn === null) return { from: only(payers), to: undefined }
+  // Banks that write both dates: only one of the sides can be an account of the file.
+  if (payers.length > 0 && receivers.length > 0) return { from: undefined, to: undefined }
+  return { from: only(payers), to: only(receivers) }
+}
+
+/** An account without what people put between its digits. */
+function plainAccount(value: string): string {
+  const plain = value.replaceAll(/[\s.-]/g, '')
+  return /^\d{20}$/.test(plain) ? plain : value.replaceAll(/\s/g, '')
+}
+
+/** Whether a number that is masked (stars, zeros), or cut off, can be this account. */
+function fits(masked: string, account: string): boolean {
+  if (/^0*$/.test(masked)) return true
+  const shown = masked.split(/[^\d]+/)
+  if (shown.length === 1) {
+    if (masked.length === account.length)
+      return [...masked].every((digit, at) => digit === '0' || digit === account[at])
+    return masked.length >= 3 && (account.endsWith(masked) || account.startsWith(masked))
+  }
+  const [first = '', last = ''] = [shown[0], shown.at(-1)]
+  return first.length + last.length <= account.length && account.startsWith(first) && account.endsWith(last)
 }
 
 function partyOf(section: Section, side: string): StatementParty {

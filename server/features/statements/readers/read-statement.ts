@@ -1,11 +1,16 @@
 import { isXml, readCamt } from './camt.ts'
 import { damaged } from './damaged.ts'
 import { isOneC, readOneC } from './one-c.ts'
-import type { ReadStatement } from './statement.ts'
+import type { ReadLine, ReadSummary } from './statement.ts'
+import { type Bytes, headOf } from './text.ts'
 
-/** Reads a statement of a known format, which its content determines. Throws StatementDamaged. */
-export function readStatement(bytes: Uint8Array): ReadStatement {
-  if (isOneC(bytes)) return readOneC(bytes)
-  if (isXml(bytes)) return readCamt(bytes)
+/**
+ * Reads a statement of a known format, which its content determines: its lines one after the other, and at the end what
+ * the file says about itself. It is never in memory as a whole. Throws StatementDamaged, also after lines were read.
+ */
+export function* readStatement(bytes: Bytes): Generator<ReadLine, ReadSummary> {
+  const head = headOf(bytes, 64)
+  if (isOneC(head)) return yield* readOneC(bytes)
+  if (isXml(head)) return yield* readCamt(bytes)
   throw damaged('statement_format')
 }

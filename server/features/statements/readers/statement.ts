@@ -4,6 +4,7 @@ import type {
   StatementParty,
   StatementWarning,
 } from '../../../../contract/statements.ts'
+import { madeVisible } from '../../../../contract/visible-text.ts'
 
 /** A line as the file has it. Amounts are in the smallest unit of the currency. */
 export interface ReadLine {
@@ -30,18 +31,19 @@ export interface ReadAccount {
   sent: bigint
 }
 
-export interface ReadStatement {
+/** What a file says about itself, once all of its lines were read. */
+export interface ReadSummary {
   format: StatementFormat
   accounts: ReadAccount[]
-  lines: ReadLine[]
   warnings: StatementWarning[]
 }
 
 /** Longest texts: twice what the formats allow. Longer ones are damage, not data. */
 export const longest = { purpose: 4000, name: 1000, account: 34, bic: 11, documentNumber: 70 } as const
 
-/** One line of text: banks wrap a purpose, and pad fields with spaces. */
-export function tidy(text: string): string {
+/** One line of visible text: banks wrap a purpose, and pad fields with spaces; what a payer wrote may hide something. */
+export function tidy(given: string): string {
+  const text = madeVisible(given)
   return /\s\s|[^\S ]/.test(text) ? text.replaceAll(/\s+/g, ' ').trim() : text.trim()
 }
 

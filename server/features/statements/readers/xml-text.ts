@@ -1,6 +1,6 @@
 import type { StatementWarning } from '../../../../contract/statements.ts'
 import { damaged } from './damaged.ts'
-import { decodeUtf8 } from './one-c-text.ts'
+import { type Bytes, checkUtf8, decoded, headOf, type Text } from './text.ts'
 
 /** Encodings that banks use for XML. */
 const known = new Set([
@@ -14,23 +14,23 @@ const known = new Set([
 ])
 
 /** The text of an XML file, by its declaration; UTF-8 that claims to be something else is taken as what it is. */
-export function decodeXml(bytes: Uint8Array): { text: string; warnings: StatementWarning[] } {
-  const declaration = Buffer.from(bytes.subarray(0, 200)).toString('latin1')
+export function decodeXml(bytes: Bytes): { text: Text; warnings: StatementWarning[] } {
+  const declaration = headOf(bytes, 200).toString('latin1')
   const named = /^[^<]*<\?xml[^>]*?encoding\s*=\s*["']([A-Za-z0-9._-]{1,20})["']/.exec(declaration)?.[1]
   const declared = (named ?? 'utf-8').toLowerCase()
-  const utf8 = decodeUtf8(bytes)
-  const isAscii = declared === 'utf-8' || declared === 'us-ascii'
-  if ('text' in utf8) {
-    const isAsDeclared = isAscii || /^[\0-\x7f]*$/.test(utf8.text)
+  const utf8 = checkUtf8(bytes)
+  const isPlain = declared === 'utf-8' || declared === 'us-ascii'
+  if ('isAscii' in utf8) {
     return {
-      text: utf8.text,
-      warnings: isAsDeclared
-        ? []
-        : [{ code: 'other_encoding', account: null, stated: declared, found: 'utf-8' }],
+      text: () => decoded(bytes, 'utf-8'),
+      warnings:
+        isPlain || utf8.isAscii
+          ? []
+          : [{ code: 'other_encoding', account: null, stated: declared, found: 'utf-8' }],
     }
   }
-  if (isAscii || !known.has(declared)) {
+  if (isPlain || !known.has(declared)) {
     throw damaged('statement_encoding', { line: utf8.badLine, encoding: declared })
   }
-  return { text: new TextDecoder(declared).decode(bytes), warnings: [] }
+  return { text: () => decoded(bytes, declared), warnings: [] }
 }

@@ -13,17 +13,17 @@ export interface XmlElement {
 const deepest = 60
 
 /**
- * Reads XML and hands each element over at its end; a visitor that returns true has used it, and it is dropped from its
- * parent, so that a long statement is never in memory as a tree. Elements of other namespaces are left out. Throws
- * StatementDamaged for XML that is not well-formed or has a document type.
+ * Reads XML piece by piece and hands each element over at its end, with the one that it is in. A visitor that returns true
+ * has used it, and it is dropped from its parent, so that a long statement is never in memory as a tree. Elements of other
+ * namespaces are left out. Throws StatementDamaged for XML that is not well-formed or has a document type.
  */
-export function walkXml(
-  text: string,
-  {
-    root,
-    visit,
-  }: { root: (namespace: string, name: string) => void; visit: (element: XmlElement) => boolean },
-): void {
+export function createXmlReader({
+  root,
+  visit,
+}: {
+  root: (namespace: string, name: string) => void
+  visit: (element: XmlElement, parent: XmlElement | undefined) => boolean
+}): { write: (piece: string) => void; close: () => void } {
   const parser = new SaxesParser({ xmlns: true })
   const stack: XmlElement[] = []
   let namespace: string | undefined
@@ -59,10 +59,11 @@ export function walkXml(
       return
     }
     const element = stack.pop() as XmlElement
+    const parent = stack.at(-1)
     element.text = element.text.trim()
-    if (!visit(element)) stack.at(-1)?.children.push(element)
+    if (!visit(element, parent)) parent?.children.push(element)
   })
-  parser.write(text).close()
+  return { write: (piece) => void parser.write(piece), close: () => void parser.close() }
 }
 
 export function child(element: XmlElement | undefined, ...path: string[]): XmlElement | undefined {

@@ -15,6 +15,8 @@ export interface Candidate {
   received_amount: string
   takes_money: boolean
   is_named: boolean | null
+  /** Whether the purpose names an invoice about it. */
+  is_invoiced: boolean
   payment_id: string | null
 }
 
@@ -26,6 +28,7 @@ export interface OpenLine {
 }
 
 const weights: Readonly<Record<SuggestionReason, number>> = {
+  invoice_number: 65,
   number: 60,
   short_number: 30,
   payer_inn: 25,
@@ -76,6 +79,7 @@ function reasonsOf(line: OpenLine, candidate: Candidate): SuggestionReason[] {
   const reasons: SuggestionReason[] = []
   const isOwn = line.payer_inn !== null && line.payer_inn === candidate.organization_inn
   const isSameCurrency = line.currency === candidate.currency
+  if (candidate.is_invoiced) reasons.push('invoice_number')
   if (candidate.is_named !== null) reasons.push(candidate.is_named ? 'number' : 'short_number')
   if (candidate.payment_id !== null) reasons.push('entered_by_hand')
   if (isOwn) reasons.push('payer_inn')

@@ -3,7 +3,7 @@ import type { Network } from '../../../../contract/networks.ts'
 import { Failure } from '../../../platform/errors.ts'
 import {
   createWorkerPool,
-  type WorkerObserver,
+  type PoolSurroundings,
   WorkerPoolError,
 } from '../../../platform/workers/worker-pool.ts'
 import type { Derivation, Wanted } from './derivation.ts'
@@ -32,17 +32,16 @@ export type DerivationPool = ReturnType<typeof createDerivationPool>
  */
 export function createDerivationPool({
   size = Math.max(1, Math.min(2, availableParallelism() - 1)),
-  observer,
+  ...surroundings
 }: {
   size?: number
-  observer?: WorkerObserver
-} = {}) {
+} & PoolSurroundings = {}) {
   const pool = createWorkerPool<DerivationTask, DerivationResult>({
     file: new URL('./derivation-worker.ts', import.meta.url),
     size,
     queueLimit: 1_000,
     lowPriority: true,
-    observer,
+    ...surroundings,
   })
 
   async function run(

@@ -1,7 +1,7 @@
 import { unavailable } from '../../../platform/errors.ts'
 import {
   createWorkerPool,
-  type WorkerObserver,
+  type PoolSurroundings,
   WorkerPoolError,
 } from '../../../platform/workers/worker-pool.ts'
 import {
@@ -26,13 +26,13 @@ export type SigningResult =
 export type SigningPool = ReturnType<typeof createSigningPool>
 
 /** Plans and signs transactions in threads, which have no network, no environment and no database. */
-export function createSigningPool({ observer }: { observer?: WorkerObserver | undefined } = {}) {
+export function createSigningPool(surroundings: PoolSurroundings = {}) {
   const pool = createWorkerPool<SigningTask, SigningResult>({
     file: new URL('./networks/signing-worker.ts', import.meta.url),
     size: 2,
     queueLimit: 100,
     timeoutMs: 60_000,
-    observer,
+    ...surroundings,
   })
 
   async function run(task: SigningTask): Promise<SigningResult> {

@@ -8,7 +8,6 @@ import { encodeTokenTransfer } from './accounts/token-transfer-call.ts'
 import { gasLimits } from './ethereum/gas-limits.ts'
 import { expectedEthereum, readEthereum } from './ethereum/signed-check.ts'
 
-const nobody = `0x${'0'.repeat(40)}`
 const token = tokenContracts.ethereum.USDT
 /** EIP-2681: a nonce is below 2^64 - 1. */
 const highestNonce = 2n ** 64n - 2n
@@ -19,7 +18,7 @@ export const ethereum = {
 
   sign(transaction, { amount }, key) {
     const { asset, nonce, maxFeePerGas, maxPriorityFeePerGas } = transaction
-    const recipient = recipientOf('ethereum', transaction, [nobody, token])
+    const recipient = recipientOf('ethereum', transaction)
     // The constructor and not `prepare`, which fills in a chain id and a gas limit if they are missing.
     const unsigned = new Transaction(
       'eip1559',
@@ -50,7 +49,7 @@ export const ethereum = {
 function plan(transaction: UnsignedOn<'ethereum'>): PlannedTransaction {
   const { asset, nonce, maxFeePerGas, maxPriorityFeePerGas } = transaction
   if (!Object.hasOwn(gasLimits, asset)) throw invalid('This asset is not sent on ethereum.', 'asset')
-  recipientOf('ethereum', transaction, [nobody, token])
+  recipientOf('ethereum', transaction)
   requireWithin('nonce', nonce, highestNonce)
   requireWithin('max_fee_per_gas', maxFeePerGas, maxUint256)
   requireWithin('max_priority_fee_per_gas', maxPriorityFeePerGas, maxUint256)

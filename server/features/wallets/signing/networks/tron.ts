@@ -1,8 +1,6 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { base58check } from '../../../../../contract/addresses.ts'
-import { tokenContracts } from '../../../../../contract/transfer-assets.ts'
 import { type NetworkSigner, type PlannedTransaction, TransactionRefused, type UnsignedOn } from '../model.ts'
 import { invalid, payableAmount, recipientOf, requireWithin } from './accounts/payment.ts'
 import { requirePlan, requireSame } from './accounts/planned-and-signed.ts'
@@ -10,7 +8,6 @@ import { coinFee, maxInt64, tokenFee } from './tron/fees.ts'
 import { expectedTron, readTron } from './tron/signed-check.ts'
 import { encodeTronRawData, encodeTronTransaction } from './tron/transaction.ts'
 
-const nobody = base58check.encode(Uint8Array.of(0x41, ...new Uint8Array(20)))
 const longestLifeMs = 24 * 60 * 60 * 1000
 
 /** Payments of TRX and calls of `transfer` of a token. They have no nonce: what ends them is their expiration. */
@@ -45,7 +42,7 @@ export const tron = {
 function plan(transaction: UnsignedOn<'tron'>): PlannedTransaction {
   const { asset, blockId, timestamp, expiration } = transaction
   if (asset !== 'TRX' && asset !== 'USDT') throw invalid('This asset is not sent on tron.', 'asset')
-  recipientOf('tron', transaction, [nobody, tokenContracts.tron.USDT])
+  recipientOf('tron', transaction)
   if (blockId.length !== 32) throw invalid('The id of a block has 32 bytes.', 'block_id')
   requireLifetime(timestamp, expiration)
   const { fee } = feesOf(transaction)

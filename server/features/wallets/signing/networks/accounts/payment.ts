@@ -1,4 +1,5 @@
 import { type AddressCheck, checkAddress } from '../../../../../../contract/addresses.ts'
+import { unpayableKind } from '../../../../../../contract/unpayable-addresses.ts'
 import { type Amount, TransactionRefused } from '../../model.ts'
 
 /** What ethereum and tron have in common: an account has one balance of the coin and one of each token. */
@@ -22,19 +23,15 @@ export function invalid(message: string, input: string): TransactionRefused {
   return new TransactionRefused('input_invalid', message, { input })
 }
 
-/**
- * The recipient in the usual spelling. `traps` are addresses from which nothing comes back: that of nobody, and the contract
- * of the token.
- */
+/** The recipient in the usual spelling. */
 export function recipientOf(
   network: 'ethereum' | 'tron',
   { from, to }: Pick<AccountPayment, 'from' | 'to'>,
-  traps: readonly string[],
 ): string {
   const recipient = usualSpelling(checkAddress(network, to), 'to')
   if (recipient === usualSpelling(checkAddress(network, from), 'from'))
     throw new TransactionRefused('same_address', 'The wallet would pay itself.', { address: recipient })
-  if (traps.includes(recipient))
+  if (unpayableKind(network, recipient) !== undefined)
     throw invalid('What is paid to this address is lost: nobody has its key.', 'to')
   return recipient
 }

@@ -1,3 +1,4 @@
+import { unpayableKind } from '../../../../../../contract/unpayable-addresses.ts'
 import { TransactionRefused, type UnsignedOn } from '../../model.ts'
 import { feeOf, refuseAbsurdRate, virtualSize } from './fee.ts'
 import { dustLimit, outputScript, walletScript } from './output-script.ts'
@@ -21,6 +22,11 @@ export function compose(transaction: UnsignedOn<'bitcoin'>): Composition {
   const script = outputScript(transaction.to)
   if (Buffer.compare(script, ownScript) === 0)
     throw new TransactionRefused('same_address', 'The wallet would pay itself.')
+  if (unpayableKind('bitcoin', transaction.to) !== undefined)
+    throw new TransactionRefused(
+      'input_invalid',
+      'What is paid to this address is lost: nobody has its key, or anybody can take it.',
+    )
   refuseAbsurdRate(feeRate)
   if (transaction.amount !== 'all') refuseDust(transaction.amount, script)
 

@@ -1,4 +1,3 @@
-import { schnorr } from '@noble/curves/secp256k1.js'
 import { bech32, bech32m } from '@scure/base'
 import { base58check, checkAddress } from '../../../../../../contract/addresses.ts'
 import { TransactionRefused } from '../../model.ts'
@@ -10,8 +9,6 @@ export function outputScript(address: string): Uint8Array {
   if (check.kind === 'p2pkh') return Buffer.concat([dupHash160, hashOf(address), equalVerifyCheckSig])
   if (check.kind === 'p2sh') return Buffer.concat([hash160, hashOf(address), equal])
   const { version, program } = witnessProgram(check.address)
-  if (check.kind === 'p2tr' && !isPoint(program))
-    throw new TransactionRefused('input_invalid', 'Nobody can spend from this address: it holds no key.')
   return Buffer.concat([Buffer.of(version === 0 ? 0 : 0x50 + version, program.length), program])
 }
 
@@ -36,16 +33,6 @@ function witnessProgram(address: string): { version: number; program: Uint8Array
   const code = address.startsWith('bc1q') ? bech32 : bech32m
   const [version = 0, ...words] = code.decode(address as `bc1${string}`, 90).words
   return { version, program: code.fromWords(words) }
-}
-
-/** Half of all 32 bytes are no x coordinate of the curve, and coins that are sent there are lost. */
-function isPoint(x: Uint8Array): boolean {
-  try {
-    schnorr.utils.lift_x(BigInt(`0x${Buffer.from(x).toString('hex')}`))
-    return true
-  } catch {
-    return false
-  }
 }
 
 /** BIP-141: an opcode for the version, then one push of 2 to 40 bytes. */

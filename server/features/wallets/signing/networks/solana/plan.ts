@@ -1,5 +1,6 @@
+import { unpayableKind } from '../../../../../../contract/unpayable-addresses.ts'
 import { type PlannedTransaction, TransactionRefused, type UnsignedOn } from '../../model.ts'
-import { bytesOf, canBeWallet, notWallets } from './addresses.ts'
+import { bytesOf } from './addresses.ts'
 
 type Unsigned = UnsignedOn<'solana'>
 
@@ -42,7 +43,7 @@ function spendsOf(lifetime: Unsigned['lifetime']): string[] {
 function refuseAddresses({ from, to }: Unsigned): void {
   if (bytesOf(from) === undefined) throw invalid('The address of the wallet is not valid.')
   if (from === to) throw new TransactionRefused('same_address', 'The wallet would pay itself.')
-  if (!canBeWallet(to))
+  if (bytesOf(to) === undefined || unpayableKind('solana', to) !== undefined)
     throw invalid('The recipient is no wallet: a program owns this address, or nobody.', { to })
 }
 
@@ -53,9 +54,16 @@ function refuseLifetime({ from, to, lifetime, timestamp }: Unsigned): void {
     return
   }
   const { nonceAccount, nonce } = lifetime
-  if (!isHash(nonceAccount) || notWallets.has(nonceAccount) || nonceAccount === from || nonceAccount === to)
+  const isOwn = nonceAccount !== from && nonceAccount !== to
+  if (!isHash(nonceAccount) || !isOwn || isOfNetwork(nonceAccount))
     throw invalid('The nonce account is not valid.', { input: 'nonce_account' })
   if (!isHash(nonce)) throw invalid('The nonce is not valid.', { input: 'nonce' })
+}
+
+/** An account of the nonce may be off the curve: it need not have a key of its own. */
+function isOfNetwork(address: string): boolean {
+  const kind = unpayableKind('solana', address)
+  return kind !== undefined && kind !== 'off_curve'
 }
 
 function isHash(text: string): boolean {

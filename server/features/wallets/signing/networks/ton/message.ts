@@ -20,11 +20,11 @@ const payFeesSeparately = 1
  * again and again until it expires, and cost a fee each time. Whether coins were sent is seen by their effect.
  */
 const ignoreErrors = 2
-/** The amount is whatever the wallet has, less the fee. */
-const carryAll = 128
-
-const amountMode = payFeesSeparately + ignoreErrors
-const allMode = carryAll + ignoreErrors
+/**
+ * Never 128, which carries whatever the wallet has when the message arrives: what was approved, what limits count and what is
+ * signed is one number, also if everything is sent.
+ */
+const sendMode = payFeesSeparately + ignoreErrors
 
 const simpleSend = 0
 
@@ -35,7 +35,7 @@ export const signTon: NetworkSigner<'ton'>['sign'] = (transaction, { amount }, {
     .storeUint(validUntil, 32)
     .storeUint(seqno, 32)
     .storeUint(simpleSend, 8)
-    .storeUint(transaction.amount === 'all' ? allMode : amountMode, 8)
+    .storeUint(sendMode, 8)
     .storeRef(beginCell().store(storeMessageRelaxed(payment(transaction, amount))))
   const signature = ed25519.sign(order.endCell().hash(), privateKey)
   const body = beginCell().storeBuffer(Buffer.from(signature)).storeBuilder(order).endCell()

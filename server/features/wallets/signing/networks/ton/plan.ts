@@ -1,4 +1,5 @@
 import { checkAddress } from '../../../../../../contract/addresses.ts'
+import { unpayableKind } from '../../../../../../contract/unpayable-addresses.ts'
 import { type PlannedTransaction, TransactionRefused, type UnsignedOn } from '../../model.ts'
 import { tonAccount } from './account.ts'
 
@@ -60,7 +61,7 @@ function refuseAddresses({ from, to }: Unsigned): void {
     throw new TransactionRefused('same_address', 'The wallet would pay itself.')
   if (workchain !== 0)
     throw invalid('The masterchain has the contracts of the network; wallets are in the basechain.', { to })
-  if (hash.every((byte) => byte === 0)) throw invalid('Nobody has a key for this address.', { to })
+  if (unpayableKind('ton', to) !== undefined) throw invalid('Nobody has a key for this address.', { to })
 }
 
 function isUint32(value: number): boolean {

@@ -36,11 +36,8 @@ export function checkTon(
   must(payment.isBounceable === recipient.isBounceable, 'bounce flag')
   must(payment.amount === signed.amount, 'amount')
   must(signed.fee === tonFee(seqno) && signed.fee <= feeCeiling, 'fee')
-  if (transaction.amount === 'all') {
-    must(signed.amount === balance - signed.fee && read.mode === 128 + 2, 'amount')
-  } else {
-    must(signed.amount === transaction.amount && read.mode === 1 + 2, 'amount')
-  }
+  must(signed.amount === (transaction.amount === 'all' ? balance - signed.fee : transaction.amount), 'amount')
+  must(read.mode === 1 + 2, 'mode')
   must(ed25519.verify(read.signature, read.signedHash, publicKey, { zip215: false }), 'signature')
 }
 

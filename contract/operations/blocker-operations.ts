@@ -1,0 +1,57 @@
+import type { Operation } from '../operation.ts'
+import type { Blocker, BlockerCode } from '../purchase-request-rules.ts'
+import { acceptPayer, correctPurchaseRequest } from './deals.ts'
+import { documentSlots, reviewDocument } from './documents.ts'
+import { updateOrganization } from './organizations.ts'
+import { updatePurchaseRequestStatus } from './purchase-requests.ts'
+import { decideScreeningHit, importScreeningList } from './screening.ts'
+import { importStatement } from './statements.ts'
+import { createWallets } from './wallets.ts'
+
+type Named = Pick<Operation, 'id' | 'method' | 'path'>
+
+/** Where there is one, an operation of the specification: a client may know no other. */
+const operations: Record<BlockerCode, Named | ((blocker: Blocker) => Named)> = {
+  kyb_not_approved: updateOrganization,
+  organization_liquidated: updateOrganization,
+  document_missing: uploadOf,
+  document_pending: reviewDocument,
+  document_rejected: uploadOf,
+  document_expired: uploadOf,
+  wallet_missing: createWallets,
+  wallet_retired: correctPurchaseRequest,
+  address_removed: correctPurchaseRequest,
+  address_not_allowed: correctPurchaseRequest,
+  address_cooling_off: correctPurchaseRequest,
+  // With `quote_expires_at`.
+  quote_expired: updatePurchaseRequestStatus,
+  // By somebody else.
+  second_administrator: updatePurchaseRequestStatus,
+  // The rest of the money as one more `paid`, or `accept_underpayment`.
+  underpaid: updatePurchaseRequestStatus,
+  foreign_payer: acceptPayer,
+  payer_unknown: acceptPayer,
+  not_on_statement: importStatement,
+  screening_hit: decideScreeningHit,
+  screening_stale: importScreeningList,
+  no_sanctions_list: importScreeningList,
+  ownership_unexplained: updateOrganization,
+}
+
+function uploadOf({ kind }: Blocker): Named {
+  const slot = documentSlots.find((one) => one.kind === kind)
+  if (!slot) throw new Error(`A blocker names no kind of document: ${kind}`)
+  return slot.put
+}
+
+/**
+ * The blocker with the operation that resolves it: its id in `/openapi.json`, and method and path, filled with what is
+ * known. As text, because clients of 1.0.0 were told that every further value of a blocker is one.
+ */
+export function resolvable(blocker: Blocker, known: { request_id?: string } = {}): Blocker {
+  const named = operations[blocker.code]
+  const { id, method, path } = typeof named === 'function' ? named(blocker) : named
+  const values: Record<string, string> = { ...blocker, ...known }
+  const filled = path.replace(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place)
+  return { ...blocker, operation_id: id, resolve_with: `${method} ${filled}` }
+}

@@ -1,0 +1,35 @@
+import type { Independence } from '../../../contract/independence.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { createHands } from './hands.ts'
+import { findOpenActs } from './lineage.ts'
+import { findWithHalves } from './password-links.ts'
+import { listPeople } from './people.ts'
+
+/** Says of each account whether it counts as a person of its own, why not, and what can be done about it. */
+export async function findIndependence(
+  db: Db,
+  { canFound }: { canFound: (db: Db) => Promise<boolean> },
+): Promise<(administratorId: string) => Independence> {
+  const people = await listPeople(db)
+  const hands = createHands(people)
+  const byId = new Map(people.map((person) => [person.id, person]))
+  const openActs = await findOpenActs(db)
+  const waiting = new Set(await findWithHalves(db))
+  const isFoundingOpen = openActs.length > 0 && (await canFound(db))
+  const named = (id: string) => ({ id, name: byId.get(id)?.name ?? '' })
+
+  return (id) => {
+    const counts_as = hands.countsAs(id).map(named)
+    if (counts_as.length === 0)
+      return { independent: true, because: [], counts_as: [], way_out: null, command: null }
+    return {
+      independent: false,
+      because: openActs
+        .filter((edge) => edge.administrator_id === id)
+        .map(({ act, made_by, made_at }) => ({ act, by: named(made_by), at: made_at.toISOString() })),
+      counts_as,
+      way_out: waiting.has(id) ? 'link' : isFoundingOpen ? 'founding' : 'confirm',
+      command: `npx kontor admin confirm ${byId.get(id)?.email}`,
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import type { ColumnType } from 'kysely'
+import type { ConfirmedWith } from '../../../../contract/founding.ts'
+import type { PolicyRule } from '../../../../contract/policy.ts'
+import type { Role } from '../../../../contract/roles.ts'
+
+/** Written as JSON text, read as a value. */
+type Json<T> = ColumnType<T, string, never>
+
+/** A founder as everybody saw them when they confirmed. */
+export interface NamedFounder {
+  id: string
+  name: string
+  email: string
+  role: Role
+}
+
+export interface FoundingTables {
+  foundings: {
+    id: string
+    proposed_by: string
+    proposed_at: Date
+    expires_at: Date
+    founders: Json<NamedFounder[]>
+    rules: Json<PolicyRule[]>
+    status: 'proposed' | 'declared' | 'withdrawn'
+    closed_at: Date | null
+    key_version: number
+    proof: Buffer
+  }
+  founding_confirmations: {
+    founding_id: string
+    administrator_id: string
+    session_id: string
+    confirmed_with: ConfirmedWith
+    confirmed_at: Date
+    key_version: number
+    proof: Buffer
+  }
+}
+
+declare module '../../../platform/db/database.ts' {
+  interface Tables extends FoundingTables {}
+}

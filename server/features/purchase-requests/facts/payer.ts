@@ -1,0 +1,104 @@
+import type { PaymentRules } from '../../../../contract/policy-rules.ts'
+import type { Blocker } from '../../../../contract/purchase-request-rules.ts'
+import type { OrganizationRow } from '../../organizations/organization-records.ts'
+import { namesAgree } from '../../screening/subjects/agreeing-names.ts'
+import type { PaymentRow } from './deal-tables.ts'
+
+export interface Payer {
+  payerInn: string | null
+  payerName: string | null
+  payerAccount: string | null
+}
+
+type Client = Pick<OrganizationRow, 'type' | 'inn' | 'full_name' | 'short_name' | 'bank_details'>
+
+/**
+ * Whether somebody else has paid. The organization is who has its INN or its account, or its name if nothing contradicts:
+ * an INN that is not its own does, another account does not, because companies have several. Who is named and is not
+ * found to be the organization is somebody else. Nothing is known of a payment that names no payer.
+ */
+export function isForeignPayer(payer: Payer, organization: Client): boolean {
+  const { payerInn: inn, payerName: name, payerAccount: account } = payer
+  if (isUnknown(payer)) return false
+  if (inn !== null && inn === organization.inn) return false
+  const own = organization.bank_details?.settlement_account
+  if (account !== null && own !== undefined && usualSpelling(account) === usualSpelling(own)) return false
+  if (inn !== null) return true
+  return name === null || !namesOf(organization).some((one) => namesAgree(one, name, kindsOf(organization)))
+}
+
+function isUnknown({ payerInn, payerName, payerAccount }: Payer): boolean {
+  return payerInn === null && payerName === null && payerAccount === null
+}
+
+function namesOf({ full_name, short_name }: Client): string[] {
+  return [full_name, ...(short_name ? [short_name] : [])]
+}
+
+/** A sole trader pays under the name of the person, with or without the legal form. */
+function kindsOf({ type }: Client) {
+  return type === 'individual' ? (['person', 'company'] as const) : (['company'] as const)
+}
+
+/** Without spaces and in capitals: people write accounts and names in many ways. */
+export function usualSpelling(text: string): string {
+  return text.replaceAll(/\s/g, '').toUpperCase()
+}
+
+type Known = Pick<
+  PaymentRow,
+  'payer_inn' | 'payer_name' | 'payer_account' | 'payer_accepted_at' | 'reversed_at'
+>
+
+/** Whether a payment names no payer, and nobody has accepted that. */
+export function isPayerUnknown(payment: Known): boolean {
+  return isUnknown(payerOf(payment)) && payment.payer_accepted_at === null && payment.reversed_at === null
+}
+
+/** The column of a request that follows from its payments that were not reversed. */
+export function payerColumns(payments: readonly PaymentRow[]): { payer_unknown_since: Date | null } {
+  const times = payments.filter(isPayerUnknown).map(({ at }) => at.getTime())
+  return { payer_unknown_since: times.length > 0 ? new Date(Math.min(...times)) : null }
+}
+
+/** Whether two payments with the same reference, amount and day came from different payers. */
+export function differentPayers(one: Payer, other: Payer): boolean {
+  for (const field of ['payerInn', 'payerAccount', 'payerName'] as const) {
+    const [a, b] = [one[field], other[field]]
+    if (a !== null && b !== null) return usualSpelling(a) !== usualSpelling(b)
+  }
+  return false
+}
+
+export function payerOf(row: Pick<PaymentRow, 'payer_inn' | 'payer_name' | 'payer_account'>): Payer {
+  return { payerInn: row.payer_inn, payerName: row.payer_name, payerAccount: row.payer_account }
+}
+
+/** What the payers of a request block before coins are sent for it. */
+export function payerBlockers(payments: readonly PaymentRow[], rules: PaymentRules): Blocker[] {
+  return payments.flatMap((payment): Blocker[] => {
+    const at = { payment_id: payment.id, reference: payment.reference }
+    const blockers: Blocker[] = []
+    if (payment.is_foreign_payer && payment.payer_accepted_at === null)
+      blockers.push({
+        code: 'foreign_payer',
+        detail: 'A payment came from somebody who is not the organization, and nobody has accepted it.',
+        ...at,
+        payer_inn: payment.payer_inn ?? '',
+        payer_name: payment.payer_name ?? '',
+      })
+    if (rules.payerKnown && isPayerUnknown(payment))
+      blockers.push({
+        code: 'payer_unknown',
+        detail: 'The policy asks who has paid, a payment does not say, and nobody has accepted it.',
+        ...at,
+      })
+    if (rules.onStatement && payment.statement_line_id === null)
+      blockers.push({
+        code: 'not_on_statement',
+        detail: 'The policy asks for a line of a bank statement, and a payment has none.',
+        ...at,
+      })
+    return blockers
+  })
+}

@@ -1,0 +1,84 @@
+import { isId } from '../../../../contract/common.ts'
+import type { RefundResponse, ReverseRefundBody } from '../../../../contract/deals.ts'
+import { decimalDifference } from '../../../../contract/decimal.ts'
+import type { Actor } from '../../../platform/actor.ts'
+import { alreadyReversed, refundNotFound } from '../facts/deal-failures.ts'
+import { reversalColumns } from '../facts/decision.ts'
+import { moneyText } from '../facts/received.ts'
+import { findRefund, updateRefund } from '../facts/refund-store.ts'
+import type { StatementLines } from '../payments/statement-lines.ts'
+import type { DealParts } from '../request/deal-parts.ts'
+import { afterReversal } from '../request/place-by-facts.ts'
+import { writeChange } from '../request/write-change.ts'
+import { toRefundResponse } from './refund-response.ts'
+
+export type ReverseRefund = ReturnType<typeof createReverseRefund>
+
+/** Takes a refund out of the sum: it was recorded by mistake, or the money came back. It stays in the list. */
+export function createReverseRefund({
+  db,
+  now,
+  books,
+  held,
+  authorization,
+  statementLines,
+}: Pick<DealParts, 'db' | 'now' | 'books' | 'held' | 'authorization'> & { statementLines: StatementLines }) {
+  return (
+    id: string,
+    refundId: string,
+    { reason }: ReverseRefundBody,
+    actor: Actor,
+  ): Promise<RefundResponse> =>
+    db.transaction().execute(async (db) => {
+      const request = await held.lock(db, id)
+      const refund = isId(refundId) ? await findRefund(db, { request_id: request.id }, refundId) : undefined
+      if (!refund) throw refundNotFound()
+      if (refund.reversed_at) throw alreadyReversed('refund', refund.reversed_at)
+      await authorization.authorize(db, actor, {
+        act: 'refund.reverse',
+        subject: { type: 'refund', id: refund.id },
+        organizationId: request.organization_id,
+        content: {
+          number: request.number,
+          amount: refund.amount,
+          currency: refund.currency,
+          reference: refund.reference,
+          account: refund.account,
+          reason,
+        },
+        amount: { currency: refund.currency, value: refund.amount },
+      })
+      const at = now()
+      const reversed = await updateRefund(db, refund.id, reversalColumns(actor, at, reason))
+      const name = refund.reference ? `Refund ${refund.reference}` : 'Refund'
+      const description = `${name} for ${request.number} reversed`
+      await books.reverse(db, { type: 'refund', id: refund.id }, { at, description })
+      const released = await statementLines.releasedRefund(db, refund.id, actor)
+      const sums = { refunded_amount: decimalDifference(request.refunded_amount, refund.amount) }
+      await writeChange(db, request, {
+        ...afterReversal(request, sums, at),
+        told: {
+          action: 'purchase_request.refund_reversed',
+          data: {
+            reversed_refund: {
+              id: refund.id,
+              amount: refund.amount,
+              currency: refund.currency,
+              reference: refund.reference,
+            },
+          },
+          details: {
+            refund_id: refund.id,
+            reason,
+            from: { refunded_amount: moneyText(request.refunded_amount, request.fiat_currency) },
+            to: { refunded_amount: moneyText(sums.refunded_amount, request.fiat_currency) },
+            version: request.version + 1,
+          },
+        },
+        also: released,
+        actor,
+        at,
+      })
+      return toRefundResponse(reversed)
+    })
+}

@@ -1,0 +1,21 @@
+import type { Db } from '../../platform/db/database.ts'
+import type { OrganizationRecords } from '../organizations/organization-records.ts'
+import { kybStop } from '../purchase-requests/request/approval-gate.ts'
+import { blockersInHits } from '../screening/subjects/hit-blockers.ts'
+import { organizationStopped } from './transfer-failures.ts'
+import type { Transfer } from './transfer-tables.ts'
+
+/**
+ * From an organization that is suspended or rejected, or that a list may name, nothing leaves but to its own wallets: it is
+ * neither prepared nor signed, and what was signed before is given to nobody. A wallet whose key leaked can be emptied.
+ */
+export async function demandNoStop(
+  db: Db,
+  organizations: Pick<OrganizationRecords, 'require'>,
+  { organization_id, to_ownership }: Pick<Transfer, 'organization_id' | 'to_ownership'>,
+): Promise<void> {
+  if (to_ownership === 'own_wallet') return
+  const organization = await organizations.require(db, organization_id)
+  const blockers = [...kybStop(organization), ...(await blockersInHits(db, organization_id))]
+  if (blockers.length > 0) throw organizationStopped(blockers)
+}
