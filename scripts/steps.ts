@@ -13,6 +13,8 @@ interface Result extends Counts {
   seconds: number
   /** The last line a step prints, unless it is the line of its counts. */
   note: string
+  /** The lines that name what failed. */
+  failures: string[]
 }
 
 interface Counts {
@@ -37,13 +39,19 @@ export async function runSteps(steps: readonly Step[]): Promise<never> {
     failed: sum(results, 'failed'),
     skipped: sum(results, 'skipped'),
   }
-  console.log(`\n${table(results)}\n\n${countsText(total)}`)
+  const failures = results.flatMap((result) => result.failures)
+  console.log(`\n${[table(results), ...failures].join('\n')}\n\n${countsText(total)}`)
   process.exit(total.failed > 0 || interrupted ? 1 : 0)
 }
 
 /** One plain line, the same after every kind of run: `1570 passed, 0 failed, 8 skipped`. */
 export function countsText({ passed, failed, skipped }: Counts): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+}
+
+/** One line for a failure, which `runSteps` repeats at the end of all steps. */
+export function failedLine(name: string, message: string): string {
+  return `Failed: ${name}: ${message.split('\n', 1)[0]?.slice(0, 300)}`
 }
 
 async function run({ command, env = {} }: Step): Promise<Result> {
@@ -66,7 +74,8 @@ async function run({ command, env = {} }: Step): Promise<Result> {
   const [code] = await once(child, 'close')
   const seconds = (performance.now() - since) / 1000
   const note = lines.findLast((line) => !countsLine.test(line)) ?? ''
-  return { command, seconds, note, ...counts(lines, code === 0) }
+  const failures = lines.filter((line) => line.startsWith('Failed: '))
+  return { command, seconds, note, failures, ...counts(lines, code === 0) }
 }
 
 /** A step that prints no counts is one check, passed or failed by its exit code. */
