@@ -14,6 +14,8 @@ const patterns = [
   'Tawfiq bin Salim al-Qudrami',
   '王小明',
   'سعيد القدرمي',
+  'KRUGLOV, Arkhip',
+  'SOSNOR, Makar',
 ].map(
   (name, at) =>
     completeEntry({
@@ -49,6 +51,45 @@ const hostile: Record<string, string> = {
   'directional marks': '\u200f\u202e'.repeat(5_000),
   nothing: '',
 }
+
+// Letters that only look like those of the name: Latin ones where it is Cyrillic, Cyrillic or Greek ones where it is Latin.
+describe('a name in letters of another script', () => {
+  test.each([
+    ['Latin o and e', 'Вeсeлкoв Аркадий Тимoфeeвич'],
+    ['Latin A, p and a', 'Веселков Apкaдий Тимофеевич'],
+    ['half of all letters', 'Beceлkoв Apkaдий Tимoфeeвич'],
+    ['Latin K, o, r and P', 'КРУГЛОВ АРХИП'.replaceAll('Р', 'P').replaceAll('О', 'O'), '4'],
+    ['a word of Latin letters alone', 'Круглов Apxun', '4'],
+    ['and a Cyrillic one in it', 'Круглов Аpxип', '4'],
+    ['r and u, which are only close', 'Круrлов Архuп', '4'],
+    ['a name of Latin letters alone', 'COCHOP MAKAP', '5'],
+    ['Cyrillic e, o and k', 'Vеsеlкоv Аrкаdiy Timоfееviсh'],
+    ['Greek o and v', 'Veselkον Arkadiy Timοfeevich'],
+    ['Greek A and o among Cyrillic letters', 'Веселкοв Αркадий Тимофеевич'],
+    ['as in wide letters', 'Весeлкoв Аркадий Тимофеевич'.replace('e', '\uff45')],
+  ])('%s: %s', (_, name, id = '0') => {
+    expect(index.search({ schema: 'Person', names: [name] })[0]).toMatchObject({ entry: { id }, score: 1 })
+  })
+
+  test('in the list is found by the name as it is spelled', async () => {
+    const mixed = await buildScreeningIndex([
+      { ...(patterns[4] as ListEntry), names: [{ name: 'Круглoв Аpxип', weak: false }] },
+    ])
+    expect(mixed.search({ schema: 'Person', names: ['KRUGLOV, Arkhip'] })[0]).toMatchObject({ score: 1 })
+  })
+
+  test('and a word that is Latin among Cyrillic ones is found as it is', async () => {
+    const company = {
+      ...(patterns[0] as ListEntry),
+      schema: 'Company' as const,
+      names: [{ name: 'TEXAHO Kremenberg', weak: false }],
+    }
+    const companies = await buildScreeningIndex([company])
+    expect(companies.search({ schema: 'Company', names: ['ООО «Texaho Кременберг»'] })[0]).toMatchObject({
+      above_threshold: true,
+    })
+  })
+})
 
 describe.each(Object.entries(hostile))('%s', (_, name) => {
   test.each(['Person', 'Company', 'LegalEntity', 'Vessel'] as const)('as %s', (schema) => {

@@ -7,6 +7,7 @@ import {
   shortestLongForm,
   splitGluedForm,
 } from './legal-forms.ts'
+import { inOneScript, otherReadings } from './look-alikes.ts'
 import { soundOf } from './sounds.ts'
 import {
   companyParticles,
@@ -64,9 +65,18 @@ const mostWords = 24
 const longestName = 2_000
 const longestWord = 100
 
+/** The name, and what else it may be if its letters stand for those of another script. */
+export function readingsOf(name: string): string[] {
+  return [name, ...otherReadings(normalize(name))]
+}
+
+function normalize(name: string): string {
+  return name.slice(0, longestName).normalize('NFKC')
+}
+
 /** Prepares a name for comparison. The same text always gives the same result. */
 export function prepareName(name: string, kind: NameKind): PreparedName {
-  const normalized = name.slice(0, longestName).normalize('NFKC')
+  const normalized = normalize(name)
   const spelled = kind === 'person' ? givenNameFirst(normalized) : normalized
   const tokens = tokensOf(spelled, kind)
   const { rest, legalForm } = withoutLegalForm(tokens, kind)
@@ -127,7 +137,8 @@ function tokensOfWord(written: string): readonly Token[] {
   const known = keptTokens.get(written)
   if (known) return known
   const tokens: Token[] = []
-  for (const part of mayBeGlued(written) ? splitGluedForm(written).split(' ') : [written]) {
+  for (const glued of mayBeGlued(written) ? splitGluedForm(written).split(' ') : [written]) {
+    const part = inOneScript(glued)
     const ascii = toAscii(part)
     if (ascii === '') continue
     tokens.push({

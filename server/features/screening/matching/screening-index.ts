@@ -14,7 +14,7 @@ import {
 import { compareNames, type NameComparison, type PersonAgreement } from './compare-names.ts'
 import { knowledgeFrom, type ListWords } from './list-words.ts'
 import { createNameIndexBuilder, type NameHit, type NameIndex } from './name-index.ts'
-import { type NameKind, type NameWord, type PreparedName, prepareName } from './prepare-name.ts'
+import { type NameKind, type NameWord, type PreparedName, prepareName, readingsOf } from './prepare-name.ts'
 
 /** A score from here on is a hit that blocks. */
 export const threshold = 0.7
@@ -212,7 +212,7 @@ export async function buildScreeningIndex(
       (subject.countries === undefined ? 0 : effects.country.equal)
     const looked: PreparedName[] = []
     for (const name of subject.names) {
-      for (const prepared of preparedFor(subject.schema, name)) {
+      for (const prepared of readingsOf(name).flatMap((read) => preparedFor(subject.schema, read))) {
         // The full and the short name often differ only in the spelling of the legal form.
         if (looked.some((other) => isSameName(other, prepared))) continue
         looked.push(prepared)
