@@ -52,8 +52,9 @@ export const dealsFailures = {
     context: { status: 'cancelled', allowed: ['paid', 'failed'] },
   },
   duplicate_payment: {
-    cause: 'A payment with this reference, amount and day is recorded already for the request.',
-    cure: 'Compare it with the one of `context.existing_id`. If it is another one, its reference differs.',
+    cause:
+      'A payment with this reference, amount, day and payer is recorded already: for the request, or from another line of a statement. Spaces, case, look-alike letters and forms of a name do not make it another one.',
+    cure: 'Compare it with the one of `context.existing_id`. If it is another one, its reference differs. Set a line aside that is the same, or import a statement that has both lines.',
     of: ['Purchase requests', 'Deals'],
     context: { kind: 'payment', existing_id: '0199f0a4-5c1e-7b3a-9d42-6e8f01a2b3c4' },
   },

@@ -365,17 +365,37 @@ describe('statements of an account follow each other', () => {
     expect(await waiting()).toEqual(expect.arrayContaining([other.id, wrong.id, same.id]))
   })
 
-  test('a day that goes on, and files without balances, are none', async () => {
+  /** Without balances, with or without the days of the period. */
+  const bare = (text: string, without = /^(Начальный|Конечный)Остаток=.*\r\n/gm) =>
+    text.replaceAll(without, '')
+
+  test('lines of statements without balances are compared, by their days', async () => {
+    const account = newAccount()
+    const first = bare(dayOf(account, '2026-03-02', [10, 20]))
+    expect((await imported(first)).warnings).toEqual([])
+    expect((await imported(first)).warnings).toEqual([])
+    // The bank masks the account of the payer, and states no days.
+    const masked = bare(
+      first.replaceAll(payer.account, '40702810*******7890'),
+      /^(ДатаНачала|ДатаКонца)=.*\r\n/gm,
+    )
+    const again = await imported(masked)
+    expect(again).toMatchObject({ new_lines: 2, from: null, to: null })
+    expect(again.warnings).toEqual([{ code: 'overlap', account, stated: '2', found: '2' }])
+    expect(await waiting()).toContain(again.id)
+    // Neither hides that a balance follows from another one.
+    const full = await imported(dayOf(account, '2026-03-01', [5]))
+    expect(full.warnings).toEqual([])
+    const next = await imported(dayOf(account, '2026-03-03', [1], 35))
+    expect(next.warnings).toMatchObject([{ code: 'gap', after: '2026-03-01' }])
+  })
+
+  test('a day that goes on is none', async () => {
     const account = newAccount()
     const today = new Date().toISOString().slice(0, 10)
     const morning = await imported(dayOf(account, today, [10]))
     const evening = await imported(dayOf(account, today, [10, 20]))
     expect([morning.warnings, evening.warnings]).toEqual([[], []])
-    const bare = dayOf(account, '2026-03-02', [10], 7777).replaceAll(
-      /(Начальный|Конечный)Остаток=.*\r\n/g,
-      '',
-    )
-    expect((await imported(bare)).warnings).toEqual([])
   })
 
   test('somebody says why', async () => {

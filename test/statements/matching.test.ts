@@ -97,6 +97,49 @@ test('a line pays a request, and the same match again adds nothing', async () =>
   expect((await owner.post(`/v1/statement-lines/${line.id}/reopen`)).status).toBe(409)
 })
 
+test('the same line in another spelling is not matched again', async () => {
+  const owner = await server.signIn('owner')
+  const buyer = await givenBuyer(server)
+  const request = await givenRequest(owner, buyer.id, {}, review, approve)
+  const account = newAccount()
+  const payment = (number: string, party: SamplePayment['party']): SamplePayment => ({
+    number,
+    on: '2026-01-30',
+    amount: '40000.00',
+    purpose: 'Оплата',
+    to: account,
+    ...(party && { party }),
+  })
+  const named = { name: 'ООО «Василёк-Трейд»', account: '40702810400000067890' }
+  const lineOf = async (...list: SamplePayment[]) => {
+    const { body } = await importFile(owner, oneC(list, { encoding: 'UTF-8' }))
+    const { items } = (await owner.get(`/v1/statements/${body.id}/lines`)).body
+    return items.at(-1) as StatementLineResponse
+  }
+  const match = (line: StatementLineResponse, item: object) =>
+    owner.post(matchPath(line), { items: [{ ...item, amount: '40000.00' }] })
+  const first = payment('ab 17', named)
+  const matched = await match(await lineOf(first), { request_id: request.id })
+  expect(matched.status, JSON.stringify(matched.body)).toBe(200)
+  // Cyrillic letters, another case, another form of the name, a masked account.
+  const respelled = payment('АВ17', { name: 'ВАСИЛЕК-ТРЕЙД ООО', account: '40702810*******7890' })
+  const twin = await lineOf(respelled)
+  const existing = { kind: 'payment', existing_id: matched.body.matches[0].id }
+  for (const item of [{ request_id: request.id }, { organization_id: buyer.id }])
+    expect(await match(twin, item)).toMatchObject({
+      status: 409,
+      body: { code: 'duplicate_payment', context: existing },
+    })
+  expect(await paymentsOf(owner, request.id)).toHaveLength(1)
+  // Somebody else.
+  const other = await lineOf(payment('AB17', { ...named, name: 'ООО «Лютик»' }))
+  expect((await match(other, { organization_id: buyer.id })).status).toBe(200)
+  // A statement that has both says that they are two payments.
+  await lineOf(first, respelled)
+  const second = await match(twin, { request_id: request.id })
+  expect(second.status, JSON.stringify(second.body)).toBe(200)
+})
+
 test('a line is split, and its rest becomes a credit', async () => {
   const owner = await server.signIn('owner')
   const buyer = await givenBuyer(server)

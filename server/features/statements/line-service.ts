@@ -15,6 +15,7 @@ import { isSameMatch, type MatchLine } from './line-matching.ts'
 import { lineClosed, lineNotFound, notOurs } from './statement-failures.ts'
 import { linesWithSuggestions } from './statement-service.ts'
 import * as store from './statement-store.ts'
+import { demandNoTwin, lockAlike } from './twin-lines.ts'
 
 export type LineService = ReturnType<typeof createLineService>
 
@@ -53,11 +54,13 @@ export function createLineService({
   return {
     match(id: string, body: MatchStatementLineBody, actor: Actor): Promise<StatementLineResponse> {
       return pool.transaction().execute(async (db) => {
-        if (!isId(id) || !(await store.findLine(db, id))) throw lineNotFound()
+        const found = isId(id) ? await store.findLine(db, id) : undefined
+        if (!found) throw lineNotFound()
         const asked = body.items.flatMap(({ request_id }) =>
           request_id && isId(request_id) ? [request_id] : [],
         )
         const requests = asked.length > 0 ? await lockRequestsForMatching(db, asked) : []
+        await lockAlike(db, found)
         const line = await hold(db, id)
         const matches = (await store.listMatches(db, [id])).get(id) ?? []
         if (line.status === 'matched' && isSameMatch(body.items, matches)) return respond(db, id)
@@ -65,6 +68,7 @@ export function createLineService({
         // Lines of strangers could be imported once.
         const strangers = await accountsOfStrangers(db, [line.account])
         if (strangers.length > 0) throw notOurs(['path', 'line_id'], strangers)
+        await demandNoTwin(db, line)
         const at = now()
         const made = await matchLine(db, { line, matches, requests, body }, { actor, at })
         await store.insertMatches(db, made)

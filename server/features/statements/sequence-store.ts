@@ -14,7 +14,8 @@ export async function insertPeriods(db: Db, rows: readonly PeriodRow[]): Promise
 /** What the period of a statement is compared with. Numbers are decimal. */
 export interface Comparison {
   account: string
-  opening: string
+  /** Null if the file states no balances: then only lines are compared. */
+  opening: string | null
   /** What the last earlier statement that has the first day too gives for the balance before it. */
   same: { opening: string; is_equal: boolean } | null
   /** The latest statement before the first day. */
@@ -41,7 +42,7 @@ export async function comparePeriods(db: Db, statementId: string): Promise<Compa
           ), 0) as opening
           from statement_periods as same
           where same.account = period.account and same.statement_id < period.statement_id
-            and same.first_day <= period.first_day and same.last_day >= period.first_day
+            and same.opening is not null and period.opening is not null and same.first_day <= period.first_day and same.last_day >= period.first_day
           order by same.statement_id desc limit 1
         ) as known
       ) as same, (
@@ -49,11 +50,11 @@ export async function comparePeriods(db: Db, statementId: string): Promise<Compa
           'is_equal', previous.closing = period.opening, 'is_adjacent', previous.is_over and previous.last_day + 1 = period.first_day)
         from statement_periods as previous
         where previous.account = period.account and previous.last_day < period.first_day
+          and previous.closing is not null and period.opening is not null
         order by previous.last_day desc, previous.statement_id desc limit 1
       ) as before, (
         select count(*)::integer from statement_lines as line
-        where line.account = period.account and line.booked_on between period.first_day and period.last_day
-          and line.statement_id = period.statement_id and exists (
+        where line.account = period.account and line.statement_id = period.statement_id and exists (
             select from statement_periods as same
             where same.account = period.account and same.statement_id < period.statement_id
               and line.booked_on between same.first_day and same.last_day
@@ -80,10 +81,10 @@ export async function listFollowing(db: Db, statementId: string): Promise<string
     select distinct next.statement_id
     from statement_periods as period
     join statement_periods as next on next.account = period.account and next.first_day > period.last_day
-    where period.statement_id = ${statementId} and not exists (
+    where period.statement_id = ${statementId} and period.closing is not null and next.opening is not null and not exists (
       select from statement_periods as between
       where between.account = period.account and between.last_day > period.last_day
-        and between.last_day < next.first_day
+        and between.last_day < next.first_day and between.closing is not null
     )
     order by next.statement_id
   `.execute(db)

@@ -18,7 +18,13 @@ import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.
 import { createSlots } from '../../platform/slots.ts'
 import { accountsOfStrangers } from '../papers/own-accounts.ts'
 import { shownFileName } from './import/file-name.ts'
-import type { Batch, PreparedAccount, PreparedImport } from './import/prepare-import.ts'
+import {
+  type Batch,
+  first,
+  last,
+  type PreparedAccount,
+  type PreparedImport,
+} from './import/prepare-import.ts'
 import type { ReadingPool } from './import/reading-pool.ts'
 import { insertContents, insertLines, insertStatement, lockAccounts } from './import-store.ts'
 import { judgeSequence } from './sequence.ts'
@@ -170,7 +176,7 @@ async function store(
     done += lines
     onProgress({ done, total: prepared.lines, added: added.values().reduce((sum, count) => sum + count, 0) })
   }
-  const accounts = prepared.accounts.map(({ lines, ...account }) => {
+  const accounts = prepared.accounts.map(({ lines, booked, ...account }) => {
     const fresh = added.get(account.account) ?? 0
     return { ...account, new_lines: fresh, known_lines: lines - fresh }
   })
@@ -232,13 +238,17 @@ async function store(
   }
 }
 
-/** The days of accounts whose balances the file states. The last one may go on after the import. */
+/** The days of accounts, with the balances of those days if the file states them. The last one may go on after the import. */
 function periodsOf(id: string, accounts: readonly PreparedAccount[], today: string): PeriodRow[] {
-  return accounts.flatMap(({ account, from, to, opening_balance: opening, closing_balance: closing }) =>
-    from === null || to === null || from > to || opening === null || closing === null
-      ? []
-      : [{ statement_id: id, account, first_day: from, last_day: to, opening, closing, is_over: to < today }],
-  )
+  return accounts.flatMap(({ account, from, to, booked, opening_balance, closing_balance }) => {
+    const isStated = from !== null && to !== null && from <= to
+    const hasBalances = isStated && opening_balance !== null && closing_balance !== null
+    const first_day = hasBalances ? from : first([from, booked?.first ?? null])
+    const last_day = hasBalances ? to : last([to, booked?.last ?? null])
+    if (first_day === null || last_day === null || first_day > last_day) return []
+    const [opening, closing] = hasBalances ? [opening_balance, closing_balance] : [null, null]
+    return [{ statement_id: id, account, first_day, last_day, opening, closing, is_over: last_day < today }]
+  })
 }
 
 function isDifference(code: string): code is StatementDifferenceCode {

@@ -57,8 +57,8 @@ export interface StatementTables {
     account: string
     first_day: string
     last_day: string
-    opening: string
-    closing: string
+    opening: string | null
+    closing: string | null
     is_over: boolean
   }
   statement_exceptions: {

@@ -18,15 +18,15 @@ export function listCreditsOfRequest(db: Db, requestId: string): Promise<CreditR
 }
 
 /**
- * The credits of an organization with this reference that are on no statement, oldest first. Those that were moved from a
+ * The credits of an organization with this amount that are on no statement, oldest first. Those that were moved from a
  * request are a part of its payment, which is found instead.
  */
-export function listUnlinkedCredits(db: Db, organizationId: string, reference: string): Promise<CreditRow[]> {
+export function listUnlinkedCredits(db: Db, organizationId: string, amount: string): Promise<CreditRow[]> {
   return db
     .selectFrom('credits')
     .selectAll()
     .where('organization_id', '=', organizationId)
-    .where('reference', '=', reference)
+    .where('amount', '=', amount)
     .where('statement_line_id', 'is', null)
     .where('moved_from', 'is', null)
     .orderBy('seq')

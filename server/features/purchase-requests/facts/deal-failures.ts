@@ -28,7 +28,7 @@ export function duplicatePayment(kind: 'payment' | 'credit', existingId: string)
   return new Failure(
     'conflict',
     'duplicate_payment',
-    'A payment with this reference, amount and day is already recorded for this request.',
+    'A payment with this reference, amount and day is already recorded.',
     { kind, existing_id: existingId },
   )
 }

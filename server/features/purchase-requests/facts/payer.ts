@@ -40,10 +40,15 @@ function kindsOf({ type }: Client) {
   return type === 'individual' ? (['person', 'company'] as const) : (['company'] as const)
 }
 
-/** Without spaces and in capitals: people write accounts and names in many ways. */
+/** Without spaces, in capitals, and with Latin letters for Cyrillic ones that look the same: people write numbers in many ways. */
 export function usualSpelling(text: string): string {
-  return text.replaceAll(/\s/g, '').toUpperCase()
+  return text
+    .replaceAll(/\s/g, '')
+    .toUpperCase()
+    .replaceAll(/[АВЕЁКМНОРСТУХ]/g, (letter) => latin[cyrillic.indexOf(letter)] as string)
 }
+const cyrillic = 'АВЕЁКМНОРСТУХ'
+const latin = 'ABEEKMHOPCTYX'
 
 type Known = Pick<
   PaymentRow,
@@ -61,13 +66,20 @@ export function payerColumns(payments: readonly PaymentRow[]): { payer_unknown_s
   return { payer_unknown_since: times.length > 0 ? new Date(Math.min(...times)) : null }
 }
 
-/** Whether two payments with the same reference, amount and day came from different payers. */
+/**
+ * Whether two payments with the same reference, amount and day came from different payers. Names say more than accounts:
+ * people pay through the account of a bank, and banks mask accounts.
+ */
 export function differentPayers(one: Payer, other: Payer): boolean {
-  for (const field of ['payerInn', 'payerAccount', 'payerName'] as const) {
-    const [a, b] = [one[field], other[field]]
-    if (a !== null && b !== null) return usualSpelling(a) !== usualSpelling(b)
-  }
-  return false
+  if (one.payerInn !== null && other.payerInn !== null) return one.payerInn !== other.payerInn
+  if (one.payerName !== null && other.payerName !== null)
+    return !namesAgree(one.payerName, other.payerName, ['company', 'person'])
+  return isOtherAccount(one, other)
+}
+
+/** Whether both accounts are known and differ. */
+export function isOtherAccount({ payerAccount: one }: Payer, { payerAccount: other }: Payer): boolean {
+  return one !== null && other !== null && usualSpelling(one) !== usualSpelling(other)
 }
 
 export function payerOf(row: Pick<PaymentRow, 'payer_inn' | 'payer_name' | 'payer_account'>): Payer {

@@ -1,5 +1,6 @@
 import { compareDecimals } from '../../../../contract/decimal.ts'
 import type { Days } from '../../../platform/days.ts'
+import { usualSpelling } from './payer.ts'
 
 /** What makes a payment of a request the same one: people type the same order twice. */
 export interface PaymentIdentity {
@@ -16,6 +17,11 @@ export function isSamePayment(days: Days, one: PaymentIdentity, other: PaymentId
   })
 }
 
+/** Whether two texts name the same payment order. */
+export function isSameReference(one: string, other: string): boolean {
+  return usualSpelling(one) === usualSpelling(other)
+}
+
 /** Whether a payment is the one that was named by some of its values. Days are those of the books. */
 export function fitsPayment(
   days: Days,
@@ -23,7 +29,7 @@ export function fitsPayment(
   named: { reference?: string | undefined; amount?: string | undefined; day?: string | undefined },
 ): boolean {
   return (
-    (named.reference === undefined || named.reference === payment.reference) &&
+    (named.reference === undefined || isSameReference(named.reference, payment.reference)) &&
     (named.amount === undefined || compareDecimals(named.amount, payment.amount) === 0) &&
     (named.day === undefined || named.day === days.dayOf(payment.received_at))
   )

@@ -16,7 +16,14 @@ import {
 import { creditNotFound, paymentNotFound } from '../facts/deal-failures.ts'
 import { takesMoneyNow } from '../facts/deal-state.ts'
 import type { CreditRow, PaymentRow } from '../facts/deal-tables.ts'
-import { differentPayers, isForeignPayer, type Payer, payerColumns, payerOf } from '../facts/payer.ts'
+import {
+  differentPayers,
+  isForeignPayer,
+  isOtherAccount,
+  type Payer,
+  payerColumns,
+  payerOf,
+} from '../facts/payer.ts'
 import {
   findRequestOfPayment,
   listCountedPayments,
@@ -109,7 +116,7 @@ export function createIncomingPayments({
       { organizationId, ...named }: Named & { organizationId: string; currency: string },
       taken: ReadonlySet<string>,
     ): Promise<{ kind: 'credit'; id: string } | undefined> {
-      const credits = await listUnlinkedCredits(db, organizationId, named.reference)
+      const credits = await listUnlinkedCredits(db, organizationId, named.amount)
       const found = credits.find(
         (one) => one.currency === named.currency && isNamed(one, named) && !taken.has(one.id),
       )
@@ -178,6 +185,7 @@ export function createIncomingPayments({
     const isOtherPayer =
       payerInn !== payment.payer_inn ||
       differentPayers(payerOf(payment), payer) ||
+      isOtherAccount(payerOf(payment), payer) ||
       (isForeign && !payment.is_foreign_payer)
     const linked = await updatePayment(db, payment.id, {
       statement_line_id: given.statementLineId,

@@ -26,20 +26,27 @@ export interface PreparedAccount {
   received: string
   sent: string
   lines: number
+  /** The first and the last day of its lines. */
+  booked: { first: string; last: string } | null
 }
 
 /** Reads the whole file, so that it is known to be right, and keeps no line of it. Throws StatementDamaged. */
 export function prepareImport(bytes: Bytes): PreparedImport {
   const reading = readStatement(bytes)
-  const counts = new Map<string, number>()
+  const counts = new Map<string, { lines: number; first: string; last: string }>()
   let next = reading.next()
   for (; !next.done; next = reading.next()) {
-    const { account } = next.value
-    counts.set(account, (counts.get(account) ?? 0) + 1)
+    const { account, bookedOn: day } = next.value
+    const known = counts.get(account) ?? { lines: 0, first: day, last: day }
+    known.lines += 1
+    if (day < known.first) known.first = day
+    if (day > known.last) known.last = day
+    counts.set(account, known)
   }
   const { format, warnings, ...read } = next.value
   const accounts = read.accounts.map(({ account, currency, from, to, opening, closing, received, sent }) => {
     const balance = (units: bigint | null) => (units === null ? null : formatMoney(units, currency))
+    const { lines, ...booked } = counts.get(account) ?? { lines: 0 }
     return {
       account,
       currency,
@@ -49,7 +56,8 @@ export function prepareImport(bytes: Bytes): PreparedImport {
       closing_balance: balance(closing),
       received: formatMoney(received, currency),
       sent: formatMoney(sent, currency),
-      lines: counts.get(account) ?? 0,
+      lines,
+      booked: 'first' in booked ? booked : null,
     }
   })
   return {
@@ -131,11 +139,11 @@ function rowOf(line: ReadLine, position: number, occurrences: Map<string, number
   }
 }
 
-function first(days: readonly (string | null)[]): string | null {
+export function first(days: readonly (string | null)[]): string | null {
   return days.filter((day) => day !== null).sort()[0] ?? null
 }
 
-function last(days: readonly (string | null)[]): string | null {
+export function last(days: readonly (string | null)[]): string | null {
   return (
     days
       .filter((day) => day !== null)
