@@ -213,7 +213,7 @@ export const en = {
     refund_exceeds: 'The refund exceeds what is left of the payments received.',
     duplicate_refund: 'A refund with this reference and amount is already recorded.',
     below_refunded:
-      'Without this payment, refunds would exceed the payments received. Reverse the refund first if it was a mistake, too.',
+      'Money of this payment was paid back, or used from a credit. Reverse that first if it was a mistake, too.',
     already_delivered: 'The request is already completed, with another transaction.',
     duplicate_delivery: 'A delivery with this transaction is already recorded.',
     transaction_already_delivers:

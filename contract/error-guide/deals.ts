@@ -109,8 +109,9 @@ export const dealsFailures = {
     context: { existing_id: '0199f0a4-5c1e-7b3a-9d42-6e8f01a2b3c4' },
   },
   below_refunded: {
-    cause: 'Without this payment, less would have been received than was paid back or moved to credits.',
-    cure: 'Reverse the refund first, if it was a mistake, too. Money that became a credit is paid back or allocated there.',
+    cause:
+      'Without this payment, less would have been received than was paid back, or money above the total became a credit of it and was used.',
+    cure: 'Reverse first what was done with the money, if it was a mistake, too: the refund, or the payment that was taken from the credit. A credit that was not used is taken back with the payment.',
     of: ['Deals'],
     context: {
       currency: 'RUB',

@@ -155,12 +155,35 @@ test('money above the total becomes a credit, once', async () => {
   expect(moved).toMatchObject({ status: 201, body: { amount: '90.00', left_amount: '90.00' } })
   expect(await now()).toMatchObject({ totals: { moved_amount: '90.00', refundable_amount: '0.00' } })
   expect((await post('move-surplus', {})).body.code).toBe('surplus_exceeds')
-  expect((await post(`payments/${paid.id}/reverse`, { reason })).body.code).toBe('below_refunded')
   await expectBooks(server.db, buyer.id, '9000')
   const other = await givenRequest(owner, buyer.id, terms, review, approve)
   const allocate = { request_id: other.id, amount: '90' }
   expect((await owner.post(`/v1/credits/${moved.body.id}/allocate`, allocate)).status).toBe(200)
   expect((await read(owner, other.id)).totals.received_amount).toBe('90.00')
+  expect((await post(`payments/${paid.id}/reverse`, { reason })).body.code).toBe('below_refunded')
+})
+
+test('a reversed payment takes back the credit of what was above the total, unless that was used', async () => {
+  const { owner, buyer, post, now } = await givenPaid('1000')
+  const second = (await post('payments', payment({ amount: '100.00', reference: 'P-2' }))).body
+  const { body: credit } = await post('move-surplus', {})
+  expect(credit).toMatchObject({ amount: '90.00' })
+  // What comes later does not make it money of another payment.
+  const third = (await post('payments', payment({ amount: '10.00', reference: 'P-3' }))).body
+  const other = await givenRequest(owner, buyer.id, terms, review, approve)
+  const allocate = { request_id: other.id, amount: '90' }
+  expect((await owner.post(`/v1/credits/${credit.id}/allocate`, allocate)).status).toBe(200)
+  const reverse = () => post(`payments/${second.id}/reverse`, { reason })
+  expect((await reverse()).body.code).toBe('below_refunded')
+  const [taken] = (await owner.get(`${pathOf(other.id)}/payments`)).body.items
+  expect((await owner.post(`${pathOf(other.id)}/payments/${taken.id}/reverse`, { reason })).status).toBe(200)
+  expect((await reverse()).status).toBe(200)
+  const [kept] = (await owner.get(`/v1/credits?organization_id=${buyer.id}`)).body.items
+  expect(kept).toMatchObject({ id: credit.id, status: 'used', left_amount: '0.00' })
+  expect(await now()).toMatchObject({ totals: { moved_amount: '0.00', received_amount: '1010.00' } })
+  await expectBooks(server.db, buyer.id, '101000')
+  expect((await owner.post(`/v1/credits/${credit.id}/allocate`, allocate)).body.code).toBe('credit_exceeds')
+  expect((await post(`payments/${third.id}/reverse`, { reason })).status).toBe(200)
 })
 
 test('a credit of what is above the total is of one payment, with its payer, and at most what that has brought', async () => {

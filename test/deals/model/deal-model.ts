@@ -48,6 +48,8 @@ export interface ModelCredit {
   /** Place of the request that it came for; -1 if it is money above the total of one. */
   request: number
   isMoved: boolean
+  /** The payment that it is a part of, if it was moved. */
+  payment?: ModelPayment
   amount: bigint
   allocated: bigint
   refunds: ModelRefund[]
@@ -440,8 +442,13 @@ function reverse(
   if (!payment) return no(404, 'payment_not_found')
   if (payment.isReversed) return no(409, 'already_reversed')
   const { received, refunded } = sumsOf(model, request)
-  if (received - payment.amount < refunded + request.moved) return no(409, 'below_refunded')
+  const moved = creditsOf(model, payment)
+  const isUsed = moved.some(({ allocated, refunds }) => allocated > 0n || refunds.some(stands))
+  const back = amountsOf(moved)
+  if (isUsed || received - payment.amount < refunded + request.moved - back) return no(409, 'below_refunded')
   payment.isReversed = true
+  for (const one of moved) one.allocated = one.amount
+  request.moved -= back
   const credit = payment.credit === null ? undefined : model.credits[payment.credit]
   if (credit) credit.allocated -= payment.amount
   placeByFacts(model, request, now)
@@ -483,11 +490,14 @@ function placeByFacts(model: Model, request: ModelRequest, now: number): void {
 function moveSurplus(model: Model, request: ModelRequest, amount: bigint): Answer {
   if (!['paid', 'failed', 'completed'].includes(request.status)) return no(409, 'status_not_allowed')
   const { surplus, counted } = sumsOf(model, request)
-  if (amount > surplus) return no(409, 'surplus_exceeds')
-  const { reference, at, isForeign } = counted.at(-1) as ModelPayment
+  const leftOf = (one: ModelPayment) => one.amount - amountsOf(creditsOf(model, one))
+  const payment = counted.findLast((one) => leftOf(one) > 0n)
+  if (!payment || amount > surplus || amount > leftOf(payment)) return no(409, 'surplus_exceeds')
+  const { reference, at, isForeign } = payment
   model.credits.push({
     request: -1,
     isMoved: true,
+    payment,
     amount,
     reference,
     at,
@@ -499,6 +509,10 @@ function moveSurplus(model: Model, request: ModelRequest, amount: bigint): Answe
   changed(request)
   settle(model, request)
   return no(201)
+}
+
+function creditsOf(model: Model, payment: ModelPayment): ModelCredit[] {
+  return model.credits.filter((one) => one.payment === payment)
 }
 
 function closeException(request: ModelRequest): Answer {

@@ -17,6 +17,17 @@ export function listCreditsOfRequest(db: Db, requestId: string): Promise<CreditR
   return db.selectFrom('credits').selectAll().where('request_id', '=', requestId).execute()
 }
 
+/** The credits that became of a payment, locked. The caller holds the row of their request. */
+export function lockCreditsOfPayment(db: Db, paymentId: string): Promise<CreditRow[]> {
+  return db
+    .selectFrom('credits')
+    .selectAll()
+    .where('payment_id', '=', paymentId)
+    .orderBy('seq')
+    .forUpdate()
+    .execute()
+}
+
 /**
  * The credits of an organization with this amount that are on no statement, oldest first. Those that were moved from a
  * request are a part of its payment, which is found instead.

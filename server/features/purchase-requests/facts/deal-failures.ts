@@ -79,7 +79,7 @@ export function belowRefunded(terms: Terms, sums: Sums, amount: string): Failure
   return new Failure(
     'conflict',
     'below_refunded',
-    'Without this payment, less would have been received than was paid back or moved to credits.',
+    'What was paid back, or used of a credit, is money of this payment.',
     {
       currency: terms.fiat_currency,
       received_amount: sums.received,

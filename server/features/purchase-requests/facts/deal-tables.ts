@@ -36,6 +36,7 @@ export interface DealTables {
     organization_id: string
     request_id: string | null
     moved_from: Generated<string | null>
+    payment_id: Generated<string | null>
     amount: string
     currency: string
     allocated_amount: Generated<string>

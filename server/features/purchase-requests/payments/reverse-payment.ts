@@ -2,7 +2,8 @@ import type { PaymentResponse, ReversePaymentBody } from '../../../../contract/d
 import { addDecimals, compareDecimals, decimalDifference } from '../../../../contract/decimal.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import { tracesOfCredit } from '../credits/credit-traces.ts'
-import { returnToCredit } from '../credits/return-to-credit.ts'
+import { lockUnusedOf, returnToCredit } from '../credits/return-to-credit.ts'
+import { updateCredit } from '../facts/credit-store.ts'
 import { alreadyReversed, belowRefunded } from '../facts/deal-failures.ts'
 import { paymentColumns, sumsOf } from '../facts/deal-state.ts'
 import { reversalColumns } from '../facts/decision.ts'
@@ -42,8 +43,9 @@ export function createReversePayment({
       if (payment.reversed_at) throw alreadyReversed('payment', payment.reversed_at)
       const sums = sumsOf(request)
       const left = decimalDifference(sums.received, payment.amount)
-      if (compareDecimals(left, addDecimals(sums.refunded, sums.moved)) < 0)
-        throw belowRefunded(request, sums, payment.amount)
+      const moved = await lockUnusedOf(db, payment.id)
+      const gone = addDecimals(sums.refunded, decimalDifference(sums.moved, moved?.amount ?? '0'))
+      if (!moved || compareDecimals(left, gone) < 0) throw belowRefunded(request, sums, payment.amount)
       await authorization.authorize(db, actor, {
         act: 'payment.reverse',
         subject: { type: 'payment', id: payment.id },
@@ -63,12 +65,28 @@ export function createReversePayment({
       const description = `Payment ${payment.reference} for ${request.number} reversed`
       await books.reverse(db, { type: 'payment', id: payment.id }, { at, description })
       const credit = payment.credit_id && (await returnToCredit(db, payment.credit_id, payment.amount))
+      const takenBack = []
+      for (const { id, amount: allocated_amount } of moved.credits) {
+        const back = await updateCredit(db, id, { allocated_amount })
+        await books.reverse(db, { type: 'credit', id }, { at, description })
+        const details = { request_id: request.id, amount: allocated_amount, reversed_payment_id: payment.id }
+        takenBack.push(tracesOfCredit('credit.allocated', back, actor, details, at))
+      }
       const returned = { request_id: request.id, returned_amount: payment.amount }
       const lineId = payment.statement_line_id
       const released = lineId ? await statementLines.released(db, { lineId, factId: payment.id }, actor) : []
-      await gate.screening.save(db, [], [{ kind: 'payer', id: payment.id }])
+      const payers = [payment, ...moved.credits]
+      await gate.screening.save(
+        db,
+        [],
+        payers.map(({ id }) => ({ kind: 'payer', id })),
+      )
       const counted = await listCountedPayments(db, request.id)
-      const change = { ...paymentColumns(request, counted), ...payerColumns(counted) }
+      const change = {
+        ...paymentColumns(request, counted),
+        ...payerColumns(counted),
+        moved_amount: decimalDifference(request.moved_amount, moved.amount),
+      }
       await writeChange(db, request, {
         ...afterReversal(request, change, at),
         told: {
@@ -85,6 +103,7 @@ export function createReversePayment({
         },
         also: [
           ...(credit ? [tracesOfCredit('credit.allocated', credit, actor, returned, at)] : []),
+          ...takenBack,
           ...released,
         ],
         actor,

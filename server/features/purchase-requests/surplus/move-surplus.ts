@@ -3,6 +3,7 @@ import type { CreditResponse, MoveSurplusBody } from '../../../../contract/deals
 import { addDecimals } from '../../../../contract/decimal.ts'
 import { takesDeliveries } from '../../../../contract/purchase-request-rules.ts'
 import type { Actor } from '../../../platform/actor.ts'
+import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { Invalid } from '../../../platform/errors.ts'
 import { withIdempotency } from '../../../platform/idempotency/idempotency.ts'
@@ -10,7 +11,7 @@ import type { IdempotencyKey } from '../../../platform/idempotency/idempotency-k
 import { toCreditResponse } from '../credits/credit-response.ts'
 import { tracesOfCredit } from '../credits/credit-traces.ts'
 import { saveCreditPayer } from '../credits/record-credit.ts'
-import { insertCredit } from '../facts/credit-store.ts'
+import { insertCredit, lockCreditsOfPayment } from '../facts/credit-store.ts'
 import { surplusExceeds } from '../facts/deal-failures.ts'
 import { sumsOf, surplusUnits } from '../facts/deal-state.ts'
 import type { PaymentRow } from '../facts/deal-tables.ts'
@@ -49,7 +50,7 @@ export function createMoveSurplus({
       if (!allowed.includes(request.status)) throw statusNotAllowed(request, allowed)
       const { fiat_currency: currency } = request
       const sums = sumsOf(request)
-      const last = lastOf(await listCountedPayments(db, request.id), toUnits(request.moved_amount, currency))
+      const last = await lastOf(db, await listCountedPayments(db, request.id))
       const surplus = smaller(surplusUnits(request, sums), last.left)
       const given = body.amount ?? fromUnits(surplus, currency)
       const faults = moneyFaults(['body', 'amount'], given, request)
@@ -62,6 +63,7 @@ export function createMoveSurplus({
         organization_id: request.organization_id,
         request_id: null,
         moved_from: request.id,
+        payment_id: last.payment.id,
         amount,
         currency,
         received_at: last.payment.received_at,
@@ -100,12 +102,17 @@ export function createMoveSurplus({
 }
 
 /** The payment that the next part of the surplus is of, and what of it was not moved yet. The last are moved first. */
-function lastOf(payments: readonly PaymentRow[], moved: bigint): { payment: PaymentRow; left: bigint } {
-  let before = moved
+async function lastOf(
+  db: Db,
+  payments: readonly PaymentRow[],
+): Promise<{ payment: PaymentRow; left: bigint }> {
   for (const payment of payments.toReversed()) {
-    const amount = toUnits(payment.amount, payment.currency)
-    if (before < amount) return { payment, left: amount - before }
-    before -= amount
+    const { currency } = payment
+    const left = (await lockCreditsOfPayment(db, payment.id)).reduce(
+      (sum, { amount }) => sum - toUnits(amount, currency),
+      toUnits(payment.amount, currency),
+    )
+    if (left > 0n) return { payment, left }
   }
   // Nothing is left above the total.
   return { payment: payments.at(-1) as PaymentRow, left: 0n }
