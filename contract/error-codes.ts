@@ -398,6 +398,7 @@ export const failureCodes = {
     'list_shrunk',
     'list_importing',
     'screening_hit_closed',
+    'screening_hit_not_closable',
     'screening_hit_not_continuable',
     'too_many_views',
   ],

@@ -28,13 +28,14 @@ export type ListKind = (typeof listKinds)[number]
 export const hitStatuses = ['open', 'dismissed', 'confirmed', 'continue', 'closed'] as const
 export type HitStatus = (typeof hitStatuses)[number]
 
-/** Why the service closed a hit: the list or the party is no longer the same, so that there is nothing to decide. */
+/** Why a hit is closed: the list or the party is no longer the same. The service closes weak hits, people those that block. */
 export const closedReasons = ['entry_removed', 'entry_changed', 'subject_changed', 'subject_removed'] as const
 export type ClosedReason = (typeof closedReasons)[number]
 
 /**
  * What changed since a hit was decided (`entry`, `subject`), or why one above the threshold is kept although its sides no
- * longer fit or one of them is gone: a hit ends by a decision only.
+ * longer fit or one of them is gone: a hit ends by a decision only. `list_kind`: the list is no longer one of politically
+ * exposed persons, so that what was decided has another effect.
  */
 export const reopenedReasons = [
   'entry',
@@ -42,6 +43,7 @@ export const reopenedReasons = [
   'party_removed',
   'party_renamed',
   'entry_removed',
+  'list_kind',
 ] as const
 export type ReopenedReason = (typeof reopenedReasons)[number]
 
@@ -173,13 +175,13 @@ const hit = {
   reasons: field(Type.Array(ref(ScreeningReason)), 'All that was compared, also what speaks against', []),
   status: field(
     oneOf(hitStatuses),
-    '`continue`: they are a politically exposed person, and the desk goes on. `closed` is decided by the service: a match below the threshold no longer fits',
+    '`continue`: they are a politically exposed person, and the desk goes on. `closed`: the service found that a match below the threshold no longer fits, or somebody decided that the party is gone',
     'open',
   ),
-  closed_reason: field(nullable(oneOf(closedReasons)), 'Why the service closed it', null),
+  closed_reason: field(nullable(oneOf(closedReasons)), 'Why it is closed', null),
   reopened_because: field(
     Type.Array(oneOf(reopenedReasons)),
-    'What changed since it was decided (`entry`, `subject`), or why it is kept although the sides no longer fit (`party_removed`, `party_renamed`, `entry_removed`)',
+    'What changed since it was decided (`entry`, `subject`), that its list is no longer one of politically exposed persons (`list_kind`), or why it is kept although the sides no longer fit (`party_removed`, `party_renamed`, `entry_removed`)',
     [],
   ),
   changed_fields: field(
@@ -230,6 +232,11 @@ export const ScreeningHitDetailsResponse = Type.Object(
       'The entry, as it was compared',
     ),
     is_blocking: field(Type.Boolean(), 'Whether it blocks now', true),
+    is_closable: field(
+      Type.Boolean(),
+      'Whether it can be `closed` without a decision about the match: the payment was reversed, the person removed, or the destination changed',
+      false,
+    ),
   },
   { $id: 'ScreeningHitDetailsResponse', description: 'A hit with both sides.' },
 )
@@ -256,13 +263,13 @@ export type ScreeningHitQuery = Static<typeof ScreeningHitQuery>
 export const DecideScreeningHitBody = Type.Object(
   {
     status: field(
-      oneOf(['open', 'dismissed', 'confirmed', 'continue']),
-      'The decision; `open` takes one back. `continue` is for confirmed hits of lists of the kind `pep`: the desk goes on',
+      oneOf(['open', 'dismissed', 'confirmed', 'continue', 'closed']),
+      'The decision; `open` takes one back. `continue` is for confirmed hits of lists of the kind `pep`: the desk goes on. `closed` is for hits that are closable: the party is gone, whoever it was. It cannot be taken back',
       'dismissed',
     ),
     reason: field(
       optional(Type.String({ minLength: 1, maxLength: 4000 })),
-      'Why: required to dismiss, to confirm and to continue',
+      'Why: required unless a decision is taken back',
       'Another birth date, and the passport differs',
     ),
   },
@@ -276,7 +283,7 @@ export type DecideScreeningHitBody = Static<typeof DecideScreeningHitBody>
 
 export function decideRules(body: unknown): Fault[] {
   const { status, reason } = (body ?? {}) as Record<string, unknown>
-  const isDecision = status === 'dismissed' || status === 'confirmed' || status === 'continue'
+  const isDecision = status !== undefined && status !== 'open'
   return isDecision && (reason === undefined || reason === null) ? [missing(['body', 'reason'])] : []
 }
 

@@ -187,7 +187,7 @@ test.each(looks)('hits are decided by keyboard, one after the other, in $locale'
   // A suspended organization says why, and its checklist leads to the hit.
   await page.goto(console.url(`/organizations/${organization.id}/show`))
   await page.getByText(words.kyb.sanctions).waitFor()
-  const toHit = words.blocker.screening_hit.replace('%{subject}', given.names[1])
+  const toHit = words.blocker.screening_hit_confirmed.replace('%{subject}', given.names[1])
   await page.getByRole('link', { name: toHit }).first().click()
   await at(given.names[1])
   await page.getByText('Паспорт тот же').waitFor()
@@ -234,6 +234,16 @@ test.each(looks)(
     await page.getByText(said.done_continue).waitFor()
     await page.getByText(said.blocks_not).waitFor()
     expect((await owner.get(`/v1/organizations/${id}`)).body.kyb_status).toBe('approved')
+
+    // The person was removed: the hit can be closed, which says nothing about the match.
+    await page.getByRole('button', { name: said.close, exact: true }).click()
+    await dialog.getByRole('textbox', { name: said.reason }).fill('Вышел из состава владельцев')
+    await expectAccessible(page, '[role="dialog"]')
+    await dialog.getByRole('button', { name: said.close, exact: true }).click()
+    await page.getByText(said.done_closed, { exact: true }).waitFor()
+    await page.getByText(said.was_closed.split('%{who}')[0] ?? '').waitFor()
+    await page.getByText(words.hit_closed_reason.subject_removed).waitFor()
+    expect(await page.getByRole('button', { name: said.reopen }).count()).toBe(0)
   },
 )
 

@@ -1418,9 +1418,9 @@ export type CreditResponse = {
 
 /** A decision about a hit. */
 export type DecideScreeningHitBody = {
-  /** The decision; `open` takes one back. `continue` is for confirmed hits of lists of the kind `pep`: the desk goes on */
-  status: 'open' | 'dismissed' | 'confirmed' | 'continue'
-  /** Why: required to dismiss, to confirm and to continue */
+  /** The decision; `open` takes one back. `continue` is for confirmed hits of lists of the kind `pep`: the desk goes on. `closed` is for hits that are closable: the party is gone, whoever it was. It cannot be taken back */
+  status: 'open' | 'dismissed' | 'confirmed' | 'continue' | 'closed'
+  /** Why: required unless a decision is taken back */
   reason?: string | null | undefined
 }
 
@@ -3549,12 +3549,12 @@ export type ScreeningHitDetailsResponse = {
   above_threshold: boolean
   /** All that was compared, also what speaks against */
   reasons: ScreeningReason[]
-  /** `continue`: they are a politically exposed person, and the desk goes on. `closed` is decided by the service: a match below the threshold no longer fits */
+  /** `continue`: they are a politically exposed person, and the desk goes on. `closed`: the service found that a match below the threshold no longer fits, or somebody decided that the party is gone */
   status: 'open' | 'dismissed' | 'confirmed' | 'continue' | 'closed'
-  /** Why the service closed it */
+  /** Why it is closed */
   closed_reason: 'entry_removed' | 'entry_changed' | 'subject_changed' | 'subject_removed' | null
-  /** What changed since it was decided (`entry`, `subject`), or why it is kept although the sides no longer fit (`party_removed`, `party_renamed`, `entry_removed`) */
-  reopened_because: ('entry' | 'subject' | 'party_removed' | 'party_renamed' | 'entry_removed')[]
+  /** What changed since it was decided (`entry`, `subject`), that its list is no longer one of politically exposed persons (`list_kind`), or why it is kept although the sides no longer fit (`party_removed`, `party_renamed`, `entry_removed`) */
+  reopened_because: ('entry' | 'subject' | 'party_removed' | 'party_renamed' | 'entry_removed' | 'list_kind')[]
   /** What of that side changed: names, birth_dates, countries, identifiers, addresses, schema */
   changed_fields: string[]
   /** The reason of the decision */
@@ -3615,6 +3615,8 @@ export type ScreeningHitDetailsResponse = {
   }
   /** Whether it blocks now */
   is_blocking: boolean
+  /** Whether it can be `closed` without a decision about the match: the payment was reversed, the person removed, or the destination changed */
+  is_closable: boolean
 }
 
 /** A page of a list. */
@@ -3663,12 +3665,12 @@ export type ScreeningHitResponse = {
   above_threshold: boolean
   /** All that was compared, also what speaks against */
   reasons: ScreeningReason[]
-  /** `continue`: they are a politically exposed person, and the desk goes on. `closed` is decided by the service: a match below the threshold no longer fits */
+  /** `continue`: they are a politically exposed person, and the desk goes on. `closed`: the service found that a match below the threshold no longer fits, or somebody decided that the party is gone */
   status: 'open' | 'dismissed' | 'confirmed' | 'continue' | 'closed'
-  /** Why the service closed it */
+  /** Why it is closed */
   closed_reason: 'entry_removed' | 'entry_changed' | 'subject_changed' | 'subject_removed' | null
-  /** What changed since it was decided (`entry`, `subject`), or why it is kept although the sides no longer fit (`party_removed`, `party_renamed`, `entry_removed`) */
-  reopened_because: ('entry' | 'subject' | 'party_removed' | 'party_renamed' | 'entry_removed')[]
+  /** What changed since it was decided (`entry`, `subject`), that its list is no longer one of politically exposed persons (`list_kind`), or why it is kept although the sides no longer fit (`party_removed`, `party_renamed`, `entry_removed`) */
+  reopened_because: ('entry' | 'subject' | 'party_removed' | 'party_renamed' | 'entry_removed' | 'list_kind')[]
   /** What of that side changed: names, birth_dates, countries, identifiers, addresses, schema */
   changed_fields: string[]
   /** The reason of the decision */

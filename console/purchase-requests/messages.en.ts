@@ -141,6 +141,7 @@ export const en = {
       'Above %{threshold}, a different administrator must approve than the one who started the review',
     underpaid: 'Underpaid by %{missing}',
     screening_hit_pep: 'Politically exposed person (%{subject}): decide whether to continue, with a reason',
+    screening_hit_confirmed: 'Confirmed match with a sanctions list (%{subject})',
     screening_hit: 'Possible match with a sanctions list (%{subject}): decide the hit first',
     no_sanctions_list: 'No sanctions list: nobody was screened',
     screening_stale: 'The sanctions list %{list} is out of date: import it again',
@@ -150,7 +151,10 @@ export const en = {
     not_on_statement: 'Payment %{reference} is on no bank statement: import the statement and match its line',
     second_administrator_you:
       'You started the review: above %{threshold}, another administrator must approve',
-  } satisfies Record<BlockerCode | 'second_administrator_you' | 'screening_hit_pep', string>,
+  } satisfies Record<
+    BlockerCode | 'second_administrator_you' | 'screening_hit_pep' | 'screening_hit_confirmed',
+    string
+  >,
   blocker_people: {
     lineage: 'That was %{name}, and your account counts as the same person',
   },

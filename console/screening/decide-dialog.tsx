@@ -12,12 +12,13 @@ import { FormDialog } from '../shared/form-dialog.tsx'
 import { oneLine, withoutEmpty } from '../shared/form-values.ts'
 import { validateBody } from '../shared/validate-body.ts'
 
-export type Decision = 'dismiss' | 'confirm' | 'continue' | 'reopen'
+export type Decision = 'dismiss' | 'confirm' | 'continue' | 'close' | 'reopen'
 
 const statuses = {
   dismiss: 'dismissed',
   confirm: 'confirmed',
   continue: 'continue',
+  close: 'closed',
   reopen: 'open',
 } as const satisfies Record<Decision, DecideScreeningHitBody['status']>
 

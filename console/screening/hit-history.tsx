@@ -14,6 +14,8 @@ export function HitHistory({ hit }: { hit: ScreeningHitDetailsResponse }) {
   const translate = useTranslate()
   const list = useListText()
   const { reopened_because, changed_fields, decided_at, decided_by_name, reason, closed_reason, status } = hit
+  // What the service closed was decided before.
+  const isDecision = status !== 'open' && (status !== 'closed' || decided_at === hit.updated_at)
   const sides = reopened_because.filter((one) => !isKept(one))
   return (
     <>
@@ -42,13 +44,10 @@ export function HitHistory({ hit }: { hit: ScreeningHitDetailsResponse }) {
       )}
       {decided_at && (
         <Alert severity={status === 'confirmed' ? 'error' : 'info'} sx={{ mb: 2, overflowWrap: 'anywhere' }}>
-          {translate(
-            status === 'open' ? 'kontor.screening.decided_before' : `kontor.screening.was_${status}`,
-            {
-              who: decided_by_name ?? '',
-              _: decided_by_name ?? '',
-            },
-          )}{' '}
+          {translate(isDecision ? `kontor.screening.was_${status}` : 'kontor.screening.decided_before', {
+            who: decided_by_name ?? '',
+            _: decided_by_name ?? '',
+          })}{' '}
           (<Ago at={decided_at} />){reason && `: ${reason}`}
         </Alert>
       )}

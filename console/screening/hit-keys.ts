@@ -1,6 +1,6 @@
 import { latinKey, type Pressed } from '../shared/latin-key.ts'
 
-export type HitKey = 'next' | 'previous' | 'dismiss' | 'confirm' | 'continue' | 'reopen' | 'help'
+export type HitKey = 'next' | 'previous' | 'dismiss' | 'confirm' | 'continue' | 'close' | 'reopen' | 'help'
 
 export const hitKeys: readonly { pressed: readonly string[]; does: HitKey }[] = [
   { pressed: ['↓', 'j'], does: 'next' },
@@ -8,6 +8,7 @@ export const hitKeys: readonly { pressed: readonly string[]; does: HitKey }[] = 
   { pressed: ['d'], does: 'dismiss' },
   { pressed: ['c'], does: 'confirm' },
   { pressed: ['g'], does: 'continue' },
+  { pressed: ['x'], does: 'close' },
   { pressed: ['u'], does: 'reopen' },
   { pressed: ['?'], does: 'help' },
 ]

@@ -85,6 +85,7 @@ function Hit({ hit }: { hit: ScreeningHitDetailsResponse }) {
     dismiss: mayDecide && (hit.status === 'open' || hit.status === 'confirmed'),
     confirm: mayDecide && (hit.status === 'open' || hit.status === 'dismissed'),
     continue: mayDecide && hit.kind === 'pep' && hit.status === 'confirmed',
+    close: mayDecide && hit.is_closable,
     reopen: mayDecide && ['dismissed', 'confirmed', 'continue'].includes(hit.status),
   }
   function press(key: HitKey) {
@@ -146,7 +147,7 @@ function Hit({ hit }: { hit: ScreeningHitDetailsResponse }) {
       <HitHistory hit={hit} />
       <Section title={translate('kontor.screening.decision')}>
         <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', alignItems: 'center' }}>
-          {(['dismiss', 'confirm', 'continue', 'reopen'] as const)
+          {(['dismiss', 'confirm', 'continue', 'close', 'reopen'] as const)
             .filter((name) => possible[name])
             .map((name) => (
               <Button

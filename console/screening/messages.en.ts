@@ -26,7 +26,7 @@ export const en = {
     tab_dismissed: 'Dismissed',
     tab_confirmed: 'Confirmed',
     tab_continue: 'Continued (PEP)',
-    tab_closed: 'Closed automatically',
+    tab_closed: 'Closed',
     columns: {
       subject: 'Screened party',
       entry: 'List entry',
@@ -49,9 +49,9 @@ export const en = {
     empty_continue: 'No continued hits',
     empty_continue_help:
       'Confirmed hits of lists of politically exposed persons with whom you decided to go on appear here.',
-    empty_closed: 'No automatically closed hits',
+    empty_closed: 'No closed hits',
     empty_closed_help:
-      'Only a weak hit is closed when it no longer matches. A blocking hit ends by a decision.',
+      'A weak hit is closed when it no longer matches. A blocking hit ends by a decision; it can be closed when its party is gone.',
     stale:
       'The list %{lists} is out of date. Approvals and deliveries are blocked until it is imported again. |||| The lists %{lists} are out of date. Approvals and deliveries are blocked until they are imported again.',
     rescreening: 'All parties are being screened against the new lists: %{done} of %{total}.',
@@ -64,6 +64,7 @@ export const en = {
     dismiss: 'Dismiss',
     confirm: 'Confirm',
     continue: 'Continue',
+    close: 'Close: party is gone',
     reopen: 'Undo decision',
     blocks: 'Approvals, deliveries and transfers are blocked until it is decided.',
     blocks_confirmed: 'Approvals, deliveries and transfers are blocked.',
@@ -89,6 +90,8 @@ export const en = {
       party_renamed:
         'The data of the screened party were changed after it was found and no longer match. The hit ends only by a decision. Below is what was compared.',
       entry_removed: 'The entry is no longer on the list. The hit ends only by a decision.',
+      list_kind:
+        'The list was one of politically exposed persons when this was decided, and is of another kind now. A confirmed hit now suspends the organization. Decide again.',
     },
     side_entry: 'the list entry',
     side_subject: 'the screened party',
@@ -97,11 +100,13 @@ export const en = {
     was_dismissed: 'Dismissed by %{who}',
     was_confirmed: 'Confirmed by %{who}',
     was_continue: 'Continued by %{who}',
-    was_closed: 'Previously decided by %{who}',
+    was_closed: 'Closed by %{who}, because the party is gone',
     dismiss_help: '%{name} is not "%{entry}" on the list %{list}.',
     confirm_help: '%{name} is "%{entry}" on the list %{list}.',
     continue_help:
       '%{name} is "%{entry}" on the list %{list}, a politically exposed person. You decide to go on with them.',
+    close_help:
+      'The screened party %{name} is gone: the payment was reversed, the person removed, or the destination changed. Closing says nothing about whether it was "%{entry}" on the list %{list}, suspends nobody, and cannot be undone.',
     reopen_help: 'The match of %{name} with "%{entry}" (%{list}) will wait for a decision again.',
     confirm_suspends: '%{organization} is approved. It will be suspended immediately.',
     confirm_blocks: 'All business with %{organization} stays blocked.',
@@ -115,6 +120,7 @@ export const en = {
     done_dismissed: 'Dismissed.',
     done_confirmed: 'Confirmed.',
     done_continue: 'Continued.',
+    done_closed: 'Closed.',
     done_open: 'The hit is waiting for a decision again.',
     lists_kept: 'Lists',
     state: 'State',
@@ -201,6 +207,7 @@ export const en = {
     dismiss: 'dismiss, with a reason',
     confirm: 'confirm, with a reason',
     continue: 'continue with a politically exposed person, with a reason',
+    close: 'close the hit of a party that is gone, with a reason',
     reopen: 'undo a decision',
     help: 'show the keys',
   } satisfies Record<HitKey, string>,
@@ -321,7 +328,9 @@ export const en = {
   } satisfies Partial<Record<FaultCode, string>>,
   errors: {
     screening_hit_not_found: 'There is no such hit.',
-    screening_hit_closed: 'This hit was closed automatically: there is nothing to decide.',
+    screening_hit_closed: 'This hit is closed: there is nothing to decide.',
+    screening_hit_not_closable:
+      'Only a hit whose party is gone can be closed. Dismiss it if it is somebody else, or confirm it.',
     screening_hit_not_continuable:
       'You can continue only after a hit of a list of politically exposed persons was confirmed.',
     list_shrunk:

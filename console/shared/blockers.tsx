@@ -53,6 +53,12 @@ export function BlockedNotice({ error }: { error: KontorError }) {
   )
 }
 
+/** A hit that is confirmed is decided already. */
+function textOf({ code, hit_status, list_kind }: Blocker): string {
+  if (hit_status !== 'confirmed') return code
+  return list_kind === 'pep' ? 'screening_hit_pep' : 'screening_hit_confirmed'
+}
+
 function useSentence(): (blocker: Blocker) => string {
   const translate = useTranslate()
   const amount = useFormatAmount()
@@ -74,8 +80,7 @@ function useSentence(): (blocker: Blocker) => string {
         : translate('kontor.counting.nobody')
       return [text, because, able].filter(Boolean).join('. ')
     }
-    const isExposed = blocker.list_kind === 'pep' && blocker.hit_status === 'confirmed'
-    return translate(`kontor.blocker.${isExposed ? 'screening_hit_pep' : code}`, {
+    return translate(`kontor.blocker.${textOf(blocker)}`, {
       status: translate(`kontor.kyb_status.${blocker.kyb_status}`),
       kind: translate(`kontor.document_kind.${blocker.kind}`),
       network: translate(`kontor.network.${blocker.network}`),

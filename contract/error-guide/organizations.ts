@@ -63,6 +63,13 @@ export const organizationsFailures = {
     of: ['Screening'],
     context: { closed_reason: 'entry_removed' },
   },
+  screening_hit_not_closable: {
+    cause:
+      'A hit is closed without a decision about the match only when its party is gone: the payment was reversed, the person removed, or the destination changed.',
+    cure: 'Dismiss the hit if it is somebody else, or confirm it.',
+    of: ['Screening'],
+    context: { status: 'open' },
+  },
   screening_hit_not_continuable: {
     cause:
       'To continue is decided about a confirmed hit of a list of politically exposed persons (`pep`); `context` has the kind of the list and the status of the hit.',

@@ -151,6 +151,12 @@ test('another destination does not lift the hit of the first', async () => {
   ])
   expect((await move(id, review)).status).toBe(200)
   expect(codesOf((await move(id, approve)).body.context.blockers)).toContain('screening_hit')
+  // Nothing is sent there any more, which a person says; if the address comes back, so does the hit.
+  const [hit] = await hitsOf(owner, buyer.id)
+  expect(
+    await owner.patch(`/v1/screening/hits/${hit.id}`, { status: 'closed', reason: 'Another destination' }),
+  ).toMatchObject({ status: 200, body: { status: 'closed', closed_reason: 'subject_changed' } })
+  expect((await move(id, approve)).status).toBe(200)
 })
 
 describe('payers', () => {
@@ -182,6 +188,51 @@ describe('payers', () => {
     const decision = { status: 'dismissed', reason: 'The money was sent back' }
     expect((await owner.patch(`/v1/screening/hits/${kept.id}`, decision)).status).toBe(200)
     expect(await blockersOfStep(id, 'completed')).toEqual([])
+  })
+
+  test('the confirmed hit of a payer whose payment was reversed is closed without saying that it was somebody else', async () => {
+    const buyer = await givenBuyer(server)
+    const { id } = await givenRequest(owner, buyer.id, terms, review, approve)
+    const paid = (await pay(id, { payer_inn: inn })).body
+    const [hit] = await hitsOf(owner, buyer.id)
+    const decide = (body: object) => owner.patch(`/v1/screening/hits/${hit.id}`, body)
+    expect(await decide({ status: 'closed', reason: 'Sent back' })).toMatchObject({
+      status: 409,
+      body: { code: 'screening_hit_not_closable', context: { status: 'open' } },
+    })
+    expect((await decide({ status: 'confirmed', reason: 'It is them' })).status).toBe(200)
+    expect(
+      (await owner.post(`${pathOf(id)}/payments/${paid.id}/reverse`, { reason: 'Sent back' })).status,
+    ).toBe(200)
+    expect((await pay(id, { reference: 'P-3' })).status).toBe(201)
+    // Confirmed once more: what is known of the match stays, and the way out too.
+    expect((await decide({ status: 'confirmed', reason: 'It was them' })).status).toBe(200)
+    await server.db
+      .updateTable('organizations')
+      .set({ kyb_status: 'approved' })
+      .where('id', '=', buyer.id)
+      .execute()
+    expect((await owner.get(`/v1/screening/hits/${hit.id}`)).body).toMatchObject({
+      status: 'confirmed',
+      is_blocking: true,
+      is_closable: true,
+    })
+    expect(codesOf(await blockersOfStep(id, 'completed'))).toContain('screening_hit')
+    expect((await decide({ status: 'closed' })).status).toBe(422)
+    expect(await decide({ status: 'closed', reason: 'The money was sent back' })).toMatchObject({
+      status: 200,
+      body: {
+        status: 'closed',
+        closed_reason: 'subject_removed',
+        reason: 'The money was sent back',
+        decided_by: owner.id,
+        is_blocking: false,
+        is_closable: false,
+      },
+    })
+    expect(codesOf(await blockersOfStep(id, 'completed'))).not.toContain('screening_hit')
+    expect((await owner.get(`/v1/organizations/${buyer.id}`)).body.kyb_status).toBe('approved')
+    expect((await decide({ status: 'open' })).body.code).toBe('screening_hit_closed')
   })
 
   test('a bank statement brings the name of the payer', async () => {

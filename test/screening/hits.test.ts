@@ -258,11 +258,38 @@ describe('a list of politically exposed persons', () => {
     })
     // On a list of sanctions, nobody has decided to go on.
     expect(await publishAs('sanctions')).toMatchObject({ kind: 'sanctions', is_unchanged: true })
-    expect(await read(hit.id)).toMatchObject({ kind: 'sanctions', status: 'confirmed', is_blocking: true })
+    expect(await read(hit.id)).toMatchObject({
+      kind: 'sanctions',
+      status: 'open',
+      reopened_because: ['list_kind'],
+      reason: 'Источник средств проверен',
+      is_blocking: true,
+    })
     expect(await decide(hit.id, { status: 'continue', reason: 'Решено' })).toMatchObject({
       status: 409,
       body: { code: 'screening_hit_not_continuable' },
     })
+  })
+
+  test('a hit that was confirmed is decided anew when the list becomes one of sanctions, and then suspends', async () => {
+    await publishAs('pep')
+    const { id } = await givenCompany({ director: { name: exposed } })
+    await server.db
+      .updateTable('organizations')
+      .set({ kyb_status: 'approved' })
+      .where('id', '=', id)
+      .execute()
+    const [hit] = await hitsOf(owner, id)
+    await decide(hit.id, { status: 'confirmed', reason: 'Депутат' })
+    await publishAs('sanctions')
+    expect(await read(hit.id)).toMatchObject({
+      status: 'open',
+      reopened_because: ['list_kind'],
+      is_blocking: true,
+      version: 3,
+    })
+    await decide(hit.id, { status: 'confirmed', reason: 'Под санкциями' })
+    expect((await owner.get(`/v1/organizations/${id}`)).body.kyb_status).toBe('suspended')
   })
 
   test('a confirmed hit of an internal list suspends, as one of sanctions does', async () => {
@@ -377,7 +404,7 @@ describe('a decision', () => {
 
   test('needs a reason, the right version and the permission', async () => {
     expect((await decide(hit.id, { status: 'dismissed' })).status).toBe(422)
-    expect((await decide(hit.id, { status: 'closed', reason: 'x' })).status).toBe(422)
+    expect((await decide(hit.id, { status: 'unknown', reason: 'x' })).status).toBe(422)
     expect(
       await decide(hit.id, { status: 'dismissed', reason: 'x' }, { 'if-match': `"${hit.version + 7}"` }),
     ).toMatchObject({ status: 409, body: { code: 'version_conflict' } })

@@ -31,9 +31,13 @@ export interface GivenList {
 }
 
 interface ImportParts {
-  authorization: Pick<Authorization, 'authorize'>
+  authorization: Pick<Authorization, 'authorize' | 'markStale'>
   /** Before the audit row of an import that gives a list another kind: what becomes of decisions about its hits. */
-  kindChanged: (db: Db, change: { list: string; from: ListKind; actor: Actor; at: Date }) => Promise<void>
+  kindChanged: (
+    db: Db,
+    authorization: Pick<Authorization, 'markStale'>,
+    change: { list: string; from: ListKind; actor: Actor; at: Date },
+  ) => Promise<void>
 }
 
 export type ListImport = ReturnType<typeof createListImport>
@@ -213,7 +217,7 @@ async function publish(
     const generation = await store.markChecked(db, list, kind, at)
     await end(db, id, { outcome: 'unchanged', format, entries, rejected, ...counts }, at)
     await notify(db, channel, '')
-    if (isOtherKind) await kindChanged(db, { list, from: kindBefore, actor, at })
+    if (isOtherKind) await kindChanged(db, authorization, { list, from: kindBefore, actor, at })
     await appendAudit(db, {
       actor,
       action: 'screening.list_checked',
@@ -232,7 +236,7 @@ async function publish(
   await end(db, id, { outcome: 'published', generation, format, entries, rejected, ...counts }, at)
   await recordEvent(db, { type: 'screening.list_published', object, data: { ...common, generation }, at })
   await notify(db, channel, '')
-  if (isOtherKind) await kindChanged(db, { list, from: kindBefore, actor, at })
+  if (isOtherKind) await kindChanged(db, authorization, { list, from: kindBefore, actor, at })
   await appendAudit(db, {
     actor,
     action: 'screening.list_published',

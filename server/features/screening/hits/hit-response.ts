@@ -1,5 +1,5 @@
 import type { ScreeningHitDetailsResponse, ScreeningHitResponse } from '../../../../contract/screening.ts'
-import { type Hit, isBlocking } from './hit-store.ts'
+import { type Hit, isBlocking, isClosable } from './hit-store.ts'
 import { sideOfEntry, sideOfSubject } from './sides.ts'
 
 export function toHit(hit: Hit): ScreeningHitResponse {
@@ -35,5 +35,6 @@ export function toHitDetails(hit: Hit): ScreeningHitDetailsResponse {
     subject_details: sideOfSubject(hit.compared),
     entry_details: sideOfEntry(hit.entry),
     is_blocking: isBlocking(hit),
+    is_closable: isClosable(hit),
   }
 }

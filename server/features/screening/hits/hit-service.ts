@@ -1,5 +1,6 @@
 import { isId } from '../../../../contract/common.ts'
 import {
+  type ClosedReason,
   type DecideScreeningHitBody,
   type ScreeningHitDetailsResponse,
   type ScreeningHitListResponse,
@@ -15,8 +16,9 @@ import { demandVersion, type ExpectedVersions } from '../../../platform/versions
 import type { KybSuspension } from '../../organizations/kyb-suspension.ts'
 import type { OrganizationRecords } from '../../organizations/organization-records.ts'
 import { toHit, toHitDetails } from './hit-response.ts'
-import { findHit, type Hit, listHits, lockHit, updateHit } from './hit-store.ts'
+import { findHit, type Hit, isClosable, listHits, lockHit, updateHit } from './hit-store.ts'
 import { tellOfHits, tracesOfHit } from './hit-traces.ts'
+import { gone } from './judge-hits.ts'
 
 export type HitService = ReturnType<typeof createHitService>
 
@@ -44,7 +46,8 @@ export function createHitService({
 
     /**
      * A confirmed hit above the threshold suspends an approved organization, all in one transaction. One of a list of
-     * politically exposed persons suspends nobody: it blocks until somebody decides to continue.
+     * politically exposed persons suspends nobody: it blocks until somebody decides to continue. One whose party is gone
+     * can be closed: that says nothing about the match.
      */
     decide(
       id: string,
@@ -68,6 +71,13 @@ export function createHitService({
               closed_reason: hit.closed_reason,
             },
           )
+        if (status === 'closed' && !isClosable(hit))
+          throw new Failure(
+            'conflict',
+            'screening_hit_not_closable',
+            'The party is still there. Dismiss the hit if it is somebody else, or confirm it.',
+            { status: hit.status },
+          )
         if (status === 'continue' && hit.status !== 'continue') demandContinuable(hit)
         if (hit.status === status && (reason === null || reason === hit.reason)) return toHitDetails(hit)
         await authorization.authorize(db, actor, {
@@ -79,6 +89,7 @@ export function createHitService({
         const at = now()
         const change = {
           status,
+          closed_reason: status === 'closed' ? closedReasonOf(hit) : null,
           reason,
           decided_by: actor.id ?? actor.name,
           decided_by_name: actor.name,
@@ -118,6 +129,11 @@ function contentOf(hit: Hit, to: string, reason: string | null): Record<string, 
     score: String(hit.score),
     reason,
   }
+}
+
+/** An address that is there no more was changed, anybody else removed. */
+function closedReasonOf({ party_now }: Hit): ClosedReason {
+  return party_now === gone ? 'subject_removed' : 'subject_changed'
 }
 
 /** To go on with somebody is decided about a person who is known to be the one on the list. */

@@ -1,9 +1,10 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
-import type { HitStatus, ListKind, SubjectKind } from '../../../../contract/screening.ts'
+import type { HitStatus, ListKind, ReopenedReason, SubjectKind } from '../../../../contract/screening.ts'
 import type { Db, Tables } from '../../../platform/db/database.ts'
 import { isOneOf } from '../../../platform/db/tuples.ts'
 import { organizationSummary } from '../../organizations/organization-summary.ts'
 import type { HitRow } from './hit-tables.ts'
+import { gone } from './judge-hits.ts'
 
 export type Hit = HitRow & { organization_name: string; kind: ListKind }
 export type NewHit = Insertable<Tables['screening_hits']>
@@ -14,6 +15,16 @@ const blocking: readonly HitStatus[] = ['open', 'confirmed']
 
 export function isBlocking({ status, above_threshold }: Pick<HitRow, 'status' | 'above_threshold'>): boolean {
   return above_threshold && blocking.includes(status)
+}
+
+/** Whether its party is gone, or is an address and now another one, so that there is nobody left whom the hit is about. */
+export function isClosable({
+  status,
+  subject_kind,
+  party_now,
+}: Pick<HitRow, 'status' | 'subject_kind' | 'party_now'>): boolean {
+  if (status === 'closed' || party_now === null) return false
+  return party_now === gone || subject_kind === 'address'
 }
 
 /** A list that was not imported has no row, and counts as one of sanctions. */
@@ -164,13 +175,19 @@ export function listRemoved(db: Db, organizationId: string, limit: number): Prom
     .execute()
 }
 
-/** Hits of lists that were of politically exposed persons and no longer are: confirmed, as before the desk went on. */
-export function confirmAgain(db: Db, list: string, at: Date): Promise<HitRow[]> {
+/** Confirmed hits of a list, also those with whom the desk went on, wait for a decision once more. */
+export function reopenConfirmed(db: Db, list: string, because: ReopenedReason, at: Date): Promise<HitRow[]> {
   return db
     .updateTable('screening_hits')
-    .set({ status: 'confirmed', updated_at: at, version: sql`version + 1` })
+    .set({
+      status: 'open',
+      reopened_because: JSON.stringify([because]),
+      changed_fields: '[]',
+      updated_at: at,
+      version: sql`version + 1`,
+    })
     .where('list', '=', list)
-    .where('status', '=', 'continue')
+    .where('status', 'in', ['confirmed', 'continue'])
     .returningAll()
     .execute()
 }

@@ -29,7 +29,7 @@ export interface ComparedParty {
 }
 
 /** The hash of a side that is gone. */
-const gone = ''
+export const gone = ''
 
 /** What happens to a pair. */
 export type Judgement<Pair extends KnownPair> =

@@ -19,12 +19,16 @@ export function blockerOf(
   // The hit is unknown while it is not written yet.
   { list, kind, hitId, status }: { list: string; kind: ListKind; hitId?: string; status?: HitStatus },
 ): Blocker {
-  const isExposed = kind === 'pep' && status === 'confirmed'
+  const named = `The list '${list}' names a party of the organization.`
+  const exposed = `${named} Somebody has to decide whether to continue.`
   return {
     code: 'screening_hit',
-    detail: isExposed
-      ? `The list '${list}' names a party of the organization. Somebody has to decide whether to continue.`
-      : `The list '${list}' may name a party of the organization.`,
+    detail:
+      status !== 'confirmed'
+        ? `The list '${list}' may name a party of the organization.`
+        : kind === 'pep'
+          ? exposed
+          : named,
     organization_id: subject.organization_id,
     ...(hitId !== undefined && { hit_id: hitId }),
     ...(status !== undefined && { hit_status: status }),
