@@ -48,6 +48,7 @@ import { accountsOfStrangers } from './features/papers/own-accounts.ts'
 import { createPapersFeature } from './features/papers/papers-feature.ts'
 import { createPartiesFeature } from './features/parties/parties-feature.ts'
 import { creditExport } from './features/purchase-requests/credit-export.ts'
+import { findEndedApprovals } from './features/purchase-requests/ended-approvals.ts'
 import { paymentExport, purchaseRequestExport } from './features/purchase-requests/purchase-request-export.ts'
 import {
   creditQueue,
@@ -223,6 +224,7 @@ export async function buildService({
       assertion: (await authentication.passkeyProofs.verifyAssertion(db, given)).stored,
       relyingParty: authentication.passkeyProofs.party,
     }),
+    findEnded: findEndedApprovals,
   })
   const { authorization } = control
   const administrators = createAdministratorsFeature(platform, {
@@ -544,6 +546,7 @@ export async function buildService({
     responseRenewal,
     quoteExpiry: purchaseRequests.quoteExpiry,
     transferExpiry: transfers.draftExpiry,
+    endedApprovals: control.endedApprovals,
     transferEffects: transfers.effects,
     paperRenderingIdle: papers.renderingIdle,
     missingFacts: purchaseRequests.missingFacts,

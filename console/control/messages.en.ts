@@ -504,7 +504,7 @@ export const en = {
       approved: 'Approved an action',
       refused: 'Refused an action',
       withdrawn: 'Withdrew an approval',
-      stale: 'An approval became void because its object has changed',
+      stale: 'An approval became void: its object has changed, or the act is no longer possible',
       used: 'Used an approval',
     },
     policy: {

@@ -129,3 +129,47 @@ test('votes are for everything that is stored: another time is asked for again',
   const refund = { amount: '10', reference: 'R', account: '40702810900000000001', reason_code: 'other' }
   await expectOwnVotes(post('refunds'), refund, { ...refund, paid_at: now })
 })
+
+test('what was asked for a request that went another way no longer waits', async () => {
+  await server.db.deleteFrom('policies').where('version', '>', 1).execute()
+  const [owner, second, third] = [
+    await server.signIn('owner'),
+    await server.signIn('owner'),
+    await server.signIn('owner'),
+  ]
+  const acts = ['request.complete', 'request.refund', 'payment.reverse', ...closureActs]
+  expect((await owner.put('/v1/policy', { rules: acts.map((act) => ({ act, ...two })) })).status).toBe(200)
+  const { id } = await givenRequest(owner, (await givenBuyer(server)).id, terms, review, approve)
+  const paid = await owner.post(`${pathOf(id)}/payments`, payment({ amount: '1010' }))
+  expect(paid.status).toBe(201)
+  const asked = (reply: Reply): string => {
+    expect(reply.body.code, JSON.stringify(reply.body)).toBe('approval_required')
+    return reply.body.context.approval_id
+  }
+  const deliver = { status: 'completed', tx_hash: hash('d1') }
+  const refund = { amount: '1010', reference: 'R', account: '40702810900000000001', reason_code: 'other' }
+  const delivery = asked(await owner.patch(`${pathOf(id)}/status`, deliver))
+  const other = asked(await second.patch(`${pathOf(id)}/status`, { ...deliver, tx_hash: hash('d2') }))
+  const back = asked(await owner.post(`${pathOf(id)}/refunds`, refund))
+  const reversal = asked(
+    await owner.post(`${pathOf(id)}/payments/${paid.body.id}/reverse`, { reason: 'Ошибка' }),
+  )
+  const statuses = async () => {
+    await server.service.endedApprovals.sweep()
+    const all = [delivery, other, back, reversal].map((one) => owner.get(`/v1/approvals/${one}`))
+    return (await Promise.all(all)).map(({ body }) => body.status)
+  }
+  expect(await statuses()).toEqual(['waiting', 'waiting', 'waiting', 'waiting'])
+  const vote = await third.post(`/v1/approvals/${delivery}/votes`, { decision: 'approve' })
+  expect(vote.status).toBe(200)
+  expect((await owner.patch(`${pathOf(id)}/status`, deliver)).status).toBe(200)
+  // The payment can still be reversed: it is there.
+  expect(await statuses()).toEqual(['used', 'stale', 'stale', 'waiting'])
+  const told = await server.db
+    .selectFrom('audit_events')
+    .select('object_id')
+    .where('action', '=', 'approval.stale')
+    .where('object_id', 'in', [other, back])
+    .execute()
+  expect(told).toHaveLength(2)
+})

@@ -58,6 +58,7 @@ test('the service runs all its periodic jobs on the timers it is given', async (
       'deal-facts',
       'deferred-audit',
       'disk-space',
+      'ended-approvals',
       'event-retention',
       'event-stream-heartbeat',
       'expiring-notices',

@@ -13,6 +13,7 @@ import { createApprovalQueue } from './approvals/approval-queue.ts'
 import { createApprovalService, type VerifyAssertion } from './approvals/approval-service.ts'
 import { createApprovalsOf } from './approvals/approvals-of.ts'
 import { createAsk } from './approvals/ask.ts'
+import { createEndedApprovals, type FindEnded } from './approvals/ended-approvals.ts'
 import { createInstalledAt } from './approvals/installed-at.ts'
 import { createLinkHalves } from './approvals/link-halves.ts'
 import { createAuthorization } from './authorize.ts'
@@ -33,7 +34,12 @@ export function createControlFeature(
     vault: Pick<Vault, 'hash'>
     jobs: Jobs
   },
-  { people, floor, verifyAssertion }: { people: People; floor: Rules; verifyAssertion: VerifyAssertion },
+  {
+    people,
+    floor,
+    verifyAssertion,
+    findEnded,
+  }: { people: People; floor: Rules; verifyAssertion: VerifyAssertion; findEnded: FindEnded },
 ) {
   const rules = createCurrentRules({ ...platform, floor })
   const linkHalves = createLinkHalves(platform)
@@ -54,7 +60,9 @@ export function createControlFeature(
     rules,
     canFound: founding.isPossible,
   })
+  const endedApprovals = createEndedApprovals({ ...platform, findEnded })
   platform.jobs.every(createActRetentionJob(platform))
+  platform.jobs.every(endedApprovals)
 
   /** Why the proof of the person is not fresh enough for this act; undefined if it is. */
   function refuseUnlessFresh(actor: Actor, act: Act): Failure | undefined | Promise<Failure | undefined> {
@@ -69,6 +77,7 @@ export function createControlFeature(
   return {
     authorization,
     refuseUnlessFresh,
+    endedApprovals,
     votersOf: approvals.votersOf,
     /** For features that show approvals with their objects. */
     approvalsOf: createApprovalsOf({ ...platform, people }),

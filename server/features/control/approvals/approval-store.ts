@@ -158,6 +158,28 @@ export function closeStale(
     .execute()
 }
 
+/** Approvals that wait for votes, of objects that are there. */
+export function listWaiting(db: Db, now: Date): Promise<Approval[]> {
+  return db
+    .selectFrom('approvals')
+    .selectAll()
+    .where('status', '=', 'waiting')
+    .where('expires_at', '>', now)
+    .where('subject_id', 'is not', null)
+    .execute()
+}
+
+/** Closes those of these approvals that still wait, and returns them. */
+export function closeWaiting(db: Db, ids: readonly string[], at: Date): Promise<Approval[]> {
+  return db
+    .updateTable('approvals')
+    .set({ status: 'stale', closed_at: at })
+    .where('id', 'in', ids)
+    .where('status', '=', 'waiting')
+    .returningAll()
+    .execute()
+}
+
 /** Newest first. A row that is open but has passed its end counts as expired. */
 export function listApprovals(
   db: Db,

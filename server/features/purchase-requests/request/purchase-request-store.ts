@@ -263,3 +263,16 @@ export async function listHistory(
   const rows = await history.selectAll().orderBy('id').limit(page.limit).offset(page.offset).execute()
   return { total, rows }
 }
+
+/** Where these requests are. */
+export async function listStates(
+  db: Db,
+  ids: readonly string[],
+): Promise<Pick<PurchaseRequest, 'id' | 'status' | 'version'>[]> {
+  if (ids.length === 0) return []
+  return db
+    .selectFrom('purchase_requests')
+    .select(['id', 'status', 'version'])
+    .where('id', 'in', ids)
+    .execute()
+}

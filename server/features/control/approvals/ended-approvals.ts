@@ -1,0 +1,39 @@
+import { appendAudit } from '../../../platform/audit/audit-log.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { recordEvents } from '../../../platform/events/outbox.ts'
+import type { Job } from '../../../platform/jobs/jobs.ts'
+import { type Approval, closeWaiting, listWaiting } from './approval-store.ts'
+import { staleTrace } from './stale-trace.ts'
+
+/** What waits for votes, as far as it says whether its act can still be done. */
+export type WaitingAct = Pick<Approval, 'id' | 'act' | 'subject_type' | 'subject_id' | 'subject_version'>
+
+/** Of these approvals, the ids of those whose act was done otherwise, or cannot be done any more. */
+export type FindEnded = (db: Db, waiting: readonly WaitingAct[]) => Promise<string[]>
+
+/** Ends approvals that nobody has to vote on any more, so that they leave the queue. There are few that wait. */
+export function createEndedApprovals({
+  db: pool,
+  now,
+  findEnded,
+}: {
+  db: Db
+  now: () => Date
+  findEnded: FindEnded
+}): Job & { sweep(): Promise<void> } {
+  async function sweep(): Promise<void> {
+    const ended = await findEnded(pool, await listWaiting(pool, now()))
+    if (ended.length === 0) return
+    await pool.transaction().execute(async (db) => {
+      const at = now()
+      const traces = (await closeWaiting(db, ended, at)).map((approval) => staleTrace(approval, at))
+      await recordEvents(
+        db,
+        traces.map(({ event }) => event),
+      )
+      if (traces.length > 0) await appendAudit(db, ...traces.map(({ audit }) => audit))
+    })
+  }
+
+  return { name: 'ended-approvals', intervalMs: 10_000, run: sweep, sweep }
+}
