@@ -70,6 +70,7 @@ function organization(seq: number, { address, director_name, status, ...party }:
     },
     kyb_status: 'new',
     kyb_reason: null,
+    approved_as: null,
     kyb_warnings: [],
     document_slots: {
       charter: { status: 'approved', expires_on: null, by_person: true },

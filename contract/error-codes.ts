@@ -41,6 +41,7 @@ export const ruleFaults = {
   date_time_format: 'should be a time with time zone, such as 2026-01-31T12:00:00Z',
   email_format: 'should be an e-mail address',
   in_future: 'should not be in the future',
+  too_early: 'should not be before the year 2000',
   in_past: 'should be in the future',
   days_reversed: 'the last day should not be before the first',
   empty_update: 'at least one field must be sent',
@@ -239,6 +240,8 @@ export const fileFaults = {
   statement_field_too_long: 'Line %{line}: %{field} has more than %{characters} characters.',
   statement_amount: 'Line %{line}: %{field} is not an amount in %{currency} above zero.',
   statement_balance: 'Line %{line}: %{field} is not a balance in %{currency}.',
+  statement_day:
+    'The statement has a line of %{day}. Booking days are neither in the future nor before the year 2000.',
   statement_date: 'Line %{line}: %{field} is not a date.',
   statement_value: 'Line %{line}: %{field} has a value that is not known here.',
   statement_currency:

@@ -186,6 +186,7 @@ export const en = {
     other_currency: 'The currency of the request is %{currency}',
     request_not_found: 'There is no such request',
     other_organization: 'The request belongs to another organization',
+    too_early: 'The time cannot be before the year 2000',
     before_request: 'The time cannot be before the request was created',
     before_delivery: 'The time cannot be before the delivery',
     same_transaction: 'This is the transaction of the delivery itself',

@@ -178,6 +178,7 @@ export const ru: typeof en = {
     other_currency: 'Валюта заявки — %{currency}',
     request_not_found: 'Такой заявки нет',
     other_organization: 'Это заявка другой организации',
+    too_early: 'Время не может быть раньше 2000 года',
     before_request: 'Время не может быть раньше создания заявки',
     before_delivery: 'Время не может быть раньше отправки',
     same_transaction: 'Это транзакция самой отправки',

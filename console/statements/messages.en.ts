@@ -212,6 +212,8 @@ export const en = {
     statement_field_too_long: 'Line %{line}: %{field} has more than %{characters} characters',
     statement_amount: 'Line %{line}: %{field} is not an amount in %{currency} above zero',
     statement_balance: 'Line %{line}: %{field} is not a balance in %{currency}',
+    statement_day:
+      'The statement has a line of %{day}. Booking days are neither in the future nor before the year 2000',
     statement_date: 'Line %{line}: %{field} is not a date',
     statement_value: 'Line %{line}: %{field} has an unknown value',
     statement_currency:

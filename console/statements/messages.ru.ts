@@ -203,6 +203,8 @@ export const ru: typeof en = {
     statement_field_too_long: 'Строка %{line}: в поле %{field} больше %{characters} символов',
     statement_amount: 'Строка %{line}: %{field} — не положительная сумма в %{currency}',
     statement_balance: 'Строка %{line}: %{field} — не остаток в %{currency}',
+    statement_day:
+      'В выписке есть операция с датой %{day}. Дата операции не может быть в будущем или раньше 2000 года',
     statement_date: 'Строка %{line}: %{field} — не дата',
     statement_value: 'Строка %{line}: неизвестное значение поля %{field}',
     statement_currency: 'Строка %{line}: валюта %{field} неизвестна или не совпадает с валютой счёта',

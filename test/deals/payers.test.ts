@@ -5,6 +5,7 @@ import { importFile } from '../statements/uploads.ts'
 import { givenOwnAccounts } from '../support/given-own-accounts.ts'
 import { approve, givenBuyer, givenRequest, review } from '../support/given-purchase-request.ts'
 import { type Client, startServer } from '../support/harness.ts'
+import { bank } from '../support/organization-tools.ts'
 import { pathOf, payment, read, terms } from './given-deal.ts'
 
 const server = startServer()
@@ -88,6 +89,35 @@ const blockersOf = (reply: { status: number; body: { context: { blockers: object
 
 const waiting = async (id: string) =>
   (await owner.get('/v1/work/payers?limit=100')).body.items.filter((one: { id: string }) => one.id === id)
+
+test('a name or an account that was changed after the approval makes nobody the payer', async () => {
+  const { buyer, pay } = await givenApproved({ short_name: 'ООО «Ромашка»' })
+  const change = async (body: object) => {
+    const { status, body: changed } = await owner.patch(`/v1/organizations/${buyer.id}`, body)
+    expect(status, JSON.stringify(changed)).toBe(200)
+    return changed
+  }
+  const approveAgain = async () => {
+    await change({ kyb_status: 'suspended', kyb_reason: 'Проверка' })
+    await change({ kyb_status: 'approved' })
+  }
+  let payments = 0
+  const isForeign = async (payer: object) => {
+    payments += 1
+    const { status, body } = await pay({ amount: '10', reference: `P-${payments}`, ...payer })
+    expect(status, JSON.stringify(body)).toBe(201)
+    return body.is_foreign_payer
+  }
+  const stranger = { payer_name: 'ООО «Василёк»', payer_account: bank.settlement_account }
+  await approveAgain()
+  await change({ bank_details: bank })
+  expect((await change({ short_name: 'ООО «Василёк»' })).kyb_status).toBe('approved')
+  expect(await isForeign(stranger)).toBe(true)
+  expect(await isForeign({ payer_name: 'ООО «Ромашка»' })).toBe(false)
+  await change({ bank_details: null })
+  await approveAgain()
+  expect(await isForeign({ payer_name: 'ООО «Василёк»' })).toBe(false)
+})
 
 test('who is named and differs blocks delivery, in every currency and country, until it is accepted', async () => {
   const { move, pay, id, complete } = await givenApproved(

@@ -224,6 +224,8 @@ test('times are neither in the future nor before the request', async () => {
   expect(await faults(post('deliveries', { ...delivery, delivered_at: late }))).toEqual([
     'delivered_at in_future',
   ])
+  const typed = payment({ amount: '1', reference: 'P-0', received_at: '1970-01-01T00:00:00Z' })
+  expect(await faults(post('payments', typed))).toEqual(['received_at too_early'])
   const refund = { amount: '1', reference: 'R', account, reason_code: 'other' }
   expect(await faults(post('refunds', { ...refund, paid_at: early }))).toEqual(['paid_at before_request'])
   const move = (body: object) => owner.patch(`${pathOf(id)}/status`, body)

@@ -167,6 +167,31 @@ test('a damaged file changes nothing and says where', async () => {
   expect((await client.get('/v1/statements?limit=200')).body.items).toHaveLength(before)
 })
 
+test('booking days are neither in the future nor of another century', async () => {
+  const client = await server.signIn('operator')
+  const account = newAccount()
+  const tomorrow = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
+  for (const on of [tomorrow, '1970-01-01']) {
+    const list = ['2026-01-30', on].map((day) => ({
+      number: '1',
+      on: day,
+      amount: '10.00',
+      to: account,
+      party: payer,
+      purpose: 'Оплата',
+    }))
+    const { status, body } = await importFile(client, oneC(list, { encoding: 'UTF-8' }))
+    expect([status, body.detail[0].loc, body.detail[0].ctx]).toEqual([
+      422,
+      ['body', 'file'],
+      { code: 'statement_day', day: on },
+    ])
+  }
+  expect((await client.get('/v1/statements')).body.items).not.toContainEqual(
+    expect.objectContaining({ accounts: [expect.objectContaining({ account })] }),
+  )
+})
+
 test('statements of strangers are refused until a company of the desk has the account', async () => {
   const operator = await server.signIn('operator')
   const owner = await server.signIn('owner')

@@ -20,6 +20,7 @@ import { withIdempotency } from '../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
 import type { ExpectedVersions } from '../../platform/versions.ts'
 import { approvalBlocked } from './approval-blocked.ts'
+import { approvedAs } from './approved-as.ts'
 import type { KybGate } from './kyb-gate.ts'
 import { besideDecision, type Change, changedFields, changeOf, updateFaults } from './organization-change.ts'
 import {
@@ -234,8 +235,15 @@ export function createOrganizationService({
     const at = now()
     // They belong to their decision, as a reason does.
     const kept = change.kyb_status === undefined ? {} : { kyb_warnings: warnings }
+    const approved = body.kyb_status === 'approved' ? { approved_as: approvedAs({ ...row, ...change }) } : {}
     const version = row.version + 1
-    const updated = await records.change(db, row, { ...change, ...kept, version, updated_at: at })
+    const updated = await records.change(db, row, {
+      ...change,
+      ...kept,
+      ...approved,
+      version,
+      updated_at: at,
+    })
     if (Object.keys(change).some((key) => !notSearched.includes(key))) await saveSearched(db, updated)
     return { row: updated, entries: await recordChange(db, row, change, body, { actor, at, warnings }) }
   }

@@ -16,11 +16,19 @@ type SameInColumn = Omit<
   | 'updated_at'
 >
 
+/** What payers are compared with. */
+export interface ApprovedAs {
+  full_name: string
+  short_name: string | null
+  settlement_account: string | null
+}
+
 export interface OrganizationTables {
   organizations: SameInColumn & {
     seq: GeneratedAlways<number>
     kyb_status: WithDefault<OrganizationResponse['kyb_status']>
     kyb_warnings: WithDefault<KybWarning[]>
+    approved_as: WithDefault<ApprovedAs | null>
     document_slots: WithDefault<DocumentSlots>
     wallets_count: WithDefault<number>
     version: WithDefault<number>

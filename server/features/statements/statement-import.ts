@@ -17,6 +17,7 @@ import { withIdempotency } from '../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
 import { createSlots } from '../../platform/slots.ts'
 import { accountsOfStrangers } from '../papers/own-accounts.ts'
+import { earliestDay } from '../purchase-requests/facts/payment-faults.ts'
 import { shownFileName } from './import/file-name.ts'
 import {
   type Batch,
@@ -27,6 +28,7 @@ import {
 } from './import/prepare-import.ts'
 import type { ReadingPool } from './import/reading-pool.ts'
 import { insertContents, insertLines, insertStatement, lockAccounts } from './import-store.ts'
+import { damaged } from './readers/damaged.ts'
 import { judgeSequence } from './sequence.ts'
 import { insertPeriods } from './sequence-store.ts'
 import { differs, notOurs } from './statement-failures.ts'
@@ -90,6 +92,7 @@ export function createStatementImport({
         const key = makeKey(file.sha256)
         return await inTurn(async () => {
           const prepared = await reading.prepare(content)
+          demandPastDays(prepared.accounts, days.dayOf(now()))
           const differences = prepared.warnings.filter(({ code }) => isDifference(code))
           return withIdempotency(pool, key, async (db) => {
             const strangers = await accountsOfStrangers(
@@ -120,6 +123,14 @@ export function createStatementImport({
       }
     },
   }
+}
+
+/** What has not happened yet would make money of nothing. */
+function demandPastDays(accounts: readonly PreparedAccount[], today: string): void {
+  const day = accounts
+    .flatMap(({ booked }) => (booked ? [booked.first, booked.last] : []))
+    .find((day) => day < earliestDay || day > today)
+  if (day) throw damaged('statement_day', { day })
 }
 
 /** What people vote on: this file, and the money that it says has come and gone. */

@@ -1,5 +1,6 @@
 import type { PaymentRules } from '../../../../contract/policy-rules.ts'
 import type { Blocker } from '../../../../contract/purchase-request-rules.ts'
+import { knownAs } from '../../organizations/approved-as.ts'
 import type { OrganizationRow } from '../../organizations/organization-records.ts'
 import { namesAgree } from '../../screening/subjects/agreeing-names.ts'
 import type { PaymentRow } from './deal-tables.ts'
@@ -10,29 +11,29 @@ export interface Payer {
   payerAccount: string | null
 }
 
-type Client = Pick<OrganizationRow, 'type' | 'inn' | 'full_name' | 'short_name' | 'bank_details'>
+type Client = Pick<
+  OrganizationRow,
+  'type' | 'inn' | 'full_name' | 'short_name' | 'bank_details' | 'approved_as'
+>
 
 /**
  * Whether somebody else has paid. The organization is who has its INN or its account, or its name if nothing contradicts:
  * an INN that is not its own does, another account does not, because companies have several. Who is named and is not
- * found to be the organization is somebody else. Nothing is known of a payment that names no payer.
+ * found to be the organization is somebody else. Names and account are those that KYB has approved. Nothing is known of a payment that names no payer.
  */
 export function isForeignPayer(payer: Payer, organization: Client): boolean {
   const { payerInn: inn, payerName: name, payerAccount: account } = payer
   if (isUnknown(payer)) return false
   if (inn !== null && inn === organization.inn) return false
-  const own = organization.bank_details?.settlement_account
-  if (account !== null && own !== undefined && usualSpelling(account) === usualSpelling(own)) return false
+  const { settlement_account: own, full_name, short_name } = knownAs(organization)
+  if (account !== null && own !== null && usualSpelling(account) === usualSpelling(own)) return false
   if (inn !== null) return true
-  return name === null || !namesOf(organization).some((one) => namesAgree(one, name, kindsOf(organization)))
+  const names = [full_name, ...(short_name ? [short_name] : [])]
+  return name === null || !names.some((one) => namesAgree(one, name, kindsOf(organization)))
 }
 
 function isUnknown({ payerInn, payerName, payerAccount }: Payer): boolean {
   return payerInn === null && payerName === null && payerAccount === null
-}
-
-function namesOf({ full_name, short_name }: Client): string[] {
-  return [full_name, ...(short_name ? [short_name] : [])]
 }
 
 /** A sole trader pays under the name of the person, with or without the legal form. */

@@ -33,6 +33,10 @@ export function moneyFaults(
   return decimalPlaces(amount) > places ? [fault(loc, 'too_many_decimals', { places })] : []
 }
 
+/** Money of an earlier day is a typing error, or the day of a program that has none. */
+export const earliestDay = '2000-01-01'
+
 export function timeFaults(loc: Fault['loc'], receivedAt: string, now: Date): Fault[] {
+  if (new Date(receivedAt) < new Date(earliestDay)) return [fault(loc, 'too_early')]
   return new Date(receivedAt).getTime() > now.getTime() + clockTolerance ? [fault(loc, 'in_future')] : []
 }
