@@ -60,7 +60,7 @@ const txHash = 'ab'.repeat(32)
 /** For whoever quotes a rate that is far from the last one. */
 export const acceptRate = field(
   Type.Optional(Type.Boolean()),
-  'The rate is meant, although it is at least ten times, or at most a tenth of, the last one of this asset and currency',
+  'The rate is meant, although it is at least five times, or at most a fifth of, the last one of this asset and currency',
   true,
 )
 

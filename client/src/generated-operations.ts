@@ -2409,7 +2409,7 @@ export interface Operations {
   /**
    * Match a line with purchase requests or organizations.
    *
-   * An incoming line becomes a payment of each request, or a credit where the request takes no money. A payment that was entered by hand and is the same (request, reference, amount, day) is linked, not added. An outgoing line is linked to the refund that was recorded. The same items again change nothing.
+   * An incoming line becomes a payment of each request, or a credit where the request takes no money. A payment that was entered by hand and is the same (request, reference, amount, day) is linked, not added. An outgoing line is linked to the refund that was recorded. The same items again change nothing. Without the permission `requests:read`, the response leaves accounts, number, parties, purpose and suggestions empty.
    */
   matchStatementLine: {
     input: {

@@ -1001,7 +1001,7 @@ export type CorrectPurchaseRequestBody = {
   destination_address?: string | null | undefined
   /** A remark of the person who created the request */
   comment?: string | null | undefined
-  /** The rate is meant, although it is at least ten times, or at most a tenth of, the last one of this asset and currency */
+  /** The rate is meant, although it is at least five times, or at most a fifth of, the last one of this asset and currency */
   accept_rate?: boolean | undefined
 }
 
@@ -1283,7 +1283,7 @@ export type CreatePurchaseRequestBody = {
   comment?: string | null | undefined
   /** The id in a system of yours. No two requests have the same. */
   external_id?: string | null | undefined
-  /** The rate is meant, although it is at least ten times, or at most a tenth of, the last one of this asset and currency */
+  /** The rate is meant, although it is at least five times, or at most a fifth of, the last one of this asset and currency */
   accept_rate?: boolean | undefined
 }
 
@@ -1309,7 +1309,7 @@ export type CreateQuoteBody = {
   fiat_amount?: string | null | undefined
   /** Until when the price is valid */
   quote_expires_at: string
-  /** The rate is meant, although it is at least ten times, or at most a tenth of, the last one of this asset and currency */
+  /** The rate is meant, although it is at least five times, or at most a fifth of, the last one of this asset and currency */
   accept_rate?: boolean | undefined
   /** The version that was read. If the object has changed since, the request fails with `version_conflict`. */
   version?: number | undefined

@@ -211,7 +211,7 @@ export const en = {
     already_reversed: 'This was already reversed.',
     refund_not_found: 'There is no such refund.',
     request_delivery_not_found: 'There is no such delivery.',
-    unusual_rate: 'The rate is ten times off the last one. Confirm that it is right.',
+    unusual_rate: 'The rate differs from the last one five times or more. Confirm that it is right.',
     surplus_exceeds:
       'Of the last payment, %{surplus_amount} %{currency} is above the total. Keep that first, then the rest.',
     no_exception: 'Somebody has closed this already.',

@@ -202,7 +202,7 @@ export const ru: typeof en = {
     already_reversed: 'Это уже сторнировано.',
     refund_not_found: 'Такого возврата нет.',
     request_delivery_not_found: 'Такой отправки нет.',
-    unusual_rate: 'Курс отличается от последнего в десять раз. Подтвердите, что он верный.',
+    unusual_rate: 'Курс отличается от последнего в пять раз или больше. Подтвердите, что он верный.',
     surplus_exceeds:
       'Переплата последнего платежа — %{surplus_amount} %{currency}. Сначала учтите её, затем остальное.',
     no_exception: 'Вопрос уже закрыт.',

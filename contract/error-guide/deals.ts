@@ -123,7 +123,7 @@ export const dealsFailures = {
   },
   unusual_rate: {
     cause:
-      'The rate is at least ten times, or at most a tenth of, the last one that was quoted for this asset and currency.',
+      'The rate is at least five times, or at most a fifth of, the last one that was quoted for this asset and currency.',
     cure: 'Compare it with `context.last_rate`. If it is meant, send `accept_rate: true`.',
     of: ['Purchase requests', 'Deals'],
     context: { asset: 'USDT', fiat_currency: 'RUB', rate: '921.55', last_rate: '92.15' },

@@ -122,7 +122,8 @@ export const matchStatementLine = operation({
   description:
     'An incoming line becomes a payment of each request, or a credit where the request takes no money. A payment that was ' +
     'entered by hand and is the same (request, reference, amount, day) is linked, not added. An outgoing line is linked to ' +
-    'the refund that was recorded. The same items again change nothing.',
+    'the refund that was recorded. The same items again change nothing. Without the permission `requests:read`, the ' +
+    'response leaves accounts, number, parties, purpose and suggestions empty.',
   params: lineParams,
   body: ref(MatchStatementLineBody),
   rules: matchRules,

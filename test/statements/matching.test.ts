@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import type { StatementLineResponse } from '../../contract/statements.ts'
 import { approve, givenBuyer, givenRequest, review } from '../support/given-purchase-request.ts'
-import { type Client, startServer } from '../support/harness.ts'
+import { type Client, client, startServer } from '../support/harness.ts'
 import { connectionsFor, whileLocked } from '../support/locks.ts'
 import { oneC, type SamplePayment } from './samples.ts'
 import { givenAccounts, importFile, newAccount } from './uploads.ts'
@@ -95,6 +95,30 @@ test('a line pays a request, and the same match again adds nothing', async () =>
   })
   expect((await owner.post(`/v1/statement-lines/${line.id}/set-aside`, { reason: 'x' })).status).toBe(409)
   expect((await owner.post(`/v1/statement-lines/${line.id}/reopen`)).status).toBe(409)
+})
+
+test('a key that may only record payments does not read the line', async () => {
+  const owner = await server.signIn('owner')
+  const buyer = await givenBuyer(server)
+  const request = await givenRequest(owner, buyer.id, {}, review, approve)
+  const line = await givenLine(owner, { inn: buyer.inn })
+  const made = await owner.post('/v1/api-keys', { name: 'payments', scopes: ['payments:write'] })
+  const key = client(server, made.body.key)
+  const items = [{ request_id: request.id, amount: total }]
+  const { body, status } = await key.post(matchPath(line), { items })
+  expect(status, JSON.stringify(body)).toBe(200)
+  const nobody = { name: null, inn: null, account: null, bic: null }
+  expect(body).toMatchObject({
+    status: 'matched',
+    amount: total,
+    matches: [{ request_id: request.id }],
+    account: '',
+    document_number: '',
+    payer: nobody,
+    receiver: nobody,
+    purpose: '',
+  })
+  expect((await key.post(matchPath(line), { items })).body).toEqual(body)
 })
 
 test('the same line in another spelling is not matched again', async () => {

@@ -95,3 +95,17 @@ export function toLineResponse(
     imported_at: line.imported_at.toISOString(),
   }
 }
+
+/** A line for somebody who may decide about it, but not read it: what they have sent, and what became of it. */
+export function withheld(line: StatementLineResponse): StatementLineResponse {
+  const nobody = { name: null, inn: null, account: null, bic: null }
+  return {
+    ...line,
+    account: '',
+    document_number: '',
+    payer: nobody,
+    receiver: nobody,
+    purpose: '',
+    suggestions: [],
+  }
+}

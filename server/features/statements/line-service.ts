@@ -12,6 +12,7 @@ import { recordEvent } from '../../platform/events/outbox.ts'
 import { accountsOfStrangers } from '../papers/own-accounts.ts'
 import { lockRequestsForMatching } from '../purchase-requests/requests-for-matching.ts'
 import { isSameMatch, type MatchLine } from './line-matching.ts'
+import { withheld } from './line-response.ts'
 import { lineClosed, lineNotFound, notOurs } from './statement-failures.ts'
 import { linesWithSuggestions } from './statement-service.ts'
 import * as store from './statement-store.ts'
@@ -29,9 +30,10 @@ export function createLineService({
   now: () => Date
   matchLine: MatchLine
 }) {
-  async function respond(db: Db, id: string): Promise<StatementLineResponse> {
+  async function respond(db: Db, id: string, { permissions }: Actor): Promise<StatementLineResponse> {
     const [response] = await linesWithSuggestions(db, [await hold(db, id)])
-    return response as StatementLineResponse
+    const line = response as StatementLineResponse
+    return permissions.has('requests:read') ? line : withheld(line)
   }
 
   async function decide(
@@ -63,7 +65,7 @@ export function createLineService({
         await lockAlike(db, found)
         const line = await hold(db, id)
         const matches = (await store.listMatches(db, [id])).get(id) ?? []
-        if (line.status === 'matched' && isSameMatch(body.items, matches)) return respond(db, id)
+        if (line.status === 'matched' && isSameMatch(body.items, matches)) return respond(db, id, actor)
         if (line.status !== 'new') throw lineClosed(line.status)
         // Lines of strangers could be imported once.
         const strangers = await accountsOfStrangers(db, [line.account])
@@ -98,7 +100,7 @@ export function createLineService({
           details,
           at,
         })
-        return respond(db, id)
+        return respond(db, id, actor)
       })
     },
 
@@ -109,7 +111,7 @@ export function createLineService({
         if (line.status === 'matched') throw lineClosed(line.status)
         // A part of it still is a payment.
         if ((await store.listMatches(db, [id])).has(id)) throw lineClosed('matched')
-        if (line.set_aside_reason === reason) return respond(db, id)
+        if (line.set_aside_reason === reason) return respond(db, id, actor)
         const at = now()
         await decide(db, line, 'set_aside', { actor, at, reason })
         const object = { type: 'statement_line', id }
@@ -121,7 +123,7 @@ export function createLineService({
           details: { direction: line.direction },
           at,
         })
-        return respond(db, id)
+        return respond(db, id, actor)
       })
     },
 
@@ -129,11 +131,11 @@ export function createLineService({
       return pool.transaction().execute(async (db) => {
         const line = await hold(db, id)
         if (line.status === 'matched') throw lineClosed(line.status)
-        if (line.status === 'new') return respond(db, id)
+        if (line.status === 'new') return respond(db, id, actor)
         const { event, audit } = await reopened(db, line, actor)
         await recordEvent(db, event)
         await appendAudit(db, audit)
-        return respond(db, id)
+        return respond(db, id, actor)
       })
     },
 
