@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import pg from 'pg'
-import { organizationExport } from '../server/features/organizations/organization-export.ts'
+import { organizationRows } from '../server/features/organizations/organization-rows.ts'
 import { copyOut } from '../server/platform/db/copy.ts'
 import type { DeskQuestion, DeskServer } from './desk-server.ts'
 import type { Watched } from './loop-watch.ts'
@@ -99,7 +99,7 @@ async function copyAll(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
-    const columns = organizationExport.columns.map(({ name }) =>
+    const columns = organizationRows.file.columns.map(({ name }) =>
       name === 'director' ? `director ->> 'name'` : name,
     )
     for await (const _ of copyOut(

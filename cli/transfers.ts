@@ -1,15 +1,16 @@
 import { existsSync } from 'node:fs'
 import { isId } from '../contract/common.ts'
-import { type TransferStatus, transferStatuses } from '../contract/transfers.ts'
+import { type TransferListResponse, type TransferStatus, transferStatuses } from '../contract/transfers.ts'
 import { listPeople } from '../server/features/administrators/people.ts'
 import { createApprovalsOf } from '../server/features/control/approvals/approvals-of.ts'
+import { readListPage } from '../server/features/lists/list-pages.ts'
 import { createOrganizationRecords } from '../server/features/organizations/organization-records.ts'
 import { storedSigningSwitch } from '../server/features/signing/stored-signing-switch.ts'
 import { createExportService } from '../server/features/transfers/export-service.ts'
-import { transferConditions } from '../server/features/transfers/transfer-export.ts'
 import { transferNotFound } from '../server/features/transfers/transfer-failures.ts'
-import { toTransfer, toTransferDetails } from '../server/features/transfers/transfer-response.ts'
-import { findTransfer, listSteps, listTransfers } from '../server/features/transfers/transfer-store.ts'
+import { toTransferDetails } from '../server/features/transfers/transfer-response.ts'
+import { transferRows } from '../server/features/transfers/transfer-rows.ts'
+import { findTransfer, listSteps } from '../server/features/transfers/transfer-store.ts'
 import { cli } from '../server/platform/actor.ts'
 import { StartRefused } from '../server/platform/errors.ts'
 import { createDurableFiles } from '../server/platform/files/durable-files.ts'
@@ -31,25 +32,14 @@ export const transfersList: Command = {
   },
   run: ({ values, positionals }) => {
     if (positionals.length > 0) throw new UsageError('this command takes no arguments')
-    const conditions = transferConditions({
-      ...organizationFilter(values.organization),
-      ...statusFilter(values.status),
-    })
+    const filter = { ...organizationFilter(values.organization), ...statusFilter(values.status) }
     return withDatabase(async ({ db }) => {
-      const rows = await listTransfers(db, conditions, { limit: mostListed })
-      const approvals = await approvalsOf(
-        db,
-        'transfer.sign',
-        rows.map(({ id }) => id),
-      )
-      for (const row of rows) {
-        const transfer = toTransfer(
-          row,
-          approvals.filter(({ subjectId }) => subjectId === row.id),
-        )
-        print(values.json ? JSON.stringify(transfer) : transferLine(transfer))
-      }
-      if (rows.length === 0 && !values.json) print('There are no such transfers.')
+      const list = transferRows({ approvalsOf })
+      const reading = { actor: cli('kontor transfers list'), at: now() }
+      const page = await readListPage(db, list, { ...filter, limit: mostListed }, reading)
+      const transfers = page.items as TransferListResponse['items']
+      for (const transfer of transfers) print(values.json ? JSON.stringify(transfer) : transferLine(transfer))
+      if (transfers.length === 0 && !values.json) print('There are no such transfers.')
       return 0
     })
   },

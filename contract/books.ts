@@ -1,15 +1,5 @@
 import { type Static, Type } from 'typebox'
-import {
-  CalendarDate,
-  cursorPage,
-  cursorQuery,
-  exampleId,
-  field,
-  Id,
-  IdFilter,
-  oneOf,
-  ref,
-} from './common.ts'
+import { CalendarDate, cursorPage, cursorQuery, field, Id, IdFilter, oneOf, ref } from './common.ts'
 import { BuyerName } from './purchase-requests.ts'
 
 export const bookFormats = ['hledger', 'csv'] as const
@@ -39,16 +29,6 @@ export const BalanceQuery = Type.Object({
     'Only balances of this organization, also those that are 0; without it all that are not 0',
   ),
   ...cursorQuery,
-  // A balance has no id of its own.
-  cursor: field(
-    Type.Optional(
-      Type.String({
-        pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}-[A-Z]{2,10}$',
-      }),
-    ),
-    'The `next_cursor` of the page before',
-    `${exampleId}-RUB`,
-  ),
 })
 export type BalanceQuery = Static<typeof BalanceQuery>
 

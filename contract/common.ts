@@ -127,7 +127,7 @@ export function cursorPage<T extends TSchema>(items: T, $id: string) {
 export const cursorQuery = {
   limit: pageQuery.limit,
   cursor: field(
-    Type.Optional(Type.String({ pattern: idPattern })),
+    Type.Optional(Type.String({ pattern: '^[!-~]{1,300}$' })),
     'The `next_cursor` of the page before',
     exampleId,
   ),

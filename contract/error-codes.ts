@@ -102,6 +102,8 @@ export const ruleFaults = {
   parent_not_found: 'the organization has no such company among its people',
   parent_cycle: 'the chain of owners would lead back to itself',
   parent_depth: 'a chain of owners has at most %{most} links',
+  // Lists
+  invalid_cursor: 'this is no cursor of this list: read it from its beginning',
   // Exports
   xlsx_too_many_rows: 'a workbook has at most %{rows} rows: add a filter, or take CSV',
   // Documents

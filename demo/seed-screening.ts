@@ -1,10 +1,7 @@
+import { hitList } from '../contract/lists/hits.ts'
 import { createOrganizationPerson } from '../contract/operations/organization-people.ts'
 import { createOrganization } from '../contract/operations/organizations.ts'
-import {
-  decideScreeningHit,
-  importScreeningList,
-  listScreeningHits,
-} from '../contract/operations/screening.ts'
+import { decideScreeningHit, importScreeningList } from '../contract/operations/screening.ts'
 import type { CreateOrganizationPersonBody } from '../contract/organization-people.ts'
 import type { OrganizationResponse } from '../contract/organizations.ts'
 import type { Client } from './client.ts'
@@ -125,7 +122,7 @@ export async function seedScreening(
     },
   })
 
-  const { items } = await officer.call(listScreeningHits, { query: { status: 'open' } })
+  const { items } = await officer.call(hitList.read, { query: { status: 'open' } })
   const dismissed = items.find(({ entry }) => entry.id === 'D-101')
   if (!dismissed) throw new Error('The list names nobody.')
   await officer.call(decideScreeningHit, {

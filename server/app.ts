@@ -1,10 +1,9 @@
 import type { Logger } from 'pino'
 import { documentRequirement } from '../contract/kyb-checklist.ts'
 import { type Config, consoleUrl } from './config.ts'
+import type { Feature } from './feature.ts'
 import { createAddressBookFeature } from './features/address-book/address-book-feature.ts'
 import { bookDestinations } from './features/address-book/book-destinations.ts'
-import { entryExport } from './features/address-book/entry-export.ts'
-import { administratorExport } from './features/administrators/administrator-export.ts'
 import { administratorSearch } from './features/administrators/administrator-search.ts'
 import { createAdministratorsFeature } from './features/administrators/administrators-feature.ts'
 import type { PasswordSettings } from './features/administrators/passwords/password-hasher.ts'
@@ -18,26 +17,23 @@ import { createBulkFeature } from './features/bulk/bulk-feature.ts'
 import { createChainNodesFeature } from './features/chain-nodes/chain-nodes-feature.ts'
 import { createChangesFeature } from './features/changes/changes-feature.ts'
 import { createCommentsFeature } from './features/comments/comments-feature.ts'
-import { approvalExport } from './features/control/approvals/approval-export.ts'
 import { createControlFeature } from './features/control/control-feature.ts'
 import { floorRules } from './features/control/policy/floor.ts'
 import { readPolicyFile } from './features/control/policy/policy-file.ts'
 import { createBankDetailsFollower } from './features/documents/bank-details.ts'
-import { documentExport } from './features/documents/document-export.ts'
 import { documentQueue, expiringDocumentQueue } from './features/documents/document-queue.ts'
 import { documentSearch } from './features/documents/document-search.ts'
 import { createDocumentsFeature } from './features/documents/documents-feature.ts'
 import { createExpiryFollower } from './features/documents/expired-documents.ts'
 import { countExpiring } from './features/documents/expiring-documents.ts'
 import { createEventStreamFeature } from './features/event-stream/event-stream-feature.ts'
-import { createExportsFeature } from './features/exports/exports-feature.ts'
 import { createInboxFeature } from './features/inbox/inbox-feature.ts'
+import { createListsFeature } from './features/lists/lists-feature.ts'
 import { createOrganizationPeopleFeature } from './features/organization-people/organization-people-feature.ts'
 import { peopleNames } from './features/organization-people/people-names.ts'
 import { peopleSearch } from './features/organization-people/people-search.ts'
 import { createCommentedOrganization } from './features/organizations/commented-organization.ts'
 import { createKybSuspension } from './features/organizations/kyb-suspension.ts'
-import { organizationExport } from './features/organizations/organization-export.ts'
 import { kybQueue, newOrganizationQueue } from './features/organizations/organization-queue.ts'
 import { createOrganizationRecords } from './features/organizations/organization-records.ts'
 import { organizationSearch } from './features/organizations/organization-search.ts'
@@ -47,9 +43,7 @@ import { invoiceSearch } from './features/papers/invoice-search.ts'
 import { accountsOfStrangers } from './features/papers/own-accounts.ts'
 import { createPapersFeature } from './features/papers/papers-feature.ts'
 import { createPartiesFeature } from './features/parties/parties-feature.ts'
-import { creditExport } from './features/purchase-requests/credit-export.ts'
 import { findEndedApprovals } from './features/purchase-requests/ended-approvals.ts'
-import { paymentExport, purchaseRequestExport } from './features/purchase-requests/purchase-request-export.ts'
 import {
   creditQueue,
   exceptionQueue,
@@ -61,7 +55,6 @@ import { purchaseRequestSearch } from './features/purchase-requests/purchase-req
 import { createPurchaseRequestsFeature } from './features/purchase-requests/purchase-requests-feature.ts'
 import { requestDestinations } from './features/purchase-requests/request-destinations.ts'
 import { createReportsFeature } from './features/reports/reports-feature.ts'
-import { hitExport } from './features/screening/hit-export.ts'
 import { hitQueue } from './features/screening/hit-queue.ts'
 import { readPartyProgress } from './features/screening/party-progress.ts'
 import { createPartyScreeningFeature } from './features/screening/party-screening-feature.ts'
@@ -69,11 +62,9 @@ import { createScreeningFeature } from './features/screening/screening-feature.t
 import { createSearchFeature } from './features/search/search-feature.ts'
 import { createSigningFeature } from './features/signing/signing-feature.ts'
 import { createSingleSignOnFeature } from './features/single-sign-on/single-sign-on-feature.ts'
-import { lineExport } from './features/statements/line-export.ts'
 import { lineQueue } from './features/statements/line-queue.ts'
 import { statementQueue } from './features/statements/statement-queue.ts'
 import { createStatementsFeature } from './features/statements/statements-feature.ts'
-import { transferExport } from './features/transfers/transfer-export.ts'
 import { transferSearch } from './features/transfers/transfer-search.ts'
 import { createTransfersFeature } from './features/transfers/transfers-feature.ts'
 import { createVaultStatusFeature } from './features/vault-status/vault-status-feature.ts'
@@ -82,7 +73,6 @@ import { walletSearch } from './features/wallets/wallet-search.ts'
 import { createWalletsFeature } from './features/wallets/wallets-feature.ts'
 import { createWebhooksFeature } from './features/webhooks/webhooks-feature.ts'
 import { createWorkFeature } from './features/work/work-feature.ts'
-import { auditExport } from './platform/audit/audit-export.ts'
 import { auditSearch } from './platform/audit/audit-search.ts'
 import { createDeferredAudit } from './platform/audit/deferred-audit.ts'
 import { createAuditProofs } from './platform/audit-proofs/audit-proofs.ts'
@@ -386,20 +376,6 @@ export async function buildService({
     privateTargets: config.webhookPrivateTargets,
     authorization,
   })
-  const exports = createExportsFeature(platform, {
-    organizations: organizationExport,
-    'purchase-requests': purchaseRequestExport,
-    documents: documentExport,
-    payments: paymentExport,
-    transfers: transferExport,
-    credits: creditExport,
-    'statement-lines': lineExport,
-    addresses: entryExport,
-    approvals: approvalExport,
-    administrators: administratorExport,
-    hits: hitExport,
-    'audit-events': auditExport,
-  })
   const work = createWorkFeature(platform, {
     queues: {
       approvals: control.queue,
@@ -426,7 +402,7 @@ export async function buildService({
     countExpiring,
     expiringSeconds: config.due['expiring-documents'],
   })
-  const features = [
+  const features: Feature[] = [
     audit,
     administrators,
     authentication,
@@ -455,7 +431,6 @@ export async function buildService({
       authenticator: authentication.authenticator,
       retentionSeconds: config.changesRetentionSeconds,
     }),
-    exports,
     createSearchFeature(platform, [
       invoiceSearch,
       purchaseRequestSearch,
@@ -483,6 +458,11 @@ export async function buildService({
     createReportsFeature(platform),
     createVaultStatusFeature(platform),
   ]
+
+  const lists = createListsFeature(
+    platform,
+    features.flatMap(({ lists }) => lists ?? []),
+  )
 
   const app = createHttpServer({
     log,
@@ -512,7 +492,7 @@ export async function buildService({
     hasMetricsPort: config.metricsPort !== null,
   })
   const metricsServer = createMetricsServer({ metrics, log })
-  for (const feature of features) feature.routes(app)
+  for (const feature of [...features, lists]) feature.routes(app)
   consoleRoutes(app)
 
   async function closeServer(): Promise<void> {
@@ -580,7 +560,7 @@ export async function buildService({
             documents.stop(),
             statements.stop(),
             partyScreening.stop(),
-            exports.stop(),
+            lists.stop(),
           ]),
         vault: () => vault.stop(),
         metrics: () => metricsServer.close(),

@@ -1332,7 +1332,7 @@ export type CreateRefundBody = {
 /** A new view. */
 export type CreateViewBody = {
   /** The list that it shows */
-  list: 'organizations' | 'purchase-requests' | 'documents' | 'payments' | 'transfers' | 'credits' | 'audit-events'
+  list: 'organizations' | 'purchase-requests' | 'documents' | 'payments' | 'transfers' | 'credits' | 'statement-lines' | 'addresses' | 'approvals' | 'administrators' | 'hits' | 'audit-events'
   /** The name. A person has only one view of a list with this name */
   name: string
   /** The filters of the list by their names, as its operations and its export take them */
@@ -4718,7 +4718,7 @@ export type ViewResponse = {
   /** The id of the view */
   id: string
   /** The list that it shows */
-  list: 'organizations' | 'purchase-requests' | 'documents' | 'payments' | 'transfers' | 'credits' | 'audit-events'
+  list: 'organizations' | 'purchase-requests' | 'documents' | 'payments' | 'transfers' | 'credits' | 'statement-lines' | 'addresses' | 'approvals' | 'administrators' | 'hits' | 'audit-events'
   /** The name. A person has only one view of a list with this name */
   name: string
   /** The filters of the list by their names, as its operations and its export take them */

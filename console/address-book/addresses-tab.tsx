@@ -3,8 +3,8 @@ import { Box, Button, Stack, Tooltip, Typography } from '@mui/material'
 import { useState } from 'react'
 import { Confirm, useTranslate } from 'react-admin'
 import type { BookAddressResponse } from '../../contract/address-book.ts'
+import { addressList } from '../../contract/lists/addresses.ts'
 import { removeAddress } from '../../contract/operations/address-book.ts'
-import { exportAddresses } from '../../contract/operations/exports.ts'
 import type { OrganizationResponse } from '../../contract/organizations.ts'
 import { call } from '../api/client.ts'
 import { EmptyState } from '../shared/empty-state.tsx'
@@ -38,7 +38,7 @@ export default function AddressesTab({ organization }: { organization: Organizat
               title={text('title')}
               actions={
                 <>
-                  <ExportMenu operation={exportAddresses} query={{ organization_id: organization.id }} />
+                  <ExportMenu operation={addressList.file} query={{ organization_id: organization.id }} />
                   <AddButton organizationId={organization.id} />
                 </>
               }

@@ -3,12 +3,12 @@ import { Alert, Box, Button, Chip } from '@mui/material'
 import { useState } from 'react'
 import { Confirm, ListBase, useTranslate } from 'react-admin'
 import type { AdministratorResponse, AdministratorWithLink } from '../../contract/administrators.ts'
+import { administratorList } from '../../contract/lists/administrators.ts'
 import {
   disableAdministrator,
   enableAdministrator,
   resetAdministrator,
 } from '../../contract/operations/administrators.ts'
-import { exportAdministrators } from '../../contract/operations/exports.ts'
 import { call } from '../api/client.ts'
 import { ActionMenu } from '../shared/action-menu.tsx'
 import { EmptyState } from '../shared/empty-state.tsx'
@@ -56,7 +56,7 @@ export default function AdministratorList() {
         title={translate('kontor.administrators.title')}
         actions={
           <>
-            <ExportMenu operation={exportAdministrators} query={{}} />
+            <ExportMenu operation={administratorList.file} query={{}} />
             {create}
           </>
         }

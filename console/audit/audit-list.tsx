@@ -1,8 +1,8 @@
 import { Autocomplete, Box, MenuItem, TextField } from '@mui/material'
 import { ListBase, useListContext, useTranslate } from 'react-admin'
 import { auditActions, auditOutcomes } from '../../contract/audit.ts'
+import { auditEventList } from '../../contract/lists/audit-events.ts'
 import { exportAuditEvents } from '../../contract/operations/audit.ts'
-import { exportAuditTable } from '../../contract/operations/exports.ts'
 import { useAdministratorNames } from '../shared/administrator-names.ts'
 import { EmptyState } from '../shared/empty-state.tsx'
 import { ExportMenu } from '../shared/export-menu.tsx'
@@ -145,7 +145,7 @@ function Export() {
   const { filterValues } = useListContext()
   return (
     <ExportMenu
-      operation={exportAuditTable}
+      operation={auditEventList.file}
       query={filterValues}
       more={[
         {

@@ -1,7 +1,7 @@
 import { Box, MenuItem, TextField } from '@mui/material'
 import { useTranslate } from 'react-admin'
 import { creditStatuses } from '../../contract/deals.ts'
-import { exportCredits } from '../../contract/operations/exports.ts'
+import { creditList } from '../../contract/lists/credits.ts'
 import { CursorList } from '../shared/cursor-list.tsx'
 import { EmptyState } from '../shared/empty-state.tsx'
 import { ExportMenu } from '../shared/export-menu.tsx'
@@ -35,7 +35,7 @@ export default function CreditList() {
             state={{ filters, sort: null }}
             onOpen={(view) => setState({ filters: { status: 'all', ...view.filters } })}
           />
-          <ExportMenu operation={exportCredits} query={filters} />
+          <ExportMenu operation={creditList.file} query={filters} />
         </>
       }
     >

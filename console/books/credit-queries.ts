@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { CreditResponse } from '../../contract/deals.ts'
 import { isZero } from '../../contract/decimal.ts'
-import { listCredits } from '../../contract/operations/deals.ts'
+import { creditList } from '../../contract/lists/credits.ts'
 import { listPurchaseRequests } from '../../contract/operations/purchase-requests.ts'
 import { takesMoney } from '../../contract/purchase-request-rules.ts'
 import type { PurchaseRequestResponse } from '../../contract/purchase-requests.ts'
@@ -14,7 +14,7 @@ const counted = 100
 export function useOpenCreditCount(): number {
   const { data } = useQuery({
     queryKey: ['credits', 'count'],
-    queryFn: ({ signal }) => call(listCredits, { query: { status: 'open', limit: counted }, signal }),
+    queryFn: ({ signal }) => call(creditList.read, { query: { status: 'open', limit: counted }, signal }),
   })
   return data?.items.length ?? 0
 }
@@ -24,7 +24,7 @@ export function useOpenCreditsOf(organization_id: string): UseQueryResult<Credit
     queryKey: ['credits', 'of', organization_id],
     queryFn: ({ signal }) =>
       readAllByCursor((page) =>
-        call(listCredits, { query: { organization_id, status: 'open', ...page }, signal }),
+        call(creditList.read, { query: { organization_id, status: 'open', ...page }, signal }),
       ),
   })
 }

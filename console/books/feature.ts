@@ -1,7 +1,7 @@
 import BalancesIcon from '@mui/icons-material/AccountBalanceOutlined'
 import CreditsIcon from '@mui/icons-material/MoveToInboxOutlined'
+import { creditList } from '../../contract/lists/credits.ts'
 import { listBalances } from '../../contract/operations/books.ts'
-import { listCredits } from '../../contract/operations/deals.ts'
 import { type Feature, resource } from '../shared/feature.ts'
 import { lazyPage } from '../shared/lazy-page.ts'
 import { useOpenCreditCount } from './credit-queries.ts'
@@ -10,7 +10,7 @@ export const books: Feature = {
   resources: {
     credits: resource({
       param: 'credit_id',
-      list: listCredits,
+      list: creditList.read,
       pages: { list: lazyPage(() => import('./credit-list.tsx')) },
     }),
     balances: resource({

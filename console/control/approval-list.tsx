@@ -3,7 +3,7 @@ import { useGetIdentity, useTranslate } from 'react-admin'
 import { useSearchParams } from 'react-router-dom'
 import { actNames } from '../../contract/acts.ts'
 import { type ApprovalResponse, approvalStatuses } from '../../contract/approvals.ts'
-import { exportApprovals } from '../../contract/operations/exports.ts'
+import { approvalList } from '../../contract/lists/approvals.ts'
 import { CursorList } from '../shared/cursor-list.tsx'
 import { EmptyState } from '../shared/empty-state.tsx'
 import { ExportMenu } from '../shared/export-menu.tsx'
@@ -101,7 +101,7 @@ function Approvals({ isMine }: { isMine: boolean }) {
         />
       </Box>
       <Box sx={{ mb: 2 }}>
-        <ExportMenu operation={exportApprovals} query={{ ...filter, ...always }} />
+        <ExportMenu operation={approvalList.file} query={{ ...filter, ...always }} />
       </Box>
       <CursorList
         resource="approvals"

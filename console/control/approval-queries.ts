@@ -2,7 +2,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useGetIdentity } from 'react-admin'
 import type { Act } from '../../contract/acts.ts'
 import type { ApprovalResponse, ApprovalStatus } from '../../contract/approvals.ts'
-import { listApprovals } from '../../contract/operations/approvals.ts'
+import { approvalList } from '../../contract/lists/approvals.ts'
 import { call } from '../api/client.ts'
 import { readAllByCursor } from '../api/read-all.ts'
 
@@ -43,5 +43,5 @@ function readAll(
   filter: { status: ApprovalStatus; asked_by?: string },
   signal: AbortSignal,
 ): Promise<ApprovalResponse[]> {
-  return readAllByCursor((page) => call(listApprovals, { query: { ...filter, ...page }, signal }))
+  return readAllByCursor((page) => call(approvalList.read, { query: { ...filter, ...page }, signal }))
 }

@@ -1,7 +1,8 @@
 import SecurityIcon from '@mui/icons-material/GppMaybeOutlined'
 import ApprovalsIcon from '@mui/icons-material/HowToRegOutlined'
 import PolicyIcon from '@mui/icons-material/PolicyOutlined'
-import { listApprovals, readApproval } from '../../contract/operations/approvals.ts'
+import { approvalList } from '../../contract/lists/approvals.ts'
+import { readApproval } from '../../contract/operations/approvals.ts'
 import { type Feature, resource } from '../shared/feature.ts'
 import { lazyPage } from '../shared/lazy-page.ts'
 import { useToDecideCount } from './approval-queries.ts'
@@ -11,7 +12,7 @@ export const control: Feature = {
   resources: {
     approvals: resource({
       param: 'approval_id',
-      list: listApprovals,
+      list: approvalList.read,
       read: readApproval,
       pages: {
         list: lazyPage(() => import('./approval-list.tsx')),

@@ -2,8 +2,8 @@ import { Stack, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
 import { useTranslate } from 'react-admin'
 import { documentKinds, documentStatuses } from '../../contract/documents.ts'
-import type { ListedDocument } from '../../contract/lists.ts'
-import { exportDocuments } from '../../contract/operations/exports.ts'
+import type { ListedDocument } from '../../contract/lists/documents.ts'
+import { documentList } from '../../contract/lists/documents.ts'
 import { CursorList } from '../shared/cursor-list.tsx'
 import { EmptyState } from '../shared/empty-state.tsx'
 import { ExportMenu } from '../shared/export-menu.tsx'
@@ -25,7 +25,7 @@ export default function DocumentList() {
     <Page title={translate('kontor.documents.title')}>
       <Stack direction="row" sx={{ gap: 1, mb: 2, flexWrap: 'wrap' }}>
         <ViewsMenu list="documents" state={state} onOpen={setState} />
-        <ExportMenu operation={exportDocuments} query={state.filters} />
+        <ExportMenu operation={documentList.file} query={state.filters} />
       </Stack>
       <Filters state={state} onChange={setState} />
       <CursorList resource="documents" filter={state.filters} onFilter={() => setState({ filters: {} })}>

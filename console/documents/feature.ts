@@ -1,5 +1,5 @@
 import DocumentsIcon from '@mui/icons-material/DescriptionOutlined'
-import { filterDocuments } from '../../contract/operations/lists.ts'
+import { documentList } from '../../contract/lists/documents.ts'
 import { type Feature, resource } from '../shared/feature.ts'
 import { lazyPage } from '../shared/lazy-page.ts'
 
@@ -8,7 +8,7 @@ export const documents: Feature = {
   resources: {
     documents: resource({
       param: 'document_id',
-      list: filterDocuments,
+      list: documentList.read,
       pages: { list: lazyPage(() => import('./document-list.tsx')) },
     }),
   },

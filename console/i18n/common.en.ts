@@ -99,6 +99,7 @@ export const en = {
     just_now: 'just now',
   },
   faults: {
+    invalid_cursor: 'The list has changed. Load it again',
     xlsx_too_many_rows: 'An Excel file has at most %{rows} rows. Add a filter, or choose CSV',
     days_reversed: 'The last day is before the first',
     missing: 'Required',

@@ -99,6 +99,7 @@ export const ru: typeof en = {
     just_now: 'только что',
   },
   faults: {
+    invalid_cursor: 'Список изменился. Загрузите его заново',
     xlsx_too_many_rows: 'В файле Excel помещается не более %{rows} строк. Уточните фильтр или выгрузите CSV',
     days_reversed: 'Последний день раньше первого',
     missing: 'Обязательное поле',

@@ -1,5 +1,5 @@
 import OrganizationsIcon from '@mui/icons-material/ApartmentOutlined'
-import { filterOrganizations } from '../../contract/operations/lists.ts'
+import { organizationList } from '../../contract/lists/organizations.ts'
 import * as operations from '../../contract/operations/organizations.ts'
 import { type Feature, resource } from '../shared/feature.ts'
 import { lazyPage } from '../shared/lazy-page.ts'
@@ -9,7 +9,7 @@ export const organizations: Feature = {
     organizations: resource({
       param: 'organization_id',
       list: operations.listOrganizations,
-      filtered: filterOrganizations,
+      filtered: organizationList.read,
       read: operations.readOrganization,
       create: operations.createOrganization,
       update: operations.updateOrganization,

@@ -3,7 +3,7 @@ import { Box, Button, Stack, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useListContext, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
-import { exportOrganizations } from '../../contract/operations/exports.ts'
+import { organizationList } from '../../contract/lists/organizations.ts'
 import { searchParties } from '../../contract/operations/organizations.ts'
 import {
   kybStatuses,
@@ -40,7 +40,7 @@ export default function OrganizationList() {
       actions={
         <>
           <ViewsMenu list="organizations" state={state} onOpen={setState} />
-          <ExportMenu operation={exportOrganizations} query={state.filters} />
+          <ExportMenu operation={organizationList.file} query={state.filters} />
           <NewButton />
         </>
       }

@@ -1,6 +1,7 @@
 import PaymentsIcon from '@mui/icons-material/PaymentsOutlined'
 import RequestsIcon from '@mui/icons-material/RequestQuoteOutlined'
-import { filterPayments, filterPurchaseRequests } from '../../contract/operations/lists.ts'
+import { paymentList } from '../../contract/lists/payments.ts'
+import { purchaseRequestList } from '../../contract/lists/purchase-requests.ts'
 import * as operations from '../../contract/operations/purchase-requests.ts'
 import { type Feature, resource } from '../shared/feature.ts'
 import { lazyPage } from '../shared/lazy-page.ts'
@@ -12,7 +13,7 @@ export const purchaseRequests: Feature = {
     'purchase-requests': resource({
       param: 'request_id',
       list: operations.listPurchaseRequests,
-      filtered: filterPurchaseRequests,
+      filtered: purchaseRequestList.read,
       read: operations.readPurchaseRequest,
       create: operations.createPurchaseRequest,
       pages: {
@@ -23,7 +24,7 @@ export const purchaseRequests: Feature = {
     }),
     payments: resource({
       param: 'payment_id',
-      list: filterPayments,
+      list: paymentList.read,
       pages: { list: lazyPage(() => import('./payment-list.tsx')) },
     }),
   },

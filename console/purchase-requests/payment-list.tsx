@@ -1,7 +1,7 @@
 import { Box, Stack, Typography } from '@mui/material'
 import { useTranslate } from 'react-admin'
-import type { ListedPayment } from '../../contract/lists.ts'
-import { exportPayments } from '../../contract/operations/exports.ts'
+import type { ListedPayment } from '../../contract/lists/payments.ts'
+import { paymentList } from '../../contract/lists/payments.ts'
 import { CursorList } from '../shared/cursor-list.tsx'
 import { EmptyState } from '../shared/empty-state.tsx'
 import { ExportMenu } from '../shared/export-menu.tsx'
@@ -25,7 +25,7 @@ export default function PaymentList() {
     <Page title={translate('kontor.payments.title')}>
       <Stack direction="row" sx={{ gap: 1, mb: 2, flexWrap: 'wrap' }}>
         <ViewsMenu list="payments" state={state} onOpen={setState} />
-        <ExportMenu operation={exportPayments} query={state.filters} />
+        <ExportMenu operation={paymentList.file} query={state.filters} />
       </Stack>
       <Filters state={state} onChange={setState} />
       <CursorList resource="payments" filter={state.filters} onFilter={() => setState({ filters: {} })}>

@@ -3,8 +3,7 @@ import { Button, ButtonGroup, Stack } from '@mui/material'
 import { Suspense } from 'react'
 import { Loading, useTranslate } from 'react-admin'
 import { Link, useLocation } from 'react-router-dom'
-import { assigneeWords, debts } from '../../contract/list-filters.ts'
-import { exportPurchaseRequests } from '../../contract/operations/exports.ts'
+import { assigneeWords, debts, purchaseRequestList } from '../../contract/lists/purchase-requests.ts'
 import { purchaseAssets, purchaseRequestStatuses } from '../../contract/purchase-request-rules.ts'
 import type { PurchaseRequestResponse } from '../../contract/purchase-requests.ts'
 import { permissionsOf } from '../../contract/roles.ts'
@@ -62,7 +61,7 @@ function Listed() {
     <>
       <Stack direction="row" sx={{ gap: 1, mb: 2, flexWrap: 'wrap' }}>
         <ViewsMenu list="purchase-requests" state={state} onOpen={setState} />
-        <ExportMenu operation={exportPurchaseRequests} query={state.filters} />
+        <ExportMenu operation={purchaseRequestList.file} query={state.filters} />
       </Stack>
       <Filters state={state} onChange={setState} />
       <BulkActs selection={selection} />

@@ -1,4 +1,5 @@
 import ScreeningIcon from '@mui/icons-material/PersonSearchOutlined'
+import { hitList } from '../../contract/lists/hits.ts'
 import * as operations from '../../contract/operations/screening.ts'
 import { type Feature, resource } from '../shared/feature.ts'
 import { lazyPage } from '../shared/lazy-page.ts'
@@ -8,7 +9,7 @@ export const screening: Feature = {
   resources: {
     'screening-hits': resource({
       param: 'hit_id',
-      list: operations.listScreeningHits,
+      list: hitList.read,
       read: operations.readScreeningHit,
       pages: {
         list: lazyPage(() => import('./hit-list.tsx')),

@@ -1,7 +1,7 @@
 import { Box, Button, Stack, Typography } from '@mui/material'
 import { useTranslate } from 'react-admin'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
-import { exportHits } from '../../contract/operations/exports.ts'
+import { hitList } from '../../contract/lists/hits.ts'
 import { type HitStatus, hitStatuses, type ScreeningHitResponse } from '../../contract/screening.ts'
 import { Choice } from '../shared/choice.tsx'
 import { CursorList } from '../shared/cursor-list.tsx'
@@ -58,7 +58,7 @@ export default function HitList() {
         <Filters chosen={chosen} onChange={show} />
         <Box sx={{ mb: 2 }}>
           <ExportMenu
-            operation={exportHits}
+            operation={hitList.file}
             query={{
               status,
               list: chosen.list,

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { listScreeningHits } from '../../contract/operations/screening.ts'
+import { hitList } from '../../contract/lists/hits.ts'
 import { call } from '../api/client.ts'
 import type { HitFilter } from './hit-filter.ts'
 
@@ -12,7 +12,7 @@ export function useBlockingCount(): number {
   const { data } = useQuery({
     queryKey: ['screening-hits', 'blocking'],
     queryFn: ({ signal }) =>
-      call(listScreeningHits, {
+      call(hitList.read, {
         query: { status: 'open', above_threshold: true, limit: countedAtMost },
         signal,
       }),
@@ -25,7 +25,7 @@ export function useHitQueue(filter: HitFilter) {
   const query = useInfiniteQuery({
     queryKey: ['screening-hits', 'queue', filter],
     queryFn: ({ pageParam, signal }) =>
-      call(listScreeningHits, {
+      call(hitList.read, {
         query: { ...filter, limit: perPage, ...(pageParam && { cursor: pageParam }) },
         signal,
       }),

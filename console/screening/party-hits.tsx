@@ -2,7 +2,7 @@ import { Box } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
-import { listScreeningHits } from '../../contract/operations/screening.ts'
+import { hitList } from '../../contract/lists/hits.ts'
 import type { SubjectKind } from '../../contract/screening.ts'
 import { call } from '../api/client.ts'
 import { readAllByCursor } from '../api/read-all.ts'
@@ -22,7 +22,7 @@ export function PartyHits({
     queryKey: ['screening-hits', 'of-organization', organizationId],
     queryFn: ({ signal }) =>
       readAllByCursor((query) =>
-        call(listScreeningHits, { query: { organization_id: organizationId, ...query }, signal }),
+        call(hitList.read, { query: { organization_id: organizationId, ...query }, signal }),
       ),
   })
   const hits = data.filter(

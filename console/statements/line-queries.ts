@@ -1,6 +1,7 @@
 import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { listLinesOfStatement, listStatementLines } from '../../contract/operations/statements.ts'
+import { statementLineList } from '../../contract/lists/statement-lines.ts'
+import { listLinesOfStatement } from '../../contract/operations/statements.ts'
 import type {
   StatementDirection,
   StatementLineListResponse,
@@ -28,7 +29,7 @@ export function useLines({ statementId, status, direction }: LineFilter) {
       const query = { status, direction, limit: perPage, cursor: pageParam } as const
       return statementId
         ? call(listLinesOfStatement, { params: { statement_id: statementId }, query: defined(query), signal })
-        : call(listStatementLines, { query: defined(query), signal })
+        : call(statementLineList.read, { query: defined(query), signal })
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
@@ -44,7 +45,7 @@ export function useWaitingCount(): number {
   const { data } = useQuery({
     queryKey: ['statement-lines', 'waiting'],
     queryFn: ({ signal }) =>
-      call(listStatementLines, { query: { status: 'new', limit: countedAtMost }, signal }),
+      call(statementLineList.read, { query: { status: 'new', limit: countedAtMost }, signal }),
   })
   return data?.items.length ?? 0
 }

@@ -3,7 +3,7 @@ import { Button, MenuItem, Stack, TextField } from '@mui/material'
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { useSearchParams } from 'react-router-dom'
-import { exportStatementLines } from '../../contract/operations/exports.ts'
+import { statementLineList } from '../../contract/lists/statement-lines.ts'
 import {
   type StatementLineStatus,
   statementDirections,
@@ -53,7 +53,7 @@ export function LineTabs({ statementId }: { statementId?: string }) {
           ))}
         </TextField>
         <ExportMenu
-          operation={exportStatementLines}
+          operation={statementLineList.file}
           query={{ status, direction, statement_id: statementId }}
         />
         <Button startIcon={<KeyboardIcon />} onClick={() => setIsHelping(true)}>

@@ -1,5 +1,6 @@
 import TransfersIcon from '@mui/icons-material/SendOutlined'
-import { createTransfer, listTransfers, readTransfer } from '../../contract/operations/transfers.ts'
+import { transferList } from '../../contract/lists/transfers.ts'
+import { createTransfer, readTransfer } from '../../contract/operations/transfers.ts'
 import { type Feature, resource } from '../shared/feature.ts'
 import { lazyPage } from '../shared/lazy-page.ts'
 import { useStoppedCount } from './signing-query.ts'
@@ -9,7 +10,7 @@ export const transfers: Feature = {
   resources: {
     transfers: resource({
       param: 'transfer_id',
-      list: listTransfers,
+      list: transferList.read,
       read: readTransfer,
       create: createTransfer,
       pages: {

@@ -2,7 +2,7 @@ import AddIcon from '@mui/icons-material/Add'
 import { Box, Button, Stack, Typography } from '@mui/material'
 import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
-import { exportTransfers } from '../../contract/operations/exports.ts'
+import { transferList } from '../../contract/lists/transfers.ts'
 import type { TransferResponse } from '../../contract/transfers.ts'
 import { CursorList } from '../shared/cursor-list.tsx'
 import { EmptyState } from '../shared/empty-state.tsx'
@@ -39,7 +39,7 @@ export default function TransferList() {
     >
       <Stack direction="row" sx={{ gap: 1, mb: 2, flexWrap: 'wrap' }}>
         <ViewsMenu list="transfers" state={state} onOpen={setState} />
-        <ExportMenu operation={exportTransfers} query={filters} />
+        <ExportMenu operation={transferList.file} query={filters} />
       </Stack>
       <TransferFilters state={state} onChange={setState} />
       <CursorList

@@ -1,5 +1,5 @@
-import type { ListName } from '../../contract/list-filters.ts'
-import type { ViewResponse } from '../../contract/views.ts'
+import type { ListName } from '../../contract/lists/all.ts'
+import type { ViewResponse } from '../../contract/lists/views.ts'
 
 const pages: Record<ListName, string> = {
   organizations: '/organizations',
@@ -8,6 +8,12 @@ const pages: Record<ListName, string> = {
   payments: '/payments',
   transfers: '/transfers',
   credits: '/credits',
+  'statement-lines': '/statement-lines',
+  // Each organization has its own.
+  addresses: '/organizations',
+  approvals: '/approvals',
+  administrators: '/administrators',
+  hits: '/screening-hits',
   'audit-events': '/audit-events',
 }
 

@@ -1,4 +1,4 @@
-import type { ListName } from '../../contract/list-filters.ts'
+import type { ListName } from '../../contract/lists/all.ts'
 
 export const en = {
   views: {
@@ -33,6 +33,11 @@ export const en = {
       payments: 'Payments',
       transfers: 'Transfers',
       credits: 'Unallocated money',
+      'statement-lines': 'Bank lines',
+      addresses: 'Address book',
+      approvals: 'Approvals',
+      administrators: 'Administrators',
+      hits: 'Matches with lists',
       'audit-events': 'Audit log',
     } satisfies Record<ListName, string>,
   },

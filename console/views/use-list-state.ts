@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from 'react-router-dom'
-import type { ListSort } from '../../contract/list-filters.ts'
+import type { ListSort } from '../../contract/lists/list.ts'
 import { listSearch } from './list-place.ts'
 
 export interface ListState {

@@ -91,6 +91,8 @@ export const faultCures: Readonly<Record<FaultCode, string>> = {
   liquidation_before_registration: 'Correct one of the two dates.',
   reason_required: 'Send `kyb_reason`.',
   days_reversed: 'Send `from` and `to` in the order of the calendar. Without `to`, the last day is today.',
+  invalid_cursor:
+    'Send the `next_cursor` of a page of the same list with the same order, as it came. Without a cursor the list begins anew.',
   xlsx_too_many_rows: 'Add a filter, or take the list as CSV.',
   expiry_before_issue: 'Correct one of the two dates.',
   rejection_reason_required: 'Send `reason_code`.',

@@ -1,34 +1,15 @@
 import { Type } from 'typebox'
-import {
-  ApprovalFilter,
-  ApprovalListResponse,
-  ApprovalResponse,
-  VoteBody,
-  VotedApprovalResponse,
-} from '../approvals.ts'
-import { cursorQuery, field, Id, ref } from '../common.ts'
+import { ApprovalResponse, VoteBody, VotedApprovalResponse } from '../approvals.ts'
+import { field, Id, ref } from '../common.ts'
 import { operation } from '../operation.ts'
+import { approvalsTag } from '../tags.ts'
 
 const common = {
-  tag: {
-    name: 'Approvals',
-    isPreview: true,
-    description: 'Sensitive acts that other people must approve.',
-  },
+  tag: approvalsTag,
   access: 'approvals:read',
   extension: true,
 } as const
 const params = Type.Object({ approval_id: field(Id, 'The id of the approval') })
-
-export const listApprovals = operation({
-  ...common,
-  id: 'listApprovals',
-  method: 'GET',
-  path: '/v1/approvals',
-  summary: 'List approvals, newest first',
-  query: Type.Object({ ...ApprovalFilter.properties, ...cursorQuery }),
-  response: ref(ApprovalListResponse),
-})
 
 export const readApproval = operation({
   ...common,

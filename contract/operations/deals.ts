@@ -10,7 +10,6 @@ import {
   CreatePaymentBody,
   CreateQuoteBody,
   CreateRefundBody,
-  CreditListResponse,
   CreditResponse,
   DeliveryListResponse,
   DeliveryResponse,
@@ -26,19 +25,14 @@ import {
   ReversePaymentBody,
   ReverseRefundBody,
 } from '../deals.ts'
-import { listFilters } from '../list-filters.ts'
 import { operation, requestParams } from '../operation.ts'
 import { PurchaseRequestResponse } from '../purchase-requests.ts'
+import { dealsTag } from '../tags.ts'
 
-const tag = {
-  name: 'Deals',
-  isPreview: true,
-  description: 'The quotes, corrections, payments, refunds and deliveries of purchase requests, and credits.',
-}
-const read = { tag, access: 'requests:read', extension: true } as const
-const process = { tag, access: 'requests:process', extension: true } as const
-const money = { tag, access: 'payments:write', extension: true } as const
-const decide = { tag, access: 'requests:approve', extension: true } as const
+const read = { tag: dealsTag, access: 'requests:read', extension: true } as const
+const process = { tag: dealsTag, access: 'requests:process', extension: true } as const
+const money = { tag: dealsTag, access: 'payments:write', extension: true } as const
+const decide = { tag: dealsTag, access: 'requests:approve', extension: true } as const
 const base = '/v1/purchase-requests/{request_id}'
 const listQuery = Type.Object(cursorQuery)
 const paymentParams = Type.Object({
@@ -268,16 +262,6 @@ export const moveSurplus = operation({
   rules: amountFaults,
   success: 201,
   response: ref(CreditResponse),
-})
-
-export const listCredits = operation({
-  ...read,
-  id: 'listCredits',
-  method: 'GET',
-  path: '/v1/credits',
-  summary: 'List money of organizations that belongs to no purchase request yet, newest first',
-  query: Type.Object({ ...listFilters.credits.properties, ...cursorQuery }),
-  response: ref(CreditListResponse),
 })
 
 export const allocateCredit = operation({

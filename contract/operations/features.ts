@@ -19,7 +19,8 @@ import * as events from '../events.ts'
 import * as founding from '../founding.ts'
 import * as inbox from '../inbox.ts'
 import * as kybChecklist from '../kyb-checklist.ts'
-import * as lists from '../lists.ts'
+import { lists } from '../lists/all.ts'
+import * as views from '../lists/views.ts'
 import type { Operation } from '../operation.ts'
 import * as organizationPeople from '../organization-people.ts'
 import * as organizations from '../organizations.ts'
@@ -36,7 +37,6 @@ import * as singleSignOn from '../single-sign-on.ts'
 import * as statements from '../statements.ts'
 import * as transfers from '../transfers.ts'
 import * as vault from '../vault.ts'
-import * as views from '../views.ts'
 import * as wallets from '../wallets.ts'
 import * as webhooks from '../webhooks.ts'
 import * as work from '../work.ts'
@@ -54,10 +54,8 @@ import * as commentOperations from './comments.ts'
 import * as dealOperations from './deals.ts'
 import * as documentOperations from './documents.ts'
 import * as eventOperations from './events.ts'
-import * as exportOperations from './exports.ts'
 import * as foundingOperations from './founding.ts'
 import * as inboxOperations from './inbox.ts'
-import * as listOperations from './lists.ts'
 import * as organizationPeopleOperations from './organization-people.ts'
 import * as organizationOperations from './organizations.ts'
 import * as overviewOperations from './overview.ts'
@@ -107,10 +105,12 @@ const features: { operations: readonly Operation[]; schemas: Record<string, unkn
   { operations: Object.values(paperOperations), schemas: [deskCompanies, papers] },
   { operations: Object.values(statementOperations), schemas: [statements] },
   { operations: Object.values(screeningOperations), schemas: [screening] },
-  { operations: Object.values(exportOperations), schemas: [] },
   { operations: Object.values(searchOperations), schemas: [search] },
   { operations: Object.values(workOperations), schemas: [work] },
-  { operations: Object.values(listOperations), schemas: [lists] },
+  {
+    operations: lists.flatMap(({ read, file }) => (read ? [read, file] : [file])),
+    schemas: lists.map(({ schemas }) => ({ schemas })),
+  },
   { operations: Object.values(viewOperations), schemas: [views] },
   { operations: Object.values(bulkOperations), schemas: [bulk] },
   { operations: Object.values(accountOperations), schemas: [account] },
@@ -136,6 +136,7 @@ export const operations: readonly Operation[] = features.flatMap(({ operations }
 export const namedSchemas: readonly NamedSchema[] = features
   .flatMap(({ schemas }) => schemas.flatMap((file) => Object.values(file).flat()))
   .filter(isNamed)
+  .filter((schema, index, all) => all.indexOf(schema) === index)
 
 function isNamed(value: unknown): value is NamedSchema {
   return typeof value === 'object' && value !== null && '$id' in value

@@ -10,18 +10,12 @@ import {
   OrganizationScreeningResponse,
   ScreeningExportQuery,
   ScreeningHitDetailsResponse,
-  ScreeningHitListResponse,
-  ScreeningHitQuery,
   ScreeningImportResponse,
   ScreeningStatusResponse,
 } from '../screening.ts'
+import { screeningTag } from '../tags.ts'
 
-const tag = {
-  name: 'Screening',
-  isPreview: true,
-  description: 'Sanctions lists, and the parties that they may name.',
-}
-const reading = { tag, access: 'organizations:read', extension: true } as const
+const reading = { tag: screeningTag, access: 'organizations:read', extension: true } as const
 const hitParams = Type.Object({ hit_id: field(Id, 'The id of the hit') })
 
 export const readScreeningStatus = operation({
@@ -34,7 +28,7 @@ export const readScreeningStatus = operation({
 })
 
 export const importScreeningList = operation({
-  tag,
+  tag: screeningTag,
   id: 'importScreeningList',
   method: 'POST',
   path: '/v1/screening/lists',
@@ -64,16 +58,6 @@ export const checkScreening = operation({
   response: ref(CheckScreeningResponse),
 })
 
-export const listScreeningHits = operation({
-  ...reading,
-  id: 'listScreeningHits',
-  method: 'GET',
-  path: '/v1/screening/hits',
-  summary: 'List hits, newest first',
-  query: ScreeningHitQuery,
-  response: ref(ScreeningHitListResponse),
-})
-
 export const readScreeningHit = operation({
   ...reading,
   id: 'readScreeningHit',
@@ -85,7 +69,7 @@ export const readScreeningHit = operation({
 })
 
 export const decideScreeningHit = operation({
-  tag,
+  tag: screeningTag,
   id: 'decideScreeningHit',
   method: 'PATCH',
   path: '/v1/screening/hits/{hit_id}',
@@ -114,7 +98,7 @@ export const readOrganizationScreening = operation({
 })
 
 export const exportScreening = operation({
-  tag,
+  tag: screeningTag,
   id: 'exportScreening',
   method: 'GET',
   path: '/v1/screening/export',

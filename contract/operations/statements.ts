@@ -13,16 +13,12 @@ import {
   StatementListResponse,
   StatementResponse,
 } from '../statements.ts'
+import { statementsTag } from '../tags.ts'
 
-const tag = {
-  name: 'Statements',
-  isPreview: true,
-  description: 'Bank statements: import, and matching of their lines with purchase requests.',
-}
-const reading = { tag, access: 'requests:read', extension: true } as const
-const processing = { tag, access: 'requests:process', extension: true } as const
+const reading = { tag: statementsTag, access: 'requests:read', extension: true } as const
+const processing = { tag: statementsTag, access: 'requests:process', extension: true } as const
 
-const money = { tag, access: 'payments:write', extension: true } as const
+const money = { tag: statementsTag, access: 'payments:write', extension: true } as const
 
 const statementParams = Type.Object({ statement_id: field(Id, 'The id of the statement') })
 const lineParams = Type.Object({ line_id: field(Id, 'The id of the line') })
@@ -88,17 +84,6 @@ export const listLinesOfStatement = operation({
   summary: 'List the lines of a statement in the order of the file',
   description: 'Also those that an earlier statement brought first.',
   params: statementParams,
-  query: lineQuery,
-  response: ref(StatementLineListResponse),
-})
-
-export const listStatementLines = operation({
-  ...reading,
-  id: 'listStatementLines',
-  method: 'GET',
-  path: '/v1/statement-lines',
-  summary: 'List the lines of all statements, oldest import first',
-  description: 'With `status=new` it is the queue of lines that nobody has dealt with.',
   query: lineQuery,
   response: ref(StatementLineListResponse),
 })

@@ -1,23 +1,16 @@
 import { Type } from 'typebox'
 import { field, Id, ref } from '../common.ts'
-import { listPermissions } from '../list-filters.ts'
-import { FilteredTransfersQuery } from '../lists.ts'
 import { operation } from '../operation.ts'
+import { transfersTag } from '../tags.ts'
 import * as transfers from '../transfers.ts'
 
-const tag = {
-  name: 'Transfers',
-  isPreview: true,
-  description:
-    'Coins that leave the wallets of an organization: prepared, approved, signed by the service, exported or broadcast, and confirmed by their effect.',
-}
 const params = Type.Object({ transfer_id: field(Id, 'The id of the transfer') })
 
 export const createTransfer = operation({
   id: 'createTransfer',
   method: 'POST',
   path: '/v1/transfers',
-  tag,
+  tag: transfersTag,
   summary: 'Prepare a transfer',
   description: 'Nothing is signed yet. What people approve is the intent: see `digest`.',
   access: 'transfers:manage',
@@ -28,23 +21,11 @@ export const createTransfer = operation({
   extension: true,
 })
 
-export const listTransfers = operation({
-  id: 'listTransfers',
-  method: 'GET',
-  path: '/v1/transfers',
-  tag,
-  summary: 'List transfers with all filters',
-  access: listPermissions.transfers,
-  query: FilteredTransfersQuery,
-  response: ref(transfers.TransferListResponse),
-  extension: true,
-})
-
 export const readTransfer = operation({
   id: 'readTransfer',
   method: 'GET',
   path: '/v1/transfers/{transfer_id}',
-  tag,
+  tag: transfersTag,
   summary: 'Read a transfer with its history',
   access: 'wallets:read',
   params,
@@ -56,7 +37,7 @@ export const signTransfer = operation({
   id: 'signTransfer',
   method: 'POST',
   path: '/v1/transfers/{transfer_id}/sign',
-  tag,
+  tag: transfersTag,
   summary: 'Sign a transfer',
   description:
     'If the policy asks for approvals, the first call asks for them, and the same call after the last vote signs. A repetition returns the same bytes.',
@@ -73,7 +54,7 @@ export const exportTransfer = operation({
   id: 'exportTransfer',
   method: 'GET',
   path: '/v1/transfers/{transfer_id}/export',
-  tag,
+  tag: transfersTag,
   summary: 'Export the signed transaction',
   description:
     'As text, or as a QR code for a machine without a network. The export is recorded in the audit log.',
@@ -92,7 +73,7 @@ export const broadcastTransfer = operation({
   id: 'broadcastTransfer',
   method: 'POST',
   path: '/v1/transfers/{transfer_id}/broadcast',
-  tag,
+  tag: transfersTag,
   summary: 'Send the signed transaction to the network',
   description: 'Needs a node of the network. It can be repeated: a network carries out a transaction once.',
   access: 'transfers:manage',
@@ -105,7 +86,7 @@ export const cancelTransfer = operation({
   id: 'cancelTransfer',
   method: 'POST',
   path: '/v1/transfers/{transfer_id}/cancel',
-  tag,
+  tag: transfersTag,
   summary: 'Cancel a transfer that is not signed',
   access: 'transfers:manage',
   params,
@@ -119,7 +100,7 @@ export const releaseTransfer = operation({
   id: 'releaseTransfer',
   method: 'POST',
   path: '/v1/transfers/{transfer_id}/release',
-  tag,
+  tag: transfersTag,
   summary: 'Give up a signed transfer',
   description:
     'What it spends can be spent again. Only with evidence that the network will never carry it out: otherwise coins may be paid twice.',

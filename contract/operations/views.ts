@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
 import { cursorQuery, field, Id, oneOf, ref } from '../common.ts'
-import { listNames } from '../list-filters.ts'
-import { operation } from '../operation.ts'
+import { listNames } from '../lists/all.ts'
 import {
   CreateViewBody,
   createViewFaults,
@@ -9,7 +8,8 @@ import {
   updateViewFaults,
   ViewListResponse,
   ViewResponse,
-} from '../views.ts'
+} from '../lists/views.ts'
+import { operation } from '../operation.ts'
 
 const tag = {
   name: 'Views',

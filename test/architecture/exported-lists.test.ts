@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { exportedLists } from '../../contract/exports.ts'
+import { type ListName, listNames } from '../../contract/lists/all.ts'
 import { namedSchemas, operations } from '../../contract/operations/features.ts'
 import { readText } from '../support/source-files.ts'
 
 /** Each list that people work with, and the file that it can be taken as. */
-const files: Record<string, (typeof exportedLists)[number]> = {
+const files: Record<string, ListName> = {
   listOrganizations: 'organizations',
   filterOrganizations: 'organizations',
   listPurchaseRequests: 'purchase-requests',
@@ -107,7 +107,7 @@ test('every list has a file, or a reason for having none', () => {
 })
 
 test('every file is that of a list, and is described', () => {
-  expect([...new Set(Object.values(files))].toSorted()).toEqual([...exportedLists].toSorted())
+  expect([...new Set(Object.values(files))].toSorted()).toEqual([...listNames].toSorted())
   const page = readText('docs/exports.md')
-  expect(exportedLists.filter((list) => !page.includes(`| \`${list}\` `))).toEqual([])
+  expect(listNames.filter((list) => !page.includes(`| \`${list}\` `))).toEqual([])
 })

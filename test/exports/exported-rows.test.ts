@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { closureActs } from '../../contract/acts.ts'
-import type { ExportedListName } from '../../contract/exports.ts'
+import type { ListName } from '../../contract/lists/all.ts'
 import type { PolicyRule } from '../../contract/policy.ts'
 import { pathOf, payment, terms } from '../deals/given-deal.ts'
 import { oneC } from '../statements/samples.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
   await givenAccounts(owner)
 })
 
-async function exported(list: ExportedListName, query = ''): Promise<Record<string, string>[]> {
+async function exported(list: ListName, query = ''): Promise<Record<string, string>[]> {
   const { status, body } = await owner.get(`/v1/exports/${list}?format=csv&${query}`)
   expect(status, JSON.stringify(body)).toBe(200)
   return readCsv(body)
@@ -25,7 +25,7 @@ async function exported(list: ExportedListName, query = ''): Promise<Record<stri
 const idsOf = (rows: readonly { id?: unknown }[]) => rows.map(({ id }) => id)
 
 /** The rows of a list are those of its file. */
-async function expectSame(list: ExportedListName, path: string, query: string): Promise<void> {
+async function expectSame(list: ListName, path: string, query: string): Promise<void> {
   const { status, body } = await owner.get(`${path}?limit=200&${query}`)
   expect(status, JSON.stringify(body)).toBe(200)
   expect(idsOf(await exported(list, query)).toSorted()).toEqual(idsOf(body.items).toSorted())

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type DocumentKind, documentKinds } from '../../contract/documents.ts'
-import type { FilteredDocumentsResponse, ListedDocument } from '../../contract/lists.ts'
+import type { FilteredDocumentsResponse, ListedDocument } from '../../contract/lists/documents.ts'
 import { roles } from '../../contract/roles.ts'
 import { pdf } from '../support/document-samples.ts'
 import { slotPath, upload } from '../support/document-uploads.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { FilteredPaymentsResponse, ListedPayment } from '../../contract/lists.ts'
+import type { FilteredPaymentsResponse, ListedPayment } from '../../contract/lists/payments.ts'
 import type { PurchaseRequestResponse } from '../../contract/purchase-requests.ts'
 import { roles } from '../../contract/roles.ts'
 import { pathOf, payment, terms } from '../deals/given-deal.ts'

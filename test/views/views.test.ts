@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { mostViews } from '../../contract/views.ts'
+import { mostViews } from '../../contract/lists/views.ts'
 import { newId } from '../../server/platform/db/ids.ts'
 import { givenApprovedKey } from '../support/given-approval.ts'
 import { type Client, client, startServer } from '../support/harness.ts'

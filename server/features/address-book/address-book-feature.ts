@@ -9,6 +9,7 @@ import { addressBookRoutes } from './address-book-routes.ts'
 import { createChallengeRetentionJob } from './challenge-retention.ts'
 import { createChallengeService } from './challenge-service.ts'
 import { createDestinations } from './destinations.ts'
+import { entryRows } from './entry-rows.ts'
 import { createEntryService } from './entry-service.ts'
 
 /** Where coins of an organization may be sent to. */
@@ -31,6 +32,7 @@ export function createAddressBookFeature(
   return {
     /** For features that send coins. */
     destinations,
+    lists: [entryRows],
     routes: (app: FastifyInstance) => addressBookRoutes(app, { challenges, entries }),
   }
 }

@@ -9,6 +9,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
 import type { ThreadPools } from '../../platform/workers/worker-pool.ts'
 import { administratorRoutes } from './administrator-routes.ts'
+import { administratorRows } from './administrator-rows.ts'
 import {
   type AdministratorSessions,
   createAdministratorService,
@@ -80,6 +81,7 @@ export function createAdministratorsFeature(
     firstOwner,
     /** Accounts of the identity provider. */
     provided: createProvidedAccounts(platform),
+    lists: [administratorRows],
     routes: (app: FastifyInstance) => administratorRoutes(app, { administrators, apiKeys }),
     stop: () => passwords.close(),
   }

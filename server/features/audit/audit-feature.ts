@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
+import { auditRows } from '../../platform/audit/audit-rows.ts'
 import type { DeferredAudit } from '../../platform/audit/deferred-audit.ts'
 import type { AuditValues } from '../../platform/audit-values/audit-values.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -37,6 +38,7 @@ export function createAuditFeature(
   platform.jobs.every(measureCheckpoints(platform.metrics, { ...platform, files: checkpointFiles }).job)
   return {
     checkpoints,
+    lists: [auditRows],
     routes: (app: FastifyInstance) => auditRoutes(app, { service }),
     /** Writes the last entries, then the checkpoint that covers them. */
     async stop(): Promise<void> {

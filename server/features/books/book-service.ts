@@ -1,30 +1,32 @@
 import { Readable } from 'node:stream'
+import { sql } from 'kysely'
 import type { BalanceListResponse, BalanceQuery, BookExportQuery } from '../../../contract/books.ts'
 import { fromUnits } from '../../../contract/commodities.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { appendAudit } from '../../platform/audit/audit-log.ts'
-import { cutPage } from '../../platform/cursor-page.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { listBalances } from './balance-store.ts'
+import { type OrderedBy, readPage } from '../../platform/lists/page.ts'
+import { balances } from './balance-store.ts'
 import { exportBooks } from './book-export.ts'
+
+const byClient: readonly OrderedBy[] = [
+  { value: sql.ref('client_balances.organization_id'), type: 'uuid' },
+  { value: sql.ref('client_balances.commodity'), type: 'text' },
+]
 
 export type BookService = ReturnType<typeof createBookService>
 
 export function createBookService({ db, now }: { db: Db; now: () => Date }) {
   return {
     async balances({ organization_id, cursor, limit }: BalanceQuery): Promise<BalanceListResponse> {
-      const rows = await listBalances(db, {
-        organizationId: organization_id,
-        after: cursor === undefined ? undefined : readCursor(cursor),
-        limit: limit + 1,
-      })
-      const { page, next_cursor } = cutPage(
-        rows,
-        limit,
-        ({ organization_id, commodity }) => `${organization_id}-${commodity}`,
+      const { rows, next_cursor } = await readPage(
+        balances(db, organization_id),
+        byClient,
+        { cursor, limit },
+        true,
       )
       return {
-        items: page.map(({ organization_id, inn, short_name, commodity, balance }) => ({
+        items: rows.map(({ organization_id, inn, short_name, commodity, balance }) => ({
           organization_id,
           organization: { inn, short_name },
           commodity,
@@ -55,10 +57,4 @@ export async function recordExport(db: Db, query: BookExportQuery, actor: Actor,
     .execute((db) =>
       appendAudit(db, { actor, action: 'books.exported', object: null, details: { ...query }, at }),
     )
-}
-
-/** The id of an organization, a hyphen and a commodity. */
-function readCursor(cursor: string): { organizationId: string; commodity: string } {
-  const end = cursor.lastIndexOf('-')
-  return { organizationId: cursor.slice(0, end), commodity: cursor.slice(end + 1) }
 }

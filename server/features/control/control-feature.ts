@@ -10,6 +10,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
 import { createActRetentionJob } from './acts/act-retention.ts'
 import { createApprovalQueue } from './approvals/approval-queue.ts'
+import { approvalRows } from './approvals/approval-rows.ts'
 import { createApprovalService, type VerifyAssertion } from './approvals/approval-service.ts'
 import { createApprovalsOf } from './approvals/approvals-of.ts'
 import { createAsk } from './approvals/ask.ts'
@@ -82,6 +83,7 @@ export function createControlFeature(
     /** For features that show approvals with their objects. */
     approvalsOf: createApprovalsOf({ ...platform, people }),
     queue: createApprovalQueue({ ...platform, people }),
+    lists: [approvalRows(approvals.shown)],
     routes: (app: FastifyInstance) => controlRoutes(app, { approvals, policy, founding }),
   }
 }

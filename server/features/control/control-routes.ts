@@ -16,7 +16,6 @@ export function controlRoutes(
     founding,
   }: { approvals: ApprovalService; policy: PolicyService; founding: FoundingService },
 ): void {
-  route(app, approvalOperations.listApprovals, ({ query, actor }) => approvals.list(query, actor))
   route(app, approvalOperations.readApproval, ({ params, actor }) =>
     approvals.read(params.approval_id, actor),
   )

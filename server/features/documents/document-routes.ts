@@ -7,7 +7,6 @@ import {
   listDocumentVersions,
   reviewDocument,
 } from '../../../contract/operations/documents.ts'
-import { filterDocuments } from '../../../contract/operations/lists.ts'
 import { Invalid } from '../../platform/errors.ts'
 import { sendContent } from '../../platform/http/content-response.ts'
 import { acceptForms } from '../../platform/http/forms.ts'
@@ -16,16 +15,14 @@ import { route } from '../../platform/http/route.ts'
 import { bodyChecker } from '../../platform/http/validation.ts'
 import type { SentFile } from '../../platform/sent-file.ts'
 import { documentNotFound } from './document-failures.ts'
-import type { DocumentList } from './document-list.ts'
 import type { DocumentService } from './document-service.ts'
 import type { UploadService } from './document-upload.ts'
 import { readUploadForm } from './upload-form.ts'
 
 export function documentRoutes(
   app: FastifyInstance,
-  { documents, uploads, list }: { documents: DocumentService; uploads: UploadService; list: DocumentList },
+  { documents, uploads }: { documents: DocumentService; uploads: UploadService },
 ): void {
-  route(app, filterDocuments, ({ query }) => list(query))
   route(app, listDocuments, (request) => documents.list(request.params.organization_id, request.actor))
   for (const { kind, get } of documentSlots) {
     route(app, get, (request) => documents.get(request.params.organization_id, kind, request.actor))

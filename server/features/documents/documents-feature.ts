@@ -13,8 +13,8 @@ import { createClamd } from './checks/clamd.ts'
 import { createInspectionPool } from './checks/inspection-pool.ts'
 import { createCommentedDocument } from './commented-document.ts'
 import { createDocumentLinks } from './document-links.ts'
-import { createDocumentList } from './document-list.ts'
 import { documentRoutes } from './document-routes.ts'
+import { documentRows } from './document-rows.ts'
 import { createDocumentService, type Holders } from './document-service.ts'
 import { createUploadService } from './document-upload.ts'
 import { createFileIntake } from './file-intake.ts'
@@ -71,7 +71,6 @@ export function createDocumentsFeature(
     holders,
     authorization,
   })
-  const list = createDocumentList(platform)
   return {
     /** Other features store their files there too. */
     stores,
@@ -79,7 +78,8 @@ export function createDocumentsFeature(
     reviewById: documents.reviewById,
     intake: createFileIntake({ scanner, inspection }),
     commented: createCommentedDocument(organizations),
-    routes: (app: FastifyInstance) => documentRoutes(app, { documents, uploads, list }),
+    lists: [documentRows],
+    routes: (app: FastifyInstance) => documentRoutes(app, { documents, uploads }),
     async stop() {
       await inspection.close()
       await stores.close()

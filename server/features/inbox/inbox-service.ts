@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { isId } from '../../../contract/common.ts'
 import { fault } from '../../../contract/faults.ts'
 import type {
@@ -7,12 +8,15 @@ import type {
   UpdateNotificationSettingsBody,
 } from '../../../contract/inbox.ts'
 import { type Actor, signedIn } from '../../platform/actor.ts'
-import { cursorPageOf } from '../../platform/cursor-page.ts'
 import { isTimeZone } from '../../platform/days.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { Failure, Invalid } from '../../platform/errors.ts'
+import { type OrderedBy, readItems } from '../../platform/lists/page.ts'
 import * as store from './inbox-store.ts'
 import { findSettings, saveSettings } from './mail/settings-store.ts'
+
+/** The ids are chronological. */
+const newestNotice: readonly OrderedBy[] = [{ value: sql.ref('inbox_notices.id'), type: 'uuid' }]
 
 export type InboxService = ReturnType<typeof createInboxService>
 
@@ -39,9 +43,9 @@ export function createInboxService({
       actor: Actor,
     ): Promise<InboxResponse> {
       const reader = readerOf(actor)
-      const rows = await store.listNotices(pool, reader, { ...query, limit: query.limit + 1 })
+      const notices = store.noticesFor(pool, reader, query)
       return {
-        ...cursorPageOf(rows, query.limit, toNotice),
+        ...(await readItems(notices, newestNotice, query, toNotice)),
         unread: await store.countUnread(pool, reader),
       }
     },

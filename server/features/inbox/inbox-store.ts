@@ -80,20 +80,12 @@ function shown(db: Db, { id, permissions }: Reader) {
     .where('permission', 'in', permissions)
 }
 
-export function listNotices(
-  db: Db,
-  reader: Reader,
-  { cursor, limit, unread }: { cursor?: string | undefined; limit: number; unread?: boolean | undefined },
-): Promise<ShownNotice[]> {
+export function noticesFor(db: Db, reader: Reader, { unread }: { unread?: boolean | undefined }) {
   return shown(db, reader)
     .leftJoin(accounts(db).as('actor'), 'actor.id', 'inbox_notices.actor_id')
     .selectAll('inbox_notices')
     .select('actor.name as actor_name')
-    .$if(cursor !== undefined, (query) => query.where('inbox_notices.id', '<', cursor as string))
     .$if(unread !== undefined, (query) => query.where('read_at', unread ? 'is' : 'is not', null))
-    .orderBy('inbox_notices.id', 'desc')
-    .limit(limit)
-    .execute()
 }
 
 export async function countUnread(db: Db, reader: Reader): Promise<number> {

@@ -13,12 +13,12 @@ import type { Actor } from '../../platform/actor.ts'
 import { type AuditEntry, appendAudit } from '../../platform/audit/audit-log.ts'
 import { demandEditedVersion } from '../../platform/audit/changes-since.ts'
 import type { AuditValues } from '../../platform/audit-values/audit-values.ts'
-import { cursorPageOf } from '../../platform/cursor-page.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { Failure, Invalid } from '../../platform/errors.ts'
 import { withIdempotency } from '../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
+import { byId, readItems } from '../../platform/lists/page.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
 import { demandVersion, type ExpectedVersions } from '../../platform/versions.ts'
 import type { OrganizationRecords, OrganizationRow } from '../organizations/organization-records.ts'
@@ -157,8 +157,7 @@ export function createPeopleService({
       page: { limit: number; cursor?: string | undefined },
     ): Promise<OrganizationPersonListResponse> {
       await organizations.require(pool, organizationId)
-      const rows = await store.listPeople(pool, organizationId, { ...page, limit: page.limit + 1 })
-      return cursorPageOf(rows, page.limit, toPerson)
+      return readItems(store.peopleOf(pool, organizationId), byId, page, toPerson, true)
     },
 
     async read(organizationId: string, id: string): Promise<OrganizationPersonResponse> {

@@ -2,17 +2,6 @@ import type { PersonRole } from '../../../contract/organization-people.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { PersonRow } from './people-tables.ts'
 
-/** Oldest first: the ids are chronological. */
-export function listPeople(
-  db: Db,
-  organizationId: string,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
-): Promise<PersonRow[]> {
-  let query = peopleOf(db, organizationId)
-  if (cursor !== undefined) query = query.where('id', '>', cursor)
-  return query.orderBy('id').limit(limit).execute()
-}
-
 export function findPerson(db: Db, organizationId: string, id: string): Promise<PersonRow | undefined> {
   return peopleOf(db, organizationId).where('id', '=', id).executeTakeFirst()
 }
@@ -67,6 +56,6 @@ export async function deletePerson(db: Db, id: string): Promise<void> {
   await db.deleteFrom('organization_people').where('id', '=', id).execute()
 }
 
-function peopleOf(db: Db, organizationId: string) {
+export function peopleOf(db: Db, organizationId: string) {
   return db.selectFrom('organization_people').selectAll().where('organization_id', '=', organizationId)
 }

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { keptPlan } from '../../platform/db/primary/kept-plans.ts'
 import type { Page } from '../../platform/stored-responses/dense-page.ts'
@@ -61,29 +61,10 @@ export async function findMatchingPage(
   return rows[0] as StoredPage & { seqs: number[] | null }
 }
 
-/** The numbers of a page of organizations that a filter matches, newest or oldest first. */
-export async function findFilteredSeqs(
-  db: Db,
-  conditions: readonly RawBuilder<boolean>[],
-  { limit, cursor, isAscending }: { limit: number; cursor?: string | undefined; isAscending: boolean },
-): Promise<{ seq: number; id: string }[]> {
-  const after =
-    cursor === undefined
-      ? []
-      : [
-          sql<boolean>`seq ${isAscending ? sql`>` : sql`<`} (select seq from organizations where id = ${cursor})`,
-        ]
-  const { rows } = await sql<{ seq: number; id: string }>`
-    select seq, id from organizations where ${sql.join([sql`true`, ...conditions, ...after], sql` and `)}
-    order by seq ${isAscending ? sql`` : sql`desc`} limit ${limit}
-  `.execute(db)
-  return rows
-}
-
 /** These organizations, newest first, each with its stored response if that may be sent. */
 export async function findRows(
   db: Db,
-  seqs: number[],
+  seqs: readonly number[],
   sendable: Sendable,
 ): Promise<(OrganizationRow & { response: string | null })[]> {
   const { rows } = await sql<OrganizationRow & { response: string | null }>`

@@ -1,14 +1,11 @@
 import { type DocumentKind, documentKinds } from '../../../contract/documents.ts'
 import { documentStatusOn } from '../../../contract/documents-summary.ts'
-import type { FilteredOrganizationsQuery, FilteredOrganizationsResponse } from '../../../contract/lists.ts'
 import type { OrganizationListResponse } from '../../../contract/organizations.ts'
 import { foldText } from '../../../contract/text-folding.ts'
-import { cutPage } from '../../platform/cursor-page.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { numbersOnPage, type Page } from '../../platform/stored-responses/dense-page.ts'
-import { cursorPageText, type JsonText, pageText } from '../../platform/stored-responses/json-text.ts'
+import { type JsonText, pageText } from '../../platform/stored-responses/json-text.ts'
 import type { StoredList } from '../../platform/stored-responses/response-renewal.ts'
-import { organizationExport } from './organization-export.ts'
 import * as store from './organization-list-store.ts'
 import { saveResponses } from './organization-store.ts'
 import type { OrganizationRow } from './organization-tables.ts'
@@ -25,6 +22,21 @@ export interface DocumentExpiry {
   expired(db: Db, documents: readonly { organization: OrganizationRow; kind: DocumentKind }[]): Promise<void>
 }
 
+/** What of the stored texts may be sent. */
+function sendableOn(at: Date) {
+  return { format: organizationFormat, day: at.toISOString().slice(0, 10) }
+}
+
+/** The responses of these organizations in the order given, also where the stored ones may not be sent as they are. */
+export async function renderOrganizations(db: Db, seqs: readonly number[], at: Date): Promise<string> {
+  const today = sendableOn(at)
+  const rows = await store.findRows(db, seqs, today)
+  const texts = new Map(
+    rows.map((row) => [row.seq, row.response ?? renderOrganization(row, today.day).response]),
+  )
+  return seqs.map((seq) => texts.get(seq)).join()
+}
+
 /** Lists of organizations, sent as the text that was stored with each of them. */
 export function createOrganizationList({
   db,
@@ -35,7 +47,7 @@ export function createOrganizationList({
   now: () => Date
   documents: DocumentExpiry
 }) {
-  const sendable = () => ({ format: organizationFormat, day: now().toISOString().slice(0, 10) })
+  const sendable = () => sendableOn(now())
 
   async function everything(page: Page) {
     const { counted, items, found } = await store.findPage(db, page, sendable())
@@ -57,33 +69,12 @@ export function createOrganizationList({
     return { items, total: Math.max(countedHits, offset + limit), total_is_exact: false }
   }
 
-  /** For a page with responses that may not be sent as they are stored. */
-  async function render(seqs: number[], isAscending = false): Promise<string> {
-    const today = sendable()
-    const found = await store.findRows(db, seqs, today)
-    const rows = isAscending ? found.toReversed() : found
-    return rows.map((row) => row.response ?? renderOrganization(row, today.day).response).join()
-  }
+  const render = (seqs: number[]) => renderOrganizations(db, seqs, now())
 
   return {
     async read({ q, ...page }: Page & { q?: string }): Promise<JsonText<OrganizationListResponse>> {
       const { items, ...total } = q === undefined ? await everything(page) : await matching(foldText(q), page)
       return pageText(items, { ...total, ...page })
-    },
-
-    /** With all filters, from one page to the next. */
-    async filter({
-      limit,
-      cursor,
-      sort,
-      ...given
-    }: FilteredOrganizationsQuery): Promise<JsonText<FilteredOrganizationsResponse>> {
-      const isAscending = sort === 'created_at'
-      const conditions = organizationExport.conditions(given)
-      const found = await store.findFilteredSeqs(db, conditions, { limit: limit + 1, cursor, isAscending })
-      const { page, next_cursor } = cutPage(found, limit, ({ id }) => id)
-      const seqs = page.map(({ seq }) => seq)
-      return cursorPageText(seqs.length > 0 ? await render(seqs, isAscending) : '', next_cursor)
     },
 
     /** For the job that renews what cannot be sent as it is. */

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { filterOrganizations } from '../../../contract/operations/lists.ts'
 import {
   createOrganization,
   findOrganizationByExternalId,
@@ -19,7 +18,6 @@ export function organizationRoutes(
   { service, list }: { service: OrganizationService; list: OrganizationList },
 ): void {
   textRoute(app, listOrganizations, ({ query }) => list.read(query))
-  textRoute(app, filterOrganizations, ({ query }) => list.filter(query))
   route(app, createOrganization, async (request) =>
     service.create(request.body, request.actor, idempotencyKey(request)),
   )

@@ -23,3 +23,11 @@ export const organizationSummaryText = sql`(
 export const organizationSummaries = sql`(
   select id, inn, short_name, coalesce(short_name, full_name) as name from organizations
 )`
+
+/** The short names of these organizations, or their full names, by their ids. */
+export async function namesOfOrganizations(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await organizationSummary(db)
+    .where('organizations.id', 'in', [...new Set(ids)])
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

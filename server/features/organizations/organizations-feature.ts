@@ -10,6 +10,7 @@ import { createOrganizationList, type DocumentExpiry } from './organization-list
 import type { OrganizationPeople } from './organization-people.ts'
 import type { OrganizationRecords } from './organization-records.ts'
 import { organizationRoutes } from './organization-routes.ts'
+import { organizationRows } from './organization-rows.ts'
 import {
   type BankDetailsFollower,
   createOrganizationService,
@@ -53,6 +54,7 @@ export function createOrganizationsFeature(
   return {
     list,
     requisites: service,
+    lists: [organizationRows],
     routes: (app: FastifyInstance) => organizationRoutes(app, { service, list }),
   }
 }

@@ -14,13 +14,13 @@ import { requisitesOfInnFaults } from '../../../contract/organization-rules.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { appendAudit } from '../../platform/audit/audit-log.ts'
 import { demandEditedVersion } from '../../platform/audit/changes-since.ts'
-import { cursorPageOf } from '../../platform/cursor-page.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { duplicate, Failure, Invalid } from '../../platform/errors.ts'
 import { recordEvent } from '../../platform/events/outbox.ts'
 import { withIdempotency } from '../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
+import { byId, readItems } from '../../platform/lists/page.ts'
 import type { ExpectedVersions } from '../../platform/versions.ts'
 import * as store from './desk-company-store.ts'
 import type { DeskCompanyRow } from './paper-tables.ts'
@@ -32,8 +32,7 @@ export type DeskCompanyService = ReturnType<typeof createDeskCompanyService>
 export function createDeskCompanyService({ db, now }: { db: Db; now: () => Date }) {
   return {
     async list(page: { limit: number; cursor?: string | undefined }): Promise<DeskCompanyListResponse> {
-      const rows = await store.listCompanies(db, { ...page, limit: page.limit + 1 })
-      return cursorPageOf(rows, page.limit, toCompany)
+      return readItems(store.companies(db), byId, page, toCompany)
     },
 
     async read(id: string): Promise<DeskCompanyResponse> {

@@ -1,13 +1,8 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { DeskCompanyRow } from './paper-tables.ts'
 
-type CursorPage = { limit: number; cursor?: string | undefined }
-
-/** Newest first: the ids are chronological. */
-export function listCompanies(db: Db, { limit, cursor }: CursorPage): Promise<DeskCompanyRow[]> {
-  let query = db.selectFrom('desk_companies').selectAll()
-  if (cursor !== undefined) query = query.where('id', '<', cursor)
-  return query.orderBy('id', 'desc').limit(limit).execute()
+export function companies(db: Db) {
+  return db.selectFrom('desk_companies').selectAll()
 }
 
 export function findCompany(db: Db, id: string): Promise<DeskCompanyRow | undefined> {

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { toUnits } from '../../../contract/commodities.ts'
 import { isId } from '../../../contract/common.ts'
@@ -17,13 +18,13 @@ import type { Actor } from '../../platform/actor.ts'
 import { isStorageError } from '../../platform/blobs/blob-storage.ts'
 import type { BlobStores } from '../../platform/blobs/open-storage.ts'
 import { storageUnavailable } from '../../platform/blobs/storage-failure.ts'
-import { cursorPageOf } from '../../platform/cursor-page.ts'
 import type { Days } from '../../platform/days.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { Invalid } from '../../platform/errors.ts'
 import { withIdempotency } from '../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
+import { type OrderedBy, readItems } from '../../platform/lists/page.ts'
 import type { ByteRange, SentFile } from '../../platform/sent-file.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
 import type { Books } from '../books/books.ts'
@@ -52,6 +53,9 @@ import type { DeskCompanyRow, PaperFile, PaperRow } from './paper-tables.ts'
 import { tellOfPaper } from './paper-traces.ts'
 import type { PaperContent } from './printing/paper-content.ts'
 import { missingRequisites } from './requisites.ts'
+
+/** The ids are chronological. */
+const newestPaper: readonly OrderedBy[] = [{ value: sql.ref('papers.id'), type: 'uuid' }]
 
 export type PaperService = ReturnType<typeof createPaperService>
 
@@ -91,8 +95,7 @@ export function createPaperService({
       page: { limit: number; cursor?: string | undefined },
     ): Promise<PaperListResponse> {
       await requests.require(pool, requestId)
-      const rows = await store.listPapers(pool, requestId, { ...page, limit: page.limit + 1 })
-      return cursorPageOf(rows, page.limit, toPaper)
+      return readItems(store.papersOf(pool, requestId), newestPaper, page, toPaper)
     },
 
     async read(requestId: string, id: string): Promise<PaperResponse> {

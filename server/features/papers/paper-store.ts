@@ -26,15 +26,8 @@ export function lockPaper(db: Db, requestId: string, id: string): Promise<Paper 
     .executeTakeFirst()
 }
 
-/** Newest first: the ids are chronological. */
-export function listPapers(
-  db: Db,
-  requestId: string,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
-): Promise<Paper[]> {
-  let query = papers(db).where('request_id', '=', requestId)
-  if (cursor !== undefined) query = query.where('papers.id', '<', cursor)
-  return query.orderBy('papers.id', 'desc').limit(limit).execute()
+export function papersOf(db: Db, requestId: string) {
+  return papers(db).where('request_id', '=', requestId)
 }
 
 /** The newest act of a request that was not voided. The caller holds the row of the request. */

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import * as operations from '../../../contract/operations/deals.ts'
-import { filterPayments } from '../../../contract/operations/lists.ts'
 import { idempotencyKey } from '../../platform/http/idempotency-key.ts'
 import { expectedVersions } from '../../platform/http/preconditions.ts'
 import { route } from '../../platform/http/route.ts'
@@ -9,7 +8,6 @@ import type { CorrectionService } from './corrections/correction-service.ts'
 import type { CreditService } from './credit-use/credit-service.ts'
 import type { DeliveryService } from './deliveries/delivery-service.ts'
 import type { ReverseDelivery } from './deliveries/reverse-delivery.ts'
-import type { PaymentList } from './payment-list.ts'
 import type { PaymentService } from './payments/payment-service.ts'
 import type { ReversePayment } from './payments/reverse-payment.ts'
 import type { QuoteService } from './quotes/quote-service.ts'
@@ -21,7 +19,6 @@ export interface DealServices {
   quotes: QuoteService
   corrections: CorrectionService
   payments: PaymentService
-  paymentList: PaymentList
   reversePayment: ReversePayment
   refunds: RefundService
   reverseRefund: ReverseRefund
@@ -33,7 +30,7 @@ export interface DealServices {
 }
 
 export function dealRoutes(app: FastifyInstance, services: DealServices): void {
-  const { quotes, corrections, payments, paymentList, refunds, deliveries, credits } = services
+  const { quotes, corrections, payments, refunds, deliveries, credits } = services
   const { reversePayment, reverseRefund, reverseDelivery, closeException, moveSurplus } = services
   route(app, operations.listQuotes, async ({ params, query }) => quotes.list(params.request_id, query))
   route(app, operations.createQuote, async (request) =>
@@ -48,7 +45,6 @@ export function dealRoutes(app: FastifyInstance, services: DealServices): void {
   route(app, operations.correctPurchaseRequest, async (request) =>
     corrections.correct(request.params.request_id, request.body, request.actor, expectedVersions(request)),
   )
-  route(app, filterPayments, async ({ query }) => paymentList(query))
   route(app, operations.listPayments, async ({ params, query }) => payments.list(params.request_id, query))
   route(app, operations.createPayment, async (request) =>
     payments.create(request.params.request_id, request.body, request.actor, idempotencyKey(request)),
@@ -81,7 +77,6 @@ export function dealRoutes(app: FastifyInstance, services: DealServices): void {
   route(app, operations.moveSurplus, async (request) =>
     moveSurplus(request.params.request_id, request.body, request.actor, idempotencyKey(request)),
   )
-  route(app, operations.listCredits, async ({ query }) => credits.list(query))
   route(app, operations.allocateCredit, async ({ params, body, actor }) =>
     credits.allocate(params.credit_id, body, actor),
   )

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { keptPlan } from '../../platform/db/primary/kept-plans.ts'
 import type { Page } from '../../platform/stored-responses/dense-page.ts'
@@ -78,33 +78,10 @@ export async function findFilteredPage(
   return rows[0] as StoredPage & { seqs: number[] | null }
 }
 
-/**
- * The numbers of a page of requests that a filter matches. Newest or oldest first: both are the order of an index of each
- * filter, so that the first and a late page cost the same.
- */
-export async function findFilteredSeqs(
-  db: Db,
-  conditions: readonly RawBuilder<boolean>[],
-  { limit, cursor, isAscending }: { limit: number; cursor?: string | undefined; isAscending: boolean },
-): Promise<{ seq: number; id: string }[]> {
-  const after =
-    cursor === undefined
-      ? []
-      : [
-          sql<boolean>`request.seq ${isAscending ? sql`>` : sql`<`} (select seq from purchase_requests where id = ${cursor})`,
-        ]
-  const { rows } = await sql<{ seq: number; id: string }>`
-    select request.seq, request.id from purchase_requests as request
-    where ${sql.join([sql`true`, ...conditions, ...after], sql` and `)}
-    order by request.seq ${isAscending ? sql`` : sql`desc`} limit ${limit}
-  `.execute(db)
-  return rows
-}
-
 export type ListedRow = PurchaseRequestRow & { fields: string | null; summary: string }
 
 /** These requests, newest first, each with its stored fields if they have this format. */
-export async function findRows(db: Db, seqs: number[], format: string): Promise<ListedRow[]> {
+export async function findRows(db: Db, seqs: readonly number[], format: string): Promise<ListedRow[]> {
   const { rows } = await sql<ListedRow>`
     select request.*, stored.fields, organization.summary
     from purchase_requests as request

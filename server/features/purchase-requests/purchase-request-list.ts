@@ -1,15 +1,11 @@
 import { isId } from '../../../contract/common.ts'
-import type { FilteredRequestsQuery, FilteredRequestsResponse } from '../../../contract/lists.ts'
 import { allowedStatuses, purchaseRequestStatuses } from '../../../contract/purchase-request-rules.ts'
 import type { PurchaseRequestListResponse } from '../../../contract/purchase-requests.ts'
 import type { Actor } from '../../platform/actor.ts'
-import { cutPage } from '../../platform/cursor-page.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { withCaller } from '../../platform/exports/declare.ts'
 import { numbersOnPage, type Page } from '../../platform/stored-responses/dense-page.ts'
-import { cursorPageText, type JsonText, pageText } from '../../platform/stored-responses/json-text.ts'
+import { type JsonText, pageText } from '../../platform/stored-responses/json-text.ts'
 import type { StoredList } from '../../platform/stored-responses/response-renewal.ts'
-import { purchaseRequestConditions } from './purchase-request-export.ts'
 import * as store from './purchase-request-list-store.ts'
 import { saveFields } from './request/purchase-request-store.ts'
 import { purchaseRequestFormat, renderPurchaseRequest } from './request/stored-purchase-request.ts'
@@ -17,6 +13,23 @@ import { purchaseRequestFormat, renderPurchaseRequest } from './request/stored-p
 export type PurchaseRequestList = ReturnType<typeof createPurchaseRequestList>
 
 type Permissions = Actor['permissions']
+
+/** The responses of these requests in the order given, also where they are stored in another format. */
+export async function renderRequests(
+  db: Db,
+  seqs: readonly number[],
+  permissions: Permissions,
+): Promise<string> {
+  const rows = await store.findRows(db, seqs, purchaseRequestFormat)
+  const texts = new Map(
+    rows.map((row) => {
+      const fields = row.fields ?? renderPurchaseRequest(row).fields
+      const allowed = JSON.stringify(allowedStatuses(row.status, permissions))
+      return [row.seq, `{${fields},"organization":${row.summary},"allowed_statuses":${allowed}}`]
+    }),
+  )
+  return seqs.map((seq) => texts.get(seq)).join()
+}
 
 /** Lists of purchase requests, put together from the text that was stored with each of them. */
 export function createPurchaseRequestList({ db }: { db: Db }) {
@@ -28,7 +41,7 @@ export function createPurchaseRequestList({ db }: { db: Db }) {
       allowedTexts(permissions),
     )
     const seqs = numbersOnPage(total, page)
-    return { total, items: found < seqs.length ? await render(seqs, permissions) : (items ?? '') }
+    return { total, items: found < seqs.length ? await renderRequests(db, seqs, permissions) : (items ?? '') }
   }
 
   async function matching(query: store.Filter & Page, permissions: Permissions) {
@@ -39,19 +52,7 @@ export function createPurchaseRequestList({ db }: { db: Db }) {
       purchaseRequestFormat,
       allowedTexts(permissions),
     )
-    return { total, items: seqs ? await render(seqs, permissions) : (items ?? '') }
-  }
-
-  /** For a page with requests that are stored in another format. */
-  async function render(seqs: number[], permissions: Permissions, isAscending = false): Promise<string> {
-    const rows = await store.findRows(db, seqs, purchaseRequestFormat)
-    return (isAscending ? rows.toReversed() : rows)
-      .map((row) => {
-        const fields = row.fields ?? renderPurchaseRequest(row).fields
-        const allowed = JSON.stringify(allowedStatuses(row.status, permissions))
-        return `{${fields},"organization":${row.summary},"allowed_statuses":${allowed}}`
-      })
-      .join()
+    return { total, items: seqs ? await renderRequests(db, seqs, permissions) : (items ?? '') }
   }
 
   return {
@@ -64,20 +65,6 @@ export function createPurchaseRequestList({ db }: { db: Db }) {
           ? await everything({ limit, offset }, permissions)
           : await matching({ limit, offset, status, organization_id }, permissions)
       return pageText(items, { total, total_is_exact: true, limit, offset })
-    },
-
-    /** With all filters, from one page to the next. */
-    async filter(
-      { limit, cursor, sort, ...given }: FilteredRequestsQuery,
-      actor: Actor,
-    ): Promise<JsonText<FilteredRequestsResponse>> {
-      const isAscending = sort === 'created_at'
-      const conditions = purchaseRequestConditions(withCaller(given, actor))
-      const found = await store.findFilteredSeqs(db, conditions, { limit: limit + 1, cursor, isAscending })
-      const { page, next_cursor } = cutPage(found, limit, ({ id }) => id)
-      const seqs = page.map(({ seq }) => seq)
-      const items = seqs.length > 0 ? await render(seqs, actor.permissions, isAscending) : ''
-      return cursorPageText(items, next_cursor)
     },
 
     /** For the job that renews what has another format. */

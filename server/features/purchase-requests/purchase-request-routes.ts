@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { filterPurchaseRequests } from '../../../contract/operations/lists.ts'
 import * as operations from '../../../contract/operations/purchase-requests.ts'
 import { idempotencyKey } from '../../platform/http/idempotency-key.ts'
 import { expectedVersions } from '../../platform/http/preconditions.ts'
@@ -17,7 +16,6 @@ export function purchaseRequestRoutes(
   }: { service: PurchaseRequestService; list: PurchaseRequestList; changeStatus: StatusChange },
 ): void {
   textRoute(app, operations.listPurchaseRequests, ({ query, actor }) => list.read(query, actor))
-  textRoute(app, filterPurchaseRequests, ({ query, actor }) => list.filter(query, actor))
   route(app, operations.createPurchaseRequest, async (request) =>
     service.create(request.body, request.actor, idempotencyKey(request)),
   )

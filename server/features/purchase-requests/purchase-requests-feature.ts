@@ -8,11 +8,12 @@ import type { Books } from '../books/books.ts'
 import { createCloseException } from './close-exception.ts'
 import { createCommentedRequest } from './commented-request.ts'
 import { createCorrectionService } from './corrections/correction-service.ts'
+import { creditRows } from './credit-rows.ts'
 import { createCreditService } from './credit-use/credit-service.ts'
 import { dealRoutes } from './deal-routes.ts'
 import { createDeliveryService } from './deliveries/delivery-service.ts'
 import { createReverseDelivery } from './deliveries/reverse-delivery.ts'
-import { createPaymentList } from './payment-list.ts'
+import { paymentRows } from './payment-rows.ts'
 import { createIncomingPayments } from './payments/incoming-payments.ts'
 import { createPaymentService } from './payments/payment-service.ts'
 import { createReversePayment } from './payments/reverse-payment.ts'
@@ -20,6 +21,7 @@ import type { StatementLines } from './payments/statement-lines.ts'
 import { createPurchaseRequestList } from './purchase-request-list.ts'
 import { createPurchaseRequestRecords } from './purchase-request-records.ts'
 import { purchaseRequestRoutes } from './purchase-request-routes.ts'
+import { purchaseRequestRows } from './purchase-request-rows.ts'
 import { createPurchaseRequestService } from './purchase-request-service.ts'
 import { createQuoteExpiry } from './quote-expiry.ts'
 import { createQuoteExpiryStore } from './quote-expiry-store.ts'
@@ -61,7 +63,6 @@ export function createPurchaseRequestsFeature(
     quotes: createQuoteService(parts),
     corrections: createCorrectionService(parts),
     payments: createPaymentService(parts),
-    paymentList: createPaymentList(platform),
     reversePayment: createReversePayment(parts),
     refunds: createRefundService(parts),
     reverseRefund: createReverseRefund(parts),
@@ -83,6 +84,7 @@ export function createPurchaseRequestsFeature(
     commented: createCommentedRequest(held),
     /** For bank statements. */
     payments: createIncomingPayments(parts),
+    lists: [purchaseRequestRows, paymentRows, creditRows],
     routes(app: FastifyInstance) {
       purchaseRequestRoutes(app, requests)
       dealRoutes(app, deals)

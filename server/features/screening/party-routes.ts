@@ -18,7 +18,6 @@ export function partyRoutes(
     exportAll: ExportService
   },
 ): void {
-  route(app, operations.listScreeningHits, async ({ query }) => hits.list(query))
   route(app, operations.readScreeningHit, async ({ params }) => hits.read(params.hit_id))
   route(app, operations.decideScreeningHit, async (request) =>
     hits.decide(request.params.hit_id, request.body, request.actor, expectedVersions(request)),

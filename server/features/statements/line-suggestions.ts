@@ -1,17 +1,26 @@
-import type { StatementSuggestion } from '../../../contract/statements.ts'
+import type { StatementLineResponse, StatementSuggestion } from '../../../contract/statements.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { openAmount, referenceOf } from './line-response.ts'
-import type { Line } from './statement-store.ts'
+import { openAmount, referenceOf, toLineResponse } from './line-response.ts'
+import { type Line, listMatches } from './statement-store.ts'
 import type { MatchRow } from './statement-tables.ts'
 import { findCandidates } from './suggestion-store.ts'
 import { mentionedNumbers } from './suggestions/mentioned-numbers.ts'
 import { suggest } from './suggestions/score.ts'
 
+export async function linesWithSuggestions(db: Db, lines: readonly Line[]): Promise<StatementLineResponse[]> {
+  const matches = await listMatches(
+    db,
+    lines.map(({ id }) => id),
+  )
+  const suggestions = await suggestionsFor(db, lines, matches)
+  return lines.map((line) => toLineResponse(line, matches.get(line.id) ?? [], suggestions.get(line.id) ?? []))
+}
+
 /**
  * Suggestions for lines, by their id. They are computed whenever lines are read and never kept: a request that was paid,
  * cancelled or quoted anew in the meantime is judged as it is now.
  */
-export async function suggestionsFor(
+async function suggestionsFor(
   db: Db,
   lines: readonly Line[],
   matches: ReadonlyMap<string, readonly MatchRow[]>,

@@ -57,7 +57,6 @@ export function statementRoutes(
   route(app, operations.listLinesOfStatement, ({ params, query }) =>
     statements.linesOf(params.statement_id, query),
   )
-  route(app, operations.listStatementLines, ({ query }) => statements.lines(query))
   route(app, operations.readStatementLine, ({ params }) => statements.line(params.line_id))
   route(app, operations.matchStatementLine, ({ params, body, actor }) =>
     lines.match(params.line_id, body, actor),

@@ -7,11 +7,11 @@ import type {
 } from '../../../contract/statements.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { appendAudit } from '../../platform/audit/audit-log.ts'
-import { cutPage } from '../../platform/cursor-page.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { recordEvent } from '../../platform/events/outbox.ts'
-import { toLineResponse, toStatementResponse } from './line-response.ts'
-import { suggestionsFor } from './line-suggestions.ts'
+import { byId, cutPage, readPage } from '../../platform/lists/page.ts'
+import { toStatementResponse } from './line-response.ts'
+import { linesWithSuggestions } from './line-suggestions.ts'
 import { lockException, updateExplanation } from './sequence-store.ts'
 import { lineNotFound, nothingToExplain, statementNotFound } from './statement-failures.ts'
 import * as store from './statement-store.ts'
@@ -21,16 +21,10 @@ export type StatementService = ReturnType<typeof createStatementService>
 
 /** Reads statements and their lines, with suggestions as of now, and takes what people say about a statement. */
 export function createStatementService({ db, now }: { db: Db; now: () => Date }) {
-  async function pageOfLines(rows: store.Line[], limit: number): Promise<StatementLineListResponse> {
-    const { page, next_cursor } = cutPage(rows, limit, ({ id }) => id)
-    return { items: await linesWithSuggestions(db, page), next_cursor }
-  }
-
   return {
     async list({ cursor, limit }: { cursor?: string; limit: number }): Promise<StatementListResponse> {
-      const rows = await store.listStatements(db, { cursor, limit: limit + 1 })
-      const { page, next_cursor } = cutPage(rows, limit, ({ id }) => id)
-      return { items: await toResponses(db, page), next_cursor }
+      const { rows, next_cursor } = await readPage(store.statements(db), byId, { cursor, limit })
+      return { items: await toResponses(db, rows), next_cursor }
     },
 
     read: (id: string): Promise<StatementResponse> => readStatement(db, id),
@@ -57,12 +51,12 @@ export function createStatementService({ db, now }: { db: Db; now: () => Date })
     async linesOf(statementId: string, filter: store.LineFilter): Promise<StatementLineListResponse> {
       const statement = isId(statementId) ? await store.findStatement(db, statementId) : undefined
       if (!statement) throw statementNotFound()
-      const rows = await store.listLinesOf(db, statement, { ...filter, limit: filter.limit + 1 })
-      return pageOfLines(rows, filter.limit)
-    },
-
-    async lines(filter: store.LineFilter): Promise<StatementLineListResponse> {
-      return pageOfLines(await store.listLines(db, { ...filter, limit: filter.limit + 1 }), filter.limit)
+      const { rows, next_cursor } = await cutPage(
+        filter.limit,
+        (limit) => store.listLinesOf(db, statement, { ...filter, limit }),
+        ({ id }) => id,
+      )
+      return { items: await linesWithSuggestions(db, rows), next_cursor }
     },
 
     async line(id: string): Promise<StatementLineResponse> {
@@ -86,16 +80,4 @@ async function toResponses(db: Db, rows: readonly StatementRow[]): Promise<State
   const open = await store.countOpenLines(db, ids)
   const exceptions = await store.listExceptions(db, ids)
   return rows.map((row) => toStatementResponse(row, open.get(row.id) ?? 0, exceptions.get(row.id)))
-}
-
-export async function linesWithSuggestions(
-  db: Db,
-  lines: readonly store.Line[],
-): Promise<StatementLineResponse[]> {
-  const matches = await store.listMatches(
-    db,
-    lines.map(({ id }) => id),
-  )
-  const suggestions = await suggestionsFor(db, lines, matches)
-  return lines.map((line) => toLineResponse(line, matches.get(line.id) ?? [], suggestions.get(line.id) ?? []))
 }

@@ -8,15 +8,8 @@ export function findStatement(db: Db, id: string): Promise<StatementRow | undefi
   return db.selectFrom('statements').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Newest first. */
-export function listStatements(db: Db, { cursor, limit }: Page): Promise<StatementRow[]> {
-  return db
-    .selectFrom('statements')
-    .selectAll()
-    .$if(cursor !== undefined, (query) => query.where('id', '<', cursor as string))
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
+export function statements(db: Db) {
+  return db.selectFrom('statements').selectAll()
 }
 
 /** What statements do not follow from, by their id. */
@@ -51,7 +44,7 @@ export interface LineFilter extends Page {
 
 export type Line = LineRow & { imported_at: Date }
 
-function linesWithImport(db: Db) {
+export function linesWithImport(db: Db) {
   return db
     .selectFrom('statement_lines as line')
     .innerJoin('statements as statement', 'statement.id', 'line.statement_id')
@@ -65,19 +58,6 @@ export function findLine(db: Db, id: string): Promise<Line | undefined> {
 
 export function lockLine(db: Db, id: string): Promise<Line | undefined> {
   return linesWithImport(db).where('line.id', '=', id).forUpdate('line').executeTakeFirst()
-}
-
-/** Oldest import first. */
-export function listLines(db: Db, { status, direction, cursor, limit }: LineFilter): Promise<Line[]> {
-  return linesWithImport(db)
-    .$if(status !== undefined, (query) => query.where('line.status', '=', status as StatementLineStatus))
-    .$if(direction !== undefined, (query) =>
-      query.where('line.direction', '=', direction as StatementDirection),
-    )
-    .$if(cursor !== undefined, (query) => query.where('line.id', '>', cursor as string))
-    .orderBy('line.id')
-    .limit(limit)
-    .execute()
 }
 
 /** How many lines of a file are looked at for a page at once. */

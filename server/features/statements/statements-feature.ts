@@ -9,6 +9,7 @@ import type { OrganizationRecords } from '../organizations/organization-records.
 import type { IncomingPayments } from '../purchase-requests/payments/incoming-payments.ts'
 import { createReadingPool } from './import/reading-pool.ts'
 import { createMatchLine } from './line-matching.ts'
+import { lineRows } from './line-rows.ts'
 import { createLineService } from './line-service.ts'
 import { createOutgoingRefunds } from './outgoing-refunds.ts'
 import { createStatementImport } from './statement-import.ts'
@@ -43,6 +44,7 @@ export function createStatementsFeature(
   })
   const lines = createLineService({ ...platform, matchLine })
   return {
+    lists: [lineRows],
     routes: (app: FastifyInstance) =>
       statementRoutes(app, {
         imports,

@@ -24,7 +24,6 @@ export function transferRoutes(
   route(app, operations.createTransfer, (request) =>
     transfers.create(request.body, request.actor, idempotencyKey(request)),
   )
-  route(app, operations.listTransfers, ({ query, actor }) => transfers.list(query, actor))
   route(app, operations.readTransfer, ({ params }) => transfers.read(params.transfer_id))
   // Set first, so that no response with signed bytes is cached, not even an error.
   route(app, operations.signTransfer, ({ params, body, actor }, reply) => {

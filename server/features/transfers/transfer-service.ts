@@ -1,22 +1,16 @@
-import { sql } from 'kysely'
-import type { FilteredTransfersQuery } from '../../../contract/lists.ts'
 import type {
   CancelTransferBody,
   NewTransferBody,
   ReleaseTransferBody,
   TransferDetailsResponse,
-  TransferListResponse,
   TransferResponse,
 } from '../../../contract/transfers.ts'
 import type { Actor } from '../../platform/actor.ts'
-import { cursorPageOf } from '../../platform/cursor-page.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { withCaller } from '../../platform/exports/declare.ts'
 import { withIdempotency } from '../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
 import { newTransfer } from './new-transfer.ts'
 import { freeSpends, reviveSpends } from './spend-store.ts'
-import { transferConditions } from './transfer-export.ts'
 import { statusNotAllowed, transferNotFound, transfersDisabled } from './transfer-failures.ts'
 import type { TransferParts } from './transfer-parts.ts'
 import { toTransfer, toTransferDetails } from './transfer-response.ts'
@@ -70,23 +64,6 @@ export function createTransferService(parts: TransferParts) {
         })
         return toTransfer(row, [])
       })
-    },
-
-    async list(
-      { limit, cursor, sort, ...given }: FilteredTransfersQuery,
-      actor: Actor,
-    ): Promise<TransferListResponse> {
-      const conditions = transferConditions(withCaller(given, actor), sql`${now()}::timestamptz`)
-      const isAscending = sort === 'created_at'
-      const rows = await store.listTransfers(pool, conditions, { cursor, limit: limit + 1, isAscending })
-      const ids = rows.filter(({ status }) => status === 'draft').map(({ id }) => id)
-      const approvals = await approvalsOf(pool, 'transfer.sign', ids)
-      return cursorPageOf(rows, limit, (row) =>
-        toTransfer(
-          row,
-          approvals.filter(({ subjectId }) => subjectId === row.id),
-        ),
-      )
     },
 
     async read(id: string): Promise<TransferDetailsResponse> {

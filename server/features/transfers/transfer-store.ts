@@ -1,4 +1,4 @@
-import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import { isId } from '../../../contract/common.ts'
 import type { Network } from '../../../contract/networks.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -31,32 +31,6 @@ export function changeTransfer(db: Db, id: string, change: TransferChange): Prom
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-}
-
-/** A page of the transfers that meet the conditions, newest or oldest first. */
-export async function listTransfers(
-  db: Db,
-  conditions: readonly RawBuilder<boolean>[],
-  {
-    cursor,
-    limit,
-    isAscending = false,
-  }: { cursor?: string | undefined; limit: number; isAscending?: boolean },
-): Promise<Transfer[]> {
-  const [order, beyond] = isAscending ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`]
-  // Two values and no subquery of a row, which no index serves.
-  const after =
-    cursor === undefined
-      ? []
-      : [
-          sql`(transfer.created_at, transfer.id) ${beyond} ((select created_at from transfers where id = ${cursor}), ${cursor}::uuid)`,
-        ]
-  const { rows } = await sql<Transfer>`
-    select transfer.* from transfers as transfer
-    where ${sql.join([sql`true`, ...conditions, ...after], sql` and `)}
-    order by transfer.created_at ${order}, transfer.id ${order} limit ${limit}
-  `.execute(db)
-  return rows
 }
 
 /** Transfers of a request that have paid for it or may still do so, apart from this one. */

@@ -8,6 +8,7 @@ import { createExportService } from './export-service.ts'
 import { createSigningService } from './signing-service.ts'
 import type { TransferParts } from './transfer-parts.ts'
 import { transferRoutes } from './transfer-routes.ts'
+import { transferRows } from './transfer-rows.ts'
 import { createTransferService } from './transfer-service.ts'
 
 /** Coins that leave the wallets of organizations: prepared, approved, signed, sent, and confirmed by their effect. */
@@ -32,6 +33,7 @@ export function createTransfersFeature(
     deliveredEffects: createDeliveredEffects({ ...parts, check: effects.check }),
     draftExpiry,
     effects,
+    lists: [transferRows(parts)],
     routes: (app: FastifyInstance) => transferRoutes(app, services),
   }
 }

@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import { isId } from '../../../contract/common.ts'
-import { type ListName, listNames, listPermissions } from '../../../contract/list-filters.ts'
+import { type ListName, listNamed, lists } from '../../../contract/lists/all.ts'
 import {
   type CreateViewBody,
   mostViews,
@@ -7,19 +8,23 @@ import {
   type ViewListResponse,
   type ViewResponse,
   viewFaults,
-} from '../../../contract/views.ts'
+} from '../../../contract/lists/views.ts'
+import type { Permission } from '../../../contract/roles.ts'
 import { type Actor, signedIn } from '../../platform/actor.ts'
 import { appendAudit } from '../../platform/audit/audit-log.ts'
-import { cursorPageOf } from '../../platform/cursor-page.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { duplicate, Failure, Invalid } from '../../platform/errors.ts'
 import { recordEvent } from '../../platform/events/outbox.ts'
 import { withIdempotency } from '../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
+import { type OrderedBy, readItems } from '../../platform/lists/page.ts'
 import { demandVersion, type ExpectedVersions } from '../../platform/versions.ts'
 import * as store from './view-store.ts'
 import type { ViewRow } from './view-tables.ts'
+
+/** The ids are chronological. */
+const newestView: readonly OrderedBy[] = [{ value: sql.ref('view.id'), type: 'uuid' }]
 
 export type ViewService = ReturnType<typeof createViewService>
 
@@ -30,9 +35,11 @@ export function createViewService({ db, now }: { db: Db; now: () => Date }) {
       { list, ...page }: { list?: ListName; limit: number; cursor?: string | undefined },
       actor: Actor,
     ): Promise<ViewListResponse> {
-      const lists = listNames.filter((name) => mayRead(actor, name) && (list === undefined || name === list))
-      const rows = await store.listViews(db, signedIn(actor).id, { ...page, lists, limit: page.limit + 1 })
-      return cursorPageOf(rows, page.limit, toView)
+      const readable = lists
+        .map(({ name }) => name)
+        .filter((name) => mayRead(actor, name) && (list === undefined || name === list))
+      if (readable.length === 0) return { items: [], next_cursor: null }
+      return readItems(store.viewsFor(db, signedIn(actor).id, readable), newestView, page, toView)
     },
 
     async read(id: string, actor: Actor): Promise<ViewResponse> {
@@ -42,7 +49,7 @@ export function createViewService({ db, now }: { db: Db; now: () => Date }) {
 
     create(body: CreateViewBody, actor: Actor, key: IdempotencyKey | null): Promise<ViewResponse> {
       const { id: owner_id } = signedIn(actor)
-      if (!mayRead(actor, body.list)) throw forbidden(listPermissions[body.list])
+      if (!mayRead(actor, body.list)) throw forbidden(permissionOf(body.list))
       const name = body.name.trim()
       return namedOnce({ owner_id, list: body.list, name }, () =>
         withIdempotency(db, key, async (db) => {
@@ -79,7 +86,7 @@ export function createViewService({ db, now }: { db: Db; now: () => Date }) {
       const { id: personId } = signedIn(actor)
       const held = found(isId(id) ? await store.findView(db, id, personId) : undefined, actor)
       if (held.owner_id !== personId) throw notYours()
-      const faults = viewFaults(held.list, given)
+      const faults = viewFaults(listNamed(held.list), given)
       if (faults.length > 0) throw new Invalid(faults)
       const fields = {
         ...given,
@@ -155,7 +162,11 @@ function toView({ owner_id, owner_name, created_at, updated_at, ...fields }: sto
 }
 
 function mayRead({ permissions }: Actor, list: ListName): boolean {
-  return permissions.has(listPermissions[list])
+  return permissions.has(permissionOf(list))
+}
+
+function permissionOf(list: ListName): Permission {
+  return listNamed(list).access
 }
 
 /** A view of a list that the person may not read is as unknown as one that is not shared. */

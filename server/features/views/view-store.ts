@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ListName } from '../../../contract/list-filters.ts'
+import type { ListName } from '../../../contract/lists/all.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { administratorNames } from '../administrators/administrator-names.ts'
 import type { ViewRow } from './view-tables.ts'
@@ -10,19 +10,17 @@ export type View = ViewRow & { owner_name: string }
 const views = sql`views as view join ${administratorNames} as owner on owner.id = view.owner_id`
 const visibleTo = (personId: string) => sql`(view.owner_id = ${personId} or view.shared)`
 
-/** Newest first: the ids are chronological. */
-export async function listViews(
-  db: Db,
-  personId: string,
-  { lists, limit, cursor }: { lists: readonly ListName[]; limit: number; cursor?: string | undefined },
-): Promise<View[]> {
-  const { rows } = await sql<View>`
-    select view.*, owner.name as owner_name from ${views}
-    where ${visibleTo(personId)} and view.list = any (${lists}::text[])
-      ${cursor === undefined ? sql`` : sql`and view.id < ${cursor}`}
-    order by view.id desc limit ${limit}
-  `.execute(db)
-  return rows
+/** What this person sees of these lists. */
+export function viewsFor(db: Db, personId: string, lists: readonly ListName[]) {
+  return db
+    .selectFrom('views as view')
+    .innerJoin(sql<{ id: string; name: string }>`${administratorNames}`.as('owner'), (join) =>
+      join.onRef('owner.id', '=', 'view.owner_id'),
+    )
+    .selectAll('view')
+    .select('owner.name as owner_name')
+    .where(sql<boolean>`${visibleTo(personId)}`)
+    .where('view.list', 'in', lists)
 }
 
 export async function findView(db: Db, id: string, personId: string): Promise<View | undefined> {

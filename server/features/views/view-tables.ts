@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
-import type { ListName, ListSort } from '../../../contract/list-filters.ts'
+import type { ListName } from '../../../contract/lists/all.ts'
+import type { ListSort } from '../../../contract/lists/list.ts'
 
 export interface ViewTables {
   views: {

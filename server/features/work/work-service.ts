@@ -10,8 +10,8 @@ import {
   type WorkQuery,
   type WorkQueueState,
 } from '../../../contract/work.ts'
-import { cutPage } from '../../platform/cursor-page.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { cutPage } from '../../platform/lists/page.ts'
 import type { Viewer, WaitingRow, WantedPage, Work, WorkQueues } from '../../platform/work/work-queue.ts'
 
 export type WorkService = ReturnType<typeof createWorkService>
@@ -57,9 +57,12 @@ export function createWorkService({
   }
 
   async function pageOf(queue: QueueName, wanted: WantedPage, at: Date): Promise<WorkListResponse> {
-    const rows = await queues[queue].page(db, { ...wanted, limit: wanted.limit + 1 })
-    const { page, next_cursor } = cutPage(rows, wanted.limit, ({ place }) => place)
-    return { items: page.map(itemsOf(queue, at)), next_cursor }
+    const { rows, next_cursor } = await cutPage(
+      wanted.limit,
+      (limit) => queues[queue].page(db, { ...wanted, limit }),
+      ({ place }) => place,
+    )
+    return { items: rows.map(itemsOf(queue, at)), next_cursor }
   }
 
   async function stateOf(queue: QueueName, viewer: Viewer): Promise<WorkQueueState> {

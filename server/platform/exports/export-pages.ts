@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, PooledDb } from '../db/database.ts'
 import { withLiterals } from '../db/literals.ts'
 import { isDatabaseUnavailable } from '../db/primary/availability.ts'
-import type { ExportedList, RowFormat } from './exported-list.ts'
+import type { ExportedTable, RowFormat } from './exported-list.ts'
 
 /** Pages are about so large, whatever the rows are: three of them are in memory at a time. */
 const pageBytes = 2 * 1024 ** 2
@@ -15,6 +15,9 @@ const [fewestRows, mostRows] = [100, 20_000]
 
 /** Pages that are fetched while the client reads one: a second connection uses a second core of the database. */
 const ahead = 2
+
+/** The file of a list, with the conditions of a filter. */
+export type Exported = ExportedTable & { conditions: readonly RawBuilder<boolean>[] }
 
 /** A page that is being fetched. */
 interface Page {
@@ -29,13 +32,11 @@ interface Page {
  * The rows newest first, in pages as COPY writes them. While one page is read by the client, the next ones are fetched,
  * and no more: a slow reader needs neither memory nor a connection.
  */
-export async function* exportPages<Filter>(
+export async function* exportPages(
   db: PooledDb,
-  { columns, from, key, keyType, conditions }: ExportedList<Filter>,
-  filter: Filter,
+  { columns, from, key, keyType, conditions: found }: Exported,
   format: RowFormat,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  const found = conditions(filter)
   const values = sql.join(columns.map(({ name, value }) => sql`${value} as ${sql.ref(name)}`))
   const cells = sql.join(columns.map((column) => format.cell({ ...column, value: sql.ref(column.name) })))
   const type = sql.raw(keyType)
@@ -102,15 +103,14 @@ async function findKey(
 }
 
 /** Whether the list has more rows than this. */
-export async function hasMoreThan<Filter>(
+export async function hasMoreThan(
   db: Db,
-  { from, conditions }: ExportedList<Filter>,
-  filter: Filter,
+  { from, conditions }: Pick<Exported, 'from' | 'conditions'>,
   most: number,
 ): Promise<boolean> {
   const { rows } = await sql<{ count: string }>`
     select count(*) as count from (
-      select from ${from} where ${all(conditions(filter))} limit ${most + 1}
+      select from ${from} where ${all(conditions)} limit ${most + 1}
     ) as counted
   `.execute(db)
   return Number(rows[0]?.count) > most

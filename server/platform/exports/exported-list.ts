@@ -17,14 +17,12 @@ export interface RowFormat {
   cell(column: ExportedColumn): RawBuilder<unknown>
 }
 
-/** A list that can be exported, as its feature declares it. */
-export interface ExportedList<Filter> {
+/** The table that is written to the file of a list. */
+export interface ExportedTable {
   columns: readonly ExportedColumn[]
   /** The tables with their joins. */
   from: RawBuilder<unknown>
   /** Orders the rows, newest last, and is unique. An index serves it, also together with the usual filters. */
   key: RawBuilder<unknown>
   keyType: 'bigint' | 'uuid'
-  /** What a filter asks for, as conditions that all must hold. */
-  conditions(filter: Filter): RawBuilder<boolean>[]
 }

@@ -1,8 +1,6 @@
-import { type Act, definitionOf } from '../../../../contract/acts.ts'
+import { definitionOf } from '../../../../contract/acts.ts'
 import type {
-  ApprovalListResponse,
   ApprovalResponse,
-  ApprovalStatus,
   NotEligible,
   VoteBody,
   VotedApprovalResponse,
@@ -12,7 +10,6 @@ import type { PasskeyAssertion } from '../../../../contract/passkeys.ts'
 import { type Actor, signedIn } from '../../../platform/actor.ts'
 import { appendAudit } from '../../../platform/audit/audit-log.ts'
 import type { AuditProofs } from '../../../platform/audit-proofs/audit-proofs.ts'
-import { cutPage } from '../../../platform/cursor-page.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { Failure } from '../../../platform/errors.ts'
 import { recordEvent } from '../../../platform/events/outbox.ts'
@@ -133,14 +130,7 @@ export function createApprovalService({
   return {
     votersOf,
 
-    async list(
-      query: { status?: ApprovalStatus; act?: Act; asked_by?: string; cursor?: string; limit: number },
-      actor: Actor,
-    ): Promise<ApprovalListResponse> {
-      const rows = await store.listApprovals(pool, { ...query, limit: query.limit + 1, now: now() })
-      const { page, next_cursor } = cutPage(rows, query.limit, ({ id }) => id)
-      return { items: await response(pool, page, actor), next_cursor }
-    },
+    shown: response,
 
     async read(id: string, actor: Actor): Promise<ApprovalResponse> {
       const approval = isId(id) ? await store.findApproval(pool, id) : undefined

@@ -180,49 +180,6 @@ export function closeWaiting(db: Db, ids: readonly string[], at: Date): Promise<
     .execute()
 }
 
-/** Newest first. A row that is open but has passed its end counts as expired. */
-export function listApprovals(
-  db: Db,
-  {
-    status,
-    act,
-    asked_by,
-    cursor,
-    limit,
-    now,
-  }: {
-    status?: ApprovalStatus
-    act?: Act
-    asked_by?: string
-    cursor?: string
-    limit: number
-    now: Date
-  },
-): Promise<Approval[]> {
-  const isOpen = status === 'waiting' || status === 'approved'
-  return db
-    .selectFrom('approvals')
-    .selectAll()
-    .$if(status !== undefined && status !== 'expired', (query) =>
-      query.where('status', '=', status as ApprovalStatus),
-    )
-    .$if(isOpen, (query) => query.where('expires_at', '>', now))
-    .$if(status === 'expired', (query) =>
-      query.where((row) =>
-        row.or([
-          row('status', '=', 'expired'),
-          row.and([row('status', 'in', open), row('expires_at', '<=', now)]),
-        ]),
-      ),
-    )
-    .$if(act !== undefined, (query) => query.where('act', '=', act as Act))
-    .$if(asked_by !== undefined, (query) => query.where('asked_by', '=', asked_by as string))
-    .$if(cursor !== undefined, (query) => query.where('id', '<', cursor as string))
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
-}
-
 /** All approvals of an act on these objects, oldest first. */
 export function listApprovalsOf(db: Db, act: Act, subjectIds: readonly string[]): Promise<Approval[]> {
   return db

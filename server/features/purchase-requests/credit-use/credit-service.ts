@@ -2,7 +2,6 @@ import { toUnits } from '../../../../contract/commodities.ts'
 import { isId } from '../../../../contract/common.ts'
 import type {
   AllocateCreditBody,
-  CreditListResponse,
   CreditResponse,
   RefundCreditBody,
   RefundListResponse,
@@ -11,16 +10,15 @@ import type {
 } from '../../../../contract/deals.ts'
 import { addDecimals, decimalDifference } from '../../../../contract/decimal.ts'
 import { fault } from '../../../../contract/faults.ts'
-import type { ListFilter } from '../../../../contract/list-filters.ts'
 import { takesMoney } from '../../../../contract/purchase-request-rules.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import { appendAudit } from '../../../platform/audit/audit-log.ts'
-import { cursorPageOf } from '../../../platform/cursor-page.ts'
 import type { Days } from '../../../platform/days.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { Failure, Invalid } from '../../../platform/errors.ts'
 import { recordEvent } from '../../../platform/events/outbox.ts'
+import { bySeq, readItems } from '../../../platform/lists/page.ts'
 import { leftOf, toCreditResponse } from '../credits/credit-response.ts'
 import { tracesOfCredit } from '../credits/credit-traces.ts'
 import * as store from '../facts/credit-store.ts'
@@ -39,7 +37,7 @@ import { moneyFaults, payeeFaults, timeFaults } from '../facts/payment-faults.ts
 import { listCountedPayments } from '../facts/payment-store.ts'
 import { postUnlessNothing, refundPosting } from '../facts/postings.ts'
 import { moneyText } from '../facts/received.ts'
-import { findRefund, findSameRefund, insertRefund, listRefunds, updateRefund } from '../facts/refund-store.ts'
+import { findRefund, findSameRefund, insertRefund, refundsOf, updateRefund } from '../facts/refund-store.ts'
 import { isSamePayment } from '../facts/same-payment.ts'
 import { actorColumns } from '../facts/stored-actor.ts'
 import { demandAccepted, recordPayment } from '../payments/record-payment.ts'
@@ -60,15 +58,6 @@ export function createCreditService({
   authorization,
 }: Pick<DealParts, 'db' | 'now' | 'days' | 'books' | 'held' | 'gate' | 'authorization'>) {
   return {
-    async list({
-      limit,
-      cursor,
-      ...filter
-    }: ListFilter<'credits'> & { limit: number; cursor?: string }): Promise<CreditListResponse> {
-      const rows = await store.listCredits(db, filter, { cursor, limit: limit + 1 })
-      return cursorPageOf(rows, limit, toCreditResponse)
-    },
-
     allocate(id: string, body: AllocateCreditBody, actor: Actor): Promise<CreditResponse> {
       return db.transaction().execute(async (db) => {
         await find(db, id)
@@ -177,8 +166,7 @@ export function createCreditService({
       page: { cursor?: string | undefined; limit: number },
     ): Promise<RefundListResponse> {
       const { id: credit_id } = await find(db, id)
-      const rows = await listRefunds(db, { credit_id }, { ...page, limit: page.limit + 1 })
-      return cursorPageOf(rows, page.limit, toRefundResponse)
+      return readItems(refundsOf(db, { credit_id }), bySeq, page, toRefundResponse)
     },
 
     reverseRefund(

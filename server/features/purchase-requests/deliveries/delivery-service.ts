@@ -12,12 +12,12 @@ import {
   txHashForms,
 } from '../../../../contract/purchase-request-rules.ts'
 import type { Actor } from '../../../platform/actor.ts'
-import { cursorPageOf } from '../../../platform/cursor-page.ts'
 import { Invalid } from '../../../platform/errors.ts'
 import { withIdempotency } from '../../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../../platform/idempotency/idempotency-key.ts'
+import { bySeq, readItems } from '../../../platform/lists/page.ts'
 import { duplicateDelivery } from '../facts/deal-failures.ts'
-import { findDelivery, listDeliveries } from '../facts/delivery-store.ts'
+import { deliveriesOf, findDelivery } from '../facts/delivery-store.ts'
 import { factTimeFaults } from '../facts/payment-faults.ts'
 import type { DealParts } from '../request/deal-parts.ts'
 import { demandDelivered } from '../request/delivered-effects.ts'
@@ -37,8 +37,7 @@ export function createDeliveryService({ db, now, books, held, gate, authorizatio
       page: { cursor?: string | undefined; limit: number },
     ): Promise<DeliveryListResponse> {
       await held.complete(db, id)
-      const rows = await listDeliveries(db, id, { ...page, limit: page.limit + 1 })
-      return cursorPageOf(rows, page.limit, toDeliveryResponse)
+      return readItems(deliveriesOf(db, id), bySeq, page, toDeliveryResponse)
     },
 
     async create(

@@ -1,7 +1,5 @@
-import { type Insertable, type RawBuilder, sql } from 'kysely'
-import type { ListFilter } from '../../../../contract/list-filters.ts'
+import type { Insertable } from 'kysely'
 import type { Db } from '../../../platform/db/database.ts'
-import { equals } from '../../../platform/exports/declare.ts'
 import type { CreditRow, DealTables } from './deal-tables.ts'
 
 export function findCredit(db: Db, id: string): Promise<CreditRow | undefined> {
@@ -66,29 +64,4 @@ export function updateCredit(
   >,
 ): Promise<CreditRow> {
   return db.updateTable('credits').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
-}
-
-/** What a filter asks of `credits as credit`. */
-export function creditConditions({ organization_id, status }: ListFilter<'credits'>): RawBuilder<boolean>[] {
-  // Written as the index of open credits is.
-  const isOpen = sql<boolean>`credit.allocated_amount + credit.refunded_amount < credit.amount`
-  return [
-    ...equals('credit', { organization_id }),
-    ...(status === undefined ? [] : [status === 'open' ? isOpen : sql<boolean>`not (${isOpen})`]),
-  ]
-}
-
-/** Newest first. */
-export async function listCredits(
-  db: Db,
-  filter: ListFilter<'credits'>,
-  { cursor, limit }: { cursor?: string | undefined; limit: number },
-): Promise<CreditRow[]> {
-  const after = cursor === undefined ? [] : [sql`credit.seq < (select seq from credits where id = ${cursor})`]
-  const { rows } = await sql<CreditRow>`
-    select credit.* from credits as credit
-    where ${sql.join([sql`true`, ...creditConditions(filter), ...after], sql` and `)}
-    order by credit.seq desc limit ${limit}
-  `.execute(db)
-  return rows
 }

@@ -4,27 +4,9 @@ import { usualTxHash } from '../../../../contract/purchase-request-rules.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { DealTables, DeliveryRow } from './deal-tables.ts'
 
-/** Newest first. */
-export function listDeliveries(
-  db: Db,
-  requestId: string,
-  { cursor, limit }: { cursor?: string | undefined; limit: number },
-): Promise<DeliveryRow[]> {
-  return db
-    .selectFrom('deliveries')
-    .selectAll()
-    .where('request_id', '=', requestId)
-    .$if(cursor !== undefined, (query) =>
-      query.where('seq', '<', (before) =>
-        before
-          .selectFrom('deliveries')
-          .select('seq')
-          .where('id', '=', cursor as string),
-      ),
-    )
-    .orderBy('seq', 'desc')
-    .limit(limit)
-    .execute()
+/** Also those of before. */
+export function deliveriesOf(db: Db, requestId: string) {
+  return db.selectFrom('deliveries').selectAll().where('request_id', '=', requestId)
 }
 
 /** All of a request, the first one first, also those that were reversed. */

@@ -31,27 +31,9 @@ export function listEveryPayment(db: Db, requestId: string): Promise<Pick<Paymen
   return db.selectFrom('payments').select(['id', 'credit_id']).where('request_id', '=', requestId).execute()
 }
 
-/** Newest first. */
-export function listPayments(
-  db: Db,
-  requestId: string,
-  { cursor, limit }: { cursor?: string | undefined; limit: number },
-): Promise<PaymentRow[]> {
-  return db
-    .selectFrom('payments')
-    .selectAll()
-    .where('request_id', '=', requestId)
-    .$if(cursor !== undefined, (query) =>
-      query.where('seq', '<', (before) =>
-        before
-          .selectFrom('payments')
-          .select('seq')
-          .where('id', '=', cursor as string),
-      ),
-    )
-    .orderBy('seq', 'desc')
-    .limit(limit)
-    .execute()
+/** Also those of before. */
+export function paymentsOf(db: Db, requestId: string) {
+  return db.selectFrom('payments').selectAll().where('request_id', '=', requestId)
 }
 
 /** Of a request whose row the caller holds. */

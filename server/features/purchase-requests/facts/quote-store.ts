@@ -5,27 +5,9 @@ import type { DealTables, QuoteRow } from './deal-tables.ts'
 
 export type NewQuote = Insertable<DealTables['quotes']>
 
-/** Newest first. */
-export function listQuotes(
-  db: Db,
-  requestId: string,
-  { cursor, limit }: { cursor?: string | undefined; limit: number },
-): Promise<QuoteRow[]> {
-  return db
-    .selectFrom('quotes')
-    .selectAll()
-    .where('request_id', '=', requestId)
-    .$if(cursor !== undefined, (query) =>
-      query.where('seq', '<', (before) =>
-        before
-          .selectFrom('quotes')
-          .select('seq')
-          .where('id', '=', cursor as string),
-      ),
-    )
-    .orderBy('seq', 'desc')
-    .limit(limit)
-    .execute()
+/** Also those of before. */
+export function quotesOf(db: Db, requestId: string) {
+  return db.selectFrom('quotes').selectAll().where('request_id', '=', requestId)
 }
 
 export function findNewestQuote(db: Db, requestId: string): Promise<QuoteRow | undefined> {

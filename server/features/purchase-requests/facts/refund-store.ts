@@ -5,27 +5,11 @@ import type { DealTables, RefundRow } from './deal-tables.ts'
 /** What a refund belongs to. */
 type OfRefund = { request_id: string } | { credit_id: string }
 
-/** Newest first. */
-export function listRefunds(
-  db: Db,
-  of: OfRefund,
-  { cursor, limit }: { cursor?: string | undefined; limit: number },
-): Promise<RefundRow[]> {
+export function refundsOf(db: Db, of: OfRefund) {
   return db
     .selectFrom('refunds')
     .selectAll()
     .where((where) => where.and(of))
-    .$if(cursor !== undefined, (query) =>
-      query.where('seq', '<', (before) =>
-        before
-          .selectFrom('refunds')
-          .select('seq')
-          .where('id', '=', cursor as string),
-      ),
-    )
-    .orderBy('seq', 'desc')
-    .limit(limit)
-    .execute()
 }
 
 export function insertRefund(db: Db, refund: Insertable<DealTables['refunds']>): Promise<RefundRow> {

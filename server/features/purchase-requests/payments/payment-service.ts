@@ -7,11 +7,11 @@ import type {
 } from '../../../../contract/deals.ts'
 import { type Fault, fault } from '../../../../contract/faults.ts'
 import type { Actor } from '../../../platform/actor.ts'
-import { cursorPageOf } from '../../../platform/cursor-page.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { Invalid } from '../../../platform/errors.ts'
 import { withIdempotency } from '../../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../../platform/idempotency/idempotency-key.ts'
+import { bySeq, readItems } from '../../../platform/lists/page.ts'
 import { recordCredit } from '../credits/record-credit.ts'
 import { paymentNotFound } from '../facts/deal-failures.ts'
 import { takesMoneyNow } from '../facts/deal-state.ts'
@@ -56,8 +56,7 @@ export function createPaymentService({
       page: { cursor?: string | undefined; limit: number },
     ): Promise<PaymentListResponse> {
       await held.complete(db, id)
-      const rows = await store.listPayments(db, id, { ...page, limit: page.limit + 1 })
-      return cursorPageOf(rows, page.limit, toPaymentResponse)
+      return readItems(store.paymentsOf(db, id), bySeq, page, toPaymentResponse)
     },
 
     create(

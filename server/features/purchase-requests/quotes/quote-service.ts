@@ -2,11 +2,11 @@ import type { CreateQuoteBody, QuoteListResponse, QuoteResponse } from '../../..
 import { fault } from '../../../../contract/faults.ts'
 import { quotedFaults, quotedPrice } from '../../../../contract/quoted-price.ts'
 import type { Actor } from '../../../platform/actor.ts'
-import { cursorPageOf } from '../../../platform/cursor-page.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { Invalid } from '../../../platform/errors.ts'
 import { withIdempotency } from '../../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../../platform/idempotency/idempotency-key.ts'
+import { bySeq, readItems } from '../../../platform/lists/page.ts'
 import type { ExpectedVersions } from '../../../platform/versions.ts'
 import { quoteOf } from '../facts/quote-of.ts'
 import * as store from '../facts/quote-store.ts'
@@ -34,8 +34,7 @@ export function createQuoteService({
           items: page.cursor ? [] : [toQuote(await firstQuoteOf(db, request), true)],
           next_cursor: null,
         }
-      const rows = await store.listQuotes(db, id, { ...page, limit: page.limit + 1 })
-      return cursorPageOf(rows, page.limit, (row) => toQuote(row, row.id === newest.id))
+      return readItems(store.quotesOf(db, id), bySeq, page, (row) => toQuote(row, row.id === newest.id))
     },
 
     create(

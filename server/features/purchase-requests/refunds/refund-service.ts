@@ -1,13 +1,13 @@
 import type { CreateRefundBody, RefundListResponse, RefundResponse } from '../../../../contract/deals.ts'
 import { takesRefunds } from '../../../../contract/purchase-request-rules.ts'
 import type { Actor } from '../../../platform/actor.ts'
-import { cursorPageOf } from '../../../platform/cursor-page.ts'
 import { Invalid } from '../../../platform/errors.ts'
 import { withIdempotency } from '../../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../../platform/idempotency/idempotency-key.ts'
+import { bySeq, readItems } from '../../../platform/lists/page.ts'
 import { factTimeFaults, moneyFaults, payeeFaults } from '../facts/payment-faults.ts'
 import { moneyText } from '../facts/received.ts'
-import { listRefunds } from '../facts/refund-store.ts'
+import { refundsOf } from '../facts/refund-store.ts'
 import type { DealParts } from '../request/deal-parts.ts'
 import { statusNotAllowed } from '../request/purchase-request-failures.ts'
 import { authorizeRefund, demandRefundable, recordRefund } from './record-refund.ts'
@@ -28,8 +28,7 @@ export function createRefundService({
       page: { cursor?: string | undefined; limit: number },
     ): Promise<RefundListResponse> {
       await held.complete(db, id)
-      const rows = await listRefunds(db, { request_id: id }, { ...page, limit: page.limit + 1 })
-      return cursorPageOf(rows, page.limit, toRefundResponse)
+      return readItems(refundsOf(db, { request_id: id }), bySeq, page, toRefundResponse)
     },
 
     create(

@@ -3,20 +3,17 @@ import {
   type ClosedReason,
   type DecideScreeningHitBody,
   type ScreeningHitDetailsResponse,
-  type ScreeningHitListResponse,
-  type ScreeningHitQuery,
   sanctionsReason,
 } from '../../../../contract/screening.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import type { Authorization } from '../../../platform/authorization/authorization.ts'
-import { cursorPageOf } from '../../../platform/cursor-page.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { Failure } from '../../../platform/errors.ts'
 import { demandVersion, type ExpectedVersions } from '../../../platform/versions.ts'
 import type { KybSuspension } from '../../organizations/kyb-suspension.ts'
 import type { OrganizationRecords } from '../../organizations/organization-records.ts'
-import { toHit, toHitDetails } from './hit-response.ts'
-import { findHit, type Hit, isClosable, listHits, lockHit, updateHit } from './hit-store.ts'
+import { toHitDetails } from './hit-response.ts'
+import { findHit, type Hit, isClosable, lockHit, updateHit } from './hit-store.ts'
 import { tellOfHits, tracesOfHit } from './hit-traces.ts'
 import { gone } from './judge-hits.ts'
 
@@ -36,10 +33,6 @@ export function createHitService({
   authorization: Pick<Authorization, 'authorize' | 'markStale'>
 }) {
   return {
-    async list({ limit, ...query }: ScreeningHitQuery): Promise<ScreeningHitListResponse> {
-      return cursorPageOf(await listHits(pool, { ...query, limit: limit + 1 }), limit, toHit)
-    },
-
     async read(id: string): Promise<ScreeningHitDetailsResponse> {
       return toHitDetails(await find(pool, id))
     },

@@ -30,7 +30,7 @@ export function isClosable({
 /** A list that was not imported has no row, and counts as one of sanctions. */
 const kindOfList = sql<ListKind>`coalesce(list.kind, 'sanctions')`.as('kind')
 
-function hits(db: Db) {
+export function hits(db: Db) {
   return db
     .selectFrom('screening_hits as hit')
     .innerJoin(organizationSummary(db).as('organization'), 'organization.id', 'hit.organization_id')
@@ -45,29 +45,6 @@ export function findHit(db: Db, id: string): Promise<Hit | undefined> {
 
 export function lockHit(db: Db, id: string): Promise<Hit | undefined> {
   return hits(db).where('hit.id', '=', id).forNoKeyUpdate('hit').executeTakeFirst()
-}
-
-/** Newest first: the ids are chronological. */
-export function listHits(
-  db: Db,
-  query: {
-    organization_id?: string | undefined
-    status?: HitStatus | undefined
-    list?: string | undefined
-    above_threshold?: boolean | undefined
-    cursor?: string | undefined
-    limit: number
-  },
-): Promise<Hit[]> {
-  let found = hits(db)
-  if (query.organization_id !== undefined)
-    found = found.where('hit.organization_id', '=', query.organization_id)
-  if (query.status !== undefined) found = found.where('hit.status', '=', query.status)
-  if (query.list !== undefined) found = found.where('hit.list', '=', query.list)
-  if (query.above_threshold !== undefined)
-    found = found.where('hit.above_threshold', '=', query.above_threshold)
-  if (query.cursor !== undefined) found = found.where('hit.id', '<', query.cursor)
-  return found.orderBy('hit.id', 'desc').limit(query.limit).execute()
 }
 
 /** All pairs of a party, closed ones too. */

@@ -1,0 +1,41 @@
+import { addressList } from './addresses.ts'
+import { administratorList } from './administrators.ts'
+import { approvalList } from './approvals.ts'
+import { auditEventList } from './audit-events.ts'
+import { creditList } from './credits.ts'
+import { documentList } from './documents.ts'
+import { hitList } from './hits.ts'
+import type { List } from './list.ts'
+import { organizationList } from './organizations.ts'
+import { paymentList } from './payments.ts'
+import { purchaseRequestList } from './purchase-requests.ts'
+import { statementLineList } from './statement-lines.ts'
+import { transferList } from './transfers.ts'
+
+/** All lists that can be filtered, saved as views and taken as files. A new list adds one line. */
+const declared = [
+  organizationList,
+  purchaseRequestList,
+  documentList,
+  paymentList,
+  transferList,
+  creditList,
+  statementLineList,
+  addressList,
+  approvalList,
+  administratorList,
+  hitList,
+  auditEventList,
+] as const
+
+export type ListName = (typeof declared)[number]['name']
+export const lists: readonly List<ListName>[] = declared
+export const listNames: readonly ListName[] = declared.map(({ name }) => name)
+
+export function listNamed(name: ListName): List<ListName> {
+  return findList(name) as List<ListName>
+}
+
+export function findList(name: unknown): List<ListName> | undefined {
+  return lists.find((list) => list.name === name)
+}

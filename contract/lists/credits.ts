@@ -1,0 +1,26 @@
+import { Type } from 'typebox'
+import { field, oneOf } from '../common.ts'
+import { CreditListResponse, creditStatuses } from '../deals.ts'
+import { dealsTag } from '../tags.ts'
+import { list, organization_id } from './list.ts'
+
+export const creditList = list({
+  name: 'credits',
+  access: 'requests:read',
+  filters: {
+    organization_id,
+    status: field(
+      Type.Optional(oneOf(creditStatuses)),
+      '`open`: only those of which something is left; `used`: only the others',
+      'open',
+    ),
+  },
+  read: {
+    id: 'listCredits',
+    path: '/v1/credits',
+    tag: dealsTag,
+    summary: 'List money of organizations that belongs to no purchase request yet, newest first',
+    page: CreditListResponse,
+  },
+  file: { id: 'exportCredits', what: 'money that belongs to no purchase request yet' },
+})

@@ -1,0 +1,17 @@
+import { ScreeningHitFilter, ScreeningHitListResponse } from '../screening.ts'
+import { screeningTag } from '../tags.ts'
+import { list } from './list.ts'
+
+export const hitList = list({
+  name: 'hits',
+  access: 'organizations:read',
+  filters: ScreeningHitFilter.properties,
+  read: {
+    id: 'listScreeningHits',
+    path: '/v1/screening/hits',
+    tag: screeningTag,
+    summary: 'List hits, newest first',
+    page: ScreeningHitListResponse,
+  },
+  file: { id: 'exportHits', what: 'screening hits' },
+})

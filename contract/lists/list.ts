@@ -1,0 +1,152 @@
+import { type Static, type TObject, type TProperties, type TSchema, type TUnsafe, Type } from 'typebox'
+import { CalendarDate, cursorQuery, field, IdFilter, oneOf, ref } from '../common.ts'
+import { type Operation, operation, type Tag } from '../operation.ts'
+import type { Permission } from '../roles.ts'
+
+/** Newest first, which is what every list does unless told otherwise, or oldest first. */
+export const listSorts = ['-created_at', 'created_at'] as const
+export type ListSort = (typeof listSorts)[number]
+
+export const exportFormats = ['csv', 'xlsx'] as const
+export type ExportFormat = (typeof exportFormats)[number]
+
+/**
+ * A list of the service. Its operations, its file, the filters of its saved views, the functions of the client and the
+ * filters of the console follow from this one declaration.
+ */
+export interface List<
+  Name extends string = string,
+  Filters extends TProperties = TProperties,
+  Read extends Operation | undefined = Operation | undefined,
+> {
+  /** Its file is `GET /v1/exports/{name}`, and its views are views of `name`. */
+  name: Name
+  access: Permission
+  /** By its rows, its file and its saved views alike. */
+  filters: TObject<Filters>
+  /** The orders it can be read in; the first is the usual one. */
+  sorts: readonly ListSort[]
+  /** Reads it, a page at a time; undefined if it is read by an operation with `limit` and `offset`. */
+  read: Read
+  file: Operation
+  /** The schemas that only this list has. */
+  schemas: readonly TSchema[]
+}
+
+export type ListFilter<Of extends { filters: TSchema }> = Static<Of['filters']>
+
+interface Reading<Page extends TSchema> {
+  id: string
+  path: string
+  tag: Tag
+  summary: string
+  description?: string
+  /** The schema of a page. */
+  page: Page
+}
+
+interface Declared<Name extends string, Filters extends TProperties> {
+  name: Name
+  access: Permission
+  filters: Filters
+  sorts?: readonly ListSort[]
+  /** `what` ends the sentence "Export …". `filters` are those that only the file has. */
+  file: { id: string; what: string; filters?: TProperties }
+  schemas?: readonly TSchema[]
+}
+
+type ReadOperation<Filters extends TProperties, Page extends TSchema> = Operation<
+  TUnsafe<unknown>,
+  TObject<Filters & typeof order & typeof cursorQuery>,
+  TUnsafe<unknown>,
+  TUnsafe<Static<Page>>
+>
+
+const order = {
+  sort: field(
+    Type.Optional(oneOf(listSorts)),
+    '`-created_at` is newest first, which is the default; `created_at` is oldest first',
+    'created_at',
+  ),
+}
+
+const files = {
+  name: 'Exports',
+  isPreview: true,
+  description: 'Lists as files, with the filters of the list.',
+}
+const format = field(oneOf(exportFormats), 'A table as text (CSV, UTF-8), or a workbook of Excel', 'csv')
+
+export function list<Name extends string, Filters extends TProperties, Page extends TSchema>(
+  declared: Declared<Name, Filters> & { read: Reading<Page> },
+): List<Name, Filters, ReadOperation<Filters, Page>>
+export function list<Name extends string, Filters extends TProperties>(
+  declared: Declared<Name, Filters>,
+): List<Name, Filters, undefined>
+export function list<Name extends string, Filters extends TProperties>({
+  name,
+  access,
+  filters,
+  sorts = ['-created_at'],
+  read,
+  file,
+  schemas = [],
+}: Declared<Name, Filters> & { read?: Reading<TSchema> }): List<Name, Filters> {
+  const exporting = operation({
+    id: file.id,
+    method: 'GET',
+    path: `/v1/exports/${name}`,
+    tag: files,
+    summary: `Export ${file.what} as CSV or XLSX`,
+    description:
+      'Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has at most 1,048,575 rows. ' +
+      'The export is recorded in the audit log.',
+    access,
+    query: Type.Object({ format, ...filters, ...file.filters }),
+    produces: {
+      types: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+      schema: Type.String({ format: 'binary', description: 'The file' }),
+    },
+    noHead: true,
+    extension: true,
+  })
+  return {
+    name,
+    access,
+    filters: Type.Object(filters),
+    sorts,
+    read: read && readOperation(read, access, filters, sorts),
+    file: exporting,
+    schemas: read ? [read.page, ...schemas] : schemas,
+  }
+}
+
+function readOperation(
+  { id, path, tag, summary, description, page }: Reading<TSchema>,
+  access: Permission,
+  filters: TProperties,
+  sorts: readonly ListSort[],
+): Operation {
+  return operation({
+    id,
+    method: 'GET',
+    path,
+    tag,
+    summary,
+    ...(description !== undefined && { description }),
+    access,
+    query: Type.Object({ ...filters, ...(sorts.length > 1 && order), ...cursorQuery }),
+    response: ref(page),
+    extension: true,
+  })
+}
+
+/** A pair of filters: the first and the last day of something, such as `documents that were uploaded`. */
+export function days(what: string) {
+  return {
+    from: field(Type.Optional(CalendarDate), `Only ${what} on this day (UTC) or later`, '2026-01-01'),
+    to: field(Type.Optional(CalendarDate), `Only ${what} on this day (UTC) or before`, '2026-12-31'),
+  }
+}
+
+export const organization_id = field(Type.Optional(IdFilter), 'Only rows of this organization')

@@ -1,0 +1,33 @@
+import { type Static, Type } from 'typebox'
+import { cursorPage, field, oneOf, ref } from '../common.ts'
+import { kybStatuses, OrganizationResponse, organizationTypes, registryStatuses } from '../organizations.ts'
+import { listsTag } from '../tags.ts'
+import { days, list, listSorts } from './list.ts'
+
+const page = cursorPage(ref(OrganizationResponse), 'FilteredOrganizationsResponse')
+export type FilteredOrganizationsResponse = Static<typeof page>
+
+export const organizationList = list({
+  name: 'organizations',
+  access: 'organizations:read',
+  filters: {
+    q: field(
+      Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
+      'Words of the name, or the beginning of a number, as in the list',
+      'ромашка',
+    ),
+    type: field(Type.Optional(oneOf(organizationTypes)), 'Only organizations of this type'),
+    kyb_status: field(Type.Optional(oneOf(kybStatuses)), 'Only organizations in this state', 'approved'),
+    registry_status: field(Type.Optional(oneOf(registryStatuses)), 'Only those with this status', 'active'),
+    ...days('organizations that were created'),
+  },
+  sorts: listSorts,
+  read: {
+    id: 'filterOrganizations',
+    path: '/v1/lists/organizations',
+    tag: listsTag,
+    summary: 'List organizations with all filters',
+    page,
+  },
+  file: { id: 'exportOrganizations', what: 'organizations' },
+})

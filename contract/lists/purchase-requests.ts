@@ -1,0 +1,62 @@
+import { type Static, Type } from 'typebox'
+import { cursorPage, exampleId, field, idPattern, oneOf, ref } from '../common.ts'
+import { currencyCodes } from '../currencies.ts'
+import { networks } from '../networks.ts'
+import { purchaseAssets, purchaseRequestStatuses } from '../purchase-request-rules.ts'
+import { PurchaseRequestResponse } from '../purchase-requests.ts'
+import { funnelStages } from '../reports.ts'
+import { listsTag } from '../tags.ts'
+import { days, list, listSorts, organization_id } from './list.ts'
+
+/** Instead of an id: whoever asks, or nobody. A view with `me` shows everybody their own rows. */
+export const assigneeWords = ['me', 'none'] as const
+const Assignee = Type.String({
+  pattern: `^(${assigneeWords.join('|')}|${idPattern.slice(1, -1)})$`,
+  examples: [exampleId],
+})
+/** What is owed for what was delivered. */
+export const debts = ['open'] as const
+
+const page = cursorPage(ref(PurchaseRequestResponse), 'FilteredRequestsResponse')
+export type FilteredRequestsResponse = Static<typeof page>
+
+export const purchaseRequestList = list({
+  name: 'purchase-requests',
+  access: 'requests:read',
+  filters: {
+    organization_id,
+    status: field(Type.Optional(oneOf(purchaseRequestStatuses)), 'Only requests of this status', 'paid'),
+    asset: field(Type.Optional(oneOf(purchaseAssets)), 'Only requests for this asset', 'USDT'),
+    network: field(Type.Optional(oneOf(networks)), 'Only requests on this network', 'tron'),
+    fiat_currency: field(
+      Type.Optional(oneOf(currencyCodes)),
+      'Only requests with prices in this currency',
+      'RUB',
+    ),
+    reached: field(
+      Type.Optional(oneOf(funnelStages)),
+      'Only requests that have ever reached this stage of the funnel',
+      'approved',
+    ),
+    debt: field(
+      Type.Optional(oneOf(debts)),
+      '`open`: only completed requests for which the organization still owes money',
+      'open',
+    ),
+    assignee_id: field(
+      Type.Optional(Assignee),
+      'Only requests of this administrator; `me` for those of the caller, `none` for those of nobody',
+      'me',
+    ),
+    ...days('requests that were created'),
+  },
+  sorts: listSorts,
+  read: {
+    id: 'filterPurchaseRequests',
+    path: '/v1/lists/purchase-requests',
+    tag: listsTag,
+    summary: 'List purchase requests with all filters',
+    page,
+  },
+  file: { id: 'exportPurchaseRequests', what: 'purchase requests' },
+})

@@ -1,0 +1,24 @@
+import { Type } from 'typebox'
+import { field, IdFilter } from '../common.ts'
+import { StatementLineFilter, StatementLineListResponse } from '../statements.ts'
+import { statementsTag } from '../tags.ts'
+import { list } from './list.ts'
+
+export const statementLineList = list({
+  name: 'statement-lines',
+  access: 'requests:read',
+  filters: StatementLineFilter.properties,
+  read: {
+    id: 'listStatementLines',
+    path: '/v1/statement-lines',
+    tag: statementsTag,
+    summary: 'List the lines of all statements, oldest import first',
+    description: 'With `status=new` it is the queue of lines that nobody has dealt with.',
+    page: StatementLineListResponse,
+  },
+  file: {
+    id: 'exportStatementLines',
+    what: 'lines of bank statements',
+    filters: { statement_id: field(Type.Optional(IdFilter), 'Only lines of this statement') },
+  },
+})

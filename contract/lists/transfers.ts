@@ -1,0 +1,40 @@
+import { Type } from 'typebox'
+import { exampleId, field, IdFilter, idPattern, oneOf } from '../common.ts'
+import { networks } from '../networks.ts'
+import { purchaseAssets } from '../purchase-request-rules.ts'
+import { transfersTag } from '../tags.ts'
+import { TransferListResponse, transferStatuses } from '../transfers.ts'
+import { days, list, listSorts, organization_id } from './list.ts'
+
+const Maker = Type.String({ pattern: `^(me|${idPattern.slice(1, -1)})$`, examples: [exampleId] })
+
+export const transferList = list({
+  name: 'transfers',
+  access: 'wallets:read',
+  filters: {
+    organization_id,
+    status: field(
+      Type.Optional(oneOf(transferStatuses)),
+      'Only transfers of this status; `draft`: all that are not signed, also those that wait for approvals or have them',
+      'signed',
+    ),
+    network: field(Type.Optional(oneOf(networks)), 'Only transfers on this network', 'tron'),
+    asset: field(Type.Optional(oneOf(purchaseAssets)), 'Only transfers of this asset', 'USDT'),
+    request_id: field(Type.Optional(IdFilter), 'Only transfers that deliver this request'),
+    created_by_id: field(
+      Type.Optional(Maker),
+      'Only transfers that this administrator prepared; `me` for those of the caller',
+      'me',
+    ),
+    ...days('transfers that were prepared'),
+  },
+  sorts: listSorts,
+  read: {
+    id: 'listTransfers',
+    path: '/v1/transfers',
+    tag: transfersTag,
+    summary: 'List transfers with all filters',
+    page: TransferListResponse,
+  },
+  file: { id: 'exportTransfers', what: 'transfers' },
+})

@@ -1,0 +1,40 @@
+import type { Tag } from './operation.ts'
+
+// The tags of operations that are declared in more than one file.
+
+export const listsTag: Tag = {
+  name: 'Lists',
+  isPreview: true,
+  description: 'Lists with more filters, read from one page to the next.',
+}
+
+export const transfersTag: Tag = {
+  name: 'Transfers',
+  isPreview: true,
+  description:
+    'Coins that leave the wallets of an organization: prepared, approved, signed by the service, exported or broadcast, and confirmed by their effect.',
+}
+
+export const dealsTag: Tag = {
+  name: 'Deals',
+  isPreview: true,
+  description: 'The quotes, corrections, payments, refunds and deliveries of purchase requests, and credits.',
+}
+
+export const statementsTag: Tag = {
+  name: 'Statements',
+  isPreview: true,
+  description: 'Bank statements: import, and matching of their lines with purchase requests.',
+}
+
+export const screeningTag: Tag = {
+  name: 'Screening',
+  isPreview: true,
+  description: 'Sanctions lists, and the parties that they may name.',
+}
+
+export const approvalsTag: Tag = {
+  name: 'Approvals',
+  isPreview: true,
+  description: 'Sensitive acts that other people must approve.',
+}
