@@ -23,9 +23,10 @@ async function writesPerSecond(audited: boolean, writers: number): Promise<numbe
   const writer = async () => {
     while (performance.now() < end) {
       const object = { type: 'bench', id: newId() }
+      const at = new Date()
       await db.transaction().execute(async (db) => {
-        await recordEvent(db, { type: 'organization.updated', object, data: {} })
-        if (audited) await appendAudit(db, { actor: itself, action: 'organization.updated', object })
+        await recordEvent(db, { type: 'organization.updated', object, data: {}, at })
+        if (audited) await appendAudit(db, { actor: itself, action: 'organization.updated', object, at })
       })
       written += 1
     }

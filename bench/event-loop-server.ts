@@ -32,6 +32,7 @@ async function fillAuditLog(): Promise<void> {
     action: 'access.denied' as const,
     object: null,
     details,
+    at: new Date(),
   }))
   for (let turn = 0; turn < 6; turn++) await db.transaction().execute((db) => appendAudit(db, ...entries))
 }

@@ -142,7 +142,13 @@ export const auditExport: Command = {
       await db
         .transaction()
         .execute((db) =>
-          appendAudit(db, { actor, action: 'audit.exported', object: null, details: { filter } }),
+          appendAudit(db, {
+            actor,
+            action: 'audit.exported',
+            object: null,
+            details: { filter },
+            at: new Date(),
+          }),
         )
       const lines = Readable.from(exportLines(db, filter))
       if (values.output === undefined) await pipeline(lines, process.stdout, { end: false })

@@ -57,6 +57,7 @@ token, and the backup contains none of these. The party register is not included
               action: 'backup.created',
               object: { type: 'backup', id: manifest.id },
               details: { documents: manifest.documents.count },
+              at: new Date(),
             })
             bars.end()
             process.stdout.write(`Backup ${manifest.id} in ${target}: ${summary(manifest)}.\n`)

@@ -39,12 +39,14 @@ export const partiesImportCommand: Command = {
           connect: () => connectClient(url, 'kontor parties import'),
           publish: (generation, counts, imported) =>
             db.transaction().execute(async (db) => {
-              await publishGeneration(db, generation, counts, imported, new Date())
+              const at = new Date()
+              await publishGeneration(db, generation, counts, imported, at)
               await appendAudit(db, {
                 actor: cli('parties import'),
                 action: 'party_register.imported',
                 object: { type: 'party_generation', id: String(generation) },
                 details: { files: imported.map(({ name }) => name), ...counts },
+                at,
               })
             }),
         })

@@ -59,6 +59,7 @@ export async function settleAccess({
     const result = await access.settle(db, { couldSignIn, takenAway: later ?? null, owners, actor })
     await appendAudit(db, {
       actor,
+      at: new Date(),
       action: 'backup.restored',
       object: { type: 'backup', id: backup.id },
       details: {

@@ -98,6 +98,7 @@ test('an event that somebody appended to the log is found by its proof or its mi
     appendAudit(db, {
       actor: service,
       action: 'administrator.passkey_added',
+      at: new Date(),
       object: { type: 'administrator', id: client.id as string },
       details: {
         credential_id: state.passkeys[1]?.credential_id,

@@ -42,6 +42,7 @@ async function transact(random: Random, committed: Set<string>): Promise<void> {
         actor: service,
         action: 'api_key.created' as const,
         object: { type: 'api_key', id },
+        at: new Date(),
       })),
     )
     await wait(pauses[1])

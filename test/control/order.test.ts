@@ -125,7 +125,7 @@ describe('the order: permission, freshness, then what is missing or wrong', () =
 test('nothing is recorded as done by a request that is an act and was not put before the policy', async () => {
   const scope = openScope(undefined)
   scope.act = { name: 'webhook.save', approvalId: null, reason: null }
-  const entry = { actor: service, action: 'webhook.created', object: null } as const
+  const entry = { actor: service, action: 'webhook.created', object: null, at: new Date() } as const
   const written = server.db.transaction().execute((db) => withinScope(scope, () => appendAudit(db, entry)))
   await expect(written).rejects.toThrow('was not put before the policy')
   const rows = server.db.selectFrom('audit_events').select('seq').where('action', '=', entry.action)

@@ -40,6 +40,7 @@ const tellOfSecret = (id: string) =>
     type: 'secret.read',
     object: { type: 'organization', id },
     data: { mnemonic: 'read' },
+    at: new Date(),
   })
 
 test('a change arrives as an event with ids and without data', async () => {

@@ -18,6 +18,7 @@ export function auditTools(server: TestServer) {
           action: 'access.denied' as const,
           object: { type: 'test', id: String(n) },
           details: { text: 'Ёлка «кавычки» \0 \ud800', n },
+          at: new Date(),
         })),
       ),
     )

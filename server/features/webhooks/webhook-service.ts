@@ -96,7 +96,7 @@ export function createWebhookService({
             updated_at: at,
             created_by: actor.name,
           })
-          await audit(db, 'webhook.created', endpoint, actor, { url: endpoint.url })
+          await audit(db, 'webhook.created', endpoint, { actor, at: now() }, { url: endpoint.url })
           return withSecret(endpoint, secret)
         },
         { withoutSecret: ({ id }) => ({ existing_id: id }) },
@@ -124,7 +124,13 @@ export function createWebhookService({
           updated_at: now(),
         })
         await notify(db, 'kontor_events', '')
-        await audit(db, 'webhook.updated', changed, actor, { fields: Object.keys(fields), url: changed.url })
+        await audit(
+          db,
+          'webhook.updated',
+          changed,
+          { actor, at: now() },
+          { fields: Object.keys(fields), url: changed.url },
+        )
         return toEndpoint(changed)
       })
     },
@@ -133,7 +139,7 @@ export function createWebhookService({
       return db.transaction().execute(async (db) => {
         const endpoint = await lock(db, id, expected)
         await store.deleteEndpoint(db, id)
-        await audit(db, 'webhook.deleted', endpoint, actor, { url: endpoint.url })
+        await audit(db, 'webhook.deleted', endpoint, { actor, at: now() }, { url: endpoint.url })
         return { status: 'ok' }
       })
     },
@@ -164,7 +170,7 @@ export function createWebhookService({
           updated_at: at,
         })
         previous.fill(0)
-        await audit(db, 'webhook.secret_rotated', rotated, actor, { overlap_hours: hours })
+        await audit(db, 'webhook.secret_rotated', rotated, { actor, at: now() }, { overlap_hours: hours })
         return withSecret(rotated, secret)
       })
     },
@@ -180,7 +186,7 @@ export function createWebhookService({
           at: now(),
         })
         const delivery = await store.findDeliveryOfEvent(db, id, eventId)
-        await audit(db, 'webhook.tested', endpoint, actor, {})
+        await audit(db, 'webhook.tested', endpoint, { actor, at: now() }, {})
         return toDelivery(delivery, endpoint)
       })
     },
@@ -216,7 +222,13 @@ export function createWebhookService({
         const delivery = await findDelivery(db, id, deliveryId)
         await store.requeueDelivery(db, delivery, now())
         await notify(db, 'kontor_events', '')
-        await audit(db, 'webhook.redelivered', endpoint, actor, { event_id: delivery.event_id })
+        await audit(
+          db,
+          'webhook.redelivered',
+          endpoint,
+          { actor, at: now() },
+          { event_id: delivery.event_id },
+        )
         const queued = await store.findDeliveryOfEvent(db, id, delivery.event_id)
         return toDelivery(queued, endpoint)
       })
@@ -260,10 +272,10 @@ function audit(
   db: Db,
   action: AuditAction,
   { id, version }: store.Endpoint,
-  actor: Actor,
+  { actor, at }: { actor: Actor; at: Date },
   details: Record<string, unknown>,
 ): Promise<void> {
-  return appendAudit(db, { actor, action, object: { type: 'webhook_endpoint', id }, version, details })
+  return appendAudit(db, { actor, action, object: { type: 'webhook_endpoint', id }, version, details, at })
 }
 
 function withSecret(endpoint: store.Endpoint, secret: Buffer): WebhookEndpointWithSecretResponse {

@@ -46,7 +46,7 @@ export interface AuditEntry {
   /** The object as it is after the event, and the proof of the event: see audit-proofs. */
   state?: Record<string, unknown>
   proof?: Proof
-  at?: Date
+  at: Date
 }
 
 const appendMark = measuredAs('audit_append')
@@ -56,7 +56,7 @@ const appendMark = measuredAs('audit_append')
  * last, right before commit: it locks the head of the chain until the transaction ends.
  */
 export async function appendAudit(db: Db, ...given: AuditEntry[]): Promise<void> {
-  const entries = tellOfUse(given.map(underPolicy)).map((entry) => ({ ...entry, at: entry.at ?? new Date() }))
+  const entries = tellOfUse(given.map(underPolicy))
   const changes = entries.flatMap(changesOf)
   const changed = changes.length > 0 ? JSON.stringify(changes) : null
   await sql`${appendMark}select audit_append(${entries.map(auditEvent)}::text[], ${changed}::jsonb)`.execute(
@@ -96,15 +96,7 @@ function tellOfUse(entries: readonly AuditEntry[]): readonly AuditEntry[] {
 }
 
 /** An audited action that is a type of change has changed its object, unless it was refused. */
-function changesOf({
-  action,
-  object,
-  organizationId,
-  version,
-  alsoChanged = [],
-  outcome,
-  at,
-}: AuditEntry & { at: Date }) {
+function changesOf({ action, object, organizationId, version, alsoChanged = [], outcome, at }: AuditEntry) {
   if (outcome !== undefined && outcome !== 'success') return []
   const own = object && isChangeType(action) ? [{ type: action, object, version: version ?? null }] : []
   return [...own, ...alsoChanged].map((change) => ({
@@ -118,7 +110,7 @@ function changesOf({
 }
 
 /** The JSON text that is hashed and stored. */
-export function auditEvent(entry: AuditEntry & { at: Date }): string {
+export function auditEvent(entry: AuditEntry): string {
   const { actor, action, object, organizationId, outcome, details, values, state, proof, at } = entry
   return canonicalJson({
     at: at.toISOString(),

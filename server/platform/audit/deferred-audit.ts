@@ -40,12 +40,12 @@ export function createDeferredAudit({ db: pool, now, log }: { db: Db; now: () =>
   const job: Job = { name: 'deferred-audit', intervalMs: 1_000, run: flush }
 
   return {
-    record(entry: AuditEntry): void {
+    record(entry: Omit<AuditEntry, 'at'>): void {
       if (waiting.length >= maxWaiting) {
         dropped += 1
         return
       }
-      waiting.push({ at: now(), ...entry })
+      waiting.push({ ...entry, at: now() })
     },
     flush,
     job,

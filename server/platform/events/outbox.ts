@@ -11,7 +11,7 @@ export interface OutgoingEvent {
   object: { type: string; id: string }
   organizationId?: string | null
   data: Record<string, unknown>
-  at?: Date
+  at: Date
 }
 
 /** Records an event in the transaction of its change; it is delivered after the commit. Returns its id. */
@@ -52,7 +52,7 @@ function rowOf(event: OutgoingEvent) {
     object_id: event.object.id,
     organization_id: event.organizationId ?? null,
     data: JSON.stringify(event.data),
-    created_at: event.at ?? new Date(),
+    created_at: event.at,
     trace_id: trace?.id ?? null,
     trace_sampled: trace?.sampled ?? null,
     actor_id: scope?.administratorId ?? null,
