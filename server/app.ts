@@ -325,6 +325,8 @@ export async function buildService({
       released: (...given) => statements.released(...given),
       releasedRefund: (...given) => statements.releasedRefund(...given),
     },
+    // Called when a fact or the price changes, long after the papers were created.
+    papers: { voidPapers: (...given) => papers.voidPapers(...given) },
     // Called when coins are delivered, long after the transfers were created.
     effects: {
       problemOf: (...given) => transfers.deliveredEffects.problemOf(...given),

@@ -112,6 +112,23 @@ describe('issuing', () => {
     expect((await owner.get(`${papersOf(request.id)}/${first.id}`)).body.payment_qr).toBe(first.payment_qr)
   })
 
+  test('a new price voids the invoices of the old one', async () => {
+    server.clock.at = new Date()
+    const owner = await server.signIn()
+    const company = await givenCompany(owner)
+    const request = await givenApproved(server, owner)
+    const invoice = await issue(owner, request, { kind: 'invoice', company_id: company.id })
+    const { rate } = (await owner.get(`/v1/purchase-requests/${request.id}`)).body
+    const quote = async (given: string) => {
+      const quote_expires_at = new Date(Date.now() + 3_600_000).toISOString()
+      const body = { rate: given, quote_expires_at }
+      expect((await owner.post(`/v1/purchase-requests/${request.id}/quotes`, body)).status).toBe(201)
+      return (await owner.get(`${papersOf(request.id)}/${invoice.id}`)).body.voided
+    }
+    expect(await quote(rate)).toBeNull()
+    expect(await quote('93.5')).toMatchObject({ reason: 'The price or the amount has changed.' })
+  })
+
   test('an act names the transaction, and has no payment code', async () => {
     const owner = await server.signIn()
     const company = await givenCompany(owner)

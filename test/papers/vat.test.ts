@@ -119,6 +119,27 @@ describe('in the books', () => {
     expect(await feesOf(organization)).toEqual({ 'income:fee:RUB RUB': -10_000n })
   })
 
+  test('a reversed delivery voids the act, and VAT is posted once', async () => {
+    // With several companies and no paper, nothing was posted before the act.
+    const other = await givenCompany(owner, { vat: { rate: '20' } })
+    const request = await givenCompleted(server, owner)
+    const vat = async () =>
+      (await feesOf(request.organization_id))[`liabilities:vat:${other.inn}:RUB RUB`] ?? 0n
+    const act = await issue(owner, request, { kind: 'act', company_id: other.id })
+    expect(await vat()).toBe(-1667n)
+    const place = `/v1/purchase-requests/${request.id}/deliveries`
+    const [delivery] = (await owner.get(place)).body.items
+    const reason = 'Чужая транзакция'
+    expect((await owner.post(`${place}/${delivery.id}/reverse`, { reason })).status).toBe(200)
+    const { body } = await owner.get(`${papersOf(request.id)}/${act.id}`)
+    expect(body).toMatchObject({ voided: { reason } })
+    expect(await vat()).toBe(0n)
+    const again = { tx_hash: '5a'.repeat(32), amount: delivery.amount }
+    expect((await owner.post(place, again)).status).toBe(201)
+    await issue(owner, request, { kind: 'act', company_id: other.id })
+    expect(await vat()).toBe(-1667n)
+  })
+
   test('with several companies, that of the newest paper sells', async () => {
     const buyer = await givenBuyer(server)
     const request = await givenRequest(owner, buyer.id, {}, review, approve)

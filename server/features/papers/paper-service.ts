@@ -10,11 +10,13 @@ import { fault } from '../../../contract/faults.ts'
 import {
   type IssuePaperBody,
   mayIssue,
+  type PaperKind,
   type PaperListResponse,
   type PaperResponse,
   paperType,
 } from '../../../contract/papers.ts'
 import type { Actor } from '../../platform/actor.ts'
+import type { ChangeTrace } from '../../platform/audit/change-trace.ts'
 import { isStorageError } from '../../platform/blobs/blob-storage.ts'
 import type { BlobStores } from '../../platform/blobs/open-storage.ts'
 import { storageUnavailable } from '../../platform/blobs/storage-failure.ts'
@@ -50,7 +52,7 @@ import { paperFiles } from './paper-files.ts'
 import { fileName, toPaper } from './paper-response.ts'
 import * as store from './paper-store.ts'
 import type { DeskCompanyRow, PaperFile, PaperRow } from './paper-tables.ts'
-import { tellOfPaper } from './paper-traces.ts'
+import { tellOfPaper, tracesOfPaper } from './paper-traces.ts'
 import type { PaperContent } from './printing/paper-content.ts'
 import { missingRequisites } from './requisites.ts'
 
@@ -127,16 +129,28 @@ export function createPaperService({
           return toPaper(paper)
         }
         const at = now()
-        const change = { voided_at: at, voided_by: actor.name, void_reason: reason }
-        await store.voidPaper(db, id, change)
-        const voided = { ...paper, ...change }
-        const fact = { type: 'paper', id: paper.id }
-        if (await books.isPosted(db, fact)) {
-          await books.reverse(db, fact, { at, description: `Act ${paper.number} voided` })
-        }
+        const voided = await voidHeld(db, paper, reason, actor, at)
         await tellOfPaper(db, 'paper.voided', voided, actor, { reason }, at)
         return toPaper(voided)
       })
+    },
+
+    /** Voids the papers of a request whose row is locked. The caller writes what is told of it. */
+    async voidPapers(
+      db: Db,
+      { requestId, kind, reason }: { requestId: string; kind: PaperKind; reason: string },
+      actor: Actor,
+    ): Promise<ChangeTrace[]> {
+      const traces: ChangeTrace[] = []
+      const at = now()
+      for (const { id } of await store.listHolding(db, requestId, kind)) {
+        const paper = await store.lockPaper(db, requestId, id)
+        // Somebody may have voided it meanwhile.
+        if (!paper || paper.voided_at) continue
+        const voided = await voidHeld(db, paper, reason, actor, at)
+        traces.push(tracesOfPaper('paper.voided', voided, actor, { reason }, at))
+      }
+      return traces
     },
 
     /** The PDF, for which it waits a moment. */
@@ -153,6 +167,22 @@ export function createPaperService({
         open: async (range) => Readable.from(await read(file, range), { objectMode: false }),
       }
     },
+  }
+
+  /** The caller holds the row of the paper. */
+  async function voidHeld(
+    db: Db,
+    paper: store.Paper,
+    reason: string,
+    actor: Actor,
+    at: Date,
+  ): Promise<store.Paper> {
+    const change = { voided_at: at, voided_by: actor.name, void_reason: reason }
+    await store.voidPaper(db, paper.id, change)
+    const fact = { type: 'paper', id: paper.id }
+    if (await books.isPosted(db, fact))
+      await books.reverse(db, fact, { at, description: `Act ${paper.number} voided` })
+    return { ...paper, ...change }
   }
 
   async function find(requestId: string, id: string): Promise<store.Paper> {
@@ -172,7 +202,7 @@ export function createPaperService({
     const request = await requests.lock(db, requestId)
     if (!mayIssue(kind, request.status)) throw paperNotAllowed(kind, request.status)
     // The database refuses a second one, too. It was not always so, and then both of a request hold.
-    const act = kind === 'act' ? await store.findAct(db, request.id) : undefined
+    const [act] = kind === 'act' ? await store.listHolding(db, request.id, kind) : []
     if (act) throw actExists(act)
     const buyer = await organizations.lock(db, request.organization_id, 'share')
     const company = await companies.holdActive(db, company_id)

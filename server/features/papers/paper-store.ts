@@ -30,17 +30,20 @@ export function papersOf(db: Db, requestId: string) {
   return papers(db).where('request_id', '=', requestId)
 }
 
-/** The newest act of a request that was not voided. The caller holds the row of the request. */
-export function findAct(db: Db, requestId: string): Promise<{ id: string; number: string } | undefined> {
+/** The papers of a request that were not voided, newest first. The caller holds the row of the request. */
+export function listHolding(
+  db: Db,
+  requestId: string,
+  kind: PaperKind,
+): Promise<{ id: string; number: string }[]> {
   return db
     .selectFrom('papers')
     .select(['id', 'number'])
     .where('request_id', '=', requestId)
-    .where('kind', '=', 'act')
+    .where('kind', '=', kind)
     .where('voided_at', 'is', null)
     .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+    .execute()
 }
 
 /** The next number of the company, kind and year. Locks the counter, so call it late in a transaction. */

@@ -48,6 +48,8 @@ export function createPapersFeature(
     sellers: createSellers(),
     /** Resolves when no PDF is being made on this node. */
     renderingIdle: () => renderingJob.idle(),
+    /** For purchase requests. */
+    voidPapers: papers.voidPapers,
     routes: (app: FastifyInstance) => paperRoutes(app, { companies, papers }),
     stop: () => pdfs.close(),
   }

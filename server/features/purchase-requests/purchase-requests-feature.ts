@@ -28,7 +28,7 @@ import { createQuoteExpiryStore } from './quote-expiry-store.ts'
 import { createQuoteService } from './quotes/quote-service.ts'
 import { createRefundService } from './refunds/refund-service.ts'
 import { createReverseRefund } from './refunds/reverse-refund.ts'
-import type { OwnAccounts } from './request/deal-parts.ts'
+import type { OwnAccounts, RequestPapers } from './request/deal-parts.ts'
 import type { DeliveredEffects } from './request/delivered-effects.ts'
 import { createHeldRequests } from './request/held-requests.ts'
 import { createMissingFacts } from './request/missing-facts.ts'
@@ -43,6 +43,7 @@ export function createPurchaseRequestsFeature(
     authorization: Authorization
     books: Books
     statementLines: StatementLines
+    papers: RequestPapers
     effects: DeliveredEffects
     ownAccounts: OwnAccounts
   },

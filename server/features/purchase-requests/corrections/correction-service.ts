@@ -24,8 +24,9 @@ export function createCorrectionService({
   held,
   gate,
   authorization,
+  papers,
   ...sources
-}: Pick<DealParts, 'db' | 'now' | 'held' | 'gate' | 'authorization'> & DestinationSources) {
+}: Pick<DealParts, 'db' | 'now' | 'held' | 'gate' | 'authorization' | 'papers'> & DestinationSources) {
   const { wallets } = sources
   return {
     correct(
@@ -64,7 +65,10 @@ export function createCorrectionService({
         }
         await saveDestination(db, gate.screening, { ...request, ...change })
         const told = { action: 'purchase_request.corrected' as const, data: {} }
-        return toResponse(await writeTerms(db, authorization, request, { change, told, actor, at }), actor)
+        return toResponse(
+          await writeTerms(db, { authorization, papers }, request, { change, told, actor, at }),
+          actor,
+        )
       })
     },
   }

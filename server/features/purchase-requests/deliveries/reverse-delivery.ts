@@ -29,7 +29,8 @@ export function createReverseDelivery({
   books,
   held,
   authorization,
-}: Pick<DealParts, 'db' | 'now' | 'books' | 'held' | 'authorization'>) {
+  papers,
+}: Pick<DealParts, 'db' | 'now' | 'books' | 'held' | 'authorization' | 'papers'>) {
   return (
     id: string,
     deliveryId: string,
@@ -69,6 +70,8 @@ export function createReverseDelivery({
         returned_tx_hash: returned?.tx_hash ?? null,
         returned_at: returnedAt,
       })
+      // Before the VAT of the deliveries is taken back: the act may have posted some of it.
+      const voided = await papers.voidPapers(db, { requestId: request.id, kind: 'act', reason }, actor)
       const fee = { before: deliveredValue(request, before).fee, after: deliveredValue(request, after).fee }
       const vat = vatOfReversal(await books.vatOfDeliveries(db, request.id), fee)
       const what = returned ? `came back with ${returned.tx_hash}` : 'reversed'
@@ -106,6 +109,7 @@ export function createReverseDelivery({
             version: request.version + 1,
           },
         },
+        also: voided,
         actor,
         at,
       })

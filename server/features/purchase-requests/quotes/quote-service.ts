@@ -23,7 +23,8 @@ export function createQuoteService({
   now,
   held,
   authorization,
-}: Pick<DealParts, 'db' | 'now' | 'held' | 'authorization'>) {
+  papers,
+}: Pick<DealParts, 'db' | 'now' | 'held' | 'authorization' | 'papers'>) {
   return {
     async list(id: string, page: { cursor?: string | undefined; limit: number }): Promise<QuoteListResponse> {
       const request = await held.find(db, id)
@@ -58,7 +59,7 @@ export function createQuoteService({
         const quote = quoteOf({ ...request, ...change }, { id: newId(), actor, at })
         await store.insertQuote(db, quote).execute()
         const told = { action: 'purchase_request.quoted' as const, data: { quote_id: quote.id } }
-        await writeTerms(db, authorization, request, { change, told, actor, at })
+        await writeTerms(db, { authorization, papers }, request, { change, told, actor, at })
         return toQuote(quote, true)
       })
     },

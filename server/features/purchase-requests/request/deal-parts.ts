@@ -1,3 +1,6 @@
+import type { PaperKind } from '../../../../contract/papers.ts'
+import type { Actor } from '../../../platform/actor.ts'
+import type { ChangeTrace } from '../../../platform/audit/change-trace.ts'
 import type { Authorization } from '../../../platform/authorization/authorization.ts'
 import type { Days } from '../../../platform/days.ts'
 import type { Db } from '../../../platform/db/database.ts'
@@ -17,6 +20,17 @@ export interface DealParts {
   authorization: Authorization
   effects: DeliveredEffects
   ownAccounts: OwnAccounts
+  papers: RequestPapers
+}
+
+/** The invoices and acts of requests. Implemented by the papers, which come later. */
+export interface RequestPapers {
+  /** What they say is no longer so: they no longer hold, nor what they have posted. The caller holds the request. */
+  voidPapers(
+    db: Db,
+    given: { requestId: string; kind: PaperKind; reason: string },
+    actor: Actor,
+  ): Promise<ChangeTrace[]>
 }
 
 /** The bank accounts of the desk's own companies. Implemented by the papers, which come later. */

@@ -3,6 +3,7 @@ import type { FieldChange } from '../../../../contract/purchase-requests.ts'
 import { type Actor, service } from '../../../platform/actor.ts'
 import type { Authorization } from '../../../platform/authorization/authorization.ts'
 import type { Db } from '../../../platform/db/database.ts'
+import type { RequestPapers } from './deal-parts.ts'
 import { alreadyPaid, statusNotAllowed } from './purchase-request-failures.ts'
 import type { PurchaseRequest, RequestChange } from './purchase-request-store.ts'
 import { type Move, type Told, writeChange } from './write-change.ts'
@@ -30,6 +31,9 @@ const shownFields = [
   'comment',
 ] as const
 
+/** What an invoice says. */
+const priced = ['asset', 'crypto_amount', 'fiat_amount', 'fee_amount', 'total_amount']
+
 export function editsOf(request: PurchaseRequest, change: RequestChange): FieldChange[] {
   return shownFields.flatMap((field) => {
     const [from, to] = [text(request[field]), field in change ? text(change[field]) : text(request[field])]
@@ -47,7 +51,7 @@ function text(value: string | Date | null | undefined): string | null {
  */
 export async function writeTerms(
   db: Db,
-  authorization: Pick<Authorization, 'markStale'>,
+  { authorization, papers }: { authorization: Pick<Authorization, 'markStale'>; papers: RequestPapers },
   request: PurchaseRequest,
   { change, told, actor, at }: { change: RequestChange; told: Omit<Told, 'details'>; actor: Actor; at: Date },
 ): Promise<PurchaseRequest> {
@@ -56,6 +60,10 @@ export async function writeTerms(
     type: 'purchase_request',
     id: request.id,
   })
+  if (edits.some(({ field }) => priced.includes(field))) {
+    const reason = 'The price or the amount has changed.'
+    also.push(...(await papers.voidPapers(db, { requestId: request.id, kind: 'invoice', reason }, actor)))
+  }
   return writeChange(db, request, {
     change,
     edits,
