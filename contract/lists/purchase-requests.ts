@@ -40,7 +40,7 @@ export const purchaseRequestList = list({
     ),
     debt: field(
       Type.Optional(oneOf(debts)),
-      '`open`: only completed requests for which the organization still owes money',
+      '`open`: only requests for which the organization still owes money: for all coins of a completed one, or for those that were delivered',
       'open',
     ),
     assignee_id: field(

@@ -25,6 +25,11 @@ describe('the organization has paid, and nobody else', () => {
     short_name: 'ООО «Ромашка»',
     bank_details: { bik: '044525225', settlement_account: account },
   }
+  const office = {
+    ...company,
+    full_name: 'ООО «Строительно-монтажное управление 25»',
+    short_name: 'ООО «Строительно-монтажное управление 25»',
+  }
   const trader = {
     ...company,
     type: 'individual' as const,
@@ -58,6 +63,9 @@ describe('the organization has paid, and nobody else', () => {
     [company, { payerName: 'ООО «Василёк»' }, true],
     [company, { payerName: 'ООО «Ромашка Трейдинг Урал»' }, true],
     [company, { payerAccount: '40702810900000000001' }, true],
+    [office, { payerName: 'Строительно-монтажное управление №25 ООО' }, false],
+    [office, { payerName: 'ООО «Строительно-монтажное управление 26»' }, true],
+    [office, { payerName: 'ООО «Строительно-монтажное управление-126»' }, true],
     [trader, { payerName: 'Сидоров Пётр Ильич' }, false],
     [trader, { payerName: 'ИП СИДОРОВ ПЕТР ИЛЬИЧ' }, false],
     [trader, { payerName: 'Петров Иван Сергеевич' }, true],

@@ -128,6 +128,33 @@ test('what a completed request owes is visible, can be paid, and ends the except
   expect((await post('payments', payment({ reference: 'P-3' }))).body.kind).toBe('credit')
 })
 
+test('what was delivered in part and is no longer paid is a debt', async () => {
+  const { owner, buyer, payment: paid, post, deliver, now } = await givenPaid()
+  await deliver('33', 'd')
+  const debts = async () =>
+    (await owner.get(`/v1/lists/purchase-requests?debt=open&organization_id=${buyer.id}`)).body.items.length
+  expect(await debts()).toBe(0)
+  expect((await post(`payments/${paid.id}/reverse`, { reason })).status).toBe(200)
+  expect(await now()).toMatchObject({ status: 'paid' })
+  expect(await debts()).toBe(1)
+  // Exactly what was delivered for.
+  await post('payments', payment({ amount: '333.30', reference: 'P-2' }))
+  expect(await debts()).toBe(0)
+})
+
+test('a transaction whose coins came back delivers nothing again', async () => {
+  const { post, deliver } = await givenPaid()
+  const sent = await deliver('30', '7')
+  const returned = { tx_hash: hash('8') }
+  expect((await post(`deliveries/${sent.id}/reverse`, { reason, returned })).status).toBe(200)
+  expect((await deliver('30', '7')).code).toBe('duplicate_delivery')
+  const other = await givenPaid()
+  expect((await other.deliver('30', '7')).code).toBe('transaction_already_delivers')
+  const mistaken = await deliver('30', '9')
+  expect((await post(`deliveries/${mistaken.id}/reverse`, { reason })).status).toBe(200)
+  expect((await deliver('30', '9')).code).toBeUndefined()
+})
+
 test('somebody may close an exception with a reason; the debt stays', async () => {
   const { owner, id, payment: paid, post, deliver, exceptions, now } = await givenPaid()
   expect((await post('close-exception', { reason })).body.code).toBe('no_exception')

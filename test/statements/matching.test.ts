@@ -294,12 +294,18 @@ test('an outgoing line proves a refund that was recorded', async () => {
   expect(await codeOf(items)).toBe('refund_not_recorded')
   expect(await codeOf([{ organization_id: buyer.id, amount: '1000.00' }])).toBe('refund_of_organization')
   expect(await codeOf([{ request_id: request.id, amount: '999.00' }])).toBe('refund_in_part')
-  const refund = await owner.post(`/v1/purchase-requests/${request.id}/refunds`, {
-    amount: '1000.00',
-    reference: '9',
-    account: '40702810400000067890',
-    reason_code: 'customer_request',
-  })
+  const giveBack = (reference: string, account: string) =>
+    owner.post(`/v1/purchase-requests/${request.id}/refunds`, {
+      amount: '1000.00',
+      reference,
+      account,
+      reason_code: 'customer_request',
+    })
+  // To somebody else, and another one to the same account.
+  expect((await giveBack('7', '40702810900000000001')).status).toBe(201)
+  expect(await codeOf(items)).toBe('refund_not_recorded')
+  expect((await giveBack('8', '40702810400000067890')).status).toBe(201)
+  const refund = await giveBack('9', '40702810400000067890')
   expect(refund.status, JSON.stringify(refund.body)).toBe(201)
   const linked = await owner.post(matchPath(line), { items })
   expect(linked.body, JSON.stringify(linked.body)).toMatchObject({

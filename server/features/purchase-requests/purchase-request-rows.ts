@@ -8,9 +8,13 @@ import { organizationSummaries } from '../organizations/organization-summary.ts'
 import { renderRequests } from './purchase-request-list.ts'
 import { hasReached } from './request-reports.ts'
 
-/** Delivered, and not paid in full. Written as its index is. */
-const isOwing = sql<boolean>`request.status = 'completed'
-  and coalesce(request.received_amount, 0) - request.refunded_amount - request.moved_amount < request.total_amount`
+/** Delivered, and not paid in full, or delivered in part, and not paid so far. Written as their indexes are. */
+const isOwing = sql<boolean>`(request.status = 'completed'
+    and coalesce(request.received_amount, 0) - request.refunded_amount - request.moved_amount < request.total_amount
+  or request.status in ('paid', 'failed', 'refunded') and request.delivered_amount > 0
+    and coalesce(request.received_amount, 0) - request.refunded_amount - request.moved_amount
+      < round(request.fiat_amount * request.delivered_amount / request.crypto_amount, scale(request.total_amount))
+        + round(request.fee_amount * request.delivered_amount / request.crypto_amount, scale(request.total_amount)))`
 
 /** What a filter asks of `purchase_requests as request`. `me` has been replaced by the caller. */
 function purchaseRequestConditions({

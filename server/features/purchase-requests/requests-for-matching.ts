@@ -33,7 +33,7 @@ export function paymentsWithoutLine(db: Db) {
 export function refundsOfRequests(db: Db) {
   return db
     .selectFrom('refunds')
-    .select(['id', 'seq', 'request_id', 'amount', 'currency'])
+    .select(['id', 'seq', 'request_id', 'amount', 'currency', 'account', 'reference'])
     .select(sql<Date>`coalesce(paid_at, at)`.as('at'))
     .where('reversed_at', 'is', null)
 }

@@ -27,7 +27,7 @@ import { findDelivery } from './facts/delivery-store.ts'
 import { listCountedPayments } from './facts/payment-store.ts'
 import { quoteOf } from './facts/quote-of.ts'
 import { insertQuote } from './facts/quote-store.ts'
-import { fitsPayment } from './facts/same-payment.ts'
+import { fitsPayment, isSameReference } from './facts/same-payment.ts'
 import { authorizePayment, demandAccepted, demandNotKept, recordPayment } from './payments/record-payment.ts'
 import { authorizeRefund, recordRefund, refundableOf } from './refunds/record-refund.ts'
 import type { DealParts } from './request/deal-parts.ts'
@@ -150,7 +150,7 @@ export function createStatusChange({ db, now, days, books, held, gate, authoriza
   ): Promise<store.PurchaseRequest> {
     const payments = await listCountedPayments(db, request.id)
     if (payments.some((payment) => fitsPayment(days, payment, namedBy(days, body)))) return request
-    const other = payments.find(({ reference }) => reference === body.payment_reference)
+    const other = payments.find(({ reference }) => isSameReference(reference, body.payment_reference ?? ''))
     if (other) throw paymentDiffers(other)
     const faults = moveFaults(request, purchaseRequestMoves.paid, body, at)
     if (faults.length > 0) throw new Invalid(faults)

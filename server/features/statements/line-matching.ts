@@ -253,8 +253,7 @@ export function createMatchLine({
     const request = requests.find(({ id }) => id === item.request_id)
     if (!request) throw new Invalid([fault(['body', 'items', 0], 'refund_of_organization')])
     const { amount } = item
-    const sought = { requestId: request.id, amount, currency: line.currency }
-    const found = await refunds.findUnlinked(db, sought)
+    const found = await refunds.findUnlinked(db, request.id, line)
     if (!found) throw new Invalid([fault(['body', 'items', 0], 'refund_not_recorded')])
     const part = {
       kind: 'refund' as const,

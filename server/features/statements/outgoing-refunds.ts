@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { toUnits } from '../../../contract/commodities.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { accounts, type Books } from '../books/books.ts'
+import { usualSpelling } from '../purchase-requests/facts/payer.ts'
+import { isSameReference } from '../purchase-requests/facts/same-payment.ts'
 import { refundsOfRequests } from '../purchase-requests/requests-for-matching.ts'
 import type { Line } from './statement-store.ts'
 
@@ -10,20 +12,21 @@ export type OutgoingRefunds = ReturnType<typeof createOutgoingRefunds>
 /** How a line that went out proves a refund. */
 export function createOutgoingRefunds({ books }: { books: Books }) {
   return {
-    /** The oldest refund of the request with this amount that no line proves yet. The caller holds the request. */
-    async findUnlinked(
-      db: Db,
-      { requestId, amount, currency }: { requestId: string; amount: string; currency: string },
-    ): Promise<{ id: string; at: Date } | undefined> {
-      const { rows } = await sql<{ id: string; at: Date }>`
-        select refund.id, refund.at from ${refundsOfRequests(db).as('refund')}
-        where refund.request_id = ${requestId} and refund.amount = ${amount}::numeric and refund.currency = ${currency}
+    /**
+     * The oldest refund of the request with this amount, to this account, that no line proves yet, and best the one with the
+     * number of the line. The caller holds the request.
+     */
+    async findUnlinked(db: Db, requestId: string, line: Line): Promise<{ id: string; at: Date } | undefined> {
+      const { rows } = await sql<{ id: string; at: Date; account: string | null; reference: string | null }>`
+        select refund.id, refund.at, refund.account, refund.reference from ${refundsOfRequests(db).as('refund')}
+        where refund.request_id = ${requestId} and refund.amount = ${line.amount}::numeric and refund.currency = ${line.currency}
           and not exists (
             select from statement_matches as match where match.fact_id = refund.id and match.released_at is null
           )
-        order by refund.seq limit 1
+        order by refund.seq
       `.execute(db)
-      return rows[0]
+      const paid = rows.filter(({ account }) => mayBeAccount(account, line.receiver_account))
+      return paid.find(({ reference }) => isSameReference(reference ?? '', line.document_number)) ?? paid[0]
     },
 
     /** Moves its money from `unreconciled` to the bank account of the line. */
@@ -48,4 +51,11 @@ export function createOutgoingRefunds({ books }: { books: Books }) {
       })
     },
   }
+}
+
+/** Whether money that was to go to the one account may be on the line with the other: banks mask some. */
+function mayBeAccount(account: string | null, shown: string | null): boolean {
+  if (!account || !shown || !/^[\s\w.-]+$/.test(shown)) return true
+  const plain = (text: string) => usualSpelling(text).replaceAll(/[.-]/g, '')
+  return plain(account) === plain(shown)
 }

@@ -49,7 +49,7 @@ export async function findDelivery(
   { txHash, output = null }: { txHash: string; output?: number | null },
 ): Promise<DeliveryRow | undefined> {
   const found = await listOfTransaction(db, network, txHash)
-  return found.find((one) => one.request_id === id && isSamePart(one, output))
+  return found.find((one) => one.request_id === id && !one.reversed_at && isSamePart(one, output))
 }
 
 /** Nobody else records a delivery with this transaction before the commit. */
@@ -60,7 +60,10 @@ export async function lockTransaction(db: Db, network: Network, txHash: string):
 
 export type DeliveryOfTransaction = DeliveryRow & { number: string }
 
-/** The deliveries of all requests that count and name this transaction, the first one first. */
+/**
+ * The deliveries of all requests that name this transaction, the first one first. Without those that were recorded by
+ * mistake: what came back was delivered once, and is not delivered again by the same transaction.
+ */
 export function listOfTransaction(
   db: Db,
   network: Network,
@@ -73,7 +76,9 @@ export function listOfTransaction(
     .select('purchase_requests.number')
     .where('deliveries.network', '=', network)
     .where('deliveries.tx_key', '=', usualTxHash(network, txHash))
-    .where('deliveries.reversed_at', 'is', null)
+    .where(({ or, eb }) =>
+      or([eb('deliveries.reversed_at', 'is', null), eb('deliveries.returned_tx_hash', 'is not', null)]),
+    )
     .orderBy('deliveries.seq')
     .execute()
 }

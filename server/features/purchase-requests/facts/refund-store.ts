@@ -1,6 +1,7 @@
 import type { Insertable, Updateable } from 'kysely'
 import type { Db } from '../../../platform/db/database.ts'
 import type { DealTables, RefundRow } from './deal-tables.ts'
+import { isSameReference } from './same-payment.ts'
 
 /** What a refund belongs to. */
 type OfRefund = { request_id: string } | { credit_id: string }
@@ -36,18 +37,17 @@ export function updateRefund(
 }
 
 /** A refund of the same request or credit with this reference and amount. The caller holds its row. */
-export function findSameRefund(
+export async function findSameRefund(
   db: Db,
   of: OfRefund,
   { reference, amount }: { reference: string; amount: string },
 ): Promise<RefundRow | undefined> {
-  return db
+  const refunds = await db
     .selectFrom('refunds')
     .selectAll()
     .where((where) => where.and(of))
-    .where('reference', '=', reference)
     .where('amount', '=', amount)
     .where('reversed_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst()
+    .execute()
+  return refunds.find((one) => isSameReference(one.reference ?? '', reference))
 }
