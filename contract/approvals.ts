@@ -146,6 +146,7 @@ export const ApprovalFilter = Type.Object({
   status: field(Type.Optional(oneOf(approvalStatuses)), 'Only approvals of this status', 'waiting'),
   act: field(Type.Optional(oneOf(actNames)), 'Only approvals of this act', 'wallet.reveal'),
   asked_by: field(Type.Optional(IdFilter), 'Only approvals that this administrator asked for'),
+  subject_id: field(Type.Optional(IdFilter), 'Only approvals of acts on this object'),
 })
 export type ApprovalFilter = Static<typeof ApprovalFilter>
 

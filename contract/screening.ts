@@ -464,6 +464,7 @@ export const ScreenedPartyResponse = Type.Object(
     screened_at: field(nullable(Instant), 'When it was last compared'),
     open_hits: field(Type.Integer(), 'Hits that wait for a decision', 0),
     blocking_hits: field(Type.Integer(), 'Hits that block', 0),
+    dismissed_hits: field(Type.Integer(), 'Hits that somebody has dismissed', 0),
   },
   { $id: 'ScreenedPartyResponse', description: 'A party that is compared with the lists.' },
 )

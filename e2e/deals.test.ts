@@ -343,6 +343,7 @@ describe.each(looks)('deals, $locale at $width px', (look) => {
     await page.getByText(words.payment_state.returned, { exact: true }).waitFor()
     await page.locator('h1').getByText(words.request_status.paid).waitFor()
     await page.getByText(deal.exception.title).waitFor()
+    await page.getByText(said(deal.timeline.delivery_returned, { amount: usdt('1000') })).waitFor()
     await expectAccessible(page)
 
     await press(page, deal.exception.close)
@@ -351,6 +352,50 @@ describe.each(looks)('deals, $locale at $width px', (look) => {
     await page.getByText(deal.exception.closed).waitFor()
     await page.getByText(deal.exception.title).waitFor({ state: 'detached' })
   })
+})
+
+test('in Russian, at 1360 px, tables are not clipped, days of banks have no time, and the history names refunds', async () => {
+  const words = wordsOf('ru-RU')
+  const { id: organization } = await givenBuyer(console.server)
+  const owner = await console.server.signIn('owner')
+  const { id } = await givenRequest(owner, organization, terms, review, approve)
+  const path = `/v1/purchase-requests/${id}`
+  const paid = {
+    amount: '91000000',
+    currency: 'RUB',
+    reference: '417',
+    received_at: '2026-01-30T00:00:00Z',
+    payer_inn: '7707083893',
+    payer_account: '40702810400000067890',
+    accept_overpayment: true,
+  }
+  expect((await owner.post(`${path}/payments`, paid)).status).toBe(201)
+  const refund = { amount: '90000000', reference: 'R-12', account: '40702810900000000001' }
+  expect((await owner.post(`${path}/refunds`, { ...refund, reason_code: 'other' })).status).toBe(201)
+  const place = `/purchase-requests/${id}/show`
+  const page = await console.open('officer', { locale: 'ru-RU', width: 1360, place })
+  const table = page.getByRole('table', { name: words.deal.payments })
+  await table.getByText('30 янв. 2026 г.', { exact: true }).waitFor()
+  for (const name of [words.deal.payments, words.deal.refunds]) {
+    const shown = page.getByRole('table', { name })
+    await shown.waitFor()
+    expect(await shown.evaluate((one) => one.clientWidth - (one.parentElement?.clientWidth ?? 0))).toBe(0)
+  }
+  await page
+    .getByText(said(words.deal.timeline.refund, { amount: formatAmount('90000000.00', 'RUB', 'ru') }))
+    .waitFor()
+
+  // What was typed while the connection was away can be sent when it is back.
+  console.expectComplaint('net::ERR_INTERNET_DISCONNECTED')
+  await page.getByRole('button', { name: `${words.deal.reverse}: R-12` }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: said(words.requests.fields.reason) }).fill('Ошибка')
+  await page.context().setOffline(true)
+  await dialog.getByRole('button', { name: words.deal.reverse }).click()
+  await dialog.getByText(words.connection.lost).waitFor()
+  await page.context().setOffline(false)
+  await dialog.getByText(words.connection.again).waitFor()
+  expect(await dialog.getByText(words.connection.lost).count()).toBe(0)
 })
 
 test('what the policy gives to two people is judged with all its figures, and leads to the request', async () => {
@@ -408,6 +453,8 @@ test('what the policy gives to two people is judged with all its figures, and le
   await dialog.getByText('This was approved. You can do it now.').waitFor()
   await dialog.getByRole('button', { name: 'Accept payer' }).click()
   await asker.getByText('The payer was accepted.').waitFor()
+  // The history names who voted.
+  await asker.getByText('Voted for: Accept a deviation').waitFor()
   await voter.goto(console.url('/approvals?tab=all'))
   await voter.getByText(number).first().waitFor()
   await voter.goto(console.url(`/purchase-requests/number/${number}`))
@@ -488,7 +535,7 @@ test('what the policy gives to two people is judged with all its figures, and le
   await asker.getByText(`Matched with ${matched.number}.`).waitFor()
 
   // What was approved is in the form again.
-  const ready = asker.getByRole('alert').filter({ hasText: 'Approved: Record a payment.' })
+  const ready = asker.getByRole('alert').filter({ hasText: `Approved: Record a payment, ${typed.number}.` })
   // The notice of the statement line may still be there.
   const toRequest = asker.locator('[href*="/purchase-requests/"]')
   await ready.getByRole('link', { name: 'Go there' }).and(toRequest).click()

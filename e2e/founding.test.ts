@@ -41,6 +41,8 @@ test('the people of today become founders, and their votes then give halves of l
     .getByText(/Test custodian counts as Test owner/)
     .first()
     .waitFor()
+  // Once, although it is so with every rule that was added, and once with the way out.
+  expect(await owner.getByText(/Test custodian counts as Test owner/).count()).toBe(2)
   await owner.getByRole('button', { name: 'Ask the people of today' }).click()
   await owner.getByText('The founders were asked.').waitFor()
   await expectAccessible(owner)

@@ -61,6 +61,8 @@ test('a company is found in the register and onboarded with the keyboard, and th
   await page.getByRole('button', { name: 'Создать организацию' }).click()
   await page.getByText('Организация создана.').waitFor()
   await page.getByRole('heading', { name: party.short_name }).waitFor()
+  // The form was longer than the window, and its button at the end.
+  expect(await page.locator('html').evaluate((html) => html.scrollTop)).toBe(0)
 
   await page.goto(console.url('/organizations/create'))
   await search.fill(party.inn)

@@ -184,6 +184,12 @@ test.each(looks)('hits are decided by keyboard, one after the other, in $locale'
     ]),
   )
 
+  // What was dismissed is not shown as if nothing had been found.
+  await page.goto(console.url(`/organizations/${organization.id}/show`))
+  const dismissed = words.party_state.dismissed.split(' |||| ')[0]?.replace('%{smart_count}', '1') ?? ''
+  await page.getByText(dismissed, { exact: true }).first().waitFor()
+  await page.getByRole('link', { name: given.names[0] }).first().waitFor()
+
   // A suspended organization says why, and its checklist leads to the hit.
   await page.goto(console.url(`/organizations/${organization.id}/show`))
   await page.getByText(words.kyb.sanctions).waitFor()

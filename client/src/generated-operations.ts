@@ -814,6 +814,8 @@ export interface Operations {
         act?: 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'signing.start' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save' | 'request.approve' | 'payment.record' | 'statement.import' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'document.review' | 'organization.decide_kyb' | 'screening.decide' | 'screening.import' | 'policy.change' | undefined
         /** Only approvals that this administrator asked for */
         asked_by?: string | undefined
+        /** Only approvals of acts on this object */
+        subject_id?: string | undefined
       }
     }
     response: Response
@@ -1457,6 +1459,8 @@ export interface Operations {
         act?: 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'signing.start' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save' | 'request.approve' | 'payment.record' | 'statement.import' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'document.review' | 'organization.decide_kyb' | 'screening.decide' | 'screening.import' | 'policy.change' | undefined
         /** Only approvals that this administrator asked for */
         asked_by?: string | undefined
+        /** Only approvals of acts on this object */
+        subject_id?: string | undefined
         /** The largest number of objects on the page */
         limit?: number | undefined
         /** The `next_cursor` of the page before */

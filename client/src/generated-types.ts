@@ -3509,6 +3509,8 @@ export type ScreenedPartyResponse = {
   open_hits: number
   /** Hits that block */
   blocking_hits: number
+  /** Hits that somebody has dismissed */
+  dismissed_hits: number
 }
 
 /** A hit with both sides. */

@@ -2,7 +2,7 @@ import { KontorError, type RequestFault } from '../../client/src/errors.ts'
 
 /** What the service wants of the person before it does what they asked for. */
 export type Question =
-  | { kind: 'proof'; maxAge: number; passkey: boolean }
+  | { kind: 'proof'; maxAge: number; lacks: 'proof' | 'passkey' | 'second_factor' }
   | { kind: 'reason'; fault: RequestFault }
 
 interface Asked {
@@ -56,8 +56,9 @@ export async function confirmed<T>(
 function questionOf(error: unknown, headers: Readonly<Record<string, string>>): Question | undefined {
   if (!(error instanceof KontorError)) return undefined
   if (error.code === 'reauthentication_required') {
-    const { max_age, passkey } = error.context
-    return { kind: 'proof', maxAge: typeof max_age === 'number' ? max_age : 900, passkey: passkey === true }
+    const { max_age, passkey, second_factor } = error.context
+    const lacks = passkey === true ? 'passkey' : second_factor === true ? 'second_factor' : 'proof'
+    return { kind: 'proof', maxAge: typeof max_age === 'number' ? max_age : 900, lacks }
   }
   // A page that has a field for the reason shows the fault there.
   const fault = faultOfReason(error)

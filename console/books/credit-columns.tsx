@@ -5,7 +5,7 @@ import type { CreditResponse } from '../../contract/deals.ts'
 import { useFormatAmount } from '../shared/money.ts'
 import { OrganizationName } from '../shared/organization-name.tsx'
 import type { Column } from '../shared/record-table.tsx'
-import { Time } from '../shared/time.tsx'
+import { BookedAt } from '../shared/time.tsx'
 import { CreditActions } from './credit-actions.tsx'
 
 export function useCreditColumns({
@@ -28,7 +28,7 @@ export function useCreditColumns({
       label: label('received'),
       render: ({ received_at, reference, request_id }) => (
         <>
-          <Time at={received_at} />
+          <BookedAt at={received_at} />
           <Typography variant="body2" color="textSecondary">
             {reference}
             {request_id !== null && (

@@ -39,8 +39,20 @@ export function useApprovedContent(act: Act, subjectId: string): ApprovalRespons
   return useReady().find((one) => one.act === act && one.subject.id === subjectId)?.content
 }
 
+/** What people were asked about these objects, and how they voted. */
+export function useApprovalsOf(subjectIds: readonly string[]): UseQueryResult<ApprovalResponse[]> {
+  return useQuery({
+    queryKey: ['approvals', 'of', ...subjectIds],
+    queryFn: async ({ signal }) => {
+      const all = await Promise.all(subjectIds.map((subject_id) => readAll({ subject_id }, signal)))
+      return all.flat()
+    },
+    placeholderData: (previous) => previous,
+  })
+}
+
 function readAll(
-  filter: { status: ApprovalStatus; asked_by?: string },
+  filter: { status?: ApprovalStatus; asked_by?: string; subject_id?: string },
   signal: AbortSignal,
 ): Promise<ApprovalResponse[]> {
   return readAllByCursor((page) => call(approvalList.read, { query: { ...filter, ...page }, signal }))

@@ -75,6 +75,8 @@ export const en = {
   confirm: {
     proof: 'This needs a sign-in not older than %{age}. Your work stays open.',
     passkey: 'This needs a confirmation with your passkey, not older than %{age}.',
+    second_factor:
+      'This needs a sign-in with a one-time code or a passkey. You signed in before you had one: confirm with it now.',
     reason_title: 'Give a reason',
     reason_kept: 'The reason is shown to those who approve, and kept in the audit log.',
     reason_help: 'The policy asks for a reason. It is shown to those who approve, and kept in the audit log.',

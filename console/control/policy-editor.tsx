@@ -160,9 +160,14 @@ function useTried(rules: PolicyRule[], floor: readonly PolicyRule[]) {
     missing: missingClosure([...rules, ...floor]),
     faultsOf: (index: number): string[] => {
       const here = own.filter(({ loc }) => loc[2] === index).map((fault: Fault) => faultMessage(fault))
-      const there = preview?.faults.filter(({ rule }) => rule === index) ?? []
+      const there = preview?.faults.filter(({ rule }, at) => rule === index && isFirst(at)) ?? []
       return [...new Set([...here, ...(own.length > 0 ? [] : there.map(faultText))])]
     },
+  }
+  /** Too few people are the same fault of many rules, and are said once. */
+  function isFirst(at: number): boolean {
+    const texts = preview?.faults.map(faultText) ?? []
+    return texts.indexOf(texts[at] as string) === at
   }
   function faultText({ code, msg, dependent, way_out }: PolicyPreviewResponse['faults'][number]): string {
     return faultMessage({ loc: [], msg, type: 'value_error', ctx: { code, dependent, way_out } })

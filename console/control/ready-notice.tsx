@@ -18,7 +18,9 @@ function Ready({ approval }: { approval: ApprovalResponse }) {
   return (
     <Alert severity="success" sx={{ mt: 2 }}>
       {translate('kontor.approvals.ready', {
-        act: translate(`kontor.act_name.${approval.act}`),
+        act: [translate(`kontor.act_name.${approval.act}`), approval.content.number]
+          .filter(Boolean)
+          .join(', '),
         until: formatTime(approval.expires_at),
       })}{' '}
       {place && <Link to={place}>{translate('kontor.approvals.go')}</Link>}{' '}

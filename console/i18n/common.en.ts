@@ -24,6 +24,7 @@ export const en = {
   connection: {
     lost: 'No connection to the service. Your input is kept; the console keeps trying.',
     back: 'The connection is back.',
+    again: 'The connection is back and your input was kept. Send it again.',
   },
   export: {
     title: 'Export',

@@ -34,7 +34,7 @@ function Proof({ question }: { question: Extract<Question, { kind: 'proof' }> })
   return (
     <Frame title="kontor.proof.title" onClose={cancel}>
       <ProofForm
-        help={translate(question.passkey ? 'kontor.confirm.passkey' : 'kontor.confirm.proof', { age })}
+        help={translate(`kontor.confirm.${question.lacks}`, { age })}
         onProven={() => confirmation.answer('')}
         onCancel={cancel}
       />

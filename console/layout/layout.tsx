@@ -12,9 +12,11 @@ import { SessionExpired } from './session-expired.tsx'
 import { SessionWatch } from './session-watch.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { UnsavedGuard } from './unsaved-guard.tsx'
+import { usePageFromTop } from './use-page-from-top.ts'
 
 export function Layout({ children }: { children: ReactNode }) {
   const [density] = useDensity()
+  usePageFromTop()
   return (
     <SecondFactorGate>
       <UnsavedGuard>

@@ -42,7 +42,8 @@ export const en = {
     passkey_signature_required: 'A passkey that you already have must confirm the new one.',
     too_many_passkeys: 'You have too many passkeys. Remove one that you no longer use.',
     last_second_factor: 'Your role needs a second factor. Add another one before you remove the last.',
-    second_factor_required: 'Your role needs a second factor. Add a passkey or one-time codes first.',
+    second_factor_required:
+      'This needs a second factor. Add a passkey or one-time codes under “My account”, then sign in with it.',
   } satisfies Partial<Record<FailureCode, string>>,
   action_name: {
     administrator: {

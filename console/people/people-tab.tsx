@@ -12,7 +12,7 @@ import {
 import type { OrganizationResponse } from '../../contract/organizations.ts'
 import { call } from '../api/client.ts'
 import { PartyChip } from '../screening/party-chip.tsx'
-import { stateOfParty } from '../screening/party-state.ts'
+import { findParty } from '../screening/party-state.ts'
 import { useOrganizationScreening } from '../screening/status-query.ts'
 import { ActionMenu } from '../shared/action-menu.tsx'
 import { Mono } from '../shared/mono.tsx'
@@ -178,7 +178,7 @@ function useColumns({
     {
       key: 'screening',
       label: translate('kontor.screening.short'),
-      render: ({ id }) => <PartyChip state={stateOfParty(screening, 'person', id)} />,
+      render: ({ id }) => <PartyChip party={findParty(screening, 'person', id)} />,
     },
     ...(mayEdit
       ? [

@@ -12,7 +12,7 @@ import { Page } from '../shared/page.tsx'
 import { type Column, RecordTable } from '../shared/record-table.tsx'
 import { RequestFilter } from '../shared/request-filter.tsx'
 import { StatusChip } from '../shared/status-chip.tsx'
-import { Time } from '../shared/time.tsx'
+import { BookedAt } from '../shared/time.tsx'
 import { filterSetter, type ListState, useListState } from '../views/use-list-state.ts'
 import { ViewsMenu } from '../views/views-menu.tsx'
 import { requestPlace } from './request-columns.tsx'
@@ -82,7 +82,7 @@ function useColumns(): Column<ListedPayment>[] {
       label: label('received'),
       render: ({ received_at, reference }) => (
         <Stack component="span" sx={{ display: 'inline-flex', overflowWrap: 'anywhere' }}>
-          <Time at={received_at} />
+          <BookedAt at={received_at} />
           <Typography component="span" variant="body2" color="textSecondary">
             {reference}
           </Typography>

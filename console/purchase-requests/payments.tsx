@@ -10,7 +10,7 @@ import { useDoerName } from '../shared/administrator-names.ts'
 import { useFormatAmount } from '../shared/money.ts'
 import type { Column } from '../shared/record-table.tsx'
 import { StatusChip } from '../shared/status-chip.tsx'
-import { Ago, Time } from '../shared/time.tsx'
+import { Ago, BookedAt } from '../shared/time.tsx'
 import { usePermission } from '../shared/use-permission.ts'
 import { listSearch } from '../views/list-place.ts'
 import { Decided } from './decided.tsx'
@@ -53,10 +53,16 @@ function useColumns(request: Request): Column<PaymentResponse>[] {
   return [
     {
       key: 'received_at',
-      label: label('received_at'),
-      render: ({ received_at }) => <Time at={received_at} />,
+      label: label('received'),
+      render: ({ received_at, reference }) => (
+        <>
+          <BookedAt at={received_at} />
+          <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+            {reference}
+          </Typography>
+        </>
+      ),
     },
-    { key: 'reference', label: label('reference'), render: ({ reference }) => reference },
     {
       key: 'amount',
       label: label('amount'),
@@ -70,7 +76,7 @@ function useColumns(request: Request): Column<PaymentResponse>[] {
       label: label('payer'),
       render: (payment) => (
         <>
-          <Box>{payerOf(payment, translate)}</Box>
+          <Box sx={{ overflowWrap: 'anywhere' }}>{payerOf(payment, translate)}</Box>
           <RequestParty organizationId={request.organization_id} kind="payer" id={payment.id} />
         </>
       ),

@@ -1,4 +1,4 @@
-import { Box } from '@mui/material'
+import { Box, Typography } from '@mui/material'
 import { useTranslate } from 'react-admin'
 import type { RefundResponse, ReverseRefundBody } from '../../contract/deals.ts'
 import { isZero } from '../../contract/decimal.ts'
@@ -9,7 +9,7 @@ import { call } from '../api/client.ts'
 import { useDoerName } from '../shared/administrator-names.ts'
 import { useFormatAmount } from '../shared/money.ts'
 import type { Column } from '../shared/record-table.tsx'
-import { Ago, Time } from '../shared/time.tsx'
+import { Ago, BookedAt } from '../shared/time.tsx'
 import { usePermission } from '../shared/use-permission.ts'
 import { validateBody } from '../shared/validate-body.ts'
 import { useRefunds } from './fact-queries.ts'
@@ -52,11 +52,14 @@ function useColumns(): Column<RefundResponse>[] {
   const label = (name: string) => translate(`kontor.deal.fields.${name}`)
   return [
     {
-      key: 'recorded_at',
-      label: label('recorded'),
-      render: ({ recorded_by, recorded_at }) => (
+      key: 'paid_at',
+      label: label('paid_at'),
+      render: ({ paid_at, recorded_by, recorded_at }) => (
         <>
-          {doer(recorded_by)} · <Ago at={recorded_at} />
+          <BookedAt at={paid_at} />
+          <Typography variant="body2" color="textSecondary">
+            {doer(recorded_by)} · <Ago at={recorded_at} />
+          </Typography>
         </>
       ),
     },
@@ -68,9 +71,16 @@ function useColumns(): Column<RefundResponse>[] {
         <Box component={reversed ? 's' : 'span'}>{format(amount, currency)}</Box>
       ),
     },
-    { key: 'paid_at', label: label('paid_at'), render: ({ paid_at }) => <Time at={paid_at} /> },
-    { key: 'reference', label: label('refund_reference'), render: ({ reference }) => reference ?? '' },
-    { key: 'account', label: label('refund_account'), render: ({ account }) => account ?? '' },
+    {
+      key: 'reference',
+      label: label('refund_sent'),
+      render: ({ reference, account }) => (
+        <Box sx={{ overflowWrap: 'anywhere' }}>
+          <div>{reference}</div>
+          <div>{account}</div>
+        </Box>
+      ),
+    },
     {
       key: 'reason',
       label: translate('kontor.requests.fields.reason'),

@@ -95,7 +95,9 @@ function Lists({ status, importButton }: { status: ScreeningStatusResponse; impo
       </Section>
       <Section title={text('state')}>
         <Details>
-          <Detail label={text('parties')}>{status.parties.toLocaleString(locale)}</Detail>
+          <Detail label={text(status.state === 'not_screened' ? 'parties_waiting' : 'parties')}>
+            {status.parties.toLocaleString(locale)}
+          </Detail>
           <Detail label={text('open_hits')}>{status.open_hits.toLocaleString(locale)}</Detail>
           <Detail label={text('blocking_hits')}>{status.blocking_hits.toLocaleString(locale)}</Detail>
           <Detail label={text('generation')}>{status.generation}</Detail>

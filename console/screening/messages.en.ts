@@ -1,7 +1,8 @@
 import type { FaultCode } from '../../contract/error-codes.ts'
-import type { ClosedReason, HitStatus, ListKind, PartyState, SubjectKind } from '../../contract/screening.ts'
+import type { ClosedReason, HitStatus, ListKind, SubjectKind } from '../../contract/screening.ts'
 import type { ComparedRow, RowAgreement, Strength } from './comparison.ts'
 import type { HitKey } from './hit-keys.ts'
+import type { ShownState } from './party-state.ts'
 
 export const en = {
   menu: { screening: 'Screening' },
@@ -137,6 +138,7 @@ export const en = {
     stale_from: 'out of date from %{at}',
     stale_since: 'since %{at}',
     parties: 'Screened parties',
+    parties_waiting: 'Parties to screen, once there is a list',
     open_hits: 'Hits to decide',
     blocking_hits: 'Blocking hits',
     generation: 'Version of the lists',
@@ -263,8 +265,9 @@ export const en = {
     pending: 'Screening',
     clear: 'No match',
     hit: 'Possible match',
+    dismissed: '%{smart_count} dismissed match |||| %{smart_count} dismissed matches',
     stale: 'Lists out of date',
-  } satisfies Record<PartyState | 'stale', string>,
+  } satisfies Record<ShownState, string>,
   list_kind: {
     sanctions: 'Sanctions',
     pep: 'Politically exposed persons',

@@ -134,6 +134,7 @@ export const ru: typeof en = {
     stale_from: 'устареет %{at}',
     stale_since: 'с %{at}',
     parties: 'Проверяемых лиц',
+    parties_waiting: 'Лиц ждёт проверки: нет перечня',
     open_hits: 'Требуют решения',
     blocking_hits: 'Блокируют работу',
     generation: 'Редакция перечней',
@@ -261,6 +262,8 @@ export const ru: typeof en = {
     pending: 'Проверяется',
     clear: 'Совпадений нет',
     hit: 'Возможное совпадение',
+    dismissed:
+      '%{smart_count} отклонённое совпадение |||| %{smart_count} отклонённых совпадения |||| %{smart_count} отклонённых совпадений',
     stale: 'Перечни устарели',
   },
   list_kind: {

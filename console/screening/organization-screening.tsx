@@ -10,7 +10,7 @@ import { usePermission } from '../shared/use-permission.ts'
 import { ExportButton } from './export-button.tsx'
 import { PartyChip } from './party-chip.tsx'
 import { PartyHits } from './party-hits.tsx'
-import { shownState } from './party-state.ts'
+import { shownParty } from './party-state.ts'
 import { useOrganizationScreening } from './status-query.ts'
 
 /** What the lists say about an organization, party by party. */
@@ -90,7 +90,9 @@ function useColumns(screening: OrganizationScreeningResponse, organizationId: st
     {
       key: 'state',
       label: label('state'),
-      render: ({ state }) => <PartyChip state={shownState(state, screening.is_stale)} />,
+      render: ({ state, dismissed_hits }) => (
+        <PartyChip party={shownParty(state, screening.is_stale, dismissed_hits)} />
+      ),
     },
     {
       key: 'screened',
@@ -100,8 +102,8 @@ function useColumns(screening: OrganizationScreeningResponse, organizationId: st
     {
       key: 'hits',
       label: label('hits'),
-      render: ({ kind, partyId, open_hits, blocking_hits }) =>
-        open_hits + blocking_hits > 0 && (
+      render: ({ kind, partyId, open_hits, blocking_hits, dismissed_hits }) =>
+        open_hits + blocking_hits + dismissed_hits > 0 && (
           <PartyHits organizationId={organizationId} kind={kind} id={partyId} />
         ),
     },

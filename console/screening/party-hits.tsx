@@ -3,11 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { hitList } from '../../contract/lists/hits.ts'
-import type { SubjectKind } from '../../contract/screening.ts'
+import type { HitStatus, SubjectKind } from '../../contract/screening.ts'
 import { call } from '../api/client.ts'
 import { readAllByCursor } from '../api/read-all.ts'
 
-/** Links to the hits of one party that are open or block. */
+const shown: readonly HitStatus[] = ['open', 'confirmed', 'dismissed']
+
+/** Links to the hits of one party that are open, block, or were dismissed. */
 export function PartyHits({
   organizationId,
   kind,
@@ -26,8 +28,7 @@ export function PartyHits({
       ),
   })
   const hits = data.filter(
-    ({ subject, status }) =>
-      subject.kind === kind && subject.id === id && (status === 'open' || status === 'confirmed'),
+    ({ subject, status }) => subject.kind === kind && subject.id === id && shown.includes(status),
   )
   return hits.map((hit) => (
     <Box key={hit.id} sx={{ overflowWrap: 'anywhere' }}>

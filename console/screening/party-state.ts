@@ -1,21 +1,28 @@
 import type { OrganizationScreeningResponse, PartyState, SubjectKind } from '../../contract/screening.ts'
 
-export type ShownState = PartyState | 'stale'
+export type ShownState = PartyState | 'stale' | 'dismissed'
 
-/** Lists that are too old have the last word, unless they have found something. */
-export function shownState(state: PartyState, isStale: boolean): ShownState {
-  return isStale && (state === 'clear' || state === 'pending') ? 'stale' : state
+export interface ShownParty {
+  state: ShownState
+  dismissed: number
 }
 
-/** The state of one party. Of payers and addresses, the service names only those with hits. */
-export function stateOfParty(
+/** Lists that are too old have the last word, unless they have found something. What was dismissed was found. */
+export function shownParty(state: PartyState, isStale: boolean, dismissed = 0): ShownParty {
+  if (isStale && (state === 'clear' || state === 'pending')) return { state: 'stale', dismissed }
+  return { state: state === 'clear' && dismissed > 0 ? 'dismissed' : state, dismissed }
+}
+
+/** One party. Of payers and addresses, the service names only those with hits. */
+export function findParty(
   screening: OrganizationScreeningResponse | undefined,
   kind: SubjectKind,
   id: string,
-): ShownState | undefined {
+): ShownParty | undefined {
   if (screening === undefined) return undefined
   const party = screening.parties.find((one) => one.kind === kind && one.id === id)
-  if (party) return shownState(party.state, screening.is_stale)
-  if (screening.state === 'not_screened') return 'not_screened'
-  return kind === 'payer' || kind === 'address' ? shownState('clear', screening.is_stale) : 'pending'
+  if (party) return shownParty(party.state, screening.is_stale, party.dismissed_hits)
+  if (screening.state === 'not_screened') return shownParty('not_screened', false)
+  const isNamedWithHits = kind === 'payer' || kind === 'address'
+  return isNamedWithHits ? shownParty('clear', screening.is_stale) : shownParty('pending', false)
 }

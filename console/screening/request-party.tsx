@@ -2,7 +2,7 @@ import { Box } from '@mui/material'
 import type { SubjectKind } from '../../contract/screening.ts'
 import { PartyChip } from './party-chip.tsx'
 import { PartyHits } from './party-hits.tsx'
-import { stateOfParty } from './party-state.ts'
+import { findParty } from './party-state.ts'
 import { useOrganizationScreening } from './status-query.ts'
 
 /** What the lists say about a payer or the destination address of a request, with links to what was found. */
@@ -17,11 +17,13 @@ export function RequestParty({
   id: string
 }) {
   const { data } = useOrganizationScreening(organizationId)
-  const state = stateOfParty(data, kind, id)
+  const party = findParty(data, kind, id)
   return (
     <Box component="span" sx={{ display: 'inline-block' }}>
-      <PartyChip state={state} />
-      {state === 'hit' && <PartyHits organizationId={organizationId} kind={kind} id={id} />}
+      <PartyChip party={party} />
+      {(party?.state === 'hit' || party?.state === 'dismissed') && (
+        <PartyHits organizationId={organizationId} kind={kind} id={id} />
+      )}
     </Box>
   )
 }

@@ -11,6 +11,11 @@ const aboutPeople = ['four_eyes', 'not_eligible', 'policy_unsatisfiable', 'found
 
 type Translate = (key: string, options?: Record<string, unknown>) => string
 
+/** Whether the service did not respond at all. */
+export function isNoResponse(error: unknown): boolean {
+  return !(error instanceof KontorError) && passkeyErrorKey(error) === undefined
+}
+
 /** The message of an error in the current language. */
 export function errorText(error: unknown, translate: Translate = translateNow): string {
   if (!(error instanceof KontorError)) return translate(passkeyErrorKey(error) ?? 'kontor.connection.lost')

@@ -5,15 +5,24 @@ import { Link } from 'react-router-dom'
 import { KontorError } from '../../client/src/errors.ts'
 import { readApproval } from '../../contract/operations/approvals.ts'
 import { call } from '../api/client.ts'
+import { useConnectionLost } from '../api/connection.ts'
 import { type Counting, countingText } from '../i18n/counting-text.ts'
 import { Blockers, readBlockers } from './blockers.tsx'
-import { useErrorText } from './error-text.ts'
+import { isNoResponse, useErrorText } from './error-text.ts'
 
 type Sx = Pick<AlertProps, 'sx'>
 
 /** Why something was not done, and what the person can do about it. */
 export function Refusal({ error, sx = {} }: { error: unknown } & Sx) {
+  const translate = useTranslate()
   const errorText = useErrorText()
+  const isBack = !useConnectionLost() && isNoResponse(error)
+  if (isBack)
+    return (
+      <Alert severity="info" sx={sx}>
+        {translate('kontor.connection.again')}
+      </Alert>
+    )
   const asked = approvalAskedFor(error)
   if (asked) return <Asked {...asked} sx={sx} />
   if (error instanceof KontorError && error.code === 'organization_stopped')

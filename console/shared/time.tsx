@@ -43,6 +43,13 @@ export function Ago({ at }: { at: string }) {
   )
 }
 
+/** When money was booked. Banks say the day only, which is stored as its midnight in UTC. */
+export function BookedAt({ at }: { at: string }) {
+  const formatDate = useFormatDate()
+  if (new Date(at).getTime() % 86_400_000 !== 0) return <Time at={at} />
+  return <time dateTime={at.slice(0, 10)}>{formatDate(at)}</time>
+}
+
 export function Time({ at, withSeconds = false }: { at: string; withSeconds?: boolean }) {
   const formatTime = useFormatTime({ withSeconds })
   return <time dateTime={at}>{formatTime(at)}</time>

@@ -173,10 +173,13 @@ export const en = {
     gap: 'The opening balance is %{stated}, the last known closing balance (%{after}) %{found}: a statement in between is missing',
     overlap:
       'Days of this statement were imported before with other lines: %{stated} only in this file, %{found} only in others',
+    overlap_others:
+      'Days of this statement were imported before with more lines: %{found} only in other files',
+    overlap_here: 'Days of this statement were imported before with fewer lines: %{stated} only in this file',
     contradiction: 'The opening balance is %{stated}, but by other statements it is %{found}',
     outside_period: 'Lines outside the statement period: %{found}',
     pending_left_out: 'Pending entries left out: %{found}',
-  } satisfies Record<StatementWarningCode, string>,
+  } satisfies Record<StatementWarningCode | 'overlap_others' | 'overlap_here', string>,
   suggestion_reason: {
     invoice_number: 'The payment purpose contains the number of an invoice for the request',
     number: 'The payment purpose contains the request number',

@@ -12,6 +12,12 @@ const amounts: readonly StatementWarningCode[] = [
   'contradiction',
 ]
 
+/** Where lines are only on one side, nothing is said of the other. */
+function overlapOf(stated: string | null, found: string | null): string {
+  if (stated === '0') return 'overlap_others'
+  return found === '0' ? 'overlap_here' : 'overlap'
+}
+
 /** What was unusual in a file, in words, with the account that it is about. */
 export function useWarningText(): (
   warning: StatementWarning,
@@ -24,7 +30,8 @@ export function useWarningText(): (
     const currency = accounts.find((one) => one.account === account)?.currency
     const show = (value: string | null) =>
       value !== null && currency && amounts.includes(code) ? format(value, currency) : (value ?? '–')
-    const text = translate(`kontor.statement_warning.${code}`, {
+    const name = code === 'overlap' ? overlapOf(stated, found) : code
+    const text = translate(`kontor.statement_warning.${name}`, {
       stated: show(stated),
       found: show(found),
       after: after ? formatDay(after) : '–',

@@ -34,7 +34,7 @@ test('the proof and the reason are asked for, and the request is sent again with
   const { send, sent } = refusing(unproven, unreasoned)
   const done = confirmed(send, { 'if-match': '"1"' })
   await asked('proof')
-  expect(confirmation.question()).toEqual({ kind: 'proof', maxAge: 900, passkey: false })
+  expect(confirmation.question()).toEqual({ kind: 'proof', maxAge: 900, lacks: 'proof' })
   confirmation.answer('')
   await asked('reason')
   confirmation.answer('Проверка')

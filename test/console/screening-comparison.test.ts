@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { agreements, strengthOf } from '../../console/screening/comparison.ts'
 import { filterText, readFilter } from '../../console/screening/hit-filter.ts'
 import { hitKeyOf } from '../../console/screening/hit-keys.ts'
-import { stateOfParty } from '../../console/screening/party-state.ts'
+import { findParty } from '../../console/screening/party-state.ts'
 import type {
   OrganizationScreeningResponse,
   ScreeningHitDetailsResponse,
@@ -121,17 +121,23 @@ test('the filter of the queue survives in the address', () => {
 })
 
 test('lists that are too old do not say that all is well, and do not hide what was found', () => {
-  const screening = (state: 'clear' | 'hit' | 'not_screened', is_stale: boolean) =>
+  const screening = (state: 'clear' | 'hit' | 'not_screened', is_stale: boolean, dismissed = 0) =>
     ({
       state,
       is_stale,
       lists: [],
-      parties: [{ kind: 'organization', id: '1', state }],
+      parties: [{ kind: 'organization', id: '1', state, dismissed_hits: dismissed }],
     }) as unknown as OrganizationScreeningResponse
-  expect(stateOfParty(screening('clear', false), 'organization', '1')).toBe('clear')
-  expect(stateOfParty(screening('clear', true), 'organization', '1')).toBe('stale')
-  expect(stateOfParty(screening('hit', true), 'organization', '1')).toBe('hit')
-  expect(stateOfParty(screening('clear', true), 'address', '2')).toBe('stale')
-  expect(stateOfParty(screening('not_screened', false), 'address', '2')).toBe('not_screened')
-  expect(stateOfParty(screening('clear', false), 'person', '3')).toBe('pending')
+  expect(findParty(screening('clear', false), 'organization', '1')?.state).toBe('clear')
+  // What somebody has dismissed was found.
+  expect(findParty(screening('clear', false, 1), 'organization', '1')).toEqual({
+    state: 'dismissed',
+    dismissed: 1,
+  })
+  expect(findParty(screening('hit', false, 1), 'organization', '1')?.state).toBe('hit')
+  expect(findParty(screening('clear', true), 'organization', '1')?.state).toBe('stale')
+  expect(findParty(screening('hit', true), 'organization', '1')?.state).toBe('hit')
+  expect(findParty(screening('clear', true), 'address', '2')?.state).toBe('stale')
+  expect(findParty(screening('not_screened', false), 'address', '2')?.state).toBe('not_screened')
+  expect(findParty(screening('clear', false), 'person', '3')?.state).toBe('pending')
 })

@@ -152,7 +152,7 @@ describe('a proposal', () => {
     expect((await me.post('/v1/auth/otp/confirm', { otp: code() })).status).toBe(200)
     expect(await me.post('/v1/founding/confirmations', { founding_id: proposed.id })).toMatchObject({
       status: 401,
-      body: { code: 'reauthentication_required' },
+      body: { code: 'reauthentication_required', context: { second_factor: true } },
     })
     later(60_000)
     const again = await login(server, plain.email, { otp: code() })

@@ -7,12 +7,13 @@ import type { Db } from '../../platform/db/database.ts'
 import type { OrganizationRecords } from '../organizations/organization-records.ts'
 import { currentGeneration } from './generations/entry-store.ts'
 import { readListStates } from './generations/list-states.ts'
-import { countHitsOf, listRemoved } from './hits/hit-store.ts'
+import { countHitsOf, type HitCounts, listRemoved } from './hits/hit-store.ts'
 import { findPasses } from './passes/pass-store.ts'
 import { lastScreening, partyState } from './subjects/screened-state.ts'
 import { listOthersWithHits, listPrincipals } from './subjects/subject-store.ts'
 
 const mostParties = 200
+const none: HitCounts = { open: 0, blocking: 0, dismissed: 0 }
 const fromWorst: readonly PartyState[] = ['hit', 'pending', 'not_screened', 'clear']
 
 /** What the lists say about an organization, its people, and those payers and addresses that have hits. */
@@ -36,7 +37,7 @@ export async function readOrganizationScreening(
   const removed = await listRemoved(db, id, Math.max(0, mostParties - rows.length))
   const counts = await countHitsOf(db, [...rows, ...removed])
   const parties: ScreenedPartyResponse[] = rows.map((row) => {
-    const hits = counts.get(`${row.kind} ${row.id}`) ?? { open: 0, blocking: 0 }
+    const hits = counts.get(`${row.kind} ${row.id}`) ?? none
     const { generation, at } = lastScreening(row, passes)
     return {
       kind: row.kind,
@@ -48,10 +49,11 @@ export async function readOrganizationScreening(
       screened_at: at?.toISOString() ?? null,
       open_hits: hits.open,
       blocking_hits: hits.blocking,
+      dismissed_hits: hits.dismissed,
     }
   })
   for (const { kind, id, name } of removed) {
-    const { open, blocking } = counts.get(`${kind} ${id}`) ?? { open: 0, blocking: 0 }
+    const { open, blocking, dismissed } = counts.get(`${kind} ${id}`) ?? none
     parties.push({
       kind,
       id,
@@ -62,6 +64,7 @@ export async function readOrganizationScreening(
       screened_at: null,
       open_hits: open,
       blocking_hits: blocking,
+      dismissed_hits: dismissed,
     })
   }
   const states = parties.map((party) => party.state)

@@ -37,8 +37,8 @@ function hasStatus(wanted: ApprovalStatus, at: Date): RawBuilder<boolean>[] {
 /** Who asked for what, who voted, and what became of it. What was voted on is in the audit log. */
 export function approvalRows(shown: ShownApprovals): ListRows {
   return rowsOf(approvalList, {
-    conditions: ({ status: wanted, act, asked_by }, at) => [
-      ...equals('approval', { act, asked_by }),
+    conditions: ({ status: wanted, act, asked_by, subject_id }, at) => [
+      ...equals('approval', { act, asked_by, subject_id }),
       ...(wanted === undefined ? [] : hasStatus(wanted, at)),
     ],
     page: {

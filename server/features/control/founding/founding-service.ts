@@ -243,7 +243,8 @@ export function createFoundingService({
       'unauthorized',
       'reauthentication_required',
       'Sign in again with your passkey or a one-time code to confirm.',
-      { max_age: 900, passkey: otpSince === null },
+      // The sign-in may be of this minute: what it lacks is the second factor.
+      { max_age: 900, passkey: otpSince === null, second_factor: true },
     )
   }
 

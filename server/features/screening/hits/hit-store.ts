@@ -177,11 +177,14 @@ export async function countHits(db: Db): Promise<{ status: HitStatus; above: boo
     .execute()
 }
 
-/** How many hits of these parties are open, and how many block. */
-export async function countHitsOf(
-  db: Db,
-  parties: readonly PartyKey[],
-): Promise<Map<string, { open: number; blocking: number }>> {
+export interface HitCounts {
+  open: number
+  blocking: number
+  dismissed: number
+}
+
+/** How many hits of these parties are open, how many block, and how many were dismissed. */
+export async function countHitsOf(db: Db, parties: readonly PartyKey[]): Promise<Map<string, HitCounts>> {
   if (parties.length === 0) return new Map()
   const rows = await db
     .selectFrom('screening_hits')
@@ -189,10 +192,11 @@ export async function countHitsOf(
       'subject_kind',
       'subject_id',
       sql<number>`count(*) filter (where status = 'open')`.as('open'),
-      sql<number>`count(*) filter (where above_threshold)`.as('blocking'),
+      sql<number>`count(*) filter (where above_threshold and status <> 'dismissed')`.as('blocking'),
+      sql<number>`count(*) filter (where status = 'dismissed')`.as('dismissed'),
     ])
     .where(isOf(parties))
-    .where('status', 'in', blocking)
+    .where('status', 'in', [...blocking, 'dismissed'])
     .groupBy(['subject_kind', 'subject_id'])
     .execute()
   return new Map(
