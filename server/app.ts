@@ -1,10 +1,9 @@
 import type { Logger } from 'pino'
 import { documentRequirement } from '../contract/kyb-checklist.ts'
 import { type Config, consoleUrl } from './config.ts'
-import type { Feature } from './feature.ts'
+import { type Feature, queuesOf } from './feature.ts'
 import { createAddressBookFeature } from './features/address-book/address-book-feature.ts'
 import { bookDestinations } from './features/address-book/book-destinations.ts'
-import { administratorSearch } from './features/administrators/administrator-search.ts'
 import { createAdministratorsFeature } from './features/administrators/administrators-feature.ts'
 import type { PasswordSettings } from './features/administrators/passwords/password-hasher.ts'
 import { listPeople, makerOf, peopleColumn } from './features/administrators/people.ts'
@@ -21,8 +20,6 @@ import { createControlFeature } from './features/control/control-feature.ts'
 import { floorRules } from './features/control/policy/floor.ts'
 import { readPolicyFile } from './features/control/policy/policy-file.ts'
 import { createBankDetailsFollower } from './features/documents/bank-details.ts'
-import { documentQueue, expiringDocumentQueue } from './features/documents/document-queue.ts'
-import { documentSearch } from './features/documents/document-search.ts'
 import { createDocumentsFeature } from './features/documents/documents-feature.ts'
 import { createExpiryFollower } from './features/documents/expired-documents.ts'
 import { countExpiring } from './features/documents/expiring-documents.ts'
@@ -31,49 +28,31 @@ import { createInboxFeature } from './features/inbox/inbox-feature.ts'
 import { createListsFeature } from './features/lists/lists-feature.ts'
 import { createOrganizationPeopleFeature } from './features/organization-people/organization-people-feature.ts'
 import { peopleNames } from './features/organization-people/people-names.ts'
-import { peopleSearch } from './features/organization-people/people-search.ts'
 import { createCommentedOrganization } from './features/organizations/commented-organization.ts'
 import { createKybSuspension } from './features/organizations/kyb-suspension.ts'
-import { kybQueue, newOrganizationQueue } from './features/organizations/organization-queue.ts'
 import { createOrganizationRecords } from './features/organizations/organization-records.ts'
-import { organizationSearch } from './features/organizations/organization-search.ts'
 import { createOrganizationsFeature } from './features/organizations/organizations-feature.ts'
 import { createOverviewFeature } from './features/overview/overview-feature.ts'
-import { invoiceSearch } from './features/papers/invoice-search.ts'
 import { accountsOfStrangers } from './features/papers/own-accounts.ts'
 import { createPapersFeature } from './features/papers/papers-feature.ts'
 import { createPartiesFeature } from './features/parties/parties-feature.ts'
 import { findEndedApprovals } from './features/purchase-requests/ended-approvals.ts'
-import {
-  creditQueue,
-  exceptionQueue,
-  payerQueue,
-  quoteQueue,
-  requestQueue,
-} from './features/purchase-requests/purchase-request-queue.ts'
-import { purchaseRequestSearch } from './features/purchase-requests/purchase-request-search.ts'
 import { createPurchaseRequestsFeature } from './features/purchase-requests/purchase-requests-feature.ts'
 import { requestDestinations } from './features/purchase-requests/request-destinations.ts'
 import { createReportsFeature } from './features/reports/reports-feature.ts'
-import { hitQueue } from './features/screening/hit-queue.ts'
 import { readPartyProgress } from './features/screening/party-progress.ts'
 import { createPartyScreeningFeature } from './features/screening/party-screening-feature.ts'
 import { createScreeningFeature } from './features/screening/screening-feature.ts'
 import { createSearchFeature } from './features/search/search-feature.ts'
 import { createSigningFeature } from './features/signing/signing-feature.ts'
 import { createSingleSignOnFeature } from './features/single-sign-on/single-sign-on-feature.ts'
-import { lineQueue } from './features/statements/line-queue.ts'
-import { statementQueue } from './features/statements/statement-queue.ts'
 import { createStatementsFeature } from './features/statements/statements-feature.ts'
-import { transferSearch } from './features/transfers/transfer-search.ts'
 import { createTransfersFeature } from './features/transfers/transfers-feature.ts'
 import { createVaultStatusFeature } from './features/vault-status/vault-status-feature.ts'
 import { createViewsFeature } from './features/views/views-feature.ts'
-import { walletSearch } from './features/wallets/wallet-search.ts'
 import { createWalletsFeature } from './features/wallets/wallets-feature.ts'
 import { createWebhooksFeature } from './features/webhooks/webhooks-feature.ts'
 import { createWorkFeature } from './features/work/work-feature.ts'
-import { auditSearch } from './platform/audit/audit-search.ts'
 import { createDeferredAudit } from './platform/audit/deferred-audit.ts'
 import { createAuditProofs } from './platform/audit-proofs/audit-proofs.ts'
 import { createAuditValues } from './platform/audit-values/audit-values.ts'
@@ -378,32 +357,6 @@ export async function buildService({
     privateTargets: config.webhookPrivateTargets,
     authorization,
   })
-  const work = createWorkFeature(platform, {
-    queues: {
-      approvals: control.queue,
-      documents: documentQueue,
-      kyb: kybQueue,
-      hits: hitQueue,
-      requests: requestQueue,
-      payments: lineQueue,
-      statements: statementQueue,
-      credits: creditQueue,
-      exceptions: exceptionQueue,
-      payers: payerQueue,
-      quotes: quoteQueue,
-      'expiring-documents': expiringDocumentQueue,
-      'new-organizations': newOrganizationQueue,
-    },
-    due: config.due,
-  })
-  const inbox = createInboxFeature(platform, {
-    mail: config.mail,
-    publicUrl: consoleUrl(config),
-    work: work.work,
-    votersOf: control.votersOf,
-    countExpiring,
-    expiringSeconds: config.due['expiring-documents'],
-  })
   const features: Feature[] = [
     audit,
     administrators,
@@ -427,24 +380,11 @@ export async function buildService({
     partyScreening,
     control,
     webhooks,
-    inbox,
     createEventStreamFeature(platform, authentication),
     createChangesFeature(platform, {
       authenticator: authentication.authenticator,
       retentionSeconds: config.changesRetentionSeconds,
     }),
-    createSearchFeature(platform, [
-      invoiceSearch,
-      purchaseRequestSearch,
-      organizationSearch,
-      peopleSearch,
-      documentSearch,
-      walletSearch,
-      transferSearch,
-      administratorSearch,
-      auditSearch,
-    ]),
-    work,
     createViewsFeature(platform),
     createBulkFeature({
       assign: purchaseRequests.assign,
@@ -461,9 +401,25 @@ export async function buildService({
     createVaultStatusFeature(platform),
   ]
 
+  const work = createWorkFeature(platform, {
+    queues: queuesOf(features),
+    due: config.due,
+  })
+  const inbox = createInboxFeature(platform, {
+    mail: config.mail,
+    publicUrl: consoleUrl(config),
+    work: work.work,
+    votersOf: control.votersOf,
+    countExpiring,
+    expiringSeconds: config.due['expiring-documents'],
+  })
   const lists = createListsFeature(
     platform,
     features.flatMap(({ lists }) => lists ?? []),
+  )
+  const search = createSearchFeature(
+    platform,
+    features.flatMap(({ searches }) => searches ?? []),
   )
 
   const app = createHttpServer({
@@ -494,7 +450,7 @@ export async function buildService({
     hasMetricsPort: config.metricsPort !== null,
   })
   const metricsServer = createMetricsServer({ metrics, log })
-  for (const feature of [...features, lists]) feature.routes(app)
+  for (const feature of [...features, lists, search, work, inbox]) feature.routes(app)
   consoleRoutes(app)
 
   async function closeServer(): Promise<void> {

@@ -10,6 +10,7 @@ import type { Vault } from '../../platform/vault/vault.ts'
 import type { ThreadPools } from '../../platform/workers/worker-pool.ts'
 import { administratorRoutes } from './administrator-routes.ts'
 import { administratorRows } from './administrator-rows.ts'
+import { administratorSearch } from './administrator-search.ts'
 import {
   type AdministratorSessions,
   createAdministratorService,
@@ -82,6 +83,7 @@ export function createAdministratorsFeature(
     /** Accounts of the identity provider. */
     provided: createProvidedAccounts(platform),
     lists: [administratorRows],
+    searches: [administratorSearch],
     routes: (app: FastifyInstance) => administratorRoutes(app, { administrators, apiKeys }),
     stop: () => passwords.close(),
   }

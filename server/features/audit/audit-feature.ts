@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import { auditRows } from '../../platform/audit/audit-rows.ts'
+import { auditSearch } from '../../platform/audit/audit-search.ts'
 import type { DeferredAudit } from '../../platform/audit/deferred-audit.ts'
 import type { AuditValues } from '../../platform/audit-values/audit-values.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -39,6 +40,7 @@ export function createAuditFeature(
   return {
     checkpoints,
     lists: [auditRows],
+    searches: [auditSearch],
     routes: (app: FastifyInstance) => auditRoutes(app, { service }),
     /** Writes the last entries, then the checkpoint that covers them. */
     async stop(): Promise<void> {

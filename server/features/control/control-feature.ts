@@ -82,7 +82,7 @@ export function createControlFeature(
     votersOf: approvals.votersOf,
     /** For features that show approvals with their objects. */
     approvalsOf: createApprovalsOf({ ...platform, people }),
-    queue: createApprovalQueue({ ...platform, people }),
+    queues: { approvals: createApprovalQueue({ ...platform, people }) },
     lists: [approvalRows(approvals.shown)],
     routes: (app: FastifyInstance) => controlRoutes(app, { approvals, policy, founding }),
   }

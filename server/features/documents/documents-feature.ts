@@ -13,8 +13,10 @@ import { createClamd } from './checks/clamd.ts'
 import { createInspectionPool } from './checks/inspection-pool.ts'
 import { createCommentedDocument } from './commented-document.ts'
 import { createDocumentLinks } from './document-links.ts'
+import { documentQueue, expiringDocumentQueue } from './document-queue.ts'
 import { documentRoutes } from './document-routes.ts'
 import { documentRows } from './document-rows.ts'
+import { documentSearch } from './document-search.ts'
 import { createDocumentService, type Holders } from './document-service.ts'
 import { createUploadService } from './document-upload.ts'
 import { createFileIntake } from './file-intake.ts'
@@ -79,6 +81,8 @@ export function createDocumentsFeature(
     intake: createFileIntake({ scanner, inspection }),
     commented: createCommentedDocument(organizations),
     lists: [documentRows],
+    searches: [documentSearch],
+    queues: { documents: documentQueue, 'expiring-documents': expiringDocumentQueue },
     routes: (app: FastifyInstance) => documentRoutes(app, { documents, uploads }),
     async stop() {
       await inspection.close()

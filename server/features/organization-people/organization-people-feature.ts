@@ -7,6 +7,7 @@ import { createIdentityNumbers } from './identity-numbers.ts'
 import { createPeopleFollower } from './people-follower.ts'
 import type { PeopleFollowers } from './people-followers.ts'
 import { peopleRoutes } from './people-routes.ts'
+import { peopleSearch } from './people-search.ts'
 import { createPeopleService, type ShownRequisites } from './people-service.ts'
 
 export function createOrganizationPeopleFeature(
@@ -18,6 +19,7 @@ export function createOrganizationPeopleFeature(
   return {
     /** For the organizations feature. */
     ofOrganizations: createPeopleFollower({ ...platform, ...parts, numbers }),
+    searches: [peopleSearch],
     routes: (app: FastifyInstance) => peopleRoutes(app, service),
   }
 }

@@ -8,9 +8,11 @@ import { createGramCounting } from './gram-counting.ts'
 import { createKybGate, type OrganizationScreening } from './kyb-gate.ts'
 import { createOrganizationList, type DocumentExpiry } from './organization-list.ts'
 import type { OrganizationPeople } from './organization-people.ts'
+import { kybQueue, newOrganizationQueue } from './organization-queue.ts'
 import type { OrganizationRecords } from './organization-records.ts'
 import { organizationRoutes } from './organization-routes.ts'
 import { organizationRows } from './organization-rows.ts'
+import { organizationSearch } from './organization-search.ts'
 import {
   type BankDetailsFollower,
   createOrganizationService,
@@ -55,6 +57,8 @@ export function createOrganizationsFeature(
     list,
     requisites: service,
     lists: [organizationRows],
+    searches: [organizationSearch],
+    queues: { kyb: kybQueue, 'new-organizations': newOrganizationQueue },
     routes: (app: FastifyInstance) => organizationRoutes(app, { service, list }),
   }
 }

@@ -10,6 +10,7 @@ import type { Books } from '../books/books.ts'
 import type { OrganizationRecords } from '../organizations/organization-records.ts'
 import type { PurchaseRequestRecords } from '../purchase-requests/purchase-request-records.ts'
 import { createDeskCompanyService } from './desk-company-service.ts'
+import { invoiceSearch } from './invoice-search.ts'
 import { createPaperRendering } from './paper-rendering.ts'
 import { paperRoutes } from './paper-routes.ts'
 import { createPaperService } from './paper-service.ts'
@@ -50,6 +51,7 @@ export function createPapersFeature(
     renderingIdle: () => renderingJob.idle(),
     /** For purchase requests. */
     voidPapers: papers.voidPapers,
+    searches: [invoiceSearch],
     routes: (app: FastifyInstance) => paperRoutes(app, { companies, papers }),
     stop: () => pdfs.close(),
   }

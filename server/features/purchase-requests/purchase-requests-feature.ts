@@ -19,9 +19,17 @@ import { createPaymentService } from './payments/payment-service.ts'
 import { createReversePayment } from './payments/reverse-payment.ts'
 import type { StatementLines } from './payments/statement-lines.ts'
 import { createPurchaseRequestList } from './purchase-request-list.ts'
+import {
+  creditQueue,
+  exceptionQueue,
+  payerQueue,
+  quoteQueue,
+  requestQueue,
+} from './purchase-request-queue.ts'
 import { createPurchaseRequestRecords } from './purchase-request-records.ts'
 import { purchaseRequestRoutes } from './purchase-request-routes.ts'
 import { purchaseRequestRows } from './purchase-request-rows.ts'
+import { purchaseRequestSearch } from './purchase-request-search.ts'
 import { createPurchaseRequestService } from './purchase-request-service.ts'
 import { createQuoteExpiry } from './quote-expiry.ts'
 import { createQuoteExpiryStore } from './quote-expiry-store.ts'
@@ -86,6 +94,14 @@ export function createPurchaseRequestsFeature(
     /** For bank statements. */
     payments: createIncomingPayments(parts),
     lists: [purchaseRequestRows, paymentRows, creditRows],
+    searches: [purchaseRequestSearch],
+    queues: {
+      requests: requestQueue,
+      credits: creditQueue,
+      exceptions: exceptionQueue,
+      payers: payerQueue,
+      quotes: quoteQueue,
+    },
     routes(app: FastifyInstance) {
       purchaseRequestRoutes(app, requests)
       dealRoutes(app, deals)

@@ -10,6 +10,7 @@ import type { KybSuspension } from '../organizations/kyb-suspension.ts'
 import type { OrganizationRecords } from '../organizations/organization-records.ts'
 import { createExportService } from './export/export-service.ts'
 import { type CurrentIndex, channel } from './generations/current-index.ts'
+import { hitQueue } from './hit-queue.ts'
 import { hitRows } from './hit-rows.ts'
 import { createHitService } from './hits/hit-service.ts'
 import { readOrganizationScreening } from './organization-screening.ts'
@@ -82,6 +83,7 @@ export function createPartyScreeningFeature(
     sweep,
     stop: () => book.close(),
     lists: [hitRows],
+    queues: { hits: hitQueue },
     routes(app: FastifyInstance) {
       const readOrganization = (id: string) => readOrganizationScreening(db, { ...options, now: now() }, id)
       partyRoutes(app, { hits, readOrganization, exportAll })

@@ -9,10 +9,12 @@ import type { OrganizationRecords } from '../organizations/organization-records.
 import type { IncomingPayments } from '../purchase-requests/payments/incoming-payments.ts'
 import { createReadingPool } from './import/reading-pool.ts'
 import { createMatchLine } from './line-matching.ts'
+import { lineQueue } from './line-queue.ts'
 import { lineRows } from './line-rows.ts'
 import { createLineService } from './line-service.ts'
 import { createOutgoingRefunds } from './outgoing-refunds.ts'
 import { createStatementImport } from './statement-import.ts'
+import { statementQueue } from './statement-queue.ts'
 import { statementRoutes } from './statement-routes.ts'
 import { createStatementService } from './statement-service.ts'
 
@@ -45,6 +47,7 @@ export function createStatementsFeature(
   const lines = createLineService({ ...platform, matchLine })
   return {
     lists: [lineRows],
+    queues: { payments: lineQueue, statements: statementQueue },
     routes: (app: FastifyInstance) =>
       statementRoutes(app, {
         imports,

@@ -9,6 +9,7 @@ import { createSigningService } from './signing-service.ts'
 import type { TransferParts } from './transfer-parts.ts'
 import { transferRoutes } from './transfer-routes.ts'
 import { transferRows } from './transfer-rows.ts'
+import { transferSearch } from './transfer-search.ts'
 import { createTransferService } from './transfer-service.ts'
 
 /** Coins that leave the wallets of organizations: prepared, approved, signed, sent, and confirmed by their effect. */
@@ -34,6 +35,7 @@ export function createTransfersFeature(
     draftExpiry,
     effects,
     lists: [transferRows(parts)],
+    searches: [transferSearch],
     routes: (app: FastifyInstance) => transferRoutes(app, services),
   }
 }

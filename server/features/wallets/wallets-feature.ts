@@ -12,6 +12,7 @@ import { createGenerationService } from './generation-service.ts'
 import { createSecretService } from './secret-service.ts'
 import { createSigningPool } from './signing/signing-pool.ts'
 import { walletRoutes } from './wallet-routes.ts'
+import { walletSearch } from './wallet-search.ts'
 import { createWalletService } from './wallet-service.ts'
 import { createWalletSigner } from './wallet-signer.ts'
 
@@ -44,6 +45,7 @@ export function createWalletsFeature(
     generations,
     /** For transfers. */
     signer: createWalletSigner({ ...platform, signing }),
+    searches: [walletSearch],
     routes: (app: FastifyInstance) => walletRoutes(app, { wallets, generations, secrets }),
     stop: () => Promise.all([derivation.close(), signing.close()]),
   }
