@@ -133,6 +133,16 @@ export const cursorQuery = {
   ),
 }
 
+/** Of lists that are ordered by the ids of their objects, which is promised for those that are no preview. */
+export const idCursorQuery = {
+  ...cursorQuery,
+  cursor: field(
+    Type.Optional(Type.String({ pattern: idPattern })),
+    'The `next_cursor` of the page before',
+    exampleId,
+  ),
+}
+
 export const ErrorResponse = Type.Object(
   {
     code: field(

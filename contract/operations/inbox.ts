@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { cursorQuery, field, Id, ref } from '../common.ts'
+import { field, Id, idCursorQuery, ref } from '../common.ts'
 import {
   InboxResponse,
   Notice,
@@ -23,7 +23,7 @@ export const readInbox = operation({
   path: '/v1/inbox',
   summary: 'Read your inbox, newest first',
   query: Type.Object({
-    ...cursorQuery,
+    ...idCursorQuery,
     unread: field(
       Type.Optional(Type.Boolean()),
       'Only notices that are unread, or only those that are read',

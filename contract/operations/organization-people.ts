@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { StatusResponse } from '../account.ts'
-import { cursorQuery, field, Id, ref } from '../common.ts'
+import { field, Id, idCursorQuery, ref } from '../common.ts'
 import { operation, organizationParams } from '../operation.ts'
 import {
   CreateOrganizationPersonBody,
@@ -34,7 +34,7 @@ export const listOrganizationPeople = operation({
   path,
   summary: 'List the people of an organization, oldest first',
   params: organizationParams,
-  query: Type.Object(cursorQuery),
+  query: Type.Object(idCursorQuery),
   response: ref(OrganizationPersonListResponse),
 })
 
