@@ -175,6 +175,11 @@ export const WorkQueueState = Type.Object(
       null,
     ),
     may_act: field(Type.Boolean(), 'Whether the caller may do this work', true),
+    is_required: field(
+      Type.Boolean(),
+      'Whether something waits for this work: no document has to be reviewed where `KONTOR_KYB_REQUIRES` asks for uploads only',
+      true,
+    ),
     oldest_at: field(nullable(Instant), 'Since when the oldest of it waits; null if nothing waits'),
     next_due_at: field(nullable(Instant), 'When the first of it was or will be due; null if nothing waits'),
     due_seconds: field(

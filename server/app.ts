@@ -404,6 +404,7 @@ export async function buildService({
   const work = createWorkFeature(platform, {
     queues: queuesOf(features),
     due: config.due,
+    optional: new Set(documentRequirement(config.kybRequires) === 'documents' ? [] : ['documents' as const]),
   })
   const inbox = createInboxFeature(platform, {
     mail: config.mail,

@@ -5215,6 +5215,8 @@ export type WorkQueueState = {
   mine: number | null
   /** Whether the caller may do this work */
   may_act: boolean
+  /** Whether something waits for this work: no document has to be reviewed where `KONTOR_KYB_REQUIRES` asks for uploads only */
+  is_required: boolean
   /** Since when the oldest of it waits; null if nothing waits */
   oldest_at: string | null
   /** When the first of it was or will be due; null if nothing waits */

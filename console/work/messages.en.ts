@@ -57,6 +57,7 @@ export const en = {
   work: {
     title: 'Work',
     queues: 'Queues',
+    optional: 'review is optional here: nothing waits for it',
     take_next: 'Take the next one',
     nothing_left: 'Nothing is waiting there any more.',
     empty: 'Nothing is waiting',

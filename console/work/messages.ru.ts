@@ -57,6 +57,7 @@ export const ru: typeof en = {
   work: {
     title: 'Задачи',
     queues: 'Очереди',
+    optional: 'проверка здесь необязательна: от неё ничего не зависит',
     take_next: 'Взять следующую',
     nothing_left: 'В этой очереди задач больше нет.',
     empty: 'Задач нет',

@@ -127,6 +127,7 @@ function QueueRow({
               {translate('kontor.work.oldest')} <Ago at={oldest_at} />
             </>
           )}
+          {!state.is_required && total > 0 && ` · ${translate('kontor.work.optional')}`}
           {mine !== null && mine > 0 && ` · ${translate('kontor.work.mine', { count: mine })}`}
         </Typography>
       </Box>

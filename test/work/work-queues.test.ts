@@ -119,6 +119,8 @@ describe('documents to review', () => {
       overdue: 1,
       mine: null,
       may_act: true,
+      // Uploads count on an installation that sets nothing.
+      is_required: false,
       oldest_at: waiting_since,
       next_due_at: due_at,
     })

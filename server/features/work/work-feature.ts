@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { QueueName } from '../../../contract/work.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Work, WorkQueues } from '../../platform/work/work-queue.ts'
 import { workRoutes } from './work-routes.ts'
@@ -7,9 +8,9 @@ import { createWorkService, type DueTimes } from './work-service.ts'
 /** Puts the queues of all features together. */
 export function createWorkFeature(
   platform: { db: Db; now: () => Date },
-  { queues, due }: { queues: WorkQueues; due: DueTimes },
+  options: { queues: WorkQueues; due: DueTimes; optional: ReadonlySet<QueueName> },
 ) {
-  const service = createWorkService({ ...platform, queues, due })
+  const service = createWorkService({ ...platform, ...options })
   const work: Work = service
   return { work, routes: (app: FastifyInstance) => workRoutes(app, service) }
 }

@@ -24,11 +24,14 @@ export function createWorkService({
   now,
   queues,
   due,
+  optional,
 }: {
   db: Db
   now: () => Date
   queues: WorkQueues
   due: DueTimes
+  /** Queues of work for which nothing waits. */
+  optional: ReadonlySet<QueueName>
 }) {
   /** The times that order a queue, at which something is due now, and up to which it is work at all. */
   function timesOf(queue: QueueName, at: Date) {
@@ -78,6 +81,7 @@ export function createWorkService({
       overdue: Math.min(overdue, mostCounted),
       mine: mine === null ? null : Math.min(mine, mostCounted),
       may_act: viewer.permissions.has(queueRules[queue].act),
+      is_required: !optional.has(queue),
       oldest_at: first && waitingSince(first).toISOString(),
       next_due_at: first && dueAt(first).toISOString(),
       due_seconds: due[queue],
