@@ -139,17 +139,15 @@ export const auditExport: Command = {
     const filter = { ...time('from', values.from), ...time('to', values.to) }
     return withDatabase(async ({ db }) => {
       const actor = cli('audit export')
-      await db
-        .transaction()
-        .execute((db) =>
-          appendAudit(db, {
-            actor,
-            action: 'audit.exported',
-            object: null,
-            details: { filter },
-            at: new Date(),
-          }),
-        )
+      await db.transaction().execute((db) =>
+        appendAudit(db, {
+          actor,
+          action: 'audit.exported',
+          object: null,
+          details: { filter },
+          at: new Date(),
+        }),
+      )
       const lines = Readable.from(exportLines(db, filter))
       if (values.output === undefined) await pipeline(lines, process.stdout, { end: false })
       else await pipeline(lines, createWriteStream(String(values.output), { mode: 0o600 }))

@@ -1,75 +1,37 @@
 import { Stack, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
 import { useTranslate } from 'react-admin'
-import { documentKinds, documentStatuses } from '../../contract/documents.ts'
 import type { ListedDocument } from '../../contract/lists/documents.ts'
 import { documentList } from '../../contract/lists/documents.ts'
-import { CursorList } from '../shared/cursor-list.tsx'
 import { EmptyState } from '../shared/empty-state.tsx'
-import { ExportMenu } from '../shared/export-menu.tsx'
-import { DaysBetween, FilterGrid, SelectFilter } from '../shared/list-filters.tsx'
-import { OrganizationField } from '../shared/organization-field.tsx'
-import { Page } from '../shared/page.tsx'
-import { type Column, RecordTable } from '../shared/record-table.tsx'
+import type { Column } from '../shared/record-table.tsx'
 import { StatusChip } from '../shared/status-chip.tsx'
 import { Ago, Time, useFormatDate } from '../shared/time.tsx'
-import { filterSetter, type ListState, useListState } from '../views/use-list-state.ts'
-import { ViewsMenu } from '../views/views-menu.tsx'
+import { ListPage } from '../views/list-page.tsx'
 import { documentPlace } from './document-place.ts'
 
 /** The current documents of all organizations, the newest upload first. */
 export default function DocumentList() {
   const translate = useTranslate()
-  const [state, setState] = useListState()
   return (
-    <Page title={translate('kontor.documents.title')}>
-      <Stack direction="row" sx={{ gap: 1, mb: 2, flexWrap: 'wrap' }}>
-        <ViewsMenu list="documents" state={state} onOpen={setState} />
-        <ExportMenu operation={documentList.file} query={state.filters} />
-      </Stack>
-      <Filters state={state} onChange={setState} />
-      <CursorList resource="documents" filter={state.filters} onFilter={() => setState({ filters: {} })}>
-        <RecordTable
-          label={translate('kontor.documents.title')}
-          columns={useColumns()}
-          linkTo={documentPlace}
-          empty={
-            <EmptyState
-              title={translate('kontor.documents.empty_title')}
-              help={translate('kontor.documents.empty_help')}
-            />
-          }
+    <ListPage
+      list={documentList}
+      title={translate('kontor.documents.title')}
+      filters={{
+        status: { label: translate('kontor.documents.filter_status'), texts: 'document_status' },
+        kind: { label: translate('kontor.documents.filter_kind'), texts: 'document_kind' },
+        organization_id: { label: translate('kontor.documents.filter_organization') },
+      }}
+      days="uploaded"
+      columns={useColumns()}
+      linkTo={documentPlace}
+      empty={
+        <EmptyState
+          title={translate('kontor.documents.empty_title')}
+          help={translate('kontor.documents.empty_help')}
         />
-      </CursorList>
-    </Page>
-  )
-}
-
-function Filters({ state, onChange }: { state: ListState; onChange: (next: Partial<ListState>) => void }) {
-  const translate = useTranslate()
-  const { filters } = state
-  const set = filterSetter(state, onChange)
-  return (
-    <FilterGrid>
-      <SelectFilter
-        label={translate('kontor.documents.filter_status')}
-        value={filters.status}
-        choices={documentStatuses.map((id) => ({ id, name: translate(`kontor.document_status.${id}`) }))}
-        onChange={(status) => set({ status })}
-      />
-      <SelectFilter
-        label={translate('kontor.documents.filter_kind')}
-        value={filters.kind}
-        choices={documentKinds.map((id) => ({ id, name: translate(`kontor.document_kind.${id}`) }))}
-        onChange={(kind) => set({ kind })}
-      />
-      <OrganizationField
-        label={translate('kontor.documents.filter_organization')}
-        value={filters.organization_id ?? null}
-        onChange={(id) => set({ organization_id: id ?? undefined })}
-      />
-      <DaysBetween of="uploaded" from={filters.from} to={filters.to} onChange={set} />
-    </FilterGrid>
+      }
+    />
   )
 }
 

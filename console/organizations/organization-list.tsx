@@ -5,16 +5,10 @@ import { useListContext, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { organizationList } from '../../contract/lists/organizations.ts'
 import { searchParties } from '../../contract/operations/organizations.ts'
-import {
-  kybStatuses,
-  type OrganizationResponse,
-  organizationTypes,
-  registryStatuses,
-} from '../../contract/organizations.ts'
+import type { OrganizationResponse } from '../../contract/organizations.ts'
 import { call } from '../api/client.ts'
 import { EmptyState } from '../shared/empty-state.tsx'
 import { ExportMenu } from '../shared/export-menu.tsx'
-import { DaysBetween, FilterGrid, OrderFilter, SelectFilter } from '../shared/list-filters.tsx'
 import { Mono } from '../shared/mono.tsx'
 import { nameOf, otherName } from '../shared/organization-names.ts'
 import { Page } from '../shared/page.tsx'
@@ -23,6 +17,7 @@ import { SearchField } from '../shared/search-field.tsx'
 import { StatusChip } from '../shared/status-chip.tsx'
 import { Ago } from '../shared/time.tsx'
 import { usePermission } from '../shared/use-permission.ts'
+import { DeclaredFilters } from '../views/declared-filters.tsx'
 import { FilteredList } from '../views/filtered-list.tsx'
 import { filterSetter, type ListState, useListState } from '../views/use-list-state.ts'
 import { ViewsMenu } from '../views/views-menu.tsx'
@@ -55,44 +50,30 @@ export default function OrganizationList() {
 
 function Filters({ state, onChange }: { state: ListState; onChange: (next: Partial<ListState>) => void }) {
   const translate = useTranslate()
-  const { filters, sort } = state
   const set = filterSetter(state, onChange)
-  const choices = (table: string, ids: readonly string[]) =>
-    ids.map((id) => ({ id, name: translate(`kontor.${table}.${id}`) }))
   return (
     <>
       <Box sx={{ mb: 2 }}>
         <SearchField
-          value={filters.q ?? ''}
+          value={state.filters.q ?? ''}
           onSearch={(q) => set({ q: q || undefined })}
           label={translate('kontor.organizations.search')}
         />
       </Box>
-      <FilterGrid>
-        <SelectFilter
-          label={translate('kontor.list_filters.kyb')}
-          value={filters.kyb_status}
-          choices={choices('kyb_status', kybStatuses)}
-          onChange={(kyb_status) => set({ kyb_status })}
-        />
-        <SelectFilter
-          label={translate('kontor.list_filters.registry_status')}
-          value={filters.registry_status}
-          choices={choices('registry_status', registryStatuses)}
-          onChange={(registry_status) => set({ registry_status })}
-        />
-        <SelectFilter
-          label={translate('kontor.list_filters.type')}
-          value={filters.type}
-          choices={choices('organization_type', organizationTypes)}
-          onChange={(type) => set({ type })}
-        />
-        <DaysBetween of="created" from={filters.from} to={filters.to} onChange={set} />
-        <OrderFilter
-          isOldest={sort === 'created_at'}
-          onChange={(isOldest) => onChange({ sort: isOldest ? 'created_at' : null })}
-        />
-      </FilterGrid>
+      <DeclaredFilters
+        list={organizationList}
+        shown={{
+          kyb_status: { label: translate('kontor.list_filters.kyb'), texts: 'kyb_status' },
+          registry_status: {
+            label: translate('kontor.list_filters.registry_status'),
+            texts: 'registry_status',
+          },
+          type: { label: translate('kontor.list_filters.type'), texts: 'organization_type' },
+        }}
+        days="created"
+        state={state}
+        onChange={onChange}
+      />
     </>
   )
 }

@@ -2,67 +2,35 @@ import { Box, Stack, Typography } from '@mui/material'
 import { useTranslate } from 'react-admin'
 import type { ListedPayment } from '../../contract/lists/payments.ts'
 import { paymentList } from '../../contract/lists/payments.ts'
-import { CursorList } from '../shared/cursor-list.tsx'
 import { EmptyState } from '../shared/empty-state.tsx'
-import { ExportMenu } from '../shared/export-menu.tsx'
-import { DaysBetween, FilterGrid } from '../shared/list-filters.tsx'
 import { useFormatAmount } from '../shared/money.ts'
-import { OrganizationField } from '../shared/organization-field.tsx'
-import { Page } from '../shared/page.tsx'
-import { type Column, RecordTable } from '../shared/record-table.tsx'
-import { RequestFilter } from '../shared/request-filter.tsx'
+import type { Column } from '../shared/record-table.tsx'
 import { StatusChip } from '../shared/status-chip.tsx'
 import { BookedAt } from '../shared/time.tsx'
-import { filterSetter, type ListState, useListState } from '../views/use-list-state.ts'
-import { ViewsMenu } from '../views/views-menu.tsx'
+import { ListPage } from '../views/list-page.tsx'
 import { requestPlace } from './request-columns.tsx'
 
 /** The payments of all requests, what was received last first. */
 export default function PaymentList() {
   const translate = useTranslate()
-  const [state, setState] = useListState()
   return (
-    <Page title={translate('kontor.payments.title')}>
-      <Stack direction="row" sx={{ gap: 1, mb: 2, flexWrap: 'wrap' }}>
-        <ViewsMenu list="payments" state={state} onOpen={setState} />
-        <ExportMenu operation={paymentList.file} query={state.filters} />
-      </Stack>
-      <Filters state={state} onChange={setState} />
-      <CursorList resource="payments" filter={state.filters} onFilter={() => setState({ filters: {} })}>
-        <RecordTable
-          label={translate('kontor.payments.title')}
-          columns={useColumns()}
-          linkTo={({ request_id }) => requestPlace({ id: request_id })}
-          empty={
-            <EmptyState
-              title={translate('kontor.payments.empty_title')}
-              help={translate('kontor.payments.empty_help')}
-            />
-          }
+    <ListPage
+      list={paymentList}
+      title={translate('kontor.payments.title')}
+      filters={{
+        organization_id: { label: translate('kontor.payments.columns.organization') },
+        request_id: { label: translate('kontor.payments.columns.request') },
+      }}
+      days="received"
+      columns={useColumns()}
+      linkTo={({ request_id }) => requestPlace({ id: request_id })}
+      empty={
+        <EmptyState
+          title={translate('kontor.payments.empty_title')}
+          help={translate('kontor.payments.empty_help')}
         />
-      </CursorList>
-    </Page>
-  )
-}
-
-function Filters({ state, onChange }: { state: ListState; onChange: (next: Partial<ListState>) => void }) {
-  const translate = useTranslate()
-  const { filters } = state
-  const set = filterSetter(state, onChange)
-  return (
-    <FilterGrid>
-      <OrganizationField
-        label={translate('kontor.payments.columns.organization')}
-        value={filters.organization_id ?? null}
-        onChange={(id) => set({ organization_id: id ?? undefined })}
-      />
-      <RequestFilter
-        label={translate('kontor.payments.columns.request')}
-        value={filters.request_id ?? null}
-        onChange={(id) => set({ request_id: id ?? undefined })}
-      />
-      <DaysBetween of="received" from={filters.from} to={filters.to} onChange={set} />
-    </FilterGrid>
+      }
+    />
   )
 }
 

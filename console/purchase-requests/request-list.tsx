@@ -3,22 +3,20 @@ import { Button, ButtonGroup, Stack } from '@mui/material'
 import { Suspense } from 'react'
 import { Loading, useTranslate } from 'react-admin'
 import { Link, useLocation } from 'react-router-dom'
-import { assigneeWords, debts, purchaseRequestList } from '../../contract/lists/purchase-requests.ts'
-import { purchaseAssets, purchaseRequestStatuses } from '../../contract/purchase-request-rules.ts'
+import { assigneeWords, purchaseRequestList } from '../../contract/lists/purchase-requests.ts'
 import type { PurchaseRequestResponse } from '../../contract/purchase-requests.ts'
 import { permissionsOf } from '../../contract/roles.ts'
 import { useAdministratorNames } from '../shared/administrator-names.ts'
 import { EmptyState } from '../shared/empty-state.tsx'
 import { ExportMenu } from '../shared/export-menu.tsx'
 import { lazyPage } from '../shared/lazy-page.ts'
-import { DaysBetween, FilterGrid, OrderFilter, SelectFilter } from '../shared/list-filters.tsx'
-import { OrganizationField } from '../shared/organization-field.tsx'
 import { Page } from '../shared/page.tsx'
 import { RecordTable } from '../shared/record-table.tsx'
 import { type Selection, useSelection } from '../shared/selection.ts'
 import { usePermission } from '../shared/use-permission.ts'
+import { DeclaredFilters } from '../views/declared-filters.tsx'
 import { FilteredList } from '../views/filtered-list.tsx'
-import { filterSetter, type ListState, useListState } from '../views/use-list-state.ts'
+import { type ListState, useListState } from '../views/use-list-state.ts'
 import { ViewsMenu } from '../views/views-menu.tsx'
 import { BulkActs } from './bulk-acts.tsx'
 import { requestPlace, useRequestColumns } from './request-columns.tsx'
@@ -114,8 +112,6 @@ export function NewButton({ organizationId }: { organizationId?: string }) {
 
 function Filters({ state, onChange }: { state: ListState; onChange: (next: Partial<ListState>) => void }) {
   const translate = useTranslate()
-  const { filters, sort } = state
-  const set = filterSetter(state, onChange)
   const names = useAdministratorNames()
   const assignees = [
     ...assigneeWords.map((id) => ({
@@ -124,49 +120,24 @@ function Filters({ state, onChange }: { state: ListState; onChange: (next: Parti
     })),
     ...names.filter(
       ({ id, role, status }) =>
-        id === filters.assignee_id || (status === 'active' && permissionsOf(role).has('requests:process')),
+        id === state.filters.assignee_id ||
+        (status === 'active' && permissionsOf(role).has('requests:process')),
     ),
   ]
   return (
-    <FilterGrid>
-      <SelectFilter
-        label={translate('kontor.requests.filter_status')}
-        value={filters.status}
-        choices={purchaseRequestStatuses.map((id) => ({
-          id,
-          name: translate(`kontor.request_status.${id}`),
-        }))}
-        onChange={(status) => set({ status })}
-      />
-      <OrganizationField
-        label={translate('kontor.requests.filter_organization')}
-        value={filters.organization_id ?? null}
-        onChange={(id) => set({ organization_id: id ?? undefined })}
-      />
-      <SelectFilter
-        label={translate('kontor.list_filters.assignee')}
-        value={filters.assignee_id}
-        choices={assignees}
-        onChange={(assignee_id) => set({ assignee_id })}
-      />
-      <SelectFilter
-        label={translate('kontor.list_filters.asset')}
-        value={filters.asset}
-        choices={purchaseAssets.map((id) => ({ id, name: id }))}
-        onChange={(asset) => set({ asset })}
-      />
-      <SelectFilter
-        label={translate('kontor.list_filters.debt')}
-        value={filters.debt}
-        choices={debts.map((id) => ({ id, name: translate(`kontor.list_filters.debts.${id}`) }))}
-        onChange={(debt) => set({ debt })}
-      />
-      <DaysBetween of="created" from={filters.from} to={filters.to} onChange={set} />
-      <OrderFilter
-        isOldest={sort === 'created_at'}
-        onChange={(isOldest) => onChange({ sort: isOldest ? 'created_at' : null })}
-      />
-    </FilterGrid>
+    <DeclaredFilters
+      list={purchaseRequestList}
+      shown={{
+        status: { label: translate('kontor.requests.filter_status'), texts: 'request_status' },
+        organization_id: { label: translate('kontor.requests.filter_organization') },
+        assignee_id: { label: translate('kontor.list_filters.assignee'), choices: assignees },
+        asset: { label: translate('kontor.list_filters.asset') },
+        debt: { label: translate('kontor.list_filters.debt'), texts: 'list_filters.debts' },
+      }}
+      days="created"
+      state={state}
+      onChange={onChange}
+    />
   )
 }
 

@@ -1,34 +1,32 @@
 import AddIcon from '@mui/icons-material/Add'
-import { Box, Button, Stack, Typography } from '@mui/material'
+import { Box, Button, Typography } from '@mui/material'
 import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { transferList } from '../../contract/lists/transfers.ts'
+import { permissionsOf } from '../../contract/roles.ts'
 import type { TransferResponse } from '../../contract/transfers.ts'
-import { CursorList } from '../shared/cursor-list.tsx'
+import { transferStatuses } from '../../contract/transfers.ts'
+import { useAdministratorNames } from '../shared/administrator-names.ts'
 import { EmptyState } from '../shared/empty-state.tsx'
-import { ExportMenu } from '../shared/export-menu.tsx'
 import { OrganizationName } from '../shared/organization-name.tsx'
-import { Page } from '../shared/page.tsx'
-import { AboveRow, type Column, RecordTable } from '../shared/record-table.tsx'
+import { AboveRow, type Column } from '../shared/record-table.tsx'
 import { Ago } from '../shared/time.tsx'
 import { usePermission } from '../shared/use-permission.ts'
+import { ListPage } from '../views/list-page.tsx'
 import { useListState } from '../views/use-list-state.ts'
-import { ViewsMenu } from '../views/views-menu.tsx'
 import { useUnits } from './intent/use-units.ts'
 import { useSigning } from './signing-query.ts'
 import { SigningSwitch } from './signing-switch.tsx'
-import { TransferFilters } from './transfer-filters.tsx'
 import { TransferStatusChip } from './transfer-status.tsx'
 
 /** Coins that leave. */
 export default function TransferList() {
   const translate = useTranslate()
-  const [state, setState] = useListState()
-  const columns = useColumns()
   const isEnabled = useSigning().data?.is_enabled ?? true
-  const { filters, sort } = state
+  const label = (name: string) => translate(`kontor.transfers.fields.${name}`)
   return (
-    <Page
+    <ListPage
+      list={transferList}
       title={translate('kontor.transfers.title')}
       actions={
         <>
@@ -36,27 +34,40 @@ export default function TransferList() {
           {isEnabled && <NewButton />}
         </>
       }
-    >
-      <Stack direction="row" sx={{ gap: 1, mb: 2, flexWrap: 'wrap' }}>
-        <ViewsMenu list="transfers" state={state} onOpen={setState} />
-        <ExportMenu operation={transferList.file} query={filters} />
-      </Stack>
-      <TransferFilters state={state} onChange={setState} />
-      <CursorList
-        resource="transfers"
-        filter={filters}
-        always={sort ? { sort } : {}}
-        onFilter={() => setState({ filters: {} })}
-      >
-        <RecordTable
-          label={translate('kontor.transfers.title')}
-          columns={columns}
-          linkTo={({ id }) => `/transfers/${id}/show`}
-          empty={isEnabled ? <NoTransfers /> : <SwitchedOff />}
-        />
-      </CursorList>
-    </Page>
+      filters={{
+        organization_id: { label: label('organization') },
+        status: {
+          label: label('status'),
+          choices: transferStatuses.map((id) => ({
+            id,
+            // Those that wait for approvals, or have them, are not signed either.
+            name: translate(id === 'draft' ? 'kontor.transfers.not_signed' : `kontor.transfer_status.${id}`),
+          })),
+        },
+        network: { label: label('network'), texts: 'network' },
+        asset: { label: label('asset') },
+        request_id: { label: label('request') },
+        created_by_id: { label: translate('kontor.list_filters.maker'), choices: useMakers() },
+      }}
+      days="prepared"
+      columns={useColumns()}
+      linkTo={({ id }) => `/transfers/${id}/show`}
+      empty={isEnabled ? <NoTransfers /> : <SwitchedOff />}
+    />
   )
+}
+
+/** Those who may prepare transfers, and whoever is chosen already. */
+function useMakers(): { id: string; name: string }[] {
+  const translate = useTranslate()
+  const [{ filters }] = useListState()
+  const names = useAdministratorNames()
+  return [
+    { id: 'me', name: translate('kontor.list_filters.me') },
+    ...names.filter(
+      ({ id, role }) => id === filters.created_by_id || permissionsOf(role).has('transfers:manage'),
+    ),
+  ]
 }
 
 function NewButton() {
