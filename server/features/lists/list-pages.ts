@@ -27,9 +27,12 @@ export async function readListText(
   query: ListQuery,
   reading: Reading,
 ): Promise<JsonText<unknown>> {
-  const { page, rows, next_cursor } = await readRows(db, list, query, reading)
+  const { page, rows, next_cursor, isAscending } = await readRows(db, list, query, reading)
   if (!page.texts) throw new Error(`The rows of ${list.list.name} are not stored as text.`)
-  return cursorPageText(rows.length === 0 ? '' : await page.texts(db, rows, reading), next_cursor)
+  return cursorPageText(
+    rows.length === 0 ? '' : await page.texts(db, rows, { ...reading, isAscending }),
+    next_cursor,
+  )
 }
 
 async function readRows(
@@ -37,10 +40,14 @@ async function readRows(
   { list, page, conditions }: ListRows,
   { limit, cursor, sort, ...given }: ListQuery,
   { actor, at }: Reading,
-): Promise<Page<unknown> & { page: RowPages }> {
+): Promise<Page<unknown> & { page: RowPages; isAscending: boolean }> {
   if (!page) throw new Error(`The list ${list.name} is not read in pages.`)
-  const isAscending = sort ? sort === 'created_at' : page.isAscending
+  const isAscending = sort ? sort === 'created_at' : (page.isAscending ?? false)
   let found = page.find(db)
   for (const condition of conditions(withCaller(given, actor), at)) found = found.where(condition)
-  return { page, ...(await readPage<unknown>(found, page.order, { limit, cursor }, isAscending)) }
+  return {
+    page,
+    isAscending,
+    ...(await readPage<unknown>(found, page.order, { limit, cursor }, isAscending)),
+  }
 }

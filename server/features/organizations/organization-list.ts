@@ -27,14 +27,18 @@ function sendableOn(at: Date) {
   return { format: organizationFormat, day: at.toISOString().slice(0, 10) }
 }
 
-/** The responses of these organizations in the order given, also where the stored ones may not be sent as they are. */
-export async function renderOrganizations(db: Db, seqs: readonly number[], at: Date): Promise<string> {
+/** The responses of these organizations, also where the stored ones may not be sent as they are. */
+export async function renderOrganizations(
+  db: Db,
+  seqs: readonly number[],
+  at: Date,
+  isAscending = false,
+): Promise<string> {
   const today = sendableOn(at)
   const rows = await store.findRows(db, seqs, today)
-  const texts = new Map(
-    rows.map((row) => [row.seq, row.response ?? renderOrganization(row, today.day).response]),
-  )
-  return seqs.map((seq) => texts.get(seq)).join()
+  return (isAscending ? rows.toReversed() : rows)
+    .map((row) => row.response ?? renderOrganization(row, today.day).response)
+    .join()
 }
 
 /** Lists of organizations, sent as the text that was stored with each of them. */

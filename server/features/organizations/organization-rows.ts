@@ -19,11 +19,12 @@ export const organizationRows = rowsOf(organizationList, {
   page: {
     find: (db) => db.selectFrom('organizations').select('organizations.seq'),
     order: [{ value: sql`organizations.seq`, type: 'bigint' }],
-    texts: (db, rows, { at }) =>
+    texts: (db, rows, { at, isAscending }) =>
       renderOrganizations(
         db,
         rows.map(({ seq }) => seq),
         at,
+        isAscending,
       ),
   },
   file: {

@@ -14,21 +14,21 @@ export type PurchaseRequestList = ReturnType<typeof createPurchaseRequestList>
 
 type Permissions = Actor['permissions']
 
-/** The responses of these requests in the order given, also where they are stored in another format. */
+/** The responses of these requests, also where they are stored in another format. */
 export async function renderRequests(
   db: Db,
   seqs: readonly number[],
   permissions: Permissions,
+  isAscending = false,
 ): Promise<string> {
   const rows = await store.findRows(db, seqs, purchaseRequestFormat)
-  const texts = new Map(
-    rows.map((row) => {
+  return (isAscending ? rows.toReversed() : rows)
+    .map((row) => {
       const fields = row.fields ?? renderPurchaseRequest(row).fields
       const allowed = JSON.stringify(allowedStatuses(row.status, permissions))
-      return [row.seq, `{${fields},"organization":${row.summary},"allowed_statuses":${allowed}}`]
-    }),
-  )
-  return seqs.map((seq) => texts.get(seq)).join()
+      return `{${fields},"organization":${row.summary},"allowed_statuses":${allowed}}`
+    })
+    .join()
 }
 
 /** Lists of purchase requests, put together from the text that was stored with each of them. */

@@ -61,11 +61,12 @@ export const purchaseRequestRows = rowsOf(purchaseRequestList, {
   page: {
     find: (db) => db.selectFrom('purchase_requests as request').select('request.seq'),
     order: [{ value: sql`request.seq`, type: 'bigint' }],
-    texts: (db, rows, { actor }) =>
+    texts: (db, rows, { actor, isAscending }) =>
       renderRequests(
         db,
         rows.map(({ seq }) => seq),
         actor.permissions,
+        isAscending,
       ),
   },
   file: {

@@ -12,6 +12,9 @@ export interface Reading {
   at: Date
 }
 
+/** With the order of the rows of a page. */
+export type OrderedReading = Reading & { isAscending: boolean }
+
 /** Where the rows of a list come from. */
 export interface RowSource<Filter, Row> {
   /** What a filter asks for, as conditions that all must hold. `me` has been replaced by the caller. */
@@ -27,7 +30,7 @@ export interface RowSource<Filter, Row> {
     /** What is sent for the rows. */
     items?(db: Db, rows: Row[], reading: Reading): Promise<object[]> | object[]
     /** Instead: the same as the JSON text that was stored, separated by commas. */
-    texts?(db: Db, rows: Row[], reading: Reading): Promise<string>
+    texts?(db: Db, rows: Row[], reading: OrderedReading): Promise<string>
   }
   file: ExportedTable
 }
