@@ -56,6 +56,7 @@ test('passkeys that came through the service are those of the audit log', async 
   // Without the vault, proofs are not checked, but signatures and the table are.
   expect(await verify({ withVault: false })).toEqual([])
   const env = { DATABASE_URL: server.databaseUrl, KONTOR_DATA_DIR: server.dataDir }
+  await server.service.checkpoints.cut(true)
   const { code, stdout } = await runCli(['audit', 'verify'], env)
   expect([code, /^Passkeys: \d+$/m.test(stdout)]).toEqual([0, true])
   // Administrators of this test were put into the database, and nothing was stated of them.
