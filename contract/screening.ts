@@ -3,7 +3,6 @@ import {
   CalendarDate,
   CurrentVersion,
   cursorPage,
-  cursorQuery,
   field,
   Id,
   IdFilter,
@@ -256,9 +255,6 @@ export const ScreeningHitFilter = Type.Object({
   ),
 })
 export type ScreeningHitFilter = Static<typeof ScreeningHitFilter>
-
-export const ScreeningHitQuery = Type.Object({ ...ScreeningHitFilter.properties, ...cursorQuery })
-export type ScreeningHitQuery = Static<typeof ScreeningHitQuery>
 
 export const DecideScreeningHitBody = Type.Object(
   {

@@ -24,6 +24,7 @@ export function filterFaults(list: List, filters: Record<string, unknown>): Faul
 }
 
 interface StringSchema {
+  type?: string
   enum?: readonly string[]
   pattern?: string
   format?: Format
@@ -31,11 +32,11 @@ interface StringSchema {
   maxLength?: number
 }
 
-/** Why a value is none of a filter. All filters are texts. */
+/** Why a value is none of a filter. All filters are texts, as in a query. */
 function errorOf(schema: StringSchema, value: unknown): Omit<SchemaError, 'instancePath'> | undefined {
   if (typeof value !== 'string') return { keyword: 'type', params: { type: 'string' } }
-  if (schema.enum && !schema.enum.includes(value))
-    return { keyword: 'enum', params: { allowedValues: schema.enum } }
+  const values = schema.type === 'boolean' ? ['true', 'false'] : schema.enum
+  if (values && !values.includes(value)) return { keyword: 'enum', params: { allowedValues: values } }
   if (schema.pattern !== undefined && !new RegExp(schema.pattern).test(value))
     return { keyword: 'pattern', params: { pattern: schema.pattern } }
   if (schema.format && !formats[schema.format](value))

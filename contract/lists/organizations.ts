@@ -1,11 +1,10 @@
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import { cursorPage, field, oneOf, ref } from '../common.ts'
 import { kybStatuses, OrganizationResponse, organizationTypes, registryStatuses } from '../organizations.ts'
 import { listsTag } from '../tags.ts'
 import { days, list, listSorts } from './list.ts'
 
 const page = cursorPage(ref(OrganizationResponse), 'FilteredOrganizationsResponse')
-export type FilteredOrganizationsResponse = Static<typeof page>
 
 export const organizationList = list({
   name: 'organizations',

@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import { cursorPage, exampleId, field, idPattern, oneOf, ref } from '../common.ts'
 import { currencyCodes } from '../currencies.ts'
 import { networks } from '../networks.ts'
@@ -18,7 +18,6 @@ const Assignee = Type.String({
 export const debts = ['open'] as const
 
 const page = cursorPage(ref(PurchaseRequestResponse), 'FilteredRequestsResponse')
-export type FilteredRequestsResponse = Static<typeof page>
 
 export const purchaseRequestList = list({
   name: 'purchase-requests',

@@ -231,3 +231,10 @@ test('views are for people: an API key has none', async () => {
     expect(reply).toMatchObject({ status: 403, body: { code: 'administrators_only' } })
   expect((await server.anonymous.get(path)).status).toBe(401)
 })
+
+test('a filter that is true or false is one of the two words', async () => {
+  const hits = (above_threshold: string) => newView({ list: 'hits', filters: { above_threshold } })
+  expect((await officer.post(path, hits('true'))).status).toBe(201)
+  const refused = await officer.post(path, hits('maybe'))
+  expect([refused.status, refused.body.detail[0].loc]).toEqual([422, ['body', 'filters', 'above_threshold']])
+})

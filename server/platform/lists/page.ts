@@ -62,18 +62,6 @@ export async function readPage<Row>(
   return { rows: rows.map(({ place: _, ...row }) => row as unknown as Row), next_cursor }
 }
 
-/** Reads one row more than is asked for: whether there is a next page is known without counting. */
-export async function cutPage<Row>(
-  limit: number,
-  read: (limit: number) => Promise<Row[]>,
-  cursorOf: (row: Row) => string,
-): Promise<Page<Row>> {
-  const found = await read(limit + 1)
-  const rows = found.slice(0, limit)
-  const last = rows.at(-1)
-  return { rows, next_cursor: found.length > limit && last !== undefined ? cursorOf(last) : null }
-}
-
 /** The same, with what is sent for each row. */
 export async function readItems<Row, Item>(
   found: FoundRows<Row>,
@@ -84,6 +72,18 @@ export async function readItems<Row, Item>(
 ): Promise<{ items: Item[]; next_cursor: string | null }> {
   const { rows, next_cursor } = await readPage(found, order, wanted, isAscending)
   return { items: rows.map(toItem), next_cursor }
+}
+
+/** Reads one row more than is asked for: whether there is a next page is known without counting. */
+export async function cutPage<Row>(
+  limit: number,
+  read: (limit: number) => Promise<Row[]>,
+  cursorOf: (row: Row) => string,
+): Promise<Page<Row>> {
+  const found = await read(limit + 1)
+  const rows = found.slice(0, limit)
+  const last = rows.at(-1)
+  return { rows, next_cursor: found.length > limit && last !== undefined ? cursorOf(last) : null }
 }
 
 function placeOf(order: readonly OrderedBy[]): RawBuilder<string> {

@@ -4,7 +4,7 @@ import { usualTxHash } from '../../../../contract/purchase-request-rules.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { DealTables, DeliveryRow } from './deal-tables.ts'
 
-/** Also those of before. */
+/** Of a request, also those that were reversed. */
 export function deliveriesOf(db: Db, requestId: string) {
   return db.selectFrom('deliveries').selectAll().where('request_id', '=', requestId)
 }

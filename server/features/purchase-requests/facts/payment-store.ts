@@ -31,7 +31,7 @@ export function listEveryPayment(db: Db, requestId: string): Promise<Pick<Paymen
   return db.selectFrom('payments').select(['id', 'credit_id']).where('request_id', '=', requestId).execute()
 }
 
-/** Also those of before. */
+/** Of a request, also those that were reversed. */
 export function paymentsOf(db: Db, requestId: string) {
   return db.selectFrom('payments').selectAll().where('request_id', '=', requestId)
 }

@@ -5,7 +5,7 @@ import type { DealTables, QuoteRow } from './deal-tables.ts'
 
 export type NewQuote = Insertable<DealTables['quotes']>
 
-/** Also those of before. */
+/** Every price of a request. */
 export function quotesOf(db: Db, requestId: string) {
   return db.selectFrom('quotes').selectAll().where('request_id', '=', requestId)
 }
