@@ -23,72 +23,81 @@ const pairs: Required<Look>[] = [
 ]
 const looks = scaled(pairs.slice(0, 1), pairs)
 
+/** All screens, by area of the console: one test each, so that no test takes long on a slow machine. */
+const areas: Record<string, (ids: Ids) => string[]> = {
+  work: () => ['/', '/work', '/work/requests', '/work/documents/review', '/approvals', '/approvals?tab=mine'],
+  organizations: ({ organization, buyer, empty }) => [
+    '/organizations',
+    '/organizations/create',
+    `/organizations/${organization}`,
+    `/organizations/${organization}/show`,
+    `/organizations/${organization}/show/documents`,
+    `/organizations/${organization}/show/wallets`,
+    `/organizations/${organization}/show/addresses`,
+    `/organizations/${organization}/show/requests`,
+    `/organizations/${buyer}/show/money`,
+    `/organizations/${organization}/show/history`,
+    `/organizations/${empty}/show/people`,
+    '/documents',
+  ],
+  'purchase requests': ({ fresh, foreign, approved }) => [
+    '/purchase-requests',
+    '/purchase-requests/board',
+    '/purchase-requests/create',
+    `/purchase-requests/${fresh}/show`,
+    `/purchase-requests/${foreign}/show`,
+    `/purchase-requests/${approved}/show`,
+  ],
+  money: ({ statement, company }) => [
+    '/payments',
+    '/credits',
+    '/reports',
+    '/balances',
+    '/statements',
+    `/statements/${statement}/show`,
+    '/statement-lines',
+    '/statement-lines?status=matched',
+    '/desk-companies',
+    '/desk-companies/create',
+    `/desk-companies/${company}`,
+    `/desk-companies/${company}/show`,
+    '/transfers',
+    '/transfers/create',
+  ],
+  screening: ({ hit }) => [
+    '/screening-hits',
+    '/screening-hits?status=dismissed',
+    `/screening-hits/${hit}/show`,
+    '/screening-lists',
+    '/screening-check',
+  ],
+  administration: ({ webhook }) => [
+    '/policy',
+    '/security',
+    '/administrators',
+    '/api-keys',
+    '/webhooks',
+    `/webhooks/${webhook}/show`,
+    '/audit-events',
+    '/account',
+  ],
+}
+
 describe.each(looks)('at $width px, $locale, $colorScheme', (look) => {
-  test('all screens are accessible and do not scroll horizontally', async () => {
-    const page = await console.open('owner', look)
-    const { organization, buyer, empty, fresh, approved, foreign, webhook, company, statement, hit } = ids
-    const places = [
-      '/',
-      '/work',
-      '/work/requests',
-      '/work/documents/review',
-      '/organizations',
-      '/organizations/create',
-      `/organizations/${organization}`,
-      `/organizations/${organization}/show`,
-      `/organizations/${organization}/show/documents`,
-      `/organizations/${organization}/show/wallets`,
-      `/organizations/${organization}/show/addresses`,
-      `/organizations/${organization}/show/requests`,
-      `/organizations/${buyer}/show/money`,
-      `/organizations/${organization}/show/history`,
-      '/documents',
-      '/purchase-requests',
-      '/purchase-requests/board',
-      '/purchase-requests/create',
-      `/purchase-requests/${fresh}/show`,
-      `/purchase-requests/${foreign}/show`,
-      '/payments',
-      '/credits',
-      '/reports',
-      '/balances',
-      `/purchase-requests/${approved}/show`,
-      `/organizations/${empty}/show/people`,
-      '/screening-hits',
-      '/screening-hits?status=dismissed',
-      `/screening-hits/${hit}/show`,
-      '/screening-lists',
-      '/screening-check',
-      '/statements',
-      `/statements/${statement}/show`,
-      '/statement-lines',
-      '/statement-lines?status=matched',
-      '/desk-companies',
-      '/desk-companies/create',
-      `/desk-companies/${company}`,
-      `/desk-companies/${company}/show`,
-      '/transfers',
-      '/transfers/create',
-      '/approvals',
-      '/approvals?tab=mine',
-      '/policy',
-      '/security',
-      '/administrators',
-      '/api-keys',
-      '/webhooks',
-      `/webhooks/${webhook}/show`,
-      '/audit-events',
-      '/account',
-    ]
-    const found: string[] = []
-    for (const place of places) {
-      await page.goto(console.url(place))
-      await settled(page)
-      for (const fault of await accessibilityFaults(page)) found.push(`${place}: ${fault}`)
-      if (await overflows(page)) found.push(`${place}: overflows`)
-    }
-    expect(found).toEqual([])
-  })
+  test.each(Object.entries(areas))(
+    'screens of %s are accessible and do not scroll horizontally',
+    async (_area, places) => {
+      const page = await console.open('owner', look)
+      const found: string[] = []
+      for (const place of places(ids)) {
+        await page.goto(console.url(place))
+        await settled(page)
+        for (const fault of await accessibilityFaults(page)) found.push(`${place}: ${fault}`)
+        if (await overflows(page)) found.push(`${place}: overflows`)
+      }
+      expect(found).toEqual([])
+    },
+  )
 
   test.runIf(isFull)('all dialogs are accessible, also with the keyboard', async () => {
     const page = await console.open('owner', look)
