@@ -2,9 +2,8 @@ import { insertAdministrator } from '../server/features/administrators/administr
 import { createPasswordHasher } from '../server/features/administrators/passwords/password-hasher.ts'
 import { generatePassword } from '../server/features/administrators/passwords/password-rules.ts'
 import { service as itself } from '../server/platform/actor.ts'
-import { appendAudit } from '../server/platform/audit/audit-log.ts'
+import { recordChange, tell } from '../server/platform/audit/change.ts'
 import { newId } from '../server/platform/db/ids.ts'
-import { recordEvent } from '../server/platform/events/outbox.ts'
 import { startMeasuredService } from './measured-service.ts'
 import { sized } from './scale.ts'
 import { trivial } from './trivial.ts'
@@ -25,8 +24,8 @@ async function writesPerSecond(audited: boolean, writers: number): Promise<numbe
       const object = { type: 'bench', id: newId() }
       const at = new Date()
       await db.transaction().execute(async (db) => {
-        await recordEvent(db, { type: 'organization.updated', object, data: {}, at })
-        if (audited) await appendAudit(db, { actor: itself, action: 'organization.updated', object, at })
+        if (audited) recordChange(db, itself, { action: 'organization.updated', object, data: {}, at })
+        else tell(db, { type: 'organization.updated', object, data: {}, at })
       })
       written += 1
     }

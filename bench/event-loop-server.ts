@@ -34,7 +34,7 @@ async function fillAuditLog(): Promise<void> {
     details,
     at: new Date(),
   }))
-  for (let turn = 0; turn < 6; turn++) await db.transaction().execute((db) => appendAudit(db, ...entries))
+  for (let turn = 0; turn < 6; turn++) await db.transaction().execute((db) => appendAudit(db, entries))
 }
 
 await serve(async () => {

@@ -1,6 +1,6 @@
 import { isId } from '../contract/common.ts'
 import { cli } from '../server/platform/actor.ts'
-import { appendAudit } from '../server/platform/audit/audit-log.ts'
+import { recordChange } from '../server/platform/audit/change.ts'
 import { eraseAuditValues } from '../server/platform/audit-values/audit-values.ts'
 import { type Command, UsageError, withDatabase } from './command.ts'
 
@@ -22,8 +22,7 @@ recovered, except from a backup.`,
     return withDatabase(async ({ db }) => {
       const erased = await db.transaction().execute(async (db) => {
         const rows = await eraseAuditValues(db, { organizationId, before, at })
-        await appendAudit(db, {
-          actor: cli('audit erase'),
+        recordChange(db, cli('audit erase'), {
           action: 'audit.values_erased',
           object: { type: 'organization', id: organizationId },
           organizationId,

@@ -9,7 +9,7 @@ import { findSignedHead } from '../server/features/audit/checkpoints/signed-head
 import { type ValuesVerification, verifyValues } from '../server/features/audit/values-verify.ts'
 import { cli } from '../server/platform/actor.ts'
 import type { Problem } from '../server/platform/audit/audit-chain.ts'
-import { appendAudit } from '../server/platform/audit/audit-log.ts'
+import { recordChange } from '../server/platform/audit/change.ts'
 import { createAuditProofs } from '../server/platform/audit-proofs/audit-proofs.ts'
 import { type Replayed, replayAudit } from '../server/platform/audit-proofs/replay.ts'
 import { createAuditValues } from '../server/platform/audit-values/audit-values.ts'
@@ -139,9 +139,8 @@ export const auditExport: Command = {
     const filter = { ...time('from', values.from), ...time('to', values.to) }
     return withDatabase(async ({ db }) => {
       const actor = cli('audit export')
-      await db.transaction().execute((db) =>
-        appendAudit(db, {
-          actor,
+      await db.transaction().execute(async (db) =>
+        recordChange(db, actor, {
           action: 'audit.exported',
           object: null,
           details: { filter },

@@ -6,7 +6,7 @@ import { restoreBackup } from '../server/features/backup/restore-backup.ts'
 import { verifyBackup } from '../server/features/backup/verify-backup.ts'
 import { verifyBooks } from '../server/features/books/books-verify.ts'
 import { cli } from '../server/platform/actor.ts'
-import { appendAudit } from '../server/platform/audit/audit-log.ts'
+import { recordChange } from '../server/platform/audit/change.ts'
 import { createBlobStores } from '../server/platform/blobs/open-storage.ts'
 import { migrate } from '../server/platform/db/migrate.ts'
 import { connectClient } from '../server/platform/db/primary/primary-client.ts'
@@ -52,13 +52,14 @@ token, and the backup contains none of these. The party register is not included
               now: () => new Date(),
               onProgress: bars.show,
             })
-            await appendAudit(tools.db, {
-              actor: cli('backup'),
-              action: 'backup.created',
-              object: { type: 'backup', id: manifest.id },
-              details: { documents: manifest.documents.count },
-              at: new Date(),
-            })
+            await tools.db.transaction().execute(async (db) =>
+              recordChange(db, cli('backup'), {
+                action: 'backup.created',
+                object: { type: 'backup', id: manifest.id },
+                details: { documents: manifest.documents.count },
+                at: new Date(),
+              }),
+            )
             bars.end()
             process.stdout.write(`Backup ${manifest.id} in ${target}: ${summary(manifest)}.\n`)
             return 0

@@ -3,7 +3,7 @@ import { ImportRefused } from '../server/features/parties/import/import-refused.
 import { type ImportResult, importParties } from '../server/features/parties/import/party-import.ts'
 import { publishGeneration } from '../server/features/parties/import/publish-generation.ts'
 import { cli } from '../server/platform/actor.ts'
-import { appendAudit } from '../server/platform/audit/audit-log.ts'
+import { recordChange } from '../server/platform/audit/change.ts'
 import { connectClient } from '../server/platform/db/primary/primary-client.ts'
 import { type Command, UsageError, withDatabase } from './command.ts'
 import { describeImport } from './parties-progress.ts'
@@ -41,8 +41,7 @@ export const partiesImportCommand: Command = {
             db.transaction().execute(async (db) => {
               const at = new Date()
               await publishGeneration(db, generation, counts, imported, at)
-              await appendAudit(db, {
-                actor: cli('parties import'),
+              recordChange(db, cli('parties import'), {
                 action: 'party_register.imported',
                 object: { type: 'party_generation', id: String(generation) },
                 details: { files: imported.map(({ name }) => name), ...counts },

@@ -11,8 +11,8 @@ import { ArchiveRefused } from '../server/features/backup/archive.ts'
 import { type LaterLog, readLaterLog } from '../server/features/backup/later-log.ts'
 import type { OpenBackup } from '../server/features/backup/verify-backup.ts'
 import { cli } from '../server/platform/actor.ts'
-import { appendAudit } from '../server/platform/audit/audit-log.ts'
 import { findAuditHead } from '../server/platform/audit/audit-reader.ts'
+import { recordChange } from '../server/platform/audit/change.ts'
 import { createAuditProofs } from '../server/platform/audit-proofs/audit-proofs.ts'
 import type { Db } from '../server/platform/db/database.ts'
 import type { Vault } from '../server/platform/vault/vault.ts'
@@ -57,8 +57,7 @@ export async function settleAccess({
   const actor = cli('restore')
   const settled = await pool.transaction().execute(async (db) => {
     const result = await access.settle(db, { couldSignIn, takenAway: later ?? null, owners, actor })
-    await appendAudit(db, {
-      actor,
+    recordChange(db, actor, {
       at: new Date(),
       action: 'backup.restored',
       object: { type: 'backup', id: backup.id },

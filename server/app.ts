@@ -10,6 +10,8 @@ import { listPeople, makerOf, peopleColumn } from './features/administrators/peo
 import { createAuditFeature } from './features/audit/audit-feature.ts'
 import { administratorSessions } from './features/authentication/administrator-sessions.ts'
 import { createAuthenticationFeature } from './features/authentication/authentication-feature.ts'
+import { createPasskeyProofs } from './features/authentication/passkeys/passkey-proofs.ts'
+import { relyingParty } from './features/authentication/passkeys/relying-party.ts'
 import { createSessionCheck } from './features/authentication/sessions/session-check.ts'
 import { createBooksFeature } from './features/books/books-feature.ts'
 import { createBulkFeature } from './features/bulk/bulk-feature.ts'
@@ -25,16 +27,19 @@ import { createExpiryFollower } from './features/documents/expired-documents.ts'
 import { countExpiring } from './features/documents/expiring-documents.ts'
 import { createEventStreamFeature } from './features/event-stream/event-stream-feature.ts'
 import { createInboxFeature } from './features/inbox/inbox-feature.ts'
+import { createLinkMails } from './features/inbox/mail/link-mails.ts'
 import { createListsFeature } from './features/lists/lists-feature.ts'
 import { createOrganizationPeopleFeature } from './features/organization-people/organization-people-feature.ts'
 import { peopleNames } from './features/organization-people/people-names.ts'
 import { createCommentedOrganization } from './features/organizations/commented-organization.ts'
 import { createKybSuspension } from './features/organizations/kyb-suspension.ts'
 import { createOrganizationRecords } from './features/organizations/organization-records.ts'
+import { createOrganizationWriter } from './features/organizations/organization-writer.ts'
 import { createOrganizationsFeature } from './features/organizations/organizations-feature.ts'
 import { createOverviewFeature } from './features/overview/overview-feature.ts'
 import { accountsOfStrangers } from './features/papers/own-accounts.ts'
 import { createPapersFeature } from './features/papers/papers-feature.ts'
+import { createSellers } from './features/papers/sellers.ts'
 import { createPartiesFeature } from './features/parties/parties-feature.ts'
 import { findEndedApprovals } from './features/purchase-requests/ended-approvals.ts'
 import { createPurchaseRequestsFeature } from './features/purchase-requests/purchase-requests-feature.ts'
@@ -47,6 +52,8 @@ import { createSearchFeature } from './features/search/search-feature.ts'
 import { createSigningFeature } from './features/signing/signing-feature.ts'
 import { createSingleSignOnFeature } from './features/single-sign-on/single-sign-on-feature.ts'
 import { createStatementsFeature } from './features/statements/statements-feature.ts'
+import { createDeliveredEffects } from './features/transfers/delivered-effects.ts'
+import { createEffectCheck } from './features/transfers/effect-check.ts'
 import { createTransfersFeature } from './features/transfers/transfers-feature.ts'
 import { createVaultStatusFeature } from './features/vault-status/vault-status-feature.ts'
 import { createViewsFeature } from './features/views/views-feature.ts'
@@ -184,14 +191,14 @@ export async function buildService({
     secondFactorRoles: config.secondFactorRoles,
   }
   const sessionCheck = createSessionCheck({ ...platform, rules: sessionRules })
+  const passkeyProofs = createPasskeyProofs({ ...platform, party: relyingParty(config.publicUrl) })
   const audit = createAuditFeature(platform, { checkpointFiles: config.checkpointFiles })
   const control = createControlFeature(platform, {
     people: { listPeople, column: peopleColumn, makerOf },
     floor: floorRules(config.policyFile ? readPolicyFile(config.policyFile) : [], config),
-    // Called with a vote, long after the authentication feature was created.
     verifyAssertion: async (db, given) => ({
-      assertion: (await authentication.passkeyProofs.verifyAssertion(db, given)).stored,
-      relyingParty: authentication.passkeyProofs.party,
+      assertion: (await passkeyProofs.verifyAssertion(db, given)).stored,
+      relyingParty: passkeyProofs.party,
     }),
     findEnded: findEndedApprovals,
   })
@@ -199,8 +206,7 @@ export async function buildService({
   const administrators = createAdministratorsFeature(platform, {
     authorization,
     sessions: administratorSessions(sessionCheck),
-    // Called when an account is created or reset, long after the inbox was created.
-    linkMails: { isEnabled: config.mail !== null, post: (...given) => inbox.linkMails.post(...given) },
+    linkMails: createLinkMails({ ...platform, isEnabled: config.mail !== null }),
     consoleUrl: consoleUrl(config),
     passwordSettings,
     firstOwner: { dataDir: config.dataDir, email: config.adminEmail, password: config.adminPassword },
@@ -209,6 +215,7 @@ export async function buildService({
     administrators,
     sessionCheck,
     sessionRules,
+    passkeyProofs,
     publicUrl: config.publicUrl,
   })
   const singleSignOn = createSingleSignOnFeature(platform, {
@@ -219,6 +226,7 @@ export async function buildService({
   })
   const parties = createPartiesFeature(platform)
   const records = createOrganizationRecords(platform)
+  const writer = createOrganizationWriter({ ...platform, records, parties: parties.service })
   const screening = createScreeningFeature(platform, {
     maxAgeSeconds: config.screeningMaxAgeSeconds,
     dataDir: config.dataDir,
@@ -237,12 +245,12 @@ export async function buildService({
   })
   const people = createOrganizationPeopleFeature(platform, {
     organizations: records,
-    // Called when people change, long after the organizations feature was created.
-    requisites: { changeShown: (...given) => organizations.requisites.changeShown(...given) },
+    requisites: writer,
     followers: partyScreening.people,
   })
   const organizations = createOrganizationsFeature(platform, {
     records,
+    writer,
     parties: parties.service,
     documents: {
       ...createBankDetailsFollower({ now, organizations: records }),
@@ -286,10 +294,8 @@ export async function buildService({
     authorization,
     inspectionMs,
   })
-  const books = createBooksFeature(platform, {
-    // Called when coins are delivered, long after the papers were created.
-    sellers: { vatOf: (...given) => papers.sellers.vatOf(...given) },
-  })
+  const books = createBooksFeature(platform, { sellers: createSellers() })
+  const effects = createEffectCheck({ ...platform, nodes: chainNodes.nodes })
   const purchaseRequests = createPurchaseRequestsFeature(platform, {
     organizations: records,
     wallets: wallets.service,
@@ -299,18 +305,7 @@ export async function buildService({
     screening: partyScreening.screening,
     destinations: addressBook.destinations,
     documents: documentRequirement(config.kybRequires),
-    // Called when a payment is reversed, long after the statements were created.
-    statementLines: {
-      released: (...given) => statements.released(...given),
-      releasedRefund: (...given) => statements.releasedRefund(...given),
-    },
-    // Called when a fact or the price changes, long after the papers were created.
-    papers: { voidPapers: (...given) => papers.voidPapers(...given) },
-    // Called when coins are delivered, long after the transfers were created.
-    effects: {
-      problemOf: (...given) => transfers.deliveredEffects.problemOf(...given),
-      paysAll: (...given) => transfers.deliveredEffects.paysAll(...given),
-    },
+    effects: createDeliveredEffects({ db, nodes: chainNodes.nodes, check: effects.check }),
     ownAccounts: { strangersOf: accountsOfStrangers },
   })
   const transfers = createTransfersFeature(platform, {
@@ -321,6 +316,7 @@ export async function buildService({
     requests: purchaseRequests.records,
     signing: signing.signingSwitch,
     nodes: chainNodes.nodes,
+    effects,
     authorization,
     approvalsOf: control.approvalsOf,
   })
@@ -400,6 +396,8 @@ export async function buildService({
     createReportsFeature(platform),
     createVaultStatusFeature(platform),
   ]
+
+  for (const { follows } of features) if (follows?.requests) purchaseRequests.followers.add(follows.requests)
 
   const work = createWorkFeature(platform, {
     queues: queuesOf(features),

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { queueNames } from '../contract/work.ts'
+import type { RequestFollower } from './features/purchase-requests/request/followers.ts'
 import type { ListRows } from './platform/lists/list-rows.ts'
 import type { SearchSource } from './platform/search/search-source.ts'
 import type { WorkQueues } from './platform/work/work-queue.ts'
@@ -13,6 +14,8 @@ export interface Feature {
   searches?: readonly SearchSource[]
   /** What of it waits for somebody. */
   queues?: Partial<WorkQueues>
+  /** What it does in the transaction of another feature's change. */
+  follows?: { requests?: RequestFollower }
 }
 
 /** The queues of all features. */

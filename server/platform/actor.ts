@@ -1,3 +1,4 @@
+import type { Act } from '../../contract/acts.ts'
 import type { Permission } from '../../contract/roles.ts'
 import { Failure } from './errors.ts'
 
@@ -18,6 +19,20 @@ export interface Actor {
   mayOnlyEnrol: boolean
   address: string | null
   requestId: string | null
+  /** The sensitive act that their request is. What it records as done, it records with the permit of the policy. */
+  act?: RequestedAct | undefined
+}
+
+export interface RequestedAct {
+  readonly name: Act
+  /** What the caller sent as `Kontor-Approval` and `Kontor-Reason`. */
+  readonly approvalId: string | null
+  readonly reason: string | null
+}
+
+/** The actor in what is recorded beside the act of their request, such as that an approval was asked for. */
+export function besideAct(actor: Actor): Actor {
+  return { ...actor, act: undefined }
 }
 
 const noPermissions: ReadonlySet<Permission> = new Set()

@@ -175,8 +175,7 @@ describe('over HTTP', () => {
     const organizationId = '018f0000-0000-7000-8000-000000000001'
     const object = { type: 'thing', id: 'one' }
     await server.db.transaction().execute((db) =>
-      appendAudit(
-        db,
+      appendAudit(db, [
         { actor: service, action: 'vault.drilled', object, organizationId, at },
         {
           actor: { ...service, id: '00000000-0000-7000-8000-000000000001' },
@@ -185,7 +184,7 @@ describe('over HTTP', () => {
           outcome: 'failure',
           at,
         },
-      ),
+      ]),
     )
     const total = async (query: string) => (await auditor.get(`/v1/audit-events?${query}`)).body.total
     expect(await total('action=vault.drilled')).toBe(2)

@@ -344,15 +344,15 @@ describe('a database administrator who also writes to the audit log is found', (
       .insertInto('approval_votes')
       .values({ ...vote, approval_id: id, assertion: JSON.stringify(assertion) })
       .execute()
-    const entry = await createAuditProofs({ vault: server.service.vault }).prove(server.db, {
-      actor: { ...service, kind: 'administrator', id: voter },
+    const actor = { ...service, kind: 'administrator', id: voter } as const
+    const told = await createAuditProofs({ vault: server.service.vault }).prove(server.db, actor, {
       action: 'approval.voted',
       object: { type: 'approval', id },
       details: { relying_party: { rpId: 'localhost', origin: null } },
       state: voteState(vote, row.content_hash),
       at,
     })
-    await server.db.transaction().execute((db) => appendAudit(db, entry))
+    await server.db.transaction().execute((db) => appendAudit(db, [{ actor, ...told }]))
     const found = `The vote of administrator ${voter} on approval ${id} was not signed by a passkey of theirs.`
     expect((await honest.verify()).problems).toContain(found)
     await restore()

@@ -96,18 +96,20 @@ test('an event that somebody appended to the log is found by its proof or its mi
     })),
   }
   await other.db.transaction().execute((db) =>
-    appendAudit(db, {
-      actor: service,
-      action: 'administrator.passkey_added',
-      at: new Date(),
-      object: { type: 'administrator', id: client.id as string },
-      details: {
-        credential_id: state.passkeys[1]?.credential_id,
-        relying_party: { rpId: 'localhost', origin: null },
+    appendAudit(db, [
+      {
+        actor: service,
+        action: 'administrator.passkey_added',
+        at: new Date(),
+        object: { type: 'administrator', id: client.id as string },
+        details: {
+          credential_id: state.passkeys[1]?.credential_id,
+          relying_party: { rpId: 'localhost', origin: null },
+        },
+        state,
+        proof: { key: 1, hmac: '0'.repeat(64) },
       },
-      state,
-      proof: { key: 1, hmac: '0'.repeat(64) },
-    }),
+    ]),
   )
   expect(await verify({ of: other })).toContainEqual(expect.stringContaining('is forged'))
   expect(await verify({ of: other, withVault: false })).toContainEqual(

@@ -38,7 +38,7 @@ async function transact(random: Random, committed: Set<string>): Promise<void> {
     await wait(pauses[0])
     await appendAudit(
       db,
-      ...ids.map((id) => ({
+      ids.map((id) => ({
         actor: service,
         action: 'api_key.created' as const,
         object: { type: 'api_key', id },

@@ -2,9 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { type Act, actNames } from '../../contract/acts.ts'
 import { operations as contract } from '../../contract/operations/features.ts'
 import { service } from '../../server/platform/actor.ts'
-import { appendAudit } from '../../server/platform/audit/audit-log.ts'
+import { recordChange } from '../../server/platform/audit/change.ts'
 import { newId } from '../../server/platform/db/ids.ts'
-import { openScope, withinScope } from '../../server/platform/request-scope.ts'
 import { type Client, startServer } from '../support/harness.ts'
 
 const server = startServer()
@@ -123,12 +122,11 @@ describe('the order: permission, freshness, then what is missing or wrong', () =
 })
 
 test('nothing is recorded as done by a request that is an act and was not put before the policy', async () => {
-  const scope = openScope(undefined)
-  scope.act = { name: 'webhook.save', approvalId: null, reason: null }
-  const entry = { actor: service, action: 'webhook.created', object: null, at: new Date() } as const
-  const written = server.db.transaction().execute((db) => withinScope(scope, () => appendAudit(db, entry)))
+  const actor = { ...service, act: { name: 'webhook.save', approvalId: null, reason: null } } as const
+  const told = { action: 'webhook.created', object: null, at: new Date() } as const
+  const written = server.db.transaction().execute(async (db) => recordChange(db, actor, told))
   await expect(written).rejects.toThrow('was not put before the policy')
-  const rows = server.db.selectFrom('audit_events').select('seq').where('action', '=', entry.action)
+  const rows = server.db.selectFrom('audit_events').select('seq').where('action', '=', told.action)
   expect(await rows.execute()).toEqual([])
 })
 

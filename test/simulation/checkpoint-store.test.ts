@@ -42,7 +42,7 @@ describe('in PostgreSQL', () => {
     await db.destroy()
   })
   const append = () =>
-    appendAudit(db, { actor: service, action: 'organization.created', object: null, at }).then(
+    appendAudit(db, [{ actor: service, action: 'organization.created', object: null, at }]).then(
       () => undefined,
     )
   storeBehaves(() => ({ store: createCheckpointStore(db, vault), append }), runs(10))

@@ -13,7 +13,7 @@ export function auditTools(server: TestServer) {
     await db.transaction().execute((db) =>
       appendAudit(
         db,
-        ...Array.from({ length: rows }, (_, n) => ({
+        Array.from({ length: rows }, (_, n) => ({
           actor: cli('test'),
           action: 'access.denied' as const,
           object: { type: 'test', id: String(n) },

@@ -3,6 +3,7 @@ import { createOrganizationRecords } from '../../server/features/organizations/o
 import { createDerivationPool } from '../../server/features/wallets/derivation/derivation-pool.ts'
 import { createGenerationService } from '../../server/features/wallets/generation-service.ts'
 import { service } from '../../server/platform/actor.ts'
+import { Permit } from '../../server/platform/authorization/permit.ts'
 import { connect } from '../../server/platform/db/database.ts'
 import { createVault } from '../../server/platform/vault/vault.ts'
 
@@ -23,7 +24,10 @@ const generations = createGenerationService({
   vault,
   derivation: createDerivationPool(),
   // The service itself is above the policy.
-  authorization: { authorize: async () => ({ confirmedBy: [] }), markStale: async () => [] },
+  authorization: {
+    permit: async (_db, actor, { act }) => new Permit(act, actor),
+    markStale: async () => {},
+  },
 })
 process.send?.('ready')
 const reason = 'Утечка'

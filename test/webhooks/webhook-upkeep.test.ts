@@ -7,6 +7,8 @@ import { createWebhookDelivery } from '../../server/features/webhooks/webhook-de
 import { createWebhookSender } from '../../server/features/webhooks/webhook-sender.ts'
 import { createWebhookService } from '../../server/features/webhooks/webhook-service.ts'
 import { service } from '../../server/platform/actor.ts'
+import type { Authorization } from '../../server/platform/authorization/authorization.ts'
+import { Permit } from '../../server/platform/authorization/permit.ts'
 import { connect, type Db } from '../../server/platform/db/database.ts'
 import { recordEvent } from '../../server/platform/events/outbox.ts'
 import { createJobs } from '../../server/platform/jobs/jobs.ts'
@@ -16,7 +18,9 @@ import { startReceiver } from '../support/webhook-receiver.ts'
 
 const log = pino({ level: 'silent' })
 /** No policy is under test here: the actor is the service itself. */
-const allowed = { authorize: async () => ({ confirmedBy: [] }) }
+const allowed: Pick<Authorization, 'permit'> = {
+  permit: async (_db, actor, { act }) => new Permit(act, actor),
+}
 let db: Db
 let keyFile: string
 

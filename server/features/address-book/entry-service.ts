@@ -8,13 +8,12 @@ import { isId } from '../../../contract/common.ts'
 import { fault } from '../../../contract/faults.ts'
 import type { Network } from '../../../contract/networks.ts'
 import { type Actor, signedIn } from '../../platform/actor.ts'
-import { appendAudit } from '../../platform/audit/audit-log.ts'
+import { type By, recordChange } from '../../platform/audit/change.ts'
 import { holdAuthority } from '../../platform/authorization/authority-lock.ts'
 import { ActRefused, type Authorization } from '../../platform/authorization/authorization.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { duplicate, Invalid } from '../../platform/errors.ts'
-import { recordEvent } from '../../platform/events/outbox.ts'
 import { withIdempotency } from '../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
 import type { OrganizationRecords } from '../organizations/organization-records.ts'
@@ -56,7 +55,7 @@ export function createEntryService({
   organizations: Pick<OrganizationRecords, 'require' | 'lock'>
   wallets: Pick<WalletService, 'listCurrent' | 'findRetired'>
   screening: Pick<OrganizationScreening, 'save' | 'catchUp'>
-  authorization: Pick<Authorization, 'authorize' | 'addressRules'>
+  authorization: Pick<Authorization, 'permit' | 'addressRules'>
   destinations: BookDestinations
 }) {
   /** Throws if the account is in the book already, or must not be in it. */
@@ -107,7 +106,7 @@ export function createEntryService({
     const { coolingOff, only } = await authorization.addressRules(db)
     if (only === 'own_wallets' || (only === 'proven' && !proof)) throw addressNotAllowed(only)
     const ownership = proof ? 'signed_message' : 'declared'
-    await authorization.authorize(db, actor, {
+    const permit = await authorization.permit(db, actor, {
       act: 'address.add',
       subject: { type: 'organization', id: organization.id },
       organizationId: organization.id,
@@ -139,23 +138,23 @@ export function createEntryService({
     const destination = destinationOfEntry(entry)
     await screening.save(db, [bookAddressParty(destination)])
     const blockers = await destinations.blockersOf(db, destination)
-    await tell(db, 'address.added', entry, { cooling_off: coolingOff }, actor, at)
+    told(db, 'address.added', entry, { cooling_off: coolingOff }, permit, at)
     return toEntryResponse(entry, blockers)
   }
 
-  /** Written last: it locks the head of the audit log. Whose address it is may be personal, so it is not told. */
-  async function tell(
+  /** Whose address it is may be personal, so it is not told. */
+  function told(
     db: Db,
     action: 'address.added' | 'address.removed',
     { id, organization_id: organizationId, network, address, label, ownership }: EntryRow,
     more: Record<string, unknown>,
-    actor: Actor,
+    by: By,
     at: Date,
-  ): Promise<void> {
+  ): void {
     const object = { type: 'address', id }
     const data = { network, address, ownership }
-    await recordEvent(db, { type: action, object, organizationId, data, at })
-    await appendAudit(db, { actor, action, object, organizationId, details: { ...data, label, ...more }, at })
+    const details = { ...data, label, ...more }
+    recordChange(db, by, { action, object, organizationId, details, data, at })
   }
 
   return {
@@ -217,7 +216,7 @@ export function createEntryService({
         const removal = { removed_by: signedIn(actor).id, removed_by_name: actor.name, removed_at: at }
         await markRemoved(db, entry.id, removal)
         await screening.save(db, [], [{ kind: 'address', id: entry.id }])
-        await tell(db, 'address.removed', entry, {}, actor, at)
+        told(db, 'address.removed', entry, {}, actor, at)
       })
     },
   }

@@ -11,13 +11,14 @@ import { isId } from '../../../contract/common.ts'
 import type { EventType } from '../../../contract/events.ts'
 import type { Role } from '../../../contract/roles.ts'
 import type { Actor } from '../../platform/actor.ts'
+import type { By } from '../../platform/audit/change.ts'
 import { demandEditedVersion } from '../../platform/audit/changes-since.ts'
 import type { AuditProofs } from '../../platform/audit-proofs/audit-proofs.ts'
 import { changeAuthority } from '../../platform/authorization/authority-lock.ts'
-import type { Authorization, Authorized } from '../../platform/authorization/authorization.ts'
+import type { Authorization } from '../../platform/authorization/authorization.ts'
+import type { Permit } from '../../platform/authorization/permit.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
-import { recordEvent } from '../../platform/events/outbox.ts'
 import { withIdempotency } from '../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
 import type { ExpectedVersions } from '../../platform/versions.ts'
@@ -29,7 +30,7 @@ import { findIndependence } from './independence.ts'
 import { addLineage, confirmLineage } from './lineage.ts'
 import { refuseManaged } from './managed-accounts.ts'
 import { type PasswordLinks, removePasswordLink } from './password-links.ts'
-import { appendProven } from './proven-audit.ts'
+import { recordProven } from './proven-audit.ts'
 
 export type AdministratorService = ReturnType<typeof createAdministratorService>
 
@@ -69,18 +70,18 @@ export function createAdministratorService({
   sessions: AdministratorSessions
   linkMails: LinkMails
 }) {
-  /** Writes event and audit row, last in the transaction of the change. */
+  /** The last step of a change. */
   async function recorded(
     db: Db,
     action: EventType,
     row: store.Administrator,
-    actor: Actor,
+    by: By,
     details: Record<string, unknown>,
   ): Promise<AdministratorResponse> {
     const object = { type: 'administrator', id: row.id }
     const at = row.updated_at
-    await recordEvent(db, { type: action, object, data: { ...toData(row) }, at })
-    await appendProven(db, auditProofs, row.id, { actor, action, object, version: row.version, details, at })
+    const told = { action, object, version: row.version, details, data: { ...toData(row) }, at }
+    await recordProven(db, auditProofs, row.id, by, told)
     return toResponse(db, row)
   }
 
@@ -113,14 +114,14 @@ export function createAdministratorService({
     return response
   }
 
-  function authorize(
+  function permit<A extends Act>(
     db: Db,
-    act: Act,
+    act: A,
     { id, email, role, version }: store.Administrator,
     actor: Actor,
     changed: { role?: Role } = {},
-  ): Promise<Authorized> {
-    return authorization.authorize(db, actor, {
+  ): Promise<Permit<A>> {
+    return authorization.permit(db, actor, {
       act,
       subject: { type: 'administrator', id, version },
       content: { email, role, ...(changed.role && { to: changed.role }) },
@@ -136,7 +137,8 @@ export function createAdministratorService({
     db: Db,
     administratorId: string,
     act: 'created' | 'reset',
-    { actor, at, halves = [] }: { actor: Actor; at: Date; halves: Authorized['halves'] },
+    { actor, halves }: Permit,
+    at: Date,
   ): Promise<Omit<AdministratorWithLink, 'administrator'>> {
     const edge = await addLineage(db, { administratorId, act, actor, at })
     if (halves.length === 0 || edge === undefined)
@@ -151,15 +153,15 @@ export function createAdministratorService({
     return { link: null, expires_at, half_from, mailed: true }
   }
 
-  async function authorizeRole(
+  async function permitRole(
     db: Db,
     administrator: store.Administrator,
     role: Role,
     actor: Actor,
-  ): Promise<Authorized> {
+  ): Promise<Permit> {
     // Before: nobody is asked for what cannot be done.
     await authorization.demandSatisfiable(db, actor, { administratorId: administrator.id, role })
-    return authorize(db, 'administrator.change_role', administrator, actor, { role })
+    return permit(db, 'administrator.change_role', administrator, actor, { role })
   }
 
   return {
@@ -219,7 +221,7 @@ export function createAdministratorService({
         async (db) => {
           // The constraint decides; this only keeps others from being asked for what cannot be done.
           if (await store.findAdministratorByEmail(db, account)) throw await taken(db, account)
-          const { halves } = await authorization.authorize(db, actor, {
+          const allowed = await authorization.permit(db, actor, {
             act: 'administrator.create',
             subject: { type: 'administrator', id: null },
             content: { email: account, name, role },
@@ -231,8 +233,8 @@ export function createAdministratorService({
             at,
           )
           if (!row) throw await taken(db, account)
-          const issued = await makeLink(db, row.id, 'created', { actor, at, halves })
-          const administrator = await recorded(db, 'administrator.created', row, actor, {
+          const issued = await makeLink(db, row.id, 'created', allowed, at)
+          const administrator = await recorded(db, 'administrator.created', row, allowed, {
             email: account,
             role,
           })
@@ -253,15 +255,20 @@ export function createAdministratorService({
         if (isLastOwner && role !== undefined && role !== 'owner') throw lastOwner()
         const changes = differences(administrator, { name, role })
         if (Object.keys(changes).length === 0) return toResponse(db, administrator)
-        const { confirmedBy } =
-          role === undefined ? { confirmedBy: [] } : await authorizeRole(db, administrator, role, actor)
+        const allowed = role === undefined ? undefined : await permitRole(db, administrator, role, actor)
         const at = now()
         const since = changes.role === undefined ? {} : { role_since: at }
         const row = await store.updateAdministrator(db, administrator, { ...changes, ...since }, at)
-        if (changes.role)
-          await addLineage(db, { administratorId: id, act: 'promoted', actor, at, confirmedBy })
+        if (changes.role && allowed)
+          await addLineage(db, {
+            administratorId: id,
+            act: 'promoted',
+            actor,
+            at,
+            confirmedBy: allowed.approvedBy,
+          })
         const from = { name: administrator.name, role: administrator.role }
-        return recorded(db, 'administrator.updated', row, actor, {
+        return recorded(db, 'administrator.updated', row, allowed ?? actor, {
           from,
           to: { name: row.name, role: row.role },
         })
@@ -273,19 +280,19 @@ export function createAdministratorService({
         if (administrator.disabled_at) return toResponse(db, administrator)
         if (isLastOwner) throw lastOwner()
         await authorization.demandSatisfiable(db, actor, { administratorId: id, isActive: false })
-        await authorize(db, 'administrator.disable', administrator, actor)
+        const allowed = await permit(db, 'administrator.disable', administrator, actor)
         const at = now()
         const row = await store.updateAdministrator(db, administrator, { disabled_at: at }, at)
         await removePasswordLink(db, id)
         const revoked = await sessions.revokeAll(db, id, 'disabled', row.updated_at)
-        return recorded(db, 'administrator.disabled', row, actor, { sessions_revoked: revoked })
+        return recorded(db, 'administrator.disabled', row, allowed, { sessions_revoked: revoked })
       })
     },
 
     async enable(id: string, actor: Actor, expected?: ExpectedVersions): Promise<AdministratorResponse> {
       return change(id, expected, async (db, administrator) => {
         if (!administrator.disabled_at) return toResponse(db, administrator)
-        const { confirmedBy } = await authorize(db, 'administrator.enable', administrator, actor)
+        const allowed = await permit(db, 'administrator.enable', administrator, actor)
         const at = now()
         const row = await store.updateAdministrator(
           db,
@@ -293,8 +300,9 @@ export function createAdministratorService({
           { disabled_at: null, disabled_because: null, role_since: at },
           at,
         )
+        const confirmedBy = allowed.approvedBy
         await addLineage(db, { administratorId: id, act: 'enabled', actor, at, confirmedBy })
-        return recorded(db, 'administrator.enabled', row, actor, {})
+        return recorded(db, 'administrator.enabled', row, allowed, {})
       })
     },
 
@@ -303,7 +311,7 @@ export function createAdministratorService({
       return change(id, expected, async (db, administrator) => {
         refuseManaged(administrator)
         if (actor.id === id) throw await ownReset(db, administrator)
-        const { halves } = await authorize(db, 'administrator.reset', administrator, actor)
+        const allowed = await permit(db, 'administrator.reset', administrator, actor)
         await removeOtp(db, id)
         const removed = await sessions.removePasskeys(db, id)
         const at = now()
@@ -313,9 +321,9 @@ export function createAdministratorService({
           { password_hash: null, password_changed_at: at, credentials_since: at },
           at,
         )
-        const issued = await makeLink(db, id, 'reset', { actor, at, halves })
+        const issued = await makeLink(db, id, 'reset', allowed, at)
         const revoked = await sessions.revokeAll(db, id, 'reset', at)
-        const response = await recorded(db, 'administrator.reset', row, actor, {
+        const response = await recorded(db, 'administrator.reset', row, allowed, {
           sessions_revoked: revoked,
           passkeys_removed: removed,
         })
@@ -330,8 +338,14 @@ export function createAdministratorService({
         const confirmed = await confirmLineage(db, id, { by: [actor.name], at })
         if (confirmed === 0) return 0
         const object = { type: 'administrator', id }
-        const entry = { actor, action: 'administrator.confirmed' as const, object, version }
-        await appendProven(db, auditProofs, id, { ...entry, details: { confirmed }, at })
+        const told = {
+          action: 'administrator.confirmed' as const,
+          object,
+          version,
+          details: { confirmed },
+          at,
+        }
+        await recordProven(db, auditProofs, id, actor, told)
         return confirmed
       })
     },

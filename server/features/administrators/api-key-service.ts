@@ -8,7 +8,7 @@ import type {
 import { isId } from '../../../contract/common.ts'
 import { permissionsOfScopes, type Scope } from '../../../contract/roles.ts'
 import type { Actor } from '../../platform/actor.ts'
-import { appendAudit } from '../../platform/audit/audit-log.ts'
+import { type By, recordChange } from '../../platform/audit/change.ts'
 import type { AuditProofs } from '../../platform/audit-proofs/audit-proofs.ts'
 import type { Authorization } from '../../platform/authorization/authorization.ts'
 import { createBoundedCache } from '../../platform/bounded-cache.ts'
@@ -16,7 +16,6 @@ import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
 import type { Notifications } from '../../platform/db/notifications.ts'
 import { Failure, UnknownCredential } from '../../platform/errors.ts'
-import { recordEvent } from '../../platform/events/outbox.ts'
 import { withIdempotency } from '../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
 import { createActiveKeyHashes } from './active-key-hashes.ts'
@@ -54,7 +53,7 @@ export function createApiKeyService({
   now: () => Date
   notifications: Pick<Notifications, 'listen' | 'isLive'>
   auditProofs: Pick<AuditProofs, 'prove'>
-  authorization: Pick<Authorization, 'authorize'>
+  authorization: Pick<Authorization, 'permit'>
 }) {
   const living = createBoundedCache<ActiveKey>(1_000)
   let changes = 0
@@ -134,7 +133,7 @@ export function createApiKeyService({
         pool,
         idempotencyKey,
         async (db) => {
-          await authorization.authorize(db, actor, {
+          const permit = await authorization.permit(db, actor, {
             act: 'api_key.create',
             subject: { type: 'api_key', id: null },
             content: { name, scopes, networks: limits.networks, expires_at: expires_at ?? null },
@@ -150,7 +149,7 @@ export function createApiKeyService({
             created_at: now(),
             created_by: actor.id as string,
           })
-          const api_key = await recorded(db, 'api_key.created', { ...row, suspended: false }, actor, {
+          const api_key = await recorded(db, 'api_key.created', { ...row, suspended: false }, permit, {
             scopes,
             networks: row.networks,
             expires_at: row.expires_at.toISOString(),
@@ -170,7 +169,7 @@ export function createApiKeyService({
           return toResponse({ ...row, suspended: await store.isSuspended(db, row) })
         }
         const { name, scopes, networks, expires_at } = row
-        await authorization.authorize(db, actor, {
+        const permit = await authorization.permit(db, actor, {
           act: 'api_key.create',
           subject: { type: 'api_key', id },
           content: { name, scopes, networks, expires_at: expires_at.toISOString() },
@@ -178,7 +177,7 @@ export function createApiKeyService({
         await store.setSuspended(db, id, null)
         const key = { ...row, suspended_at: null }
         const suspended = await store.isSuspended(db, key)
-        return recorded(db, 'api_key.resumed', { ...key, suspended }, actor, {}, now())
+        return recorded(db, 'api_key.resumed', { ...key, suspended }, permit, {}, now())
       })
       forget(`api_key:${id}`)
       return resumed
@@ -198,20 +197,19 @@ export function createApiKeyService({
     },
   }
 
-  /** Writes event and audit row, last in the transaction of the change. */
+  /** The last step of a change. */
   async function recorded(
     db: Db,
     action: 'api_key.created' | 'api_key.revoked' | 'api_key.resumed',
     row: store.ApiKeyOfMaker,
-    actor: Actor,
+    by: By,
     details: Record<string, unknown> = {},
     at = row.revoked_at ?? row.created_at,
   ): Promise<ApiKeyResponse> {
     const object = { type: 'api_key', id: row.id }
     const api_key = toResponse(row)
-    await recordEvent(db, { type: action, object, data: { ...api_key }, at })
-    const entry = { actor, action, object, details: { name: row.name, ...details }, at }
-    await appendAudit(db, await auditProofs.prove(db, { ...entry, state: apiKeyState(row) }))
+    const told = { action, object, details: { name: row.name, ...details }, data: { ...api_key }, at }
+    recordChange(db, by, await auditProofs.prove(db, by, { ...told, state: apiKeyState(row) }))
     return api_key
   }
 }

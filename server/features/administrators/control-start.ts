@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { service } from '../../platform/actor.ts'
-import { appendAudit } from '../../platform/audit/audit-log.ts'
 import { findMatchingRows } from '../../platform/audit/audit-reader.ts'
+import { recordChange } from '../../platform/audit/change.ts'
 import type { AuditProofs } from '../../platform/audit-proofs/audit-proofs.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
@@ -59,8 +59,8 @@ export function createControlStart({
       if (await isStarted(db)) return
       const state = await lockedState(db)
       if (Object.keys(state.administrators).length === 0) return
-      const entry = { actor: service, action: 'control.started' as const, object: null, at: now() }
-      await appendAudit(db, await auditProofs.prove(db, { ...entry, state }))
+      const told = { action: 'control.started' as const, object: null, at: now(), state }
+      recordChange(db, service, await auditProofs.prove(db, service, told))
     })
   }
 

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { service } from '../../platform/actor.ts'
-import { appendAudit } from '../../platform/audit/audit-log.ts'
+import { recordChange } from '../../platform/audit/change.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { migrationLock } from '../../platform/db/migrations.ts'
@@ -61,8 +61,7 @@ export function createFirstOwner({
       // Before the commit: a file without an owner is better than an owner with an unknown password. An existing file
       // was left by a start that was interrupted before its commit.
       if (given === null) await writePassword(password)
-      await appendAudit(db, {
-        actor: service,
+      recordChange(db, service, {
         action: 'administrator.created',
         object: { type: 'administrator', id: owner.id },
         version: 1,

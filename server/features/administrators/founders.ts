@@ -1,11 +1,10 @@
 import type { Role } from '../../../contract/roles.ts'
 import type { Actor } from '../../platform/actor.ts'
-import type { AuditEntry } from '../../platform/audit/audit-log.ts'
 import { listAuditRows } from '../../platform/audit/audit-reader.ts'
 import type { AuditProofs } from '../../platform/audit-proofs/audit-proofs.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { confirmLineage } from './lineage.ts'
-import { findAdministratorState } from './proven-audit.ts'
+import { recordProven } from './proven-audit.ts'
 
 /** Somebody who can be a founder. */
 export interface PossibleFounder {
@@ -55,16 +54,12 @@ async function findLastReset(db: Db, administratorId: string): Promise<Date | un
   return row?.at
 }
 
-/**
- * From now on each of these accounts counts as a person of its own. Returns the rows of the audit log, which the caller
- * appends last in its transaction.
- */
+/** From now on each of these accounts counts as a person of its own. */
 export async function declareIndependent(
   db: Db,
   proofs: Pick<AuditProofs, 'prove'>,
   { ids, foundingId, actor, at }: { ids: readonly string[]; foundingId: string; actor: Actor; at: Date },
-): Promise<AuditEntry[]> {
-  const entries: AuditEntry[] = []
+): Promise<void> {
   for (const id of ids) {
     const confirmed = await confirmLineage(db, id, { by: [`founding ${foundingId}`], at })
     if (confirmed === 0) continue
@@ -73,17 +68,12 @@ export async function declareIndependent(
       .select('version')
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-    entries.push(
-      await proofs.prove(db, {
-        actor,
-        action: 'administrator.confirmed',
-        object: { type: 'administrator', id },
-        version,
-        details: { confirmed, founding_id: foundingId },
-        state: await findAdministratorState(db, id),
-        at,
-      }),
-    )
+    await recordProven(db, proofs, id, actor, {
+      action: 'administrator.confirmed',
+      object: { type: 'administrator', id },
+      version,
+      details: { confirmed, founding_id: foundingId },
+      at,
+    })
   }
-  return entries
 }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { LinkHalf } from '../../platform/authorization/authorization.ts'
+import type { LinkHalf } from '../../platform/authorization/permit.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { Failure } from '../../platform/errors.ts'
 import { hashReadableCode } from '../../platform/readable-code.ts'

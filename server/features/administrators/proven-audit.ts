@@ -1,24 +1,24 @@
-import { type AuditEntry, appendAudit } from '../../platform/audit/audit-log.ts'
+import { type By, type Change, recordChange } from '../../platform/audit/change.ts'
 import type { AuditProofs } from '../../platform/audit-proofs/audit-proofs.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { findMakers } from './lineage.ts'
 import { type AdministratorState, administratorState } from './proven-states.ts'
 
 type Prove = Pick<AuditProofs, 'prove'>
-type Entry = Omit<AuditEntry, 'at' | 'state' | 'proof' | 'values'> & { at: Date }
 
 /**
- * Appends an event that changed who may do what: with the state of the administrator as this transaction leaves it, and
- * the proof that the service wrote it. Last in the transaction, like `appendAudit`. 503 while the vault is sealed.
+ * Records a change of who may do what: with the state of the administrator as this transaction leaves it, and the proof
+ * that the service wrote it. 503 while the vault is sealed.
  */
-export async function appendProven(
+export async function recordProven(
   db: Db,
   proofs: Prove,
   administratorId: string,
-  entry: Entry,
+  by: By,
+  told: Change,
 ): Promise<void> {
   const state = await findAdministratorState(db, administratorId)
-  await appendAudit(db, await proofs.prove(db, { ...entry, state }))
+  recordChange(db, by, await proofs.prove(db, by, { ...told, state }))
 }
 
 /** The state of the administrator as this transaction leaves it. */

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import type { Role } from '../../../contract/roles.ts'
 import { type Actor, service } from '../../platform/actor.ts'
-import type { AuditEntry } from '../../platform/audit/audit-log.ts'
+import { recordChange } from '../../platform/audit/change.ts'
 import type { AuditProofs } from '../../platform/audit-proofs/audit-proofs.ts'
 import { changeAuthority } from '../../platform/authorization/authority-lock.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { Failure } from '../../platform/errors.ts'
-import { recordEvent } from '../../platform/events/outbox.ts'
 import { normalizeEmail } from './accounts.ts'
 import { toData } from './administrator-responses.ts'
 import * as store from './administrator-store.ts'
@@ -17,7 +16,8 @@ import { findAdministratorState } from './proven-audit.ts'
 export type { Identity } from './identity-store.ts'
 export type ProvidedAccounts = ReturnType<typeof createProvidedAccounts>
 /** A change of an account, and the rows of the audit log that the caller appends last in its transaction. */
-export type Provided = { account: store.Administrator; entries: AuditEntry[] }
+
+export type ProvidedAccount = store.Administrator
 
 /** Accounts whose person and role come from the identity provider. Every function runs in the caller's transaction. */
 export function createProvidedAccounts({
@@ -27,28 +27,29 @@ export function createProvidedAccounts({
   now: () => Date
   auditProofs: Pick<AuditProofs, 'prove'>
 }) {
-  /** The event and the proven audit row of a change that the service made because the provider said so. */
+  /** With a proven audit row: the service made the change because the provider said so. */
   async function recorded(
     db: Db,
     action: 'administrator.created' | 'administrator.updated',
     account: store.Administrator,
     caller: Pick<Actor, 'address' | 'requestId'>,
     details: Record<string, unknown>,
-  ): Promise<Provided> {
+  ): Promise<store.Administrator> {
     const object = { type: 'administrator', id: account.id }
     const at = account.updated_at
-    await recordEvent(db, { type: action, object, data: { ...toData(account) }, at })
     const { address, requestId } = caller
-    const entry = await auditProofs.prove(db, {
-      actor: { ...service, address, requestId },
+    const by = { ...service, address, requestId }
+    const told = await auditProofs.prove(db, by, {
       action,
       object,
       version: account.version,
       details,
+      data: { ...toData(account) },
       state: await findAdministratorState(db, account.id),
       at,
     })
-    return { account, entries: [entry] }
+    recordChange(db, by, told)
+    return account
   }
 
   return {
@@ -67,7 +68,7 @@ export function createProvidedAccounts({
       identity: Identity,
       { email, name, role }: { email: string; name: string; role: Role },
       caller: Pick<Actor, 'address' | 'requestId'>,
-    ): Promise<Provided> {
+    ): Promise<store.Administrator> {
       const account = await store.insertAdministrator(
         db,
         {
@@ -93,8 +94,8 @@ export function createProvidedAccounts({
       role: Role,
       identity: Identity,
       caller: Pick<Actor, 'address' | 'requestId'>,
-    ): Promise<Provided> {
-      if (account.role === role) return { account, entries: [] }
+    ): Promise<store.Administrator> {
+      if (account.role === role) return account
       const at = now()
       const changed = await store.updateAdministrator(db, account, { role, role_since: at }, at)
       return recorded(db, 'administrator.updated', changed, caller, {

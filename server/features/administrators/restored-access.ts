@@ -1,11 +1,10 @@
 import type pg from 'pg'
 import type { EventType } from '../../../contract/events.ts'
 import type { Actor } from '../../platform/actor.ts'
-import { appendAudit } from '../../platform/audit/audit-log.ts'
+import { recordChange } from '../../platform/audit/change.ts'
 import type { AuditProofs } from '../../platform/audit-proofs/audit-proofs.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { Failure } from '../../platform/errors.ts'
-import { recordEvent } from '../../platform/events/outbox.ts'
 import { normalizeEmail } from './accounts.ts'
 import { toData } from './administrator-responses.ts'
 import type { AdministratorSessions } from './administrator-service.ts'
@@ -13,7 +12,7 @@ import * as store from './administrator-store.ts'
 import * as keyStore from './api-key-store.ts'
 import { removeOtp } from './credentials.ts'
 import { type PasswordLinks, removePasswordLink } from './password-links.ts'
-import { appendProven } from './proven-audit.ts'
+import { recordProven } from './proven-audit.ts'
 import { apiKeyState } from './proven-states.ts'
 
 /** What was taken away after the backup, as a newer exported log says. */
@@ -84,9 +83,8 @@ export function createRestoredAccess({
   async function recorded(db: Db, action: EventType, row: store.Administrator, actor: Actor): Promise<void> {
     const object = { type: 'administrator', id: row.id }
     const at = row.updated_at
-    await recordEvent(db, { type: action, object, data: { ...toData(row) }, at })
-    const entry = { actor, action, object, version: row.version, details: { restored: true }, at }
-    await appendProven(db, auditProofs, row.id, entry)
+    const told = { action, object, version: row.version, details: { restored: true }, at }
+    await recordProven(db, auditProofs, row.id, actor, { ...told, data: { ...toData(row) } })
   }
 
   /** Nothing opens the account any more. The identity provider knows by itself how its people sign in. */
@@ -112,9 +110,9 @@ export function createRestoredAccess({
     const object = { type: 'api_key', id: key.id }
     const state = apiKeyState({ ...key, suspended_at })
     const details = { name: key.name, restored: true }
-    const entry = { actor, action: 'api_key.suspended' as const, object, details, at: suspended_at }
-    await recordEvent(db, { type: 'api_key.suspended', object, data: { name: key.name }, at: suspended_at })
-    await appendAudit(db, await auditProofs.prove(db, { ...entry, state }))
+    const data = { name: key.name }
+    const told = { action: 'api_key.suspended' as const, object, details, data, state, at: suspended_at }
+    recordChange(db, actor, await auditProofs.prove(db, actor, told))
   }
 
   return {

@@ -9,8 +9,9 @@ import type {
 import { changePermission } from '../../../contract/changes.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { ChainRow } from '../../platform/audit/audit-chain.ts'
-import { appendAudit, type ValuesReference } from '../../platform/audit/audit-log.ts'
+import type { ValuesReference } from '../../platform/audit/audit-log.ts'
 import * as store from '../../platform/audit/audit-reader.ts'
+import { recordChange } from '../../platform/audit/change.ts'
 import type { AuditValues, ReadValues } from '../../platform/audit-values/audit-values.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
@@ -56,8 +57,8 @@ export function createAuditService({
     async export(filter: AuditFilter, actor: Actor): Promise<Readable> {
       await db
         .transaction()
-        .execute((db) =>
-          appendAudit(db, { actor, action: 'audit.exported', object: null, details: { filter }, at: now() }),
+        .execute(async (db) =>
+          recordChange(db, actor, { action: 'audit.exported', object: null, details: { filter }, at: now() }),
         )
       const lines = exportLines(db, filter)
       // The first rows are read before the response begins, so that an unavailable database returns 503.

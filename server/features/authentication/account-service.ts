@@ -2,7 +2,7 @@ import { base32nopad } from '@scure/base'
 import type { AuditAction } from '../../../contract/audit.ts'
 import type { Role } from '../../../contract/roles.ts'
 import { type Actor, signedIn } from '../../platform/actor.ts'
-import { appendAudit } from '../../platform/audit/audit-log.ts'
+import { recordChange } from '../../platform/audit/change.ts'
 import type { AuditProofs } from '../../platform/audit-proofs/audit-proofs.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { Failure } from '../../platform/errors.ts'
@@ -18,7 +18,7 @@ import {
 } from '../administrators/credentials.ts'
 import type { PasswordHasher } from '../administrators/passwords/password-hasher.ts'
 import { refuseWeakPassword } from '../administrators/passwords/password-rules.ts'
-import { appendProven } from '../administrators/proven-audit.ts'
+import { recordProven } from '../administrators/proven-audit.ts'
 import { passwordState } from '../administrators/proven-states.ts'
 import { lastSecondFactor } from './passkeys/passkey-failures.ts'
 import { hasPasskeys } from './passkeys/passkey-store.ts'
@@ -70,7 +70,7 @@ export function createAccountService({
   ): Promise<void> {
     const { id } = signedIn(actor)
     const object = { type: 'administrator', id }
-    return appendProven(db, auditProofs, id, { actor, action, object, version, details, at: now() })
+    return recordProven(db, auditProofs, id, actor, { action, object, version, details, at: now() })
   }
 
   return {
@@ -113,8 +113,7 @@ export function createAccountService({
         const response = { uri: enrolmentUri(seed, credentials.email), secret: base32nopad.encode(seed) }
         seed.fill(0)
         await updateCredentials(db, credentials.id, { otp_secret, otp_last_step: null })
-        await appendAudit(db, {
-          actor,
+        recordChange(db, actor, {
           action: 'administrator.otp_enrolled',
           object: { type: 'administrator', id: credentials.id },
           version: credentials.version,

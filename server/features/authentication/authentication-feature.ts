@@ -11,9 +11,8 @@ import { authRoutes } from './auth-routes.ts'
 import { createAuthenticator } from './authenticator.ts'
 import { createHousekeepingJob } from './housekeeping.ts'
 import { passkeyRoutes } from './passkey-routes.ts'
-import { createPasskeyProofs } from './passkeys/passkey-proofs.ts'
+import type { PasskeyProofs } from './passkeys/passkey-proofs.ts'
 import { createPasskeyService } from './passkeys/passkey-service.ts'
-import { relyingParty } from './passkeys/relying-party.ts'
 import { createAccessTokens } from './sessions/access-tokens.ts'
 import type { SessionCheck } from './sessions/session-check.ts'
 import { createSessionService } from './sessions/session-service.ts'
@@ -38,11 +37,13 @@ export async function createAuthenticationFeature(
     administrators: { passwords, links, apiKeys, firstOwner },
     sessionCheck: check,
     sessionRules: rules,
+    passkeyProofs,
     publicUrl,
   }: {
     administrators: Pick<AdministratorsFeature, 'passwords' | 'links' | 'apiKeys' | 'firstOwner'>
     sessionCheck: SessionCheck
     sessionRules: SessionRules
+    passkeyProofs: PasskeyProofs
     publicUrl: string | null
   },
 ) {
@@ -54,7 +55,6 @@ export async function createAuthenticationFeature(
   })
   const throttle = createSignInThrottle({ store: createThrottleStore(platform.db), now: platform.now })
   const { secondFactorRoles } = rules
-  const passkeyProofs = createPasskeyProofs({ ...platform, party: relyingParty(publicUrl) })
   const proof = createProof({ ...platform, passwords, throttle })
   const sessions = createSessionService({ ...platform, tokens, check, rules })
   const signIn = createSignInService({
@@ -75,8 +75,6 @@ export async function createAuthenticationFeature(
     authenticator,
     tokens,
     sessions,
-    /** For what a passkey signs besides a sign-in, such as a vote. */
-    passkeyProofs,
     routes: (app: FastifyInstance) => {
       authRoutes(app, { signIn, passwordLinks, sessions, account, authenticator, tokens, publicUrl })
       passkeyRoutes(app, { signIn, passkeys, publicUrl })

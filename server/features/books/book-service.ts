@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { BalanceListResponse, BalanceQuery, BookExportQuery } from '../../../contract/books.ts'
 import { fromUnits } from '../../../contract/commodities.ts'
 import type { Actor } from '../../platform/actor.ts'
-import { appendAudit } from '../../platform/audit/audit-log.ts'
+import { recordChange } from '../../platform/audit/change.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { type OrderedBy, readPage } from '../../platform/lists/page.ts'
 import { balances } from './balance-store.ts'
@@ -54,7 +54,7 @@ export function createBookService({ db, now }: { db: Db; now: () => Date }) {
 export async function recordExport(db: Db, query: BookExportQuery, actor: Actor, at: Date): Promise<void> {
   await db
     .transaction()
-    .execute((db) =>
-      appendAudit(db, { actor, action: 'books.exported', object: null, details: { ...query }, at }),
+    .execute(async (db) =>
+      recordChange(db, actor, { action: 'books.exported', object: null, details: { ...query }, at }),
     )
 }

@@ -23,18 +23,18 @@ export function bulkRoutes(
       ...row,
       assignee_id: row.assignee_id === undefined ? forAll : row.assignee_id,
     }))
-    return runRows(request, operations.bulkAssign, rows, ({ id, version, assignee_id }, key) =>
-      assign(id, { assignee_id }, request.actor, expected(version), key),
+    return runRows(request, operations.bulkAssign, rows, ({ id, version, assignee_id }, actor, key) =>
+      assign(id, { assignee_id }, actor, expected(version), key),
     )
   })
   route(app, operations.bulkMove, async (request) =>
-    runRows(request, operations.bulkMove, request.body.items, ({ id, ...body }, key) =>
-      changeStatus(id, body, request.actor, expected(body.version), key),
+    runRows(request, operations.bulkMove, request.body.items, ({ id, ...body }, actor, key) =>
+      changeStatus(id, body, actor, expected(body.version), key),
     ),
   )
   route(app, operations.bulkReview, async (request) =>
-    runRows(request, operations.bulkReview, request.body.items, ({ id, ...body }, key) =>
-      reviewById(id, body, request.actor, key),
+    runRows(request, operations.bulkReview, request.body.items, ({ id, ...body }, actor, key) =>
+      reviewById(id, body, actor, key),
     ),
   )
 }

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { attachmentTypes, type CommentAttachment } from '../../../contract/comments.ts'
 import { isId } from '../../../contract/common.ts'
 import type { Actor } from '../../platform/actor.ts'
-import { appendAudit } from '../../platform/audit/audit-log.ts'
+import { recordChange } from '../../platform/audit/change.ts'
 import { isStorageError } from '../../platform/blobs/blob-storage.ts'
 import type { BlobStores } from '../../platform/blobs/open-storage.ts'
 import { storageUnavailable } from '../../platform/blobs/storage-failure.ts'
@@ -71,9 +71,8 @@ export function createAttachmentService({
 
   async function noteInfection(organizationId: string, actor: Actor, { found }: Infected): Promise<void> {
     log.warn({ organization_id: organizationId, found }, 'an infected upload was rejected')
-    await pool.transaction().execute((db) =>
-      appendAudit(db, {
-        actor,
+    await pool.transaction().execute(async (db) =>
+      recordChange(db, actor, {
         action: 'comment_attachment.upload_refused',
         object: { type: 'organization', id: organizationId },
         organizationId,
@@ -185,9 +184,8 @@ export function createAttachmentService({
         shown: 'attachment',
         /** The audit row is committed before any content is sent. */
         async open(range) {
-          await pool.transaction().execute((db) =>
-            appendAudit(db, {
-              actor,
+          await pool.transaction().execute(async (db) =>
+            recordChange(db, actor, {
               action: 'comment_attachment.downloaded',
               object: { type: 'comment_attachment', id },
               organizationId,

@@ -1,12 +1,11 @@
 import type { CommentResponse, CreateCommentBody } from '../../../contract/comments.ts'
 import { fault } from '../../../contract/faults.ts'
 import type { Actor } from '../../platform/actor.ts'
-import { appendAudit } from '../../platform/audit/audit-log.ts'
+import { recordChange } from '../../platform/audit/change.ts'
 import type { CommentedObject, CommentSubject } from '../../platform/comments/comment-subject.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { Invalid } from '../../platform/errors.ts'
-import { recordEvent } from '../../platform/events/outbox.ts'
 import { withIdempotency } from '../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
 import type { Page } from '../../platform/stored-responses/dense-page.ts'
@@ -63,15 +62,14 @@ export function createCommentService<Path extends unknown[], Named extends objec
         await attach(db, row.id, attachments, commented, actor)
         const { type: action, object, data } = commented.event
         const { organizationId, version } = commented
-        const added = { comment_id: row.id, mentions: mentioned }
-        await recordEvent(db, { type: action, object, organizationId, data: { ...data, ...added }, at })
+        const told = { ...data, comment_id: row.id, mentions: mentioned }
         const details = {
           comment_id: row.id,
           ...(mentioned.length > 0 && { mentions: mentioned }),
           ...(attachments.length > 0 && { attachments }),
         }
         const [response] = await toResponses(db, [row])
-        await appendAudit(db, { actor, action, object, organizationId, version, details, at })
+        recordChange(db, actor, { action, object, organizationId, version, details, data: told, at })
         return response as Named & CommentResponse
       })
     },

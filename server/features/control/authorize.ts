@@ -6,26 +6,25 @@ import { addressRulesOf, findUnjudged, paymentRulesOf } from '../../../contract/
 import type { Role } from '../../../contract/roles.ts'
 import { madeVisibleIn } from '../../../contract/visible-text.ts'
 import { type Actor, signedIn } from '../../platform/actor.ts'
+import { tell } from '../../platform/audit/change.ts'
 import { holdAuthority } from '../../platform/authorization/authority-lock.ts'
 import type {
   Amount,
   Authorization,
   Earlier,
   IntendedAct,
-  LinkHalf,
   Separated,
 } from '../../platform/authorization/authorization.ts'
+import { type LinkHalf, Permit } from '../../platform/authorization/permit.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { Failure, Invalid } from '../../platform/errors.ts'
-import type { OutgoingEvent } from '../../platform/events/outbox.ts'
-import { currentScope } from '../../platform/request-scope.ts'
 import { type AlreadyCounted, insertAct, insertActOnce, mostMoved, type Whose } from './acts/act-store.ts'
 import { demandWithinLimits, type JudgedPart } from './acts/limits.ts'
 import { separationOf } from './acts/separation.ts'
 import { type Approval, closeStale } from './approvals/approval-store.ts'
 import type { Ask } from './approvals/ask.ts'
 import type { LinkHalves } from './approvals/link-halves.ts'
-import { staleTrace } from './approvals/stale-trace.ts'
+import { tellOfStale } from './approvals/stale-trace.ts'
 import { createApprovalUse } from './approvals/use-approval.ts'
 import { dependenceSentence, dependentPeople, maySeeCommands } from './people/dependence.ts'
 import { accountsOf, type People } from './people/people.ts'
@@ -93,8 +92,8 @@ export function createAuthorization({
   return {
     canFound,
 
-    async authorize(db, actor, given) {
-      if (isAbovePolicy(actor)) return { confirmedBy: [] }
+    async permit(db, actor, given) {
+      if (isAbovePolicy(actor)) return new Permit(given.act, actor)
       // Names of banks, lists and earlier releases may hide something from those who vote.
       const intended = { ...given, content: madeVisibleIn(given.content) }
       const { permission, byKeys } = definitionOf(intended.act)
@@ -103,7 +102,6 @@ export function createAuthorization({
       // Their proof was not looked at either.
       if (!actor.permissions.has(permission))
         throw new Failure('forbidden', 'forbidden', 'Your role does not allow this.', { permission })
-      const scope = currentScope()
       await holdAuthority(db)
       // If the act needed approvals when this node last read the rules, it reads both in one statement.
       const parts = partsOf(intended)
@@ -114,7 +112,7 @@ export function createAuthorization({
       const { rules, version } = found ? currentRules.withFloor(found.policy) : await currentRules.read(db)
       const own = rulesFor(rules, intended.act, amounts, intended.removed)
       if (isKey && own.some(asksForPerson)) throw personRequired(intended.act)
-      if (own.some(({ reason }) => reason === 'required') && !scope?.act?.reason)
+      if (own.some(({ reason }) => reason === 'required') && !actor.act?.reason)
         throw new Invalid([missing(['header', 'kontor-reason'])])
       refuseUnjudged(rules, intended.act, amounts, ['body'])
       const did = await peopleOf(db, intended.did)
@@ -147,19 +145,16 @@ export function createAuthorization({
         }
         if (used && isUsedUp && index === 0) {
           // Somebody may have used, refused or withdrawn it since it was read.
-          if (!(await insertActOnce(db, done, usedEvent(used.approval, at)))) throw used.refusal()
+          if (!(await insertActOnce(db, done))) throw used.refusal()
+          tellOfUse(db, used.approval, at)
         } else await insertAct(db, done)
       }
-      if (scope?.act?.name === intended.act) {
-        scope.act.allowed = {
-          approvalId: used?.approval.id ?? null,
-          approvedBy: used?.voters ?? [],
-          isUsedUp,
-        }
-      } else if (scope?.act && used && isUsedUp) {
-        scope.act.usedBeside = { ...scope.act.usedBeside, [intended.act]: used.approval.id }
+      const approval = used && {
+        id: used.approval.id,
+        voters: used.voters,
+        contentHash: used.approval.content_hash,
       }
-      return { confirmedBy: used?.voters ?? [], halves }
+      return new Permit(given.act, actor, { approval, halves })
     },
 
     async findSeparation(db, actor, intended) {
@@ -185,7 +180,7 @@ export function createAuthorization({
 
     async markStale(db, act, subject) {
       const at = now()
-      return (await closeStale(db, act, subject, at)).map((approval) => staleTrace(approval, at))
+      for (const approval of await closeStale(db, act, subject, at)) tellOfStale(db, approval, at)
     },
 
     async demandSatisfiable(db, actor, { administratorId, role, isActive }) {
@@ -279,14 +274,11 @@ function personRequired(act: Act): Failure {
   )
 }
 
-function usedEvent({ id, act, asked_by, organization_id }: Approval, at: Date): OutgoingEvent {
-  return {
-    type: 'approval.used',
-    object: { type: 'approval', id },
-    organizationId: organization_id,
-    data: { act, asked_by },
-    at,
-  }
+/** The audit row of the act names the approval. */
+function tellOfUse(db: Db, { id, act, asked_by, organization_id }: Approval, at: Date): void {
+  const used = { type: 'approval.used', object: { type: 'approval', id } } as const
+  const event = { ...used, organizationId: organization_id, data: { act, asked_by }, at }
+  tell(db, event, { ...used, version: null })
 }
 
 function fourEyes(

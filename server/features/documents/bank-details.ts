@@ -1,8 +1,6 @@
-import type { Actor } from '../../platform/actor.ts'
-import { appendAudit } from '../../platform/audit/audit-log.ts'
+import { actorOf, type By, recordChange, tell } from '../../platform/audit/change.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
-import { recordEvent } from '../../platform/events/outbox.ts'
 import type { OrganizationRecords } from '../organizations/organization-records.ts'
 import type { BankDetailsFollower } from '../organizations/organization-service.ts'
 import { toDocument } from './document-responses.ts'
@@ -22,10 +20,11 @@ export function createBankDetailsFollower({
   return {
     /**
      * When the bank details change, an approved bank-details document becomes pending again. Called in the transaction
-     * of the change, which has locked the row of the organization, right before its audit row.
+     * of the change, which has locked the row of the organization.
      */
-    async bankDetailsChanged(db: Db, organization, actor: Actor) {
+    async bankDetailsChanged(db: Db, organization, by: By) {
       const organizationId = organization.id
+      const decider = actorOf(by)
       const slot = await store.findSlot(db, organizationId, kind)
       if (slot?.status !== 'approved') return organization
       const at = now()
@@ -39,7 +38,7 @@ export function createBankDetailsFollower({
           status: 'pending',
           reason_code,
           comment: null,
-          decided_by: actor.id ?? actor.name,
+          decided_by: decider.id ?? decider.name,
           decided_at: at,
         },
       )
@@ -47,9 +46,8 @@ export function createBankDetailsFollower({
       const reopened = { ...slot, status: 'pending' as const, decision_status: null }
       const { download_url, ...data } = toDocument(reopened, at, () => null)
       const object = { type: 'document', id: slot.id }
-      await recordEvent(db, { type: 'document.reviewed', object, organizationId, data, at })
-      await appendAudit(db, {
-        actor,
+      tell(db, { type: 'document.reviewed', object, organizationId, data, at })
+      recordChange(db, by, {
         action: 'document.reopened',
         object,
         organizationId,

@@ -10,7 +10,7 @@ import {
   type ReviewDocumentRequest,
 } from '../../../contract/documents.ts'
 import type { Actor } from '../../platform/actor.ts'
-import { appendAudit } from '../../platform/audit/audit-log.ts'
+import { recordChange } from '../../platform/audit/change.ts'
 import type { Authorization } from '../../platform/authorization/authorization.ts'
 import { BlobMissing, isStorageError } from '../../platform/blobs/blob-storage.ts'
 import type { BlobStores } from '../../platform/blobs/open-storage.ts'
@@ -18,7 +18,6 @@ import { storageUnavailable } from '../../platform/blobs/storage-failure.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { Failure } from '../../platform/errors.ts'
-import { recordEvent } from '../../platform/events/outbox.ts'
 import { withIdempotency } from '../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
 import type { ByteRange } from '../../platform/sent-file.ts'
@@ -63,7 +62,7 @@ export function createDocumentService({
   stores: BlobStores
   links: DocumentLinks
   holders: Holders
-  authorization: Pick<Authorization, 'authorize'>
+  authorization: Pick<Authorization, 'permit'>
   log: Logger
 }) {
   async function response(slot: store.FilledSlot, actor: Actor): Promise<DocumentResponse> {
@@ -120,14 +119,13 @@ export function createDocumentService({
     demandVersion(expected, slot.version, 'document')
     const object = { type: 'document', id: slot.id }
     const details = { kind: slot.kind, version, decision, ...(reason_code && { reason_code }) }
-    const entry = { actor, action: 'document.reviewed' as const, object, organizationId, at }
     const isRepeat =
       slot.decision_status === decision &&
       slot.decision_reason_code === reason_code &&
       slot.decision_comment === comment &&
       slot.decided_by === by
     if (isRepeat) return slot
-    await authorization.authorize(db, actor, {
+    const permit = await authorization.permit(db, actor, {
       act: 'document.review',
       subject: { type: 'document', id: slot.id, version: slot.version },
       organizationId,
@@ -151,8 +149,16 @@ export function createDocumentService({
     const decided = await store.findSlot(db, organizationId, slot.kind)
     if (!decided) throw new Error('The document that was just reviewed does not exist.')
     const { download_url, ...data } = toDocument(decided, at, () => null)
-    await recordEvent(db, { type: 'document.reviewed', object, organizationId, data, at })
-    await appendAudit(db, { ...entry, version, alsoChanged: summaryChanged(organization), details })
+    recordChange(db, permit, {
+      action: 'document.reviewed',
+      object,
+      organizationId,
+      version,
+      alsoChanged: summaryChanged(organization),
+      details,
+      data,
+      at,
+    })
     return decided
   }
 
@@ -239,8 +245,7 @@ export function createDocumentService({
           await pool.transaction().execute(async (db) => {
             // Once more: a key that was revoked in between downloads nothing.
             const actor = 'apiKey' in grant.holder ? await requireHolder(db, grant, caller) : found
-            await appendAudit(db, {
-              actor,
+            recordChange(db, actor, {
               action: 'document.downloaded',
               object: { type: 'document', id: version.id },
               organizationId: version.organization_id,

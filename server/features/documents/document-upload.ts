@@ -4,14 +4,13 @@ import type { Logger } from 'pino'
 import { acceptedTypes, type DocumentKind } from '../../../contract/documents.ts'
 import { documentStatusOn } from '../../../contract/documents-summary.ts'
 import type { Actor } from '../../platform/actor.ts'
-import { appendAudit } from '../../platform/audit/audit-log.ts'
+import { recordChange } from '../../platform/audit/change.ts'
 import { isStorageError } from '../../platform/blobs/blob-storage.ts'
 import type { BlobStores } from '../../platform/blobs/open-storage.ts'
 import { storageUnavailable } from '../../platform/blobs/storage-failure.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { Failure } from '../../platform/errors.ts'
-import { recordEvent } from '../../platform/events/outbox.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
 import { demandVersion, type ExpectedVersions } from '../../platform/versions.ts'
 import type { OrganizationRecords } from '../organizations/organization-records.ts'
@@ -111,9 +110,8 @@ export function createUploadService({
 
       async function noteInfection({ found }: Infected) {
         log.warn({ organization_id: organizationId, kind, found }, 'an infected upload was rejected')
-        await pool.transaction().execute((db) =>
-          appendAudit(db, {
-            actor,
+        await pool.transaction().execute(async (db) =>
+          recordChange(db, actor, {
             action: 'document.upload_refused',
             object: { type: 'document', id: `${organizationId}/${kind}` },
             organizationId,
@@ -145,21 +143,14 @@ export function createUploadService({
             if (!inserted) throw new Error('The version that was just inserted does not exist.')
             const { download_url, ...data } = toDocument(inserted, now(), () => null)
             const object = { type: 'document', id }
-            await recordEvent(db, {
-              type: 'document.uploaded',
-              object,
-              organizationId,
-              data,
-              at: row.uploaded_at,
-            })
-            await appendAudit(db, {
-              actor,
+            recordChange(db, actor, {
               action: 'document.uploaded',
               object,
               organizationId,
               version,
               alsoChanged: summaryChanged(organization),
               details: { kind, version, sha256: data.file.sha256 },
+              data,
               at: row.uploaded_at,
             })
             mayBeCommitted = true

@@ -1,5 +1,5 @@
 import { service } from '../../platform/actor.ts'
-import { type AuditEntry, appendAudit } from '../../platform/audit/audit-log.ts'
+import { recordChange } from '../../platform/audit/change.ts'
 import type { DocumentExpiry } from '../organizations/organization-list.ts'
 import { summaryChanged } from './document-slots.ts'
 import { findSlot } from './document-store.ts'
@@ -10,12 +10,10 @@ export function createExpiryFollower({ now }: { now: () => Date }): DocumentExpi
     /** Records that documents have expired, which changes their responses and those of their organizations. */
     async expired(db, documents) {
       const at = now()
-      const entries: AuditEntry[] = []
       for (const { organization, kind } of documents) {
         const slot = await findSlot(db, organization.id, kind)
         if (!slot) continue
-        entries.push({
-          actor: service,
+        recordChange(db, service, {
           action: 'document.expired',
           object: { type: 'document', id: slot.id },
           organizationId: organization.id,
@@ -25,7 +23,6 @@ export function createExpiryFollower({ now }: { now: () => Date }): DocumentExpi
           at,
         })
       }
-      if (entries.length > 0) await appendAudit(db, ...entries)
     },
   }
 }

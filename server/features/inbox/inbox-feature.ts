@@ -13,7 +13,7 @@ import { inboxRoutes } from './inbox-routes.ts'
 import { createInboxService } from './inbox-service.ts'
 import { countUnread } from './inbox-store.ts'
 import { createDigestJob } from './mail/digest-job.ts'
-import { createLinkMails, createLinkOpener } from './mail/link-mails.ts'
+import { createLinkOpener } from './mail/link-mails.ts'
 import { createMailWriter, type ReadWaiting } from './mail/mail-content.ts'
 import { createMailDelivery } from './mail/mail-delivery.ts'
 import { countMails, measureMailBacklog } from './mail/mail-metrics.ts'
@@ -80,8 +80,6 @@ export function createInboxFeature(
       digest: async () => mails?.digest(),
       sendMails: async () => mails?.send(),
     },
-    /** For the administrators: halves of links are mailed. */
-    linkMails: createLinkMails({ ...platform, isEnabled: sendsMail }),
     routes: (app: FastifyInstance) => inboxRoutes(app, service),
     stop: async () => mails?.stop(),
   }

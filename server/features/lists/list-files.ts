@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { fault } from '../../../contract/faults.ts'
 import type { ExportFormat } from '../../../contract/lists/list.ts'
 import type { Actor } from '../../platform/actor.ts'
-import { appendAudit } from '../../platform/audit/audit-log.ts'
+import { recordChange } from '../../platform/audit/change.ts'
 import type { PooledDb } from '../../platform/db/database.ts'
 import { Invalid } from '../../platform/errors.ts'
 import { csvHead, csvRows } from '../../platform/exports/csv.ts'
@@ -67,5 +67,5 @@ async function recordExport(
 ): Promise<void> {
   await db
     .transaction()
-    .execute((db) => appendAudit(db, { actor, action: 'list.exported', object: null, details, at }))
+    .execute(async (db) => recordChange(db, actor, { action: 'list.exported', object: null, details, at }))
 }

@@ -1,6 +1,5 @@
 import { type Fault, fault } from '../../../contract/faults.ts'
-import type { Actor } from '../../platform/actor.ts'
-import type { AuditEntry } from '../../platform/audit/audit-log.ts'
+import type { By } from '../../platform/audit/change.ts'
 import type { AuditValues } from '../../platform/audit-values/audit-values.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { OrganizationPeople } from '../organizations/organization-people.ts'
@@ -30,17 +29,16 @@ export function createPeopleFollower({
     before: PersonRow | undefined,
     name: string | null | undefined,
     inn: string | null,
-    actor: Actor,
-  ): Promise<AuditEntry[]> {
-    if (!before || !name) return []
+    by: By,
+  ): Promise<void> {
+    if (!before || !name) return
     const described = describedAs(before, name, inn)
-    if (before.name === described.name && before.inn === described.inn) return []
+    if (before.name === described.name && before.inn === described.inn) return
     const at = now()
     const after = { ...before, ...described, version: before.version + 1, updated_at: at }
     await store.updatePerson(db, after)
-    const entry = await tellOfPerson(db, auditValues, 'person.updated', { before, after }, { actor, at })
+    await tellOfPerson(db, auditValues, 'person.updated', { before, after }, { by, at })
     await followers.personSaved(db, { person: after, documentNumber: await numbers.open(db, after) })
-    return [entry]
   }
 
   return {
@@ -59,23 +57,19 @@ export function createPeopleFollower({
       return faults
     },
 
-    async shownChanged(db, before: OrganizationRow, { id, director, contact }, changed, actor) {
-      const entries: AuditEntry[] = []
+    async shownChanged(db, before: OrganizationRow, { id, director, contact }, changed, by) {
       if (changed.includes('director')) {
         const first = await store.findFirst(db, id, 'director')
         // What the organization has not changed stays as the person has it.
         const isSameInn = director?.inn === before.director?.inn && director?.name === before.director?.name
         const inn = first?.schema === 'Company' || isSameInn ? (first?.inn ?? null) : (director?.inn ?? null)
-        entries.push(...(await describe(db, first, director?.name, inn, actor)))
+        await describe(db, first, director?.name, inn, by)
       }
       if (changed.includes('contact')) {
         const first = await store.findFirst(db, id, 'contact')
         const isSameName = first?.name === contact?.name
-        entries.push(
-          ...(await describe(db, first, contact?.name, isSameName ? (first?.inn ?? null) : null, actor)),
-        )
+        await describe(db, first, contact?.name, isSameName ? (first?.inn ?? null) : null, by)
       }
-      return entries
     },
 
     async areOwnersNamed(db, organizationId) {

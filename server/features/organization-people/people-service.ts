@@ -10,7 +10,7 @@ import {
 } from '../../../contract/organization-people.ts'
 import { personFieldFaults } from '../../../contract/organization-people-rules.ts'
 import type { Actor } from '../../platform/actor.ts'
-import { type AuditEntry, appendAudit } from '../../platform/audit/audit-log.ts'
+import { recordChange } from '../../platform/audit/change.ts'
 import { demandEditedVersion } from '../../platform/audit/changes-since.ts'
 import type { AuditValues } from '../../platform/audit-values/audit-values.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -22,6 +22,7 @@ import { byId, readItems } from '../../platform/lists/page.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
 import { demandVersion, type ExpectedVersions } from '../../platform/versions.ts'
 import type { OrganizationRecords, OrganizationRow } from '../organizations/organization-records.ts'
+import type { OrganizationWriter } from '../organizations/organization-writer.ts'
 import { type IdentityNumbers, maskNumber } from './identity-numbers.ts'
 import { ownershipFaults } from './ownership.ts'
 import type { PeopleFollowers } from './people-followers.ts'
@@ -31,24 +32,13 @@ import { tellOfPerson } from './people-traces.ts'
 import { toPerson } from './person-response.ts'
 import { shownContact, shownDirector } from './shown-people.ts'
 
-/** The organizations, as far as people need them. */
-export interface ShownRequisites {
-  /** Changes what the organization shows, if it differs. Returns the audit entries, to be appended by the caller. */
-  changeShown(
-    db: Db,
-    held: OrganizationRow,
-    shown: Partial<Pick<OrganizationRow, 'director' | 'contact'>>,
-    actor: Actor,
-  ): Promise<AuditEntry[]>
-}
-
 export interface PeopleServiceParts {
   db: Db
   now: () => Date
   vault: Pick<Vault, 'requireOpen'>
   auditValues: Pick<AuditValues, 'requireOpen' | 'record'>
   organizations: Pick<OrganizationRecords, 'require' | 'lock'>
-  requisites: ShownRequisites
+  requisites: Pick<OrganizationWriter, 'changeShown'>
   numbers: IdentityNumbers
   followers: PeopleFollowers
 }
@@ -104,13 +94,11 @@ export function createPeopleService({
       }),
     }
     const action = after ? (before ? 'person.updated' : 'person.created') : 'person.deleted'
-    const entry = await tellOfPerson(db, auditValues, action, { before, after }, { actor, at })
-    const entries = await requisites.changeShown(db, organization, shown, actor)
-    // Last, because followers may write audit rows of their own.
+    await tellOfPerson(db, auditValues, action, { before, after }, { by: actor, at })
+    await requisites.changeShown(db, organization, shown, actor)
     if (after)
       await followers.personSaved(db, { person: after, documentNumber: await numbers.open(db, after) })
     else if (before) await followers.personRemoved(db, before)
-    await appendAudit(db, entry, ...entries)
   }
 
   async function firstOnes(db: Db, organizationId: string) {
@@ -260,9 +248,8 @@ export function createPeopleService({
       if (person.document_type === null) {
         throw new Failure('not_found', 'identity_document_not_found', 'The person has no identity document.')
       }
-      await pool.transaction().execute((db) =>
-        appendAudit(db, {
-          actor,
+      await pool.transaction().execute(async (db) =>
+        recordChange(db, actor, {
           action: 'person.identity_document_read',
           object: { type: 'person', id: person.id },
           organizationId: organization.id,

@@ -1,25 +1,20 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Actor } from '../../platform/actor.ts'
-import type { AuditEntry } from '../../platform/audit/audit-log.ts'
+import { type By, recordChange } from '../../platform/audit/change.ts'
 import type { AuditValues } from '../../platform/audit-values/audit-values.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { recordEvent } from '../../platform/events/outbox.ts'
 import type { PersonRow } from './people-tables.ts'
 import { toPerson } from './person-response.ts'
 
 type Action = 'person.created' | 'person.updated' | 'person.deleted'
 
-/**
- * Records the event of a change, and returns its audit entry. Events have no personal data; the values of the audit row
- * are sealed.
- */
+/** Events have no personal data; the values of the audit row are sealed. */
 export async function tellOfPerson(
   db: Db,
   auditValues: Pick<AuditValues, 'record'>,
   action: Action,
   { before, after }: { before: PersonRow | null; after: PersonRow | null },
-  { actor, at }: { actor: Actor; at: Date },
-): Promise<AuditEntry> {
+  { by, at }: { by: By; at: Date },
+): Promise<void> {
   const person = (after ?? before) as PersonRow
   const { id, organization_id: organizationId, role, schema } = person
   const { version } = person
@@ -27,17 +22,16 @@ export async function tellOfPerson(
   const data = { role, schema, version, ...(changed && { changed }) }
   const object = { type: 'person', id }
   const values = { before: before && valuesOf(before, changed), after: after && valuesOf(after, changed) }
-  await recordEvent(db, { type: action, object, organizationId, data, at })
-  return {
-    actor,
+  recordChange(db, by, {
     action,
     object,
     organizationId,
     version,
     details: data,
     values: await auditValues.record(db, organizationId, values, at),
+    data,
     at,
-  }
+  })
 }
 
 const described = [

@@ -1,5 +1,4 @@
-import type { Actor } from '../../platform/actor.ts'
-import type { ChangeTrace } from '../../platform/audit/change-trace.ts'
+import { type By, recordChange } from '../../platform/audit/change.ts'
 import type { AuditValues } from '../../platform/audit-values/audit-values.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { OrganizationRecords } from './organization-records.ts'
@@ -21,8 +20,8 @@ export function createKybSuspension({
     /** Fails with 503 `vault_sealed`. Called before the transaction. */
     requireOpen: () => auditValues.requireOpen(),
 
-    /** Suspends an approved organization whose row is locked. The caller writes what is told of it. */
-    async suspend(db: Db, row: OrganizationRow, reason: string, actor: Actor): Promise<ChangeTrace> {
+    /** Suspends an approved organization whose row is locked. */
+    async suspend(db: Db, row: OrganizationRow, reason: string, by: By): Promise<void> {
       const at = now()
       const change = { kyb_status: 'suspended' as const, kyb_reason: reason }
       const version = row.version + 1
@@ -30,19 +29,16 @@ export function createKybSuspension({
       const object = { type: 'organization', id: row.id }
       const data = { from: row.kyb_status, to: change.kyb_status, reason, version }
       const before = { kyb_status: row.kyb_status, kyb_reason: row.kyb_reason }
-      return {
-        event: { type: 'organization.kyb_decided', object, organizationId: row.id, data, at },
-        audit: {
-          actor,
-          action: 'organization.kyb_decided',
-          object,
-          organizationId: row.id,
-          version,
-          details: data,
-          values: await auditValues.record(db, row.id, { before, after: change }, at),
-          at,
-        },
-      }
+      recordChange(db, by, {
+        action: 'organization.kyb_decided',
+        object,
+        organizationId: row.id,
+        version,
+        details: data,
+        values: await auditValues.record(db, row.id, { before, after: change }, at),
+        data,
+        at,
+      })
     },
   }
 }

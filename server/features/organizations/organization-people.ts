@@ -1,7 +1,6 @@
 import type { Fault } from '../../../contract/faults.ts'
 import type { UpdateOrganizationRequest } from '../../../contract/organizations.ts'
-import type { Actor } from '../../platform/actor.ts'
-import type { AuditEntry } from '../../platform/audit/audit-log.ts'
+import type { By } from '../../platform/audit/change.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { OrganizationRow } from './organization-tables.ts'
 
@@ -13,14 +12,14 @@ export interface OrganizationPeople {
     held: OrganizationRow,
     body: Pick<UpdateOrganizationRequest, 'director' | 'contact'>,
   ): Promise<Fault[]>
-  /** Called after `director` or `contact` was changed. Returns audit entries, to be appended by the caller. */
+  /** Called after `director` or `contact` was changed. */
   shownChanged(
     db: Db,
     before: OrganizationRow,
     after: OrganizationRow,
     changed: readonly string[],
-    actor: Actor,
-  ): Promise<AuditEntry[]>
+    by: By,
+  ): Promise<void>
   /** Whether the owners of more than 25 % are named. */
   areOwnersNamed(db: Db, organizationId: string): Promise<boolean>
 }

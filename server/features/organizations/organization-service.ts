@@ -1,47 +1,31 @@
 import type { DuplicateReason } from '../../../contract/error-codes.ts'
-import type { EventType } from '../../../contract/events.ts'
 import type {
   CreateOrganizationRequest,
   KybWarning,
   OrganizationResponse,
   UpdateOrganizationRequest,
 } from '../../../contract/organizations.ts'
-import { foldText } from '../../../contract/text-folding.ts'
 import type { Actor } from '../../platform/actor.ts'
-import { type AuditEntry, appendAudit } from '../../platform/audit/audit-log.ts'
+import { type By, recordChange } from '../../platform/audit/change.ts'
 import { demandEditedVersion } from '../../platform/audit/changes-since.ts'
 import type { AuditValues } from '../../platform/audit-values/audit-values.ts'
 import type { Authorization } from '../../platform/authorization/authorization.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { duplicate, Invalid } from '../../platform/errors.ts'
-import { recordEvent } from '../../platform/events/outbox.ts'
 import { withIdempotency } from '../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
 import type { ExpectedVersions } from '../../platform/versions.ts'
 import { approvalBlocked } from './approval-blocked.ts'
-import { approvedAs } from './approved-as.ts'
 import type { KybGate } from './kyb-gate.ts'
-import { besideDecision, type Change, changedFields, changeOf, updateFaults } from './organization-change.ts'
-import {
-  draftOrganization,
-  isForeign,
-  type OrganizationDraft,
-  type RegisteredParty,
-} from './organization-draft.ts'
+import { besideDecision, changeOf, updateFaults } from './organization-change.ts'
+import { draftOrganization, isForeign, type OrganizationDraft } from './organization-draft.ts'
 import type { OrganizationPeople } from './organization-people.ts'
 import type { OrganizationRecords } from './organization-records.ts'
 import { toResponse } from './organization-response.ts'
 import * as store from './organization-store.ts'
 import type { OrganizationRow } from './organization-tables.ts'
-
-/** The party register, as far as organizations need it. */
-export interface PartyRegister {
-  /** The parties of an INN, the best first. */
-  findByInn(db: Db, inn: string): Promise<RegisteredParty[]>
-  /** Called in the transaction that creates or changes an organization, so that the party search finds it. */
-  organizationSaved(db: Db, organization: OrganizationRow): Promise<void>
-}
+import type { OrganizationWriter, PartyRegister } from './organization-writer.ts'
 
 /** Screening, as far as organizations need it. */
 export interface OrganizationFollower {
@@ -54,7 +38,7 @@ export interface OrganizationFollower {
 /** The documents, as far as organizations need them. */
 export interface BankDetailsFollower {
   /** Called in the transaction that changes the bank details; returns the organization as it is afterwards. */
-  bankDetailsChanged(db: Db, held: OrganizationRow, actor: Actor): Promise<OrganizationRow>
+  bankDetailsChanged(db: Db, held: OrganizationRow, by: By): Promise<OrganizationRow>
 }
 
 export interface OrganizationServiceParts {
@@ -62,28 +46,16 @@ export interface OrganizationServiceParts {
   now: () => Date
   auditValues: Pick<AuditValues, 'requireOpen' | 'record'>
   records: OrganizationRecords
-  parties: PartyRegister
+  writer: OrganizationWriter
+  parties: Pick<PartyRegister, 'findByInn'>
   documents: BankDetailsFollower
   people: OrganizationPeople
   gate: KybGate
   screening: OrganizationFollower
-  authorization: Pick<Authorization, 'authorize'>
+  authorization: Pick<Authorization, 'permit'>
 }
 
 export type OrganizationService = ReturnType<typeof createOrganizationService>
-
-/** What neither the search of organizations nor that of parties reads. */
-const notSearched = [
-  'actual_address',
-  'contact',
-  'bank_details',
-  'country',
-  'lei',
-  'ownership_statement',
-  'notes',
-  'kyb_status',
-  'kyb_reason',
-]
 
 /** What no two organizations have in common. */
 type UniqueFields = Pick<OrganizationRow, 'inn' | 'kpp' | 'external_id' | 'country' | 'registration_number'>
@@ -104,6 +76,7 @@ export function createOrganizationService({
   now,
   auditValues,
   records,
+  writer,
   parties,
   documents,
   people,
@@ -134,26 +107,19 @@ export function createOrganizationService({
         updated_at: at,
         created_by: actor.id ?? actor.name,
       })
-      await saveSearched(db, row)
+      await writer.saveSearched(db, row)
       await screening.organizationSaved(db, row)
       const organization = toResponse(row, today())
       const { id, inn, kpp, type, kyb_status, version, source } = organization
       const object = { type: 'organization', id }
-      await recordEvent(db, {
-        type: 'organization.created',
-        object,
-        organizationId: id,
-        data: { inn, kpp, type, kyb_status, version },
-        at,
-      })
-      await appendAudit(db, {
-        actor,
+      recordChange(db, actor, {
         action: 'organization.created',
         object,
         organizationId: id,
         version,
         details: { inn, kpp, source, sent: Object.keys(body) },
         values: await auditValues.record(db, id, { before: null, after: presentFields(drafted) }, at),
+        data: { inn, kpp, type, kyb_status, version },
         at,
       })
       return organization
@@ -197,8 +163,9 @@ export function createOrganizationService({
         if (judged.blockers.length > 0) throw approvalBlocked(judged.blockers)
         warnings = judged.warnings
       }
+      let by: By = actor
       if (body.kyb_status !== undefined) {
-        await authorization.authorize(db, actor, {
+        by = await authorization.permit(db, actor, {
           act: 'organization.decide_kyb',
           subject: { type: 'organization', id: row.id, version: row.version },
           organizationId: row.id,
@@ -213,106 +180,14 @@ export function createOrganizationService({
         })
       }
       asked = { ...row, ...change }
-      let { row: updated, entries } = await writeChange(db, row, change, body, actor, warnings)
-      entries.push(...(await people.shownChanged(db, row, updated, Object.keys(change), actor)))
-      if ('bank_details' in change) updated = await documents.bankDetailsChanged(db, updated, actor)
+      let updated = await writer.write(db, row, change, body, by, warnings)
+      await people.shownChanged(db, row, updated, Object.keys(change), by)
+      if ('bank_details' in change) updated = await documents.bankDetailsChanged(db, updated, by)
       if (Object.keys(change).some((key) => !notCompared.includes(key)))
         await screening.organizationSaved(db, updated)
-      await appendAudit(db, ...entries)
       return toResponse(updated, today())
     })
     return updating.catch((error) => refuseDuplicate(error, asked, id))
-  }
-
-  async function writeChange(
-    db: Db,
-    row: OrganizationRow,
-    change: Change,
-    body: UpdateOrganizationRequest,
-    actor: Actor,
-    warnings: KybWarning[] = [],
-  ): Promise<{ row: OrganizationRow; entries: AuditEntry[] }> {
-    const at = now()
-    // They belong to their decision, as a reason does.
-    const kept = change.kyb_status === undefined ? {} : { kyb_warnings: warnings }
-    const approved = body.kyb_status === 'approved' ? { approved_as: approvedAs({ ...row, ...change }) } : {}
-    const version = row.version + 1
-    const updated = await records.change(db, row, {
-      ...change,
-      ...kept,
-      ...approved,
-      version,
-      updated_at: at,
-    })
-    if (Object.keys(change).some((key) => !notSearched.includes(key))) await saveSearched(db, updated)
-    return { row: updated, entries: await recordChange(db, row, change, body, { actor, at, warnings }) }
-  }
-
-  /** What the people of an organization change in it: see `ShownRequisites` of the people. */
-  async function changeShown(
-    db: Db,
-    held: OrganizationRow,
-    shown: Partial<Pick<OrganizationRow, 'director' | 'contact'>>,
-    actor: Actor,
-  ): Promise<AuditEntry[]> {
-    const change = changeOf(held, shown)
-    if (Object.keys(change).length === 0) return []
-    return (await writeChange(db, held, change, shown, actor)).entries
-  }
-
-  /** Records one event for the changed fields and one for a decision; returns their audit entries. */
-  async function recordChange(
-    db: Db,
-    row: OrganizationRow,
-    change: Change,
-    body: UpdateOrganizationRequest,
-    { actor, at, warnings }: { actor: Actor; at: Date; warnings: KybWarning[] },
-  ): Promise<AuditEntry[]> {
-    const object = { type: 'organization', id: row.id }
-    const version = row.version + 1
-    const kybStatus = change.kyb_status ?? row.kyb_status
-    const decided = body.kyb_status !== undefined && 'kyb_status' in change
-    const changed = changedFields(change, decided)
-    const changes: { action: EventType; data: Record<string, unknown>; fields: string[] }[] = []
-    if (changed.length > 0) {
-      const data = { changed, kyb_status: kybStatus, version }
-      changes.push({ action: 'organization.updated', data, fields: changed })
-    }
-    if (decided) {
-      const data = {
-        from: row.kyb_status,
-        to: kybStatus,
-        reason: change.kyb_reason ?? null,
-        ...(warnings.length > 0 && { warnings }),
-        version,
-      }
-      const fields = Object.keys(change).filter((field) => !changed.includes(field))
-      changes.push({ action: 'organization.kyb_decided', data, fields })
-    }
-    for (const { action: type, data } of changes) {
-      await recordEvent(db, { type, object, organizationId: row.id, data, at })
-    }
-    const entries: AuditEntry[] = []
-    for (const { action, data, fields } of changes) {
-      const values = { before: pick(row, fields), after: pick({ ...row, ...change }, fields) }
-      entries.push({
-        actor,
-        action,
-        object,
-        organizationId: row.id,
-        version,
-        details: data,
-        values: await auditValues.record(db, row.id, values, at),
-        at,
-      })
-    }
-    return entries
-  }
-
-  /** The two searches read what was written in the same transaction. */
-  async function saveSearched(db: Db, row: OrganizationRow): Promise<void> {
-    await store.saveSearchTexts(db, row.seq, searchTexts(row))
-    await parties.organizationSaved(db, row)
   }
 
   /** Nothing was stored. The failure names the organization that is there already. */
@@ -348,17 +223,12 @@ export function createOrganizationService({
     read,
     findByExternalId,
     update,
-    changeShown,
     /** In a transaction, because parties that were not compared with the lists yet are compared now. */
     async kybChecklist(id: string) {
       await screening.catchUp(id)
       return db.transaction().execute(async (db) => gate.checklist(db, await records.require(db, id)))
     },
   }
-}
-
-function pick(row: OrganizationRow, fields: readonly string[]): Record<string, unknown> {
-  return Object.fromEntries(fields.map((field) => [field, row[field as keyof OrganizationRow]]))
 }
 
 function presentFields(draft: OrganizationDraft): Record<string, unknown> {
@@ -371,14 +241,4 @@ const duplicateReasons: Record<string, DuplicateReason> = {
   organizations_requisites_alone: 'organization_inn',
   organizations_external_id: 'organization_external_id',
   organizations_registration_number: 'organization_registration_number',
-}
-
-function searchTexts(row: OrganizationRow): store.SearchTexts {
-  const names = [row.full_name, row.short_name ?? ''].map(foldText).filter((name) => name !== '')
-  return {
-    names: names.join('\n'),
-    inn: row.inn ?? '',
-    ogrn: row.ogrn ?? foldText(row.registration_number ?? ''),
-    external_id: row.external_id && (foldText(row.external_id) || null),
-  }
 }

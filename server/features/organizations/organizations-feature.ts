@@ -17,13 +17,14 @@ import {
   type BankDetailsFollower,
   createOrganizationService,
   type OrganizationFollower,
-  type PartyRegister,
 } from './organization-service.ts'
+import type { OrganizationWriter, PartyRegister } from './organization-writer.ts'
 
 export function createOrganizationsFeature(
   platform: { db: Db; now: () => Date; jobs: Jobs; auditValues: AuditValues },
   {
     records,
+    writer,
     parties,
     documents,
     people,
@@ -32,7 +33,8 @@ export function createOrganizationsFeature(
     authorization,
   }: {
     records: OrganizationRecords
-    parties: PartyRegister
+    writer: OrganizationWriter
+    parties: Pick<PartyRegister, 'findByInn'>
     documents: BankDetailsFollower & DocumentExpiry
     people: OrganizationPeople
     screening: OrganizationFollower & OrganizationScreening
@@ -44,6 +46,7 @@ export function createOrganizationsFeature(
   const service = createOrganizationService({
     ...platform,
     records,
+    writer,
     parties,
     documents,
     people,
@@ -55,7 +58,6 @@ export function createOrganizationsFeature(
   platform.jobs.every(createGramCounting(platform).job)
   return {
     list,
-    requisites: service,
     lists: [organizationRows],
     searches: [organizationSearch],
     queues: { kyb: kybQueue, 'new-organizations': newOrganizationQueue },

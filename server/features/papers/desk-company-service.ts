@@ -12,12 +12,11 @@ import type {
 import { typeOfInn } from '../../../contract/identifiers.ts'
 import { requisitesOfInnFaults } from '../../../contract/organization-rules.ts'
 import type { Actor } from '../../platform/actor.ts'
-import { appendAudit } from '../../platform/audit/audit-log.ts'
+import { recordChange } from '../../platform/audit/change.ts'
 import { demandEditedVersion } from '../../platform/audit/changes-since.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { duplicate, Failure, Invalid } from '../../platform/errors.ts'
-import { recordEvent } from '../../platform/events/outbox.ts'
 import { withIdempotency } from '../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
 import { byId, readItems } from '../../platform/lists/page.ts'
@@ -63,7 +62,7 @@ export function createDeskCompanyService({ db, now }: { db: Db; now: () => Date 
             updated_at: at,
           }
           await store.insertCompany(db, company)
-          await tell(db, 'desk_company.created', company, actor, { inn: company.inn })
+          told(db, 'desk_company.created', company, actor, { inn: company.inn })
           return toCompany(company)
         })
       } catch (error) {
@@ -106,7 +105,7 @@ export function createDeskCompanyService({ db, now }: { db: Db; now: () => Date 
           ...(bank_accounts ? ['bank_accounts'] : []),
           ...(vat === undefined ? [] : ['vat']),
         ]
-        await tell(db, 'desk_company.updated', changed, actor, { fields: names })
+        told(db, 'desk_company.updated', changed, actor, { fields: names })
         return toCompany(changed)
       })
     },
@@ -119,17 +118,16 @@ export function createDeskCompanyService({ db, now }: { db: Db; now: () => Date 
   }
 }
 
-async function tell(
+function told(
   db: Db,
   action: 'desk_company.created' | 'desk_company.updated',
   company: DeskCompanyRow,
   actor: Actor,
   details: Record<string, unknown>,
-): Promise<void> {
+): void {
   const object = { type: 'desk_company', id: company.id }
   const { version, updated_at: at } = company
-  await recordEvent(db, { type: action, object, data: toCompany(company), at })
-  await appendAudit(db, { actor, action, object, version, details, at })
+  recordChange(db, actor, { action, object, version, details, data: toCompany(company), at })
 }
 
 function toAccount(account: CreateDeskCompanyBody['bank_accounts'][number]): DeskBankAccount {

@@ -77,14 +77,7 @@ export function createPaperRendering({
         if (!(await insertFile(db, file))) return false
         const { size, sha256 } = file
         const details = { sha256: sha256.toString('hex') }
-        await tellOfPaper(
-          db,
-          'paper.rendered',
-          { ...paper, size, sha256 },
-          service,
-          details,
-          file.rendered_at,
-        )
+        tellOfPaper(db, 'paper.rendered', { ...paper, size, sha256 }, service, details, file.rendered_at)
         return true
       })
       if (!isKept) await blobs.remove(id)

@@ -16,7 +16,7 @@ import {
   paperType,
 } from '../../../contract/papers.ts'
 import type { Actor } from '../../platform/actor.ts'
-import type { ChangeTrace } from '../../platform/audit/change-trace.ts'
+import { actorOf, type By } from '../../platform/audit/change.ts'
 import { isStorageError } from '../../platform/blobs/blob-storage.ts'
 import type { BlobStores } from '../../platform/blobs/open-storage.ts'
 import { storageUnavailable } from '../../platform/blobs/storage-failure.ts'
@@ -52,7 +52,7 @@ import { paperFiles } from './paper-files.ts'
 import { fileName, toPaper } from './paper-response.ts'
 import * as store from './paper-store.ts'
 import type { DeskCompanyRow, PaperFile, PaperRow } from './paper-tables.ts'
-import { tellOfPaper, tracesOfPaper } from './paper-traces.ts'
+import { tellOfPaper } from './paper-traces.ts'
 import type { PaperContent } from './printing/paper-content.ts'
 import { missingRequisites } from './requisites.ts'
 
@@ -112,7 +112,7 @@ export function createPaperService({
     ): Promise<PaperResponse> {
       const response = await withIdempotency(pool, key, async (db) => {
         const paper = await insert(db, requestId, body, actor)
-        await tellOfPaper(db, 'paper.issued', paper, actor, { company_id: paper.company_id }, paper.issued_at)
+        tellOfPaper(db, 'paper.issued', paper, actor, { company_id: paper.company_id }, paper.issued_at)
         return toPaper(paper)
       })
       wakeRendering()
@@ -130,27 +130,25 @@ export function createPaperService({
         }
         const at = now()
         const voided = await voidHeld(db, paper, reason, actor, at)
-        await tellOfPaper(db, 'paper.voided', voided, actor, { reason }, at)
+        tellOfPaper(db, 'paper.voided', voided, actor, { reason }, at)
         return toPaper(voided)
       })
     },
 
-    /** Voids the papers of a request whose row is locked. The caller writes what is told of it. */
+    /** Voids the papers of a request whose row is locked. */
     async voidPapers(
       db: Db,
       { requestId, kind, reason }: { requestId: string; kind: PaperKind; reason: string },
-      actor: Actor,
-    ): Promise<ChangeTrace[]> {
-      const traces: ChangeTrace[] = []
+      by: By,
+    ): Promise<void> {
       const at = now()
       for (const { id } of await store.listHolding(db, requestId, kind)) {
         const paper = await store.lockPaper(db, requestId, id)
         // Somebody may have voided it meanwhile.
         if (!paper || paper.voided_at) continue
-        const voided = await voidHeld(db, paper, reason, actor, at)
-        traces.push(tracesOfPaper('paper.voided', voided, actor, { reason }, at))
+        const voided = await voidHeld(db, paper, reason, actorOf(by), at)
+        tellOfPaper(db, 'paper.voided', voided, by, { reason }, at)
       }
-      return traces
     },
 
     /** The PDF, for which it waits a moment. */

@@ -9,13 +9,13 @@ import type { ThreadPools } from '../../platform/workers/worker-pool.ts'
 import type { Books } from '../books/books.ts'
 import type { OrganizationRecords } from '../organizations/organization-records.ts'
 import type { PurchaseRequestRecords } from '../purchase-requests/purchase-request-records.ts'
+import type { RequestFollower } from '../purchase-requests/request/followers.ts'
 import { createDeskCompanyService } from './desk-company-service.ts'
 import { invoiceSearch } from './invoice-search.ts'
 import { createPaperRendering } from './paper-rendering.ts'
 import { paperRoutes } from './paper-routes.ts'
 import { createPaperService } from './paper-service.ts'
 import { createPdfPool } from './printing/pdf-pool.ts'
-import { createSellers } from './sellers.ts'
 
 export function createPapersFeature(
   platform: {
@@ -45,12 +45,14 @@ export function createPapersFeature(
     wakeRendering: () => renderingJob.wake(),
   })
   return {
-    /** For the books. */
-    sellers: createSellers(),
     /** Resolves when no PDF is being made on this node. */
     renderingIdle: () => renderingJob.idle(),
-    /** For purchase requests. */
-    voidPapers: papers.voidPapers,
+    follows: {
+      requests: {
+        deliveryReversed: (db, given, permit) => papers.voidPapers(db, { ...given, kind: 'act' }, permit),
+        priceChanged: (db, given, by) => papers.voidPapers(db, { ...given, kind: 'invoice' }, by),
+      } satisfies RequestFollower,
+    },
     searches: [invoiceSearch],
     routes: (app: FastifyInstance) => paperRoutes(app, { companies, papers }),
     stop: () => pdfs.close(),

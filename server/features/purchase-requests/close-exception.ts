@@ -33,7 +33,7 @@ export function createCloseException({ db, now, held }: Pick<DealParts, 'db' | '
           data: {},
           details: { reason, from: since.toISOString(), to: null, version: request.version + 1 },
         },
-        actor,
+        by: actor,
         at: now(),
       })
       return toResponse(after, actor)

@@ -126,15 +126,9 @@ export function createPurchaseRequestService({
         const change = { assignee_id, version: request.version + 1, updated_at: now() }
         const assigned = { ...request, ...change }
         await store.changeRequest(db, request, change, [])
-        await tellOfChange(
-          db,
-          'purchase_request.assigned',
-          assigned,
-          actor,
-          { assignee_id, version: change.version },
-          change.updated_at,
-          { assignee_id },
-        )
+        const details = { assignee_id, version: change.version }
+        const told = { action: 'purchase_request.assigned', details, data: { assignee_id } } as const
+        tellOfChange(db, assigned, actor, told, change.updated_at)
         return toResponse(assigned, actor)
       })
     },
@@ -193,7 +187,8 @@ export function createPurchaseRequestService({
     await screening.save(db, ownDestinationOf(request))
     const made = { ...request, inn: organization.inn, short_name: organization.short_name }
     const { assignee_id } = request
-    await tellOfChange(db, 'purchase_request.created', made, actor, { number }, created_at, { assignee_id })
+    const told = { action: 'purchase_request.created', details: { number }, data: { assignee_id } } as const
+    tellOfChange(db, made, actor, told, created_at)
     return made
   }
 

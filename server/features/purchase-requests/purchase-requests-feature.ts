@@ -17,7 +17,6 @@ import { paymentRows } from './payment-rows.ts'
 import { createIncomingPayments } from './payments/incoming-payments.ts'
 import { createPaymentService } from './payments/payment-service.ts'
 import { createReversePayment } from './payments/reverse-payment.ts'
-import type { StatementLines } from './payments/statement-lines.ts'
 import { createPurchaseRequestList } from './purchase-request-list.ts'
 import {
   creditQueue,
@@ -36,8 +35,9 @@ import { createQuoteExpiryStore } from './quote-expiry-store.ts'
 import { createQuoteService } from './quotes/quote-service.ts'
 import { createRefundService } from './refunds/refund-service.ts'
 import { createReverseRefund } from './refunds/reverse-refund.ts'
-import type { OwnAccounts, RequestPapers } from './request/deal-parts.ts'
+import type { OwnAccounts } from './request/deal-parts.ts'
 import type { DeliveredEffects } from './request/delivered-effects.ts'
+import { createFollowers } from './request/followers.ts'
 import { createHeldRequests } from './request/held-requests.ts'
 import { createMissingFacts } from './request/missing-facts.ts'
 import type { GateSources } from './request/move-gate.ts'
@@ -50,14 +50,13 @@ export function createPurchaseRequestsFeature(
     administrators: Pick<AdministratorService, 'isActive'>
     authorization: Authorization
     books: Books
-    statementLines: StatementLines
-    papers: RequestPapers
     effects: DeliveredEffects
     ownAccounts: OwnAccounts
   },
 ) {
   const held = createHeldRequests(options)
-  const parts = { ...platform, ...options, gate: options, held }
+  const followers = createFollowers()
+  const parts = { ...platform, ...options, gate: options, held, followers }
   const list = createPurchaseRequestList(platform)
   const quoteExpiry = createQuoteExpiry({ store: createQuoteExpiryStore(platform.db), now: platform.now })
   const missingFacts = createMissingFacts(parts)
@@ -88,6 +87,8 @@ export function createPurchaseRequestsFeature(
     changeStatus: requests.changeStatus,
     quoteExpiry,
     missingFacts,
+    /** For what other features do in the same transaction. */
+    followers,
     /** For papers. */
     records: createPurchaseRequestRecords(held),
     commented: createCommentedRequest(held),

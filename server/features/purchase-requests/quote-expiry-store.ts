@@ -1,18 +1,16 @@
 import { sql } from 'kysely'
 import { service } from '../../platform/actor.ts'
-import { appendAudit } from '../../platform/audit/audit-log.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { recordEvent } from '../../platform/events/outbox.ts'
 import { lockExpiredQuotes, moveRequest, type PurchaseRequest } from './request/purchase-request-store.ts'
-import type { tracesOfMove } from './request/purchase-request-traces.ts'
+import { tellOfMove } from './request/purchase-request-traces.ts'
 
 const lockKey = 727_060
 
-/** A request whose quote is over, with what is written about it. */
-export type Expiry = {
+/** A request whose quote is over, with what changes in it. */
+export interface Expiry {
   request: PurchaseRequest
   change: Parameters<typeof moveRequest>[2]
-} & ReturnType<typeof tracesOfMove>
+}
 
 /** What the expiry of quotes reads and writes. A simulation passes its own. */
 export interface QuoteExpiryStore {
@@ -41,9 +39,8 @@ async function tryLock(db: Db): Promise<boolean> {
 }
 
 async function expire(db: Db, expiries: readonly Expiry[]): Promise<void> {
-  for (const { event } of expiries) await recordEvent(db, event)
   for (const { request, change } of expiries) {
     await moveRequest(db, request, change, { actor: service, comment: null })
+    tellOfMove(db, request, { ...request, ...change }, service, null)
   }
-  if (expiries.length > 0) await appendAudit(db, ...expiries.map(({ audit }) => audit))
 }

@@ -1,8 +1,6 @@
-import { service } from '../../platform/actor.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
 import type { Expiry, QuoteExpiryStore } from './quote-expiry-store.ts'
 import type { PurchaseRequest } from './request/purchase-request-store.ts'
-import { tracesOfMove } from './request/purchase-request-traces.ts'
 
 export type QuoteExpiry = ReturnType<typeof createQuoteExpiry>
 
@@ -41,5 +39,5 @@ function expiryOf(request: PurchaseRequest, at: Date): Expiry {
     version: request.version + 1,
     updated_at: at,
   }
-  return { request, change, ...tracesOfMove(request, { ...request, ...change }, service, null) }
+  return { request, change }
 }

@@ -10,12 +10,11 @@ import type {
   UpdatePurchaseRequestStatusBody,
 } from '../../../contract/purchase-requests.ts'
 import type { Actor } from '../../platform/actor.ts'
-import { appendAudit } from '../../platform/audit/audit-log.ts'
+import { actorOf, type By } from '../../platform/audit/change.ts'
 import type { Days } from '../../platform/days.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { Invalid } from '../../platform/errors.ts'
-import { recordEvent } from '../../platform/events/outbox.ts'
 import { withIdempotency } from '../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
 import type { ExpectedVersions } from '../../platform/versions.ts'
@@ -28,8 +27,8 @@ import { listCountedPayments } from './facts/payment-store.ts'
 import { quoteOf } from './facts/quote-of.ts'
 import { insertQuote } from './facts/quote-store.ts'
 import { fitsPayment, isSameReference } from './facts/same-payment.ts'
-import { authorizePayment, demandAccepted, demandNotKept, recordPayment } from './payments/record-payment.ts'
-import { authorizeRefund, recordRefund, refundableOf } from './refunds/record-refund.ts'
+import { demandAccepted, demandNotKept, permitPayment, recordPayment } from './payments/record-payment.ts'
+import { permitRefund, recordRefund, refundableOf } from './refunds/record-refund.ts'
 import type { DealParts } from './request/deal-parts.ts'
 import { demandDelivered, type Shared } from './request/delivered-effects.ts'
 import { demandPermission } from './request/demand-permission.ts'
@@ -39,7 +38,7 @@ import { holdGateFacts, isGated, moveBlockers, noPaymentRules } from './request/
 import { transitionNotAllowed } from './request/purchase-request-failures.ts'
 import { toResponse } from './request/purchase-request-response.ts'
 import * as store from './request/purchase-request-store.ts'
-import { tracesOfMove } from './request/purchase-request-traces.ts'
+import { tellOfMove } from './request/purchase-request-traces.ts'
 import { catchUpRequest, saveDestination } from './request/screened-parties.ts'
 import { moveChange, moveFaults } from './status-move.ts'
 
@@ -104,16 +103,16 @@ export function createStatusChange({ db, now, days, books, held, gate, authoriza
           deliveredAt: body.delivered_at ? new Date(body.delivered_at) : undefined,
           acceptUnderpayment: body.accept_underpayment === true,
         }
-        await passDeliveryGate(db, { gate, authorization }, request, given, actor)
-        return (await recordDelivery(db, books, request, given, { actor, at, comment, reason })).request
+        const permit = await passDeliveryGate(db, { gate, authorization }, request, given, actor)
+        return (await recordDelivery(db, books, request, given, { permit, at, comment, reason })).request
       }
       case 'refunded': {
         const amount = refundableOf(request)
         const paidAt = body.paid_at ? new Date(body.paid_at) : null
         const given = { amount, reference: null, account: null, reasonCode: reason, paidAt }
-        await authorizeRefund(db, authorization, request, given, actor)
-        if (isZero(amount)) return writeMove(db, request, body, {}, actor, at)
-        return (await recordRefund(db, books, request, given, { actor, at, comment })).request
+        const permit = await permitRefund(db, authorization, request, given, actor)
+        if (isZero(amount)) return writeMove(db, request, body, {}, permit, at)
+        return (await recordRefund(db, books, request, given, { permit, at, comment })).request
       }
       case 'approved':
         return approve(db, request, body, actor, at)
@@ -178,8 +177,8 @@ export function createStatusChange({ db, now, days, books, held, gate, authoriza
     }
     await demandNotKept(db, days, request, namedBy(days, body))
     const receivedAt = body.received_at ? given.receivedAt : null
-    await authorizePayment(db, authorization, request, { ...given, receivedAt }, actor)
-    const options = { actor, at, comment: body.comment ?? null, reason: body.reason_code ?? null }
+    const permit = await permitPayment(db, authorization, request, { ...given, receivedAt }, actor)
+    const options = { permit, at, comment: body.comment ?? null, reason: body.reason_code ?? null }
     return (await recordPayment(db, { books, ...gate }, request, given, options)).request
   }
 
@@ -198,7 +197,7 @@ export function createStatusChange({ db, now, days, books, held, gate, authoriza
     const separated = await authorization.findSeparation(db, actor, approval)
     const blockers = moveBlockers(quoted, 'approved', facts, { separated, rules: noPaymentRules, at })
     if (blockers.length > 0) throw approvalBlocked(blockers, { request_id: request.id })
-    await authorization.authorize(db, actor, approval)
+    const permit = await authorization.permit(db, actor, approval)
     if (body.quote_expires_at) {
       await writeMissingQuotes(db, request)
       await insertQuote(db, quoteOf(quoted, { id: newId(), actor, at })).execute()
@@ -210,7 +209,7 @@ export function createStatusChange({ db, now, days, books, held, gate, authoriza
         ? { wallet_id: wallet.id, destination_address: wallet.address }
         : {}
     await saveDestination(db, gate.screening, { ...request, ...destination })
-    return writeMove(db, request, body, destination, actor, at)
+    return writeMove(db, request, body, destination, permit, at)
   }
 
   return changeStatus
@@ -238,15 +237,13 @@ async function writeMove(
   request: store.PurchaseRequest,
   body: Body,
   beside: store.RequestChange,
-  actor: Actor,
+  by: By,
   at: Date,
 ): Promise<store.PurchaseRequest> {
   const change = { ...moveChange(request, body, at), ...beside }
   const comment = body.comment ?? null
   const moved = { ...request, ...change }
-  const { event, audit } = tracesOfMove(request, moved, actor, comment)
-  await recordEvent(db, event)
-  await store.moveRequest(db, request, change, { actor, comment })
-  await appendAudit(db, audit)
+  await store.moveRequest(db, request, change, { actor: actorOf(by), comment })
+  tellOfMove(db, request, moved, by, comment)
   return moved
 }

@@ -33,7 +33,7 @@ export function createScreeningFeature(
     /** Where uploads are kept while they are read. */
     dataDir: string
     readPartyProgress: (db: Db) => Promise<PartyProgress>
-    authorization: Pick<Authorization, 'authorize' | 'markStale'>
+    authorization: Pick<Authorization, 'permit' | 'markStale'>
   },
 ) {
   const { searched } = measureLists(platform.metrics, { now: platform.now, lists: () => index.lists() })

@@ -13,7 +13,7 @@ import { storedSigningSwitch } from './stored-signing-switch.ts'
 export function createSigningFeature(
   platform: { db: Db; now: () => Date; notifications: Notifications; jobs: Jobs; metrics: Registry },
   settings: {
-    authorization: Pick<Authorization, 'authorize' | 'markStale'>
+    authorization: Pick<Authorization, 'permit' | 'markStale'>
     /** Whether transfers are switched on. A stop works also while they are not. */
     isEnabled: boolean
     /** The networks with a node. */

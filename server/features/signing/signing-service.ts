@@ -1,10 +1,9 @@
 import type { Network } from '../../../contract/networks.ts'
 import type { SigningResponse, StopSigningBody } from '../../../contract/transfers.ts'
 import type { Actor } from '../../platform/actor.ts'
-import { appendAudit } from '../../platform/audit/audit-log.ts'
+import { recordChange } from '../../platform/audit/change.ts'
 import type { Authorization } from '../../platform/authorization/authorization.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { recordEvent } from '../../platform/events/outbox.ts'
 import { signingNotStopped } from './signing-failures.ts'
 import * as store from './signing-store.ts'
 
@@ -27,7 +26,7 @@ export function createSigningService({
 }: {
   db: Db
   now: () => Date
-  authorization: Pick<Authorization, 'authorize' | 'markStale'>
+  authorization: Pick<Authorization, 'permit' | 'markStale'>
   isEnabled: boolean
   nodes: readonly Network[]
 }) {
@@ -60,12 +59,11 @@ export function createSigningService({
           stopped_by_name: actor.name,
           reason: reason ?? null,
         })
-        await recordEvent(db, { type: 'signing.stopped', object, data: {}, at })
-        await appendAudit(db, {
-          actor,
+        recordChange(db, actor, {
           action: 'signing.stopped',
           object,
           details: { reason: reason ?? null },
+          data: {},
           at,
         })
         return toResponse(stopped)
@@ -79,14 +77,12 @@ export function createSigningService({
         if (stopped_at === null) throw signingNotStopped()
         // What is approved is the end of this stop: an approval that was left from an earlier one does not fit.
         const content = { stopped_at: stopped_at.toISOString(), stopped_by: stopped_by_name, reason }
-        await authorization.authorize(db, actor, { act: 'signing.start', subject: object, content })
+        const intended = { act: 'signing.start', subject: object, content } as const
+        const permit = await authorization.permit(db, actor, intended)
         const at = now()
         const started = await store.updateSigningState(db, running)
-        const stale = await authorization.markStale(db, 'signing.start', object)
-        await recordEvent(db, { type: 'signing.started', object, data: {}, at })
-        for (const { event } of stale) await recordEvent(db, event)
-        await appendAudit(db, { actor, action: 'signing.started', object, details: content, at })
-        for (const { audit } of stale) await appendAudit(db, audit)
+        recordChange(db, permit, { action: 'signing.started', object, details: content, data: {}, at })
+        await authorization.markStale(db, 'signing.start', object)
         return toResponse(started)
       })
     },

@@ -1,9 +1,9 @@
 import { type Actor, service } from '../../platform/actor.ts'
-import { appendAudit } from '../../platform/audit/audit-log.ts'
+import { recordChange } from '../../platform/audit/change.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { SessionService } from '../authentication/sessions/session-service.ts'
 
-/** Ends sessions because the provider says so, in the caller's transaction, and as the last part of it. */
+/** Ends sessions because the provider says so, in the caller's transaction. */
 export async function endSessions(
   db: Db,
   sessions: Pick<SessionService, 'end'>,
@@ -21,13 +21,8 @@ export async function endSessions(
   },
 ): Promise<string[]> {
   const ended = await sessions.end(db, ids, because)
-  const entries = ended.map((id) => ({
-    actor: { ...service, address, requestId },
-    action: 'session.revoked' as const,
-    object: { type: 'session', id },
-    details,
-    at,
-  }))
-  if (entries.length > 0) await appendAudit(db, ...entries)
+  const by = { ...service, address, requestId }
+  for (const id of ended)
+    recordChange(db, by, { action: 'session.revoked', object: { type: 'session', id }, details, at })
   return ended
 }

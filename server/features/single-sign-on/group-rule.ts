@@ -2,7 +2,7 @@ import type { Role } from '../../../contract/roles.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Failure } from '../../platform/errors.ts'
-import type { Provided, ProvidedAccounts } from '../administrators/provided-accounts.ts'
+import type { ProvidedAccount, ProvidedAccounts } from '../administrators/provided-accounts.ts'
 import type { SessionService } from '../authentication/sessions/session-service.ts'
 import { endSessions } from './end-sessions.ts'
 import { accountDisabled, noRole } from './failures.ts'
@@ -35,7 +35,7 @@ export function createGroupRule({
     known: Awaited<ReturnType<ProvidedAccounts['lock']>>,
     claims: Claims,
     caller: Pick<Actor, 'address' | 'requestId'>,
-  ): Promise<Provided | Refused> {
+  ): Promise<ProvidedAccount | Refused> {
     const identity = identityOf(claims)
     const role = roleOfGroups(groupsOf(claims.groups), roles)
     if (role === undefined) {

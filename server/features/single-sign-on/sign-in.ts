@@ -1,10 +1,10 @@
 import type { Actor } from '../../platform/actor.ts'
-import { appendAudit } from '../../platform/audit/audit-log.ts'
+import { recordChange } from '../../platform/audit/change.ts'
 import type { DeferredAudit } from '../../platform/audit/deferred-audit.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { Failure } from '../../platform/errors.ts'
 import { updateCredentials } from '../administrators/credentials.ts'
-import type { Provided, ProvidedAccounts } from '../administrators/provided-accounts.ts'
+import type { ProvidedAccount, ProvidedAccounts } from '../administrators/provided-accounts.ts'
 import type { SessionService } from '../authentication/sessions/session-service.ts'
 import { sessionEnded } from './failures.ts'
 import type { GroupRule } from './group-rule.ts'
@@ -75,7 +75,7 @@ export function createSignIn({
 }: ProviderSignIn) {
   async function open(
     db: Db,
-    { account, entries }: Provided,
+    account: ProvidedAccount,
     claims: Claims,
     { actor, userAgent }: Client,
   ): Promise<SignedIn> {
@@ -99,8 +99,7 @@ export function createSignIn({
       name: account.email,
       sessionId: session.id,
     }
-    await appendAudit(db, ...entries, {
-      actor: signedIn,
+    recordChange(db, signedIn, {
       action: 'auth.login',
       object: { type: 'session', id: session.id },
       details: { method: 'oidc' },

@@ -1,4 +1,4 @@
-import { appendAudit } from '../../platform/audit/audit-log.ts'
+import { recordChange } from '../../platform/audit/change.ts'
 import type { Failure } from '../../platform/errors.ts'
 import { otherPerson, responseInvalid, sessionEnded } from './failures.ts'
 import type { Refused } from './group-rule.ts'
@@ -40,13 +40,17 @@ export function createStepUp({
       if ('refused' in decided) return decided
       // A proof never makes an earlier, newer one older.
       if (at > session.authenticatedAt) await sessions.reauthenticated(db, id, { at })
-      await appendAudit(db, ...decided.entries, {
-        actor: { ...actor, kind: 'administrator', id: account.id, name: account.email, sessionId: id },
-        action: 'auth.reauthenticated',
-        object: { type: 'session', id },
-        details: { method: 'oidc' },
-        at: now(),
-      })
+      const signedIn = { id: account.id, name: account.email, sessionId: id }
+      recordChange(
+        db,
+        { ...actor, kind: 'administrator', ...signedIn },
+        {
+          action: 'auth.reauthenticated',
+          object: { type: 'session', id },
+          details: { method: 'oidc' },
+          at: now(),
+        },
+      )
       return undefined
     })
     for (const one of [id, ...(refused?.ended ?? [])]) sessions.forget(one)

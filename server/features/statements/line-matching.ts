@@ -13,6 +13,7 @@ import { type Fault, fault } from '../../../contract/faults.ts'
 import type { MatchItem, MatchStatementLineBody } from '../../../contract/statements.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Authorization } from '../../platform/authorization/authorization.ts'
+import type { Permit } from '../../platform/authorization/permit.ts'
 import type { Days } from '../../platform/days.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
@@ -68,6 +69,12 @@ export function isSameMatch(items: readonly MatchItem[], matches: readonly Match
   return asked.sort().join('\n') === made.sort().join('\n')
 }
 
+/** The parts of a line that were made, and the permit that they were made with. */
+interface MatchedLine {
+  made: MatchRow[]
+  permit: Permit<'payment.record'>
+}
+
 /** Turns the items of a line into payments and credits, or links it to what was recorded before. */
 export function createMatchLine({
   payments,
@@ -80,9 +87,9 @@ export function createMatchLine({
   refunds: OutgoingRefunds
   organizations: Pick<OrganizationRecords, 'lock'>
   days: Pick<Days, 'momentOf'>
-  authorization: Pick<Authorization, 'authorize'>
+  authorization: Pick<Authorization, 'permit'>
 }) {
-  return async (db: Db, held: Held, by: { actor: Actor; at: Date }): Promise<MatchRow[]> => {
+  return async (db: Db, held: Held, by: { actor: Actor; at: Date }): Promise<MatchedLine> => {
     const { line, matches, body } = held
     const owners = await ownersOf(db, held)
     const open = openAmount(line, matches)
@@ -103,9 +110,9 @@ export function createMatchLine({
     })
     if (line.direction === 'outgoing') {
       const refund = await findRefund(db, held, open)
-      await authorize(db, held, [], by.actor)
+      const permit = await permitMatch(db, held, [], by.actor)
       await refunds.reconcile(db, refund.found, { line, request: refund.request })
-      return [row({ ...refund.part, position: next })]
+      return { made: [row({ ...refund.part, position: next })], permit }
     }
     const places = body.items.map((item, index) => ({
       item,
@@ -123,29 +130,29 @@ export function createMatchLine({
     for (const place of places) planned.push(await plan(db, line, place, planned))
     if (body.accept_overpayment && planned.some(({ entered }) => entered))
       throw new Invalid([nothingToAccept()])
-    await authorize(db, held, planned, by.actor)
+    const permit = await permitMatch(db, held, planned, by.actor)
     const made: MatchRow[] = []
     for (const one of planned)
-      made.push(row({ ...(await take(db, line, one, body, by.actor)), position: one.position }))
-    return made
+      made.push(row({ ...(await take(db, line, one, body, permit)), position: one.position }))
+    return { made, permit }
   }
 
   /**
    * A match is the act of recording a payment: of what it adds to each organization, and of nothing where it links the
    * line with what was recorded before.
    */
-  async function authorize(
+  async function permitMatch(
     db: Db,
     { line, body, requests }: Held,
     planned: readonly Planned[],
     actor: Actor,
-  ): Promise<void> {
+  ): Promise<Permit<'payment.record'>> {
     const added = new Map<string | null, string>(planned.map(({ organizationId }) => [organizationId, '0']))
     for (const { organizationId, item, entered } of planned)
       if (!entered) added.set(organizationId, addDecimals(added.get(organizationId) as string, item.amount))
     if (added.size === 0) added.set(null, '0')
     const [organizationId = null, ...others] = [...added.keys()]
-    await authorization.authorize(db, actor, {
+    return authorization.permit(db, actor, {
       act: 'payment.record',
       subject: { type: 'statement_line', id: line.id },
       organizationId: others.length === 0 ? organizationId : null,
@@ -210,7 +217,7 @@ export function createMatchLine({
     line: Line,
     { item: { request_id: requestId, amount }, organizationId, entered }: Planned,
     body: MatchStatementLineBody,
-    actor: Actor,
+    permit: Permit<'payment.record'>,
   ) {
     const part = { request_id: requestId ?? null, organization_id: organizationId, amount }
     const received = {
@@ -233,15 +240,15 @@ export function createMatchLine({
     }
     if (entered) {
       const link = entered.kind === 'payment' ? payments.link : payments.linkCredit
-      await link(db, entered.id, linked, actor)
+      await link(db, entered.id, linked, permit)
       return { ...part, kind: entered.kind, fact_id: entered.id, was_entered: true }
     }
     if (requestId === undefined) {
-      const { id } = await payments.recordCredit(db, { ...received, organizationId }, actor)
+      const { id } = await payments.recordCredit(db, { ...received, organizationId }, permit)
       return { ...part, kind: 'credit' as const, fact_id: id, was_entered: false }
     }
     const acceptOverpayment = body.accept_overpayment ?? false
-    const { kind, id } = await payments.record(db, { ...received, requestId, acceptOverpayment }, actor)
+    const { kind, id } = await payments.record(db, { ...received, requestId, acceptOverpayment }, permit)
     return { ...part, kind, fact_id: id, was_entered: false }
   }
 

@@ -5,10 +5,8 @@ import type {
   StatementLineStatus,
 } from '../../../contract/statements.ts'
 import type { Actor } from '../../platform/actor.ts'
-import { appendAudit } from '../../platform/audit/audit-log.ts'
-import type { ChangeTrace } from '../../platform/audit/change-trace.ts'
+import { actorOf, type By, recordChange } from '../../platform/audit/change.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { recordEvent } from '../../platform/events/outbox.ts'
 import { accountsOfStrangers } from '../papers/own-accounts.ts'
 import { lockRequestsForMatching } from '../purchase-requests/requests-for-matching.ts'
 import { isSameMatch, type MatchLine } from './line-matching.ts'
@@ -72,7 +70,7 @@ export function createLineService({
         if (strangers.length > 0) throw notOurs(['path', 'line_id'], strangers)
         await demandNoTwin(db, line)
         const at = now()
-        const made = await matchLine(db, { line, matches, requests, body }, { actor, at })
+        const { made, permit } = await matchLine(db, { line, matches, requests, body }, { actor, at })
         await store.insertMatches(db, made)
         await decide(db, line, 'matched', { actor, at })
         const organizationId = made[0]?.organization_id ?? null
@@ -84,20 +82,13 @@ export function createLineService({
           amount,
           was_entered,
         }))
-        await recordEvent(db, {
-          type: 'statement_line.matched',
-          object,
-          organizationId,
-          data: { id, direction: line.direction, currency: line.currency, matches: parts },
-          at,
-        })
         const details = { direction: line.direction, matches: parts }
-        await appendAudit(db, {
-          actor,
+        recordChange(db, permit, {
           action: 'statement_line.matched',
           object,
           organizationId,
           details,
+          data: { ...details, id, currency: line.currency },
           at,
         })
         return respond(db, id, actor)
@@ -115,12 +106,11 @@ export function createLineService({
         const at = now()
         await decide(db, line, 'set_aside', { actor, at, reason })
         const object = { type: 'statement_line', id }
-        await recordEvent(db, { type: 'statement_line.set_aside', object, data: { id }, at })
-        await appendAudit(db, {
-          actor,
+        recordChange(db, actor, {
           action: 'statement_line.set_aside',
           object,
           details: { direction: line.direction },
+          data: { id },
           at,
         })
         return respond(db, id, actor)
@@ -132,9 +122,7 @@ export function createLineService({
         const line = await hold(db, id)
         if (line.status === 'matched') throw lineClosed(line.status)
         if (line.status === 'new') return respond(db, id, actor)
-        const { event, audit } = await reopened(db, line, actor)
-        await recordEvent(db, event)
-        await appendAudit(db, audit)
+        await reopened(db, line, actor)
         return respond(db, id, actor)
       })
     },
@@ -142,36 +130,33 @@ export function createLineService({
     /** A payment that came from a line was reversed: its part of the line is open again. The caller holds the request. */
     async released(
       db: Db,
-      { lineId, factId }: { lineId: string; factId: string },
-      actor: Actor,
-    ): Promise<ChangeTrace[]> {
+      { lineId, factId }: { lineId: string | null; factId: string },
+      by: By,
+    ): Promise<void> {
+      if (lineId === null) return
       const line = await hold(db, lineId)
-      if (!(await store.releaseMatch(db, lineId, factId, now()))) return []
-      return [await reopened(db, line, actor, { released: factId })]
+      if (await store.releaseMatch(db, lineId, factId, now()))
+        await reopened(db, line, by, { released: factId })
     },
 
     /** The same of a refund, which does not know its line. */
-    async releasedRefund(db: Db, refundId: string, actor: Actor): Promise<ChangeTrace[]> {
-      const lineId = await store.findLineOfFact(db, refundId)
-      return lineId === undefined ? [] : this.released(db, { lineId, factId: refundId }, actor)
+    async releasedRefund(db: Db, refundId: string, by: By): Promise<void> {
+      const lineId = (await store.findLineOfFact(db, refundId)) ?? null
+      await this.released(db, { lineId, factId: refundId }, by)
     },
   }
 
-  /** The event and the audit row are for the caller to write. */
   async function reopened(
     db: Db,
     line: store.Line,
-    actor: Actor,
+    by: By,
     details: Record<string, string> = {},
-  ): Promise<ChangeTrace> {
+  ): Promise<void> {
     const at = now()
-    await decide(db, line, 'new', { actor, at })
-    const action = 'statement_line.reopened'
+    await decide(db, line, 'new', { actor: actorOf(by), at })
     const object = { type: 'statement_line', id: line.id }
-    return {
-      event: { type: action, object, data: { id: line.id, ...details }, at },
-      audit: { actor, action, object, details, at },
-    }
+    const data = { id: line.id, ...details }
+    recordChange(db, by, { action: 'statement_line.reopened', object, details, data, at })
   }
 }
 

@@ -5,13 +5,13 @@ import {
   statementDifferences,
 } from '../../../contract/statements.ts'
 import type { Actor } from '../../platform/actor.ts'
-import { appendAudit } from '../../platform/audit/audit-log.ts'
+import { recordChange } from '../../platform/audit/change.ts'
 import type { ActPart, Authorization } from '../../platform/authorization/authorization.ts'
+import type { Permit } from '../../platform/authorization/permit.ts'
 import type { Days } from '../../platform/days.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { unavailable } from '../../platform/errors.ts'
-import { recordEvent } from '../../platform/events/outbox.ts'
 import type { TemporaryFile } from '../../platform/files/temporary-file.ts'
 import { withIdempotency } from '../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
@@ -67,7 +67,7 @@ export function createStatementImport({
   now: () => Date
   days: Pick<Days, 'dayOf'>
   reading: Pick<ReadingPool, 'prepare' | 'batches'>
-  authorization: Pick<Authorization, 'authorize'>
+  authorization: Pick<Authorization, 'permit'>
 }) {
   const inTurn = createSlots(atOnce, waitMs, () =>
     unavailable('overloaded', 'Too many statements are being imported just now.', 30),
@@ -101,7 +101,7 @@ export function createStatementImport({
             )
             if (strangers.length > 0) throw notOurs(['body', 'file'], strangers)
             if (differences.length > 0 && !acceptDifference) throw differs(differences)
-            await authorization.authorize(db, actor, {
+            const permit = await authorization.permit(db, actor, {
               act: 'statement.import',
               subject: { type: 'statement', id: null },
               content: intendedContent(file, prepared),
@@ -111,7 +111,7 @@ export function createStatementImport({
               file,
               batches: reading.batches(content),
               hasDifference: differences.length > 0,
-              actor,
+              permit,
               at: now(),
               days,
               onProgress,
@@ -165,13 +165,13 @@ async function store(
     file: StatementResponse['file']
     batches: AsyncIterable<Batch>
     hasDifference: boolean
-    actor: Actor
+    permit: Permit<'statement.import'>
     at: Date
     days: Pick<Days, 'dayOf'>
     onProgress: (progress: ImportProgress) => void
   },
 ): Promise<StatementResponse> {
-  const { file, batches, hasDifference, actor, at, days, onProgress } = given
+  const { file, batches, hasDifference, permit, at, days, onProgress } = given
   await lockAccounts(
     db,
     prepared.accounts.map(({ account }) => account),
@@ -195,7 +195,7 @@ async function store(
     accounts.reduce((sum, account) => sum + account[count], 0)
   const counts = { new_lines: total('new_lines'), known_lines: total('known_lines') }
   const { format, warnings, from, to } = prepared
-  const imported_by = actor.id ?? actor.name
+  const imported_by = permit.actor.id ?? permit.actor.name
   await insertStatement(db, {
     id,
     format,
@@ -219,9 +219,7 @@ async function store(
     ...counts,
     ...(hasDifference && { accepted_difference: true }),
   }
-  await recordEvent(db, { type: 'statement.imported', object, data: { id, format, from, to, ...counts }, at })
-  await appendAudit(db, {
-    actor,
+  recordChange(db, permit, {
     action: 'statement.imported',
     object,
     details,
@@ -231,6 +229,7 @@ async function store(
       object: { type: 'statement', id: other },
       version: null,
     })),
+    data: { id, format, from, to, ...counts },
     at,
   })
   return {

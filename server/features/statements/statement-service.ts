@@ -6,9 +6,8 @@ import type {
   StatementResponse,
 } from '../../../contract/statements.ts'
 import type { Actor } from '../../platform/actor.ts'
-import { appendAudit } from '../../platform/audit/audit-log.ts'
+import { recordChange } from '../../platform/audit/change.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { recordEvent } from '../../platform/events/outbox.ts'
 import { byId, cutPage, readPage } from '../../platform/lists/page.ts'
 import { toStatementResponse } from './line-response.ts'
 import { linesWithSuggestions } from './line-suggestions.ts'
@@ -41,9 +40,9 @@ export function createStatementService({ db, now }: { db: Db; now: () => Date })
         await updateExplanation(db, id, { explanation: reason, explained_by, explained_at: at })
         const object = { type: 'statement', id }
         const codes = exception.warnings.map(({ code }) => code)
-        await recordEvent(db, { type: 'statement.explained', object, data: { id, warnings: codes }, at })
         const details = { warnings: codes, reason }
-        await appendAudit(db, { actor, action: 'statement.explained', object, details, at })
+        const data = { id, warnings: codes }
+        recordChange(db, actor, { action: 'statement.explained', object, details, data, at })
         return readStatement(db, id)
       })
     },

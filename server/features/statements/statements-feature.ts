@@ -7,6 +7,7 @@ import type { ThreadPools } from '../../platform/workers/worker-pool.ts'
 import type { Books } from '../books/books.ts'
 import type { OrganizationRecords } from '../organizations/organization-records.ts'
 import type { IncomingPayments } from '../purchase-requests/payments/incoming-payments.ts'
+import type { RequestFollower } from '../purchase-requests/request/followers.ts'
 import { createReadingPool } from './import/reading-pool.ts'
 import { createMatchLine } from './line-matching.ts'
 import { lineQueue } from './line-queue.ts'
@@ -55,9 +56,13 @@ export function createStatementsFeature(
         lines,
         keep: (content) => keepTemporarily(dataDir, content),
       }),
-    /** For the reversal of payments. */
-    released: lines.released,
-    releasedRefund: lines.releasedRefund,
+    follows: {
+      requests: {
+        paymentReversed: (db, { id, statement_line_id: lineId }, permit) =>
+          lines.released(db, { lineId, factId: id }, permit),
+        refundReversed: (db, { id }, permit) => lines.releasedRefund(db, id, permit),
+      } satisfies RequestFollower,
+    },
     stop: () => reading.close(),
   }
 }

@@ -49,7 +49,7 @@ export function createBroadcastService({
         if (transfer.status !== 'signed') return shown(db, transfer)
         const at = now()
         const sent = await changeTransfer(db, transfer.id, { status: 'sent', sent_at: at, updated_at: at })
-        await tellOfTransfers(db, [{ type: 'transfer.sent', transfer: sent }], { actor, at })
+        await tellOfTransfers(db, [{ type: 'transfer.sent', transfer: sent }], { by: actor, at })
         return shown(db, sent)
       })
     },

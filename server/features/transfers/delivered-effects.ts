@@ -3,7 +3,6 @@ import type { Network } from '../../../contract/networks.ts'
 import { type PurchaseAsset, usualTxHash } from '../../../contract/purchase-request-rules.ts'
 import { fromBaseUnits } from '../../../contract/transfer-assets.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { besideAct } from '../../platform/request-scope.ts'
 import type { ChainNodes } from '../chain-nodes/chain-node.ts'
 import type { DeliveredEffects } from '../purchase-requests/request/delivered-effects.ts'
 import { findTransferByTx } from './transfer-store.ts'
@@ -39,8 +38,7 @@ export function createDeliveredEffects({
       const node = nodes[network]
       if (!node) return undefined
       const found = await findTransferByTx(db, network, usualTxHash(network, txHash))
-      // What is learnt of the transfer is recorded by itself, not as the act of who delivers.
-      const own = found && (found.status === 'confirmed' ? found : await besideAct(() => check(found)))
+      const own = found && (found.status === 'confirmed' ? found : await check(found))
       if (own) {
         const isSame =
           own.to_address === address &&

@@ -25,14 +25,13 @@ export function createDraftExpiry({
       const at = now()
       const drafts = await lockOldDrafts(db, new Date(at.getTime() - draftDays * 86_400_000), batchSize)
       const told = []
-      const stale = []
       for (const { id } of drafts) {
         const transfer = await changeTransfer(db, id, { status: 'cancelled', updated_at: at })
-        stale.push(...(await authorization.markStale(db, 'transfer.sign', { type: 'transfer', id })))
+        await authorization.markStale(db, 'transfer.sign', { type: 'transfer', id })
         const note = `Nobody had it signed for ${draftDays} days`
         told.push({ type: 'transfer.cancelled' as const, transfer, note })
       }
-      if (told.length > 0) await tellOfTransfers(db, told, { actor: service, at, stale })
+      if (told.length > 0) await tellOfTransfers(db, told, { by: service, at })
       return drafts.length
     })
   }

@@ -13,6 +13,8 @@ import { type Told, tellOfTransfers } from './transfer-traces.ts'
 const batchSize = 20
 const intervalMs = 15_000
 
+export type EffectCheck = Job & { check(transfer: Transfer): Promise<Transfer> }
+
 /** Asks the nodes what became of signed transfers. */
 export function createEffectCheck({
   db: pool,
@@ -24,7 +26,7 @@ export function createEffectCheck({
   now: () => Date
   log: Logger
   nodes: ChainNodes
-}): Job & { check(transfer: Transfer): Promise<Transfer> } {
+}): EffectCheck {
   const known = networks.filter((network) => nodes[network] !== undefined)
 
   /** Asks about one transfer now, and writes what the node says. */
@@ -78,7 +80,7 @@ export function createEffectCheck({
         data: { confirmations: observed.confirmations },
         note: observed.problem,
       })
-      await tellOfTransfers(db, told, { actor: service, at })
+      await tellOfTransfers(db, told, { by: service, at })
       return ended
     })
   }

@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 import type { Actor } from '../../platform/actor.ts'
-import { appendAudit } from '../../platform/audit/audit-log.ts'
+import { recordChange } from '../../platform/audit/change.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { OrganizationRecords } from '../organizations/organization-records.ts'
 import type { SigningSwitch } from '../signing/signing-switch.ts'
@@ -46,8 +46,7 @@ export function createExportService({
         if (format === 'qr' && raw.length > qrCapacity) throw qrTooLarge(raw.length, qrCapacity)
         const at = now()
         await insertStep(db, { transfer_id: transfer.id, step: 'exported', at, by: actor.name, note: null })
-        await appendAudit(db, {
-          actor,
+        recordChange(db, actor, {
           action: 'transfer.exported',
           object: { type: 'transfer', id: transfer.id },
           organizationId: transfer.organization_id,

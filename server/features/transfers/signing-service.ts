@@ -1,10 +1,9 @@
 import { fault } from '../../../contract/faults.ts'
 import type { SignedTransferResponse, SignTransferBody } from '../../../contract/transfers.ts'
-import type { Actor } from '../../platform/actor.ts'
-import { appendAudit } from '../../platform/audit/audit-log.ts'
+import { type Actor, besideAct } from '../../platform/actor.ts'
+import { recordChange } from '../../platform/audit/change.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { Failure, Invalid, unavailable } from '../../platform/errors.ts'
-import { currentScope } from '../../platform/request-scope.ts'
 import { type PlannedTransaction, TransactionRefused } from '../wallets/signing/model.ts'
 import { demandNoStop } from './organization-stop.ts'
 import { isStillPayable } from './paid-request.ts'
@@ -87,12 +86,11 @@ export function createSigningService(parts: TransferParts) {
   }
 
   /** A transaction with a nonce beyond the next one waits, perhaps for years: people must know, and why. */
-  async function gapOf(db: Db, transfer: Transfer, nonce: bigint | null) {
+  async function gapOf(db: Db, transfer: Transfer, nonce: bigint | null, actor: Actor) {
     const next = nonce === null ? 0n : await nextNonce(db, transfer)
     if (nonce === null || nonce <= next) return null
     const gap = { nonce: nonce.toString(), next: next.toString() }
-    if (!currentScope()?.act?.reason)
-      throw new Invalid([fault(['header', 'kontor-reason'], 'nonce_beyond_next', gap)])
+    if (!actor.act?.reason) throw new Invalid([fault(['header', 'kontor-reason'], 'nonce_beyond_next', gap)])
     return gap
   }
 
@@ -151,7 +149,7 @@ export function createSigningService(parts: TransferParts) {
       if (transfer.prepared_at !== null) return transfer
       demandUnchanged(transfer)
       const { planned, inputs, at } = filled
-      const gap = await gapOf(db, transfer, filled.typedNonce)
+      const gap = await gapOf(db, transfer, filled.typedNonce, actor)
       const blockers = await blockersOf(db, transfer)
       await demandNoStop(db, organizations, transfer)
       if (blockers.length > 0) throw transferBlocked(blockers)
@@ -160,7 +158,7 @@ export function createSigningService(parts: TransferParts) {
       if (taken) throw alreadySpent(taken)
       const replaces = (await listReplaced(db, transfer)).map(({ id }) => id)
       const terms = { amount: filled.approvedAmount, gap, replaces }
-      await authorization.authorize(db, actor, intendedSignature(transfer, planned, terms))
+      const permit = await authorization.permit(db, actor, intendedSignature(transfer, planned, terms))
       const prepared = await changeTransfer(db, transfer.id, {
         inputs: JSON.stringify(inputs),
         prepared_at: at,
@@ -171,8 +169,7 @@ export function createSigningService(parts: TransferParts) {
         valid_until: planned.validUntil === null ? null : new Date(planned.validUntil),
         updated_at: at,
       })
-      await appendAudit(db, {
-        actor,
+      recordChange(db, permit, {
         action: 'transfer.signing',
         object: { type: 'transfer', id: transfer.id },
         organizationId: transfer.organization_id,
@@ -188,7 +185,7 @@ export function createSigningService(parts: TransferParts) {
         },
         at,
       })
-      if (replaced.length > 0) await tellOfTransfers(db, replaced, { actor, at })
+      await tellOfTransfers(db, replaced, { by: permit, at })
       return prepared
     })
   }
@@ -206,9 +203,6 @@ export function createSigningService(parts: TransferParts) {
       wallet,
       unsignedTransaction({ ...prepared, amount }, inputs, prepared_at),
     )
-    // The act was put before the policy when it was decided; this row only says that it is done.
-    const scope = currentScope()
-    if (scope) scope.act = undefined
     return pool.transaction().execute(async (db) => {
       const transfer = await lockTransfer(db, id)
       if (!transfer) throw transferNotFound()
@@ -227,7 +221,9 @@ export function createSigningService(parts: TransferParts) {
         updated_at: at,
       })
       const data = { fee: stored.signed_fee, spends: stored.spends }
-      await tellOfTransfers(db, [{ type: 'transfer.signed', transfer: stored, data }], { actor, at })
+      // The act was put before the policy when it was decided; this row only says that it is done.
+      const by = besideAct(actor)
+      await tellOfTransfers(db, [{ type: 'transfer.signed', transfer: stored, data }], { by, at })
       return stored
     })
   }

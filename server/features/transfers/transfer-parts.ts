@@ -22,6 +22,6 @@ export interface TransferParts {
   requests: PurchaseRequestRecords
   signing: SigningSwitch
   nodes: ChainNodes
-  authorization: Pick<Authorization, 'authorize' | 'markStale' | 'demandJudged' | 'paymentRules'>
+  authorization: Pick<Authorization, 'permit' | 'markStale' | 'demandJudged' | 'paymentRules'>
   approvalsOf: SignatureApprovals
 }

@@ -59,7 +59,7 @@ export function createTransferService(parts: TransferParts) {
           request_id: row.request_id,
         }
         await tellOfTransfers(db, [{ type: 'transfer.created', transfer: row, data, note: row.reason }], {
-          actor,
+          by: actor,
           at,
         })
         return toTransfer(row, [])
@@ -84,9 +84,9 @@ export function createTransferService(parts: TransferParts) {
           ])
         const at = now()
         const transfer = await store.changeTransfer(db, row.id, { status: 'cancelled', updated_at: at })
-        const stale = await authorization.markStale(db, 'transfer.sign', { type: 'transfer', id: row.id })
+        await authorization.markStale(db, 'transfer.sign', { type: 'transfer', id: row.id })
         const told = [{ type: 'transfer.cancelled' as const, transfer, note: reason ?? null }]
-        await tellOfTransfers(db, told, { actor, at, stale })
+        await tellOfTransfers(db, told, { by: actor, at })
         return shown(db, transfer)
       })
     },
@@ -100,7 +100,7 @@ export function createTransferService(parts: TransferParts) {
           row.status === 'sent' ||
           (row.status === 'draft' && row.prepared_at !== null)
         if (!isLiving) throw statusNotAllowed(row.status, ['signed', 'sent'])
-        await authorization.authorize(db, actor, {
+        const permit = await authorization.permit(db, actor, {
           act: 'transfer.release',
           subject: { type: 'transfer', id: row.id, version: row.version },
           organizationId: row.organization_id,
@@ -123,7 +123,7 @@ export function createTransferService(parts: TransferParts) {
         })
         const revived = await revive(db, row, at)
         const told: Told[] = [{ type: 'transfer.released', transfer, note: evidence }, ...revived]
-        await tellOfTransfers(db, told, { actor, at })
+        await tellOfTransfers(db, told, { by: permit, at })
         return shown(db, transfer)
       })
     },

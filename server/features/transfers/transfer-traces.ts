@@ -1,9 +1,6 @@
 import type { EventType } from '../../../contract/events.ts'
-import type { Actor } from '../../platform/actor.ts'
-import { type AuditEntry, appendAudit } from '../../platform/audit/audit-log.ts'
-import type { ChangeTrace } from '../../platform/audit/change-trace.ts'
+import { actorOf, type By, recordChange } from '../../platform/audit/change.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { recordEvent } from '../../platform/events/outbox.ts'
 import { insertStep } from './transfer-store.ts'
 import type { Transfer, TransferStep } from './transfer-tables.ts'
 
@@ -18,13 +15,13 @@ export interface Told {
   note?: string | null
 }
 
-/** Writes steps, events and, last, the audit rows of changes that one transaction makes. */
+/** Writes the steps of changes that one transaction makes, and tells of them. */
 export async function tellOfTransfers(
   db: Db,
   told: readonly Told[],
-  { actor, at, stale = [] }: { actor: Actor; at: Date; stale?: readonly ChangeTrace[] },
+  { by, at }: { by: By; at: Date },
 ): Promise<void> {
-  const entries: AuditEntry[] = []
+  const { kind, name } = actorOf(by)
   for (const { type, transfer, data = {}, note = null } of told) {
     const object = { type: 'transfer', id: transfer.id }
     const organizationId = transfer.organization_id
@@ -32,23 +29,20 @@ export async function tellOfTransfers(
       transfer_id: transfer.id,
       step: type.slice('transfer.'.length) as TransferStep,
       at,
-      by: actor.kind === 'service' ? null : actor.name,
+      by: kind === 'service' ? null : name,
       note,
     })
     const said = { ...whatIsSent(transfer), ...data }
-    await recordEvent(db, { type, object, organizationId, data: said, at })
-    entries.push({
-      actor,
+    recordChange(db, by, {
       action: type,
       object,
       organizationId,
       version: transfer.version,
       details: { ...said, ...(note !== null && { note }) },
+      data: said,
       at,
     })
   }
-  for (const { event } of stale) await recordEvent(db, event)
-  await appendAudit(db, ...entries, ...stale.map(({ audit }) => audit))
 }
 
 export function whatIsSent({ network, asset, amount, tx_id }: Transfer): Record<string, string> {

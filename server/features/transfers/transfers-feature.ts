@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { createBroadcastService } from './broadcast-service.ts'
-import { createDeliveredEffects } from './delivered-effects.ts'
 import { createDraftExpiry } from './draft-expiry.ts'
-import { createEffectCheck } from './effect-check.ts'
+import type { EffectCheck } from './effect-check.ts'
 import { createExportService } from './export-service.ts'
 import { createSigningService } from './signing-service.ts'
 import type { TransferParts } from './transfer-parts.ts'
@@ -15,7 +14,7 @@ import { createTransferService } from './transfer-service.ts'
 /** Coins that leave the wallets of organizations: prepared, approved, signed, sent, and confirmed by their effect. */
 export function createTransfersFeature(
   platform: Pick<TransferParts, 'db' | 'now' | 'log'> & { jobs: Jobs },
-  options: Omit<TransferParts, 'db' | 'now' | 'log'>,
+  { effects, ...options }: Omit<TransferParts, 'db' | 'now' | 'log'> & { effects: EffectCheck },
 ) {
   const parts = { ...platform, ...options }
   const transfers = createTransferService(parts)
@@ -26,12 +25,9 @@ export function createTransfersFeature(
     broadcasts: createBroadcastService({ ...parts, shown: transfers.shown }),
   }
   const draftExpiry = createDraftExpiry(parts)
-  const effects = createEffectCheck(parts)
   platform.jobs.every(draftExpiry)
   platform.jobs.every(effects)
   return {
-    /** For deliveries of purchase requests. */
-    deliveredEffects: createDeliveredEffects({ ...parts, check: effects.check }),
     draftExpiry,
     effects,
     lists: [transferRows(parts)],

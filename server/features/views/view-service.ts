@@ -11,11 +11,10 @@ import {
 } from '../../../contract/lists/views.ts'
 import type { Permission } from '../../../contract/roles.ts'
 import { type Actor, signedIn } from '../../platform/actor.ts'
-import { appendAudit } from '../../platform/audit/audit-log.ts'
+import { recordChange } from '../../platform/audit/change.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { duplicate, Failure, Invalid } from '../../platform/errors.ts'
-import { recordEvent } from '../../platform/events/outbox.ts'
 import { withIdempotency } from '../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
 import { type OrderedBy, readItems } from '../../platform/lists/page.ts'
@@ -71,7 +70,7 @@ export function createViewService({ db, now }: { db: Db; now: () => Date }) {
           await store.insertView(db, row)
           const made = await store.findView(db, row.id, owner_id)
           if (!made) throw new Error('The view that was just saved does not exist.')
-          await tell(db, 'view.created', made, actor, { isSeen: made.shared, at })
+          tell(db, 'view.created', made, actor, { isSeen: made.shared, at })
           return toView(made)
         }),
       )
@@ -101,7 +100,7 @@ export function createViewService({ db, now }: { db: Db; now: () => Date }) {
           await store.updateView(db, changed)
           // Those who saw it are also told that it is no longer shared.
           const isSeen = held.shared || changed.shared
-          await tell(db, 'view.updated', changed, actor, { isSeen, at, fields: Object.keys(fields) })
+          tell(db, 'view.updated', changed, actor, { isSeen, at, fields: Object.keys(fields) })
           return toView(changed)
         }),
       )
@@ -114,7 +113,7 @@ export function createViewService({ db, now }: { db: Db; now: () => Date }) {
         if (held.owner_id !== personId && !actor.permissions.has('administrators:manage')) throw notYours()
         demandVersion(expected, held.version, 'view')
         await store.deleteView(db, id)
-        await tell(db, 'view.deleted', held, actor, { isSeen: held.shared, at: now() })
+        tell(db, 'view.deleted', held, actor, { isSeen: held.shared, at: now() })
       })
     },
   }
@@ -135,21 +134,18 @@ export function createViewService({ db, now }: { db: Db; now: () => Date }) {
 }
 
 /** Nobody else is told of a private view. Its name and its filters are no part of the audit log: they are free text. */
-async function tell(
+function tell(
   db: Db,
   action: 'view.created' | 'view.updated' | 'view.deleted',
   view: store.View,
   actor: Actor,
   { isSeen, at, fields }: { isSeen: boolean; at: Date; fields?: string[] },
-): Promise<void> {
+): void {
   const object = { type: 'view', id: view.id }
   const { list, shared, version } = view
-  if (isSeen) {
-    const data = shared ? toView(view) : { id: view.id, list, shared }
-    await recordEvent(db, { type: action, object, data, at })
-  }
+  const data = shared ? toView(view) : { id: view.id, list, shared }
   const details = { list, shared, ...(fields && { fields }) }
-  await appendAudit(db, { actor, action, object, version, details, at })
+  recordChange(db, actor, { action, object, version, details, ...(isSeen && { data }), at })
 }
 
 function toView({ owner_id, owner_name, created_at, updated_at, ...fields }: store.View): ViewResponse {

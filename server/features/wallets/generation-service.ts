@@ -5,10 +5,9 @@ import type {
   WalletGenerationResponse,
 } from '../../../contract/wallets.ts'
 import type { Actor } from '../../platform/actor.ts'
-import { appendAudit } from '../../platform/audit/audit-log.ts'
+import { recordChange } from '../../platform/audit/change.ts'
 import type { Authorization } from '../../platform/authorization/authorization.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { recordEvent } from '../../platform/events/outbox.ts'
 import { withIdempotency } from '../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
@@ -46,7 +45,7 @@ export function createGenerationService({
   organizations: OrganizationRecords
   vault: Vault
   derivation: DerivationPool
-  authorization: Pick<Authorization, 'authorize' | 'markStale'>
+  authorization: Pick<Authorization, 'permit' | 'markStale'>
 }) {
   async function currentGeneration(db: Db, organizationId: string): Promise<number> {
     const seed = await findCurrentSeed(db, organizationId)
@@ -90,7 +89,7 @@ export function createGenerationService({
     const subject = { type: 'organization', id: organizationId }
     // Before the policy, as reading a secret does.
     await lockSeed(db, old)
-    await authorization.authorize(db, actor, {
+    const permit = await authorization.permit(db, actor, {
       act: 'wallet.replace',
       subject: { ...subject, version: current },
       organizationId,
@@ -103,21 +102,18 @@ export function createGenerationService({
     await insertSeed(db, { ...made, sealed_entropy, created_at: at })
     // As many as before, so that the count of the organization stays.
     const rows = await insertWallets(db, walletRows(made, wallets, { exposed_at: null, created_at: at }))
-    const stale = await authorization.markStale(db, 'wallet.replace', subject)
     const told = rows.map(({ id, network, address }) => ({ id, network, address }))
     const data = { generation: made.generation, wallets: told }
-    await recordEvent(db, { type: 'wallets.replaced', object: subject, organizationId, data, at })
-    for (const { event } of stale) await recordEvent(db, event)
-    await appendAudit(db, {
-      actor,
+    recordChange(db, permit, {
       action: 'wallets.replaced',
       object: subject,
       organizationId,
       version: organization.version,
       details: { ...data, replaced: current, reason },
+      data,
       at,
     })
-    for (const { audit } of stale) await appendAudit(db, audit)
+    await authorization.markStale(db, 'wallet.replace', subject)
     const seed = { ...made, created_at: at, exposed_at: null, retired_at: null, retired_reason: null }
     return toGenerationResponse(seed, rows)
   }

@@ -1,12 +1,11 @@
 import type { Logger } from 'pino'
 import type { MnemonicResponse, SecretKeyResponse } from '../../../contract/wallets.ts'
 import { type Actor, signedIn } from '../../platform/actor.ts'
-import { appendAudit } from '../../platform/audit/audit-log.ts'
+import { recordChange } from '../../platform/audit/change.ts'
 import type { DeferredAudit } from '../../platform/audit/deferred-audit.ts'
 import type { Authorization } from '../../platform/authorization/authorization.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { Failure, Invalid, unavailable } from '../../platform/errors.ts'
-import { recordEvent } from '../../platform/events/outbox.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
 import type { OrganizationRecords } from '../organizations/organization-records.ts'
 import type { DerivationPool } from './derivation/derivation-pool.ts'
@@ -47,7 +46,7 @@ export function createSecretService({
   organizations: Pick<OrganizationRecords, 'require'>
   vault: Vault
   derivation: DerivationPool
-  authorization: Pick<Authorization, 'authorize'>
+  authorization: Pick<Authorization, 'permit'>
   audit: Pick<DeferredAudit, 'record'>
 }) {
   async function reveal(
@@ -111,7 +110,7 @@ export function createSecretService({
         await lockSeed(db, seed)
         const reads = await lockRecentReads(db, administratorId, anHourBefore(at))
         refuseAboveLimit(reads, at)
-        await authorization.authorize(db, actor, {
+        const permit = await authorization.permit(db, actor, {
           act: 'wallet.reveal',
           // A mnemonic never changes. Which one it is, is part of what people vote on.
           subject: { type: 'organization', id: organizationId, version: 1 },
@@ -121,14 +120,13 @@ export function createSecretService({
         await setReads(db, administratorId, [...reads, at])
         const exposed = await stampExposed(db, seed, details.what === 'mnemonic', at)
         const data = { ...details, administrator_id: administratorId }
-        await recordEvent(db, { type: 'secret.read', object, organizationId, data, at })
-        await appendAudit(db, {
-          actor,
+        recordChange(db, permit, {
           action: 'secret.read',
           object,
           organizationId,
           alsoChanged: exposed ? [{ type: 'wallets.exposed', object, version: null }] : [],
           details,
+          data,
           at,
         })
       })

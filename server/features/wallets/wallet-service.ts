@@ -1,10 +1,9 @@
 import type { Network } from '../../../contract/networks.ts'
 import type { CreateWalletsResponse, WalletResponse } from '../../../contract/wallets.ts'
 import type { Actor } from '../../platform/actor.ts'
-import { appendAudit } from '../../platform/audit/audit-log.ts'
+import { recordChange } from '../../platform/audit/change.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { Failure } from '../../platform/errors.ts'
-import { recordEvent } from '../../platform/events/outbox.ts'
 import { withIdempotency } from '../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
@@ -89,14 +88,13 @@ export function createWalletService({
     const wallets = rows.map(toWalletResponse)
     const told = wallets.map(({ id, network, address }) => ({ id, network, address }))
     const object = { type: 'organization', id: organizationId }
-    await recordEvent(db, { type: 'wallets.created', object, organizationId, data: { wallets: told }, at })
-    await appendAudit(db, {
-      actor,
+    recordChange(db, actor, {
       action: 'wallets.created',
       object,
       organizationId,
       version: organization.version,
       details: { wallets: told, new_mnemonic: plan.isNew },
+      data: { wallets: told },
       at,
     })
     return { organization_id: organizationId, wallets }

@@ -1,6 +1,6 @@
 import type { WebhookDeliveryStateResponse } from '../../../contract/webhooks.ts'
 import type { Actor } from '../../platform/actor.ts'
-import { appendAudit } from '../../platform/audit/audit-log.ts'
+import { recordChange } from '../../platform/audit/change.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { notify } from '../../platform/db/notifications.ts'
 import { deletePause, findPause, insertPause } from './webhook-pause-store.ts'
@@ -35,8 +35,7 @@ export function createWebhookPause({ db, now }: { db: Db; now: () => Date }) {
           if (!paused) await notify(db, 'kontor_events', '')
           const action = paused ? 'webhook.paused' : 'webhook.resumed'
           const object = { type: 'webhook_delivery_state', id: 'all' }
-          await appendAudit(db, {
-            actor,
+          recordChange(db, actor, {
             action,
             object: null,
             alsoChanged: [{ type: action, object, version: null }],

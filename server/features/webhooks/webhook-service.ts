@@ -13,7 +13,7 @@ import type {
   WebhookEndpointWithSecretResponse,
 } from '../../../contract/webhooks.ts'
 import type { Actor } from '../../platform/actor.ts'
-import { appendAudit } from '../../platform/audit/audit-log.ts'
+import { type By, recordChange } from '../../platform/audit/change.ts'
 import { demandEditedVersion } from '../../platform/audit/changes-since.ts'
 import type { Authorization } from '../../platform/authorization/authorization.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -50,7 +50,7 @@ export function createWebhookService({
   now: () => Date
   vault: Pick<Vault, 'open' | 'seal'>
   privateTargets: PrivateTargets
-  authorization: Pick<Authorization, 'authorize'>
+  authorization: Pick<Authorization, 'permit'>
 }) {
   return {
     async list(page: Page): Promise<WebhookEndpointListResponse> {
@@ -74,7 +74,7 @@ export function createWebhookService({
         db,
         key,
         async (db) => {
-          await authorization.authorize(db, actor, {
+          const permit = await authorization.permit(db, actor, {
             act: 'webhook.save',
             subject: { type: 'webhook_endpoint', id: null },
             content: {
@@ -96,7 +96,7 @@ export function createWebhookService({
             updated_at: at,
             created_by: actor.name,
           })
-          await audit(db, 'webhook.created', endpoint, { actor, at: now() }, { url: endpoint.url })
+          audit(db, 'webhook.created', endpoint, { by: permit, at: now() }, { url: endpoint.url })
           return withSecret(endpoint, secret)
         },
         { withoutSecret: ({ id }) => ({ existing_id: id }) },
@@ -113,7 +113,7 @@ export function createWebhookService({
       const { version: _expected, ...fields } = body
       return db.transaction().execute(async (db) => {
         const endpoint = await lock(db, id, expected)
-        await authorization.authorize(db, actor, {
+        const permit = await authorization.permit(db, actor, {
           act: 'webhook.save',
           subject: { type: 'webhook_endpoint', id, version: endpoint.version },
           content: fields,
@@ -124,13 +124,8 @@ export function createWebhookService({
           updated_at: now(),
         })
         await notify(db, 'kontor_events', '')
-        await audit(
-          db,
-          'webhook.updated',
-          changed,
-          { actor, at: now() },
-          { fields: Object.keys(fields), url: changed.url },
-        )
+        const details = { fields: Object.keys(fields), url: changed.url }
+        audit(db, 'webhook.updated', changed, { by: permit, at: now() }, details)
         return toEndpoint(changed)
       })
     },
@@ -139,7 +134,7 @@ export function createWebhookService({
       return db.transaction().execute(async (db) => {
         const endpoint = await lock(db, id, expected)
         await store.deleteEndpoint(db, id)
-        await audit(db, 'webhook.deleted', endpoint, { actor, at: now() }, { url: endpoint.url })
+        audit(db, 'webhook.deleted', endpoint, { by: actor, at: now() }, { url: endpoint.url })
         return { status: 'ok' }
       })
     },
@@ -153,7 +148,7 @@ export function createWebhookService({
       return db.transaction().execute(async (db) => {
         const endpoint = await lock(db, id, expected)
         const hours = body.overlap_hours ?? defaultOverlapHours
-        await authorization.authorize(db, actor, {
+        const permit = await authorization.permit(db, actor, {
           act: 'webhook.save',
           subject: { type: 'webhook_endpoint', id, version: endpoint.version },
           content: { url: endpoint.url, new_secret: true, overlap_hours: hours },
@@ -170,7 +165,7 @@ export function createWebhookService({
           updated_at: at,
         })
         previous.fill(0)
-        await audit(db, 'webhook.secret_rotated', rotated, { actor, at: now() }, { overlap_hours: hours })
+        audit(db, 'webhook.secret_rotated', rotated, { by: permit, at: now() }, { overlap_hours: hours })
         return withSecret(rotated, secret)
       })
     },
@@ -186,7 +181,7 @@ export function createWebhookService({
           at: now(),
         })
         const delivery = await store.findDeliveryOfEvent(db, id, eventId)
-        await audit(db, 'webhook.tested', endpoint, { actor, at: now() }, {})
+        audit(db, 'webhook.tested', endpoint, { by: actor, at: now() }, {})
         return toDelivery(delivery, endpoint)
       })
     },
@@ -222,13 +217,7 @@ export function createWebhookService({
         const delivery = await findDelivery(db, id, deliveryId)
         await store.requeueDelivery(db, delivery, now())
         await notify(db, 'kontor_events', '')
-        await audit(
-          db,
-          'webhook.redelivered',
-          endpoint,
-          { actor, at: now() },
-          { event_id: delivery.event_id },
-        )
+        audit(db, 'webhook.redelivered', endpoint, { by: actor, at: now() }, { event_id: delivery.event_id })
         const queued = await store.findDeliveryOfEvent(db, id, delivery.event_id)
         return toDelivery(queued, endpoint)
       })
@@ -272,10 +261,10 @@ function audit(
   db: Db,
   action: AuditAction,
   { id, version }: store.Endpoint,
-  { actor, at }: { actor: Actor; at: Date },
+  { by, at }: { by: By; at: Date },
   details: Record<string, unknown>,
-): Promise<void> {
-  return appendAudit(db, { actor, action, object: { type: 'webhook_endpoint', id }, version, details, at })
+): void {
+  recordChange(db, by, { action, object: { type: 'webhook_endpoint', id }, version, details, at })
 }
 
 function withSecret(endpoint: store.Endpoint, secret: Buffer): WebhookEndpointWithSecretResponse {

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
-import { type AuditEntry, auditEvent, type Proof, underPolicy } from '../audit/audit-log.ts'
+import { auditEvent, type Proof } from '../audit/audit-log.ts'
+import { type By, type Change, entryOf } from '../audit/change.ts'
 import { canonicalJson } from '../canonical-json.ts'
 import type { Db } from '../db/database.ts'
 import { Unreadable, type Vault } from '../vault/vault.ts'
@@ -20,14 +21,14 @@ export function createAuditProofs({ vault }: { vault: Pick<Vault, 'hash' | 'requ
     /** Fails with 503 `vault_sealed`. */
     requireOpen: () => vault.requireOpen(),
 
-    /** The entry with the state of its object and the HMAC of the whole event. Pass the result to `appendAudit`. */
-    async prove(
+    /** The change with the HMAC of its whole event, for `recordChange` by the same. */
+    async prove<Told extends Change & { state: State }>(
       db: Db,
-      entry: Omit<AuditEntry, 'at' | 'state' | 'proof'> & { at: Date; state: State },
-    ): Promise<AuditEntry> {
-      const complete = underPolicy(entry)
-      const { keyVersion, hash } = await vault.hash(db, label, auditEvent(complete))
-      return { ...complete, proof: { key: keyVersion, hmac: hash.toString('hex') } }
+      by: By,
+      told: Told,
+    ): Promise<Told & { proof: Proof }> {
+      const { keyVersion, hash } = await vault.hash(db, label, auditEvent(entryOf(by, told)))
+      return { ...told, proof: { key: keyVersion, hmac: hash.toString('hex') } }
     },
 
     /** Whether an event of the chain has a proof, and the right one. */

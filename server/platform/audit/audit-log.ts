@@ -5,7 +5,6 @@ import type { Actor } from '../actor.ts'
 import { canonicalJson } from '../canonical-json.ts'
 import type { Db } from '../db/database.ts'
 import { measuredAs } from '../db/primary/query-kind.ts'
-import { currentScope } from '../request-scope.ts'
 import type { AuditOutcome } from './audit-tables.ts'
 
 /** Names values that are stored beside the chain, by their id and the HMAC of each side. */
@@ -33,7 +32,7 @@ export interface AuditEntry {
   /** Such as `organization.created`. */
   action: AuditAction
   object: { type: string; id: string } | null
-  organizationId?: string | null
+  organizationId?: string | null | undefined
   /** The version of the object after the change, if it has one. */
   version?: number
   /** Further objects whose response the same change has changed. */
@@ -51,54 +50,42 @@ export interface AuditEntry {
 
 const appendMark = measuredAs('audit_append')
 
+/** A row of the log of changes. */
+export type ChangeRow = Record<'at' | 'type' | 'object_type' | 'object_id', string> & {
+  organization_id: string | null
+  version: number | null
+}
+
 /**
- * Appends rows to the audit log in the transaction of the change, and what has changed to the log of changes. Call it
- * last, right before commit: it locks the head of the chain until the transaction ends.
+ * Appends rows to the audit log in the transaction of the change, and what has changed to the log of changes. It locks the
+ * head of the chain until the transaction ends.
  */
-export async function appendAudit(db: Db, ...given: AuditEntry[]): Promise<void> {
-  const entries = tellOfUse(given.map(underPolicy))
-  const changes = entries.flatMap(changesOf)
+export async function appendAudit(
+  db: Db,
+  entries: readonly AuditEntry[],
+  changes: readonly ChangeRow[] = entries.flatMap(changesOf),
+): Promise<void> {
   const changed = changes.length > 0 ? JSON.stringify(changes) : null
   await sql`${appendMark}select audit_append(${entries.map(auditEvent)}::text[], ${changed}::jsonb)`.execute(
     db,
   )
 }
 
-/**
- * The rows of an act name the approval and the reason. Every effect is recorded, so this is also where an act is stopped
- * that was never put before the policy: the transaction is rolled back, and the response is 500. Once more changes nothing.
- */
-export function underPolicy<Entry extends AuditEntry>(entry: Entry): Entry {
-  const act = currentScope()?.act
-  if (!act || (entry.outcome ?? 'success') !== 'success') return entry
-  const { allowed } = act
-  if (!allowed) throw new Error(`The act ${act.name} was not put before the policy.`)
-  const details = {
-    ...entry.details,
-    ...(allowed.approvalId && { approval_id: allowed.approvalId, approved_by: allowed.approvedBy }),
-    ...(act.reason && { reason: act.reason }),
-  }
-  return { ...entry, details }
-}
-
-/** Clients that follow approvals are told that one was used up by the act. */
-function tellOfUse(entries: readonly AuditEntry[]): readonly AuditEntry[] {
-  const { allowed, usedBeside = {} } = currentScope()?.act ?? {}
-  const [first, ...rest] = entries
-  const own = allowed?.approvalId && allowed.isUsedUp ? [allowed.approvalId] : []
-  const used = [...own, ...Object.values(usedBeside)].map((id) => ({
-    type: 'approval.used' as const,
-    object: { type: 'approval', id },
-    version: null,
-  }))
-  if (!first || used.length === 0) return entries
-  return [{ ...first, alsoChanged: [...(first.alsoChanged ?? []), ...used] }, ...rest]
-}
-
 /** An audited action that is a type of change has changed its object, unless it was refused. */
-function changesOf({ action, object, organizationId, version, alsoChanged = [], outcome, at }: AuditEntry) {
+export function changesOf({
+  action,
+  object,
+  organizationId,
+  version,
+  alsoChanged = [],
+  outcome,
+  at,
+}: Pick<AuditEntry, 'object' | 'organizationId' | 'version' | 'alsoChanged' | 'outcome' | 'at'> & {
+  action?: AuditAction
+}): ChangeRow[] {
   if (outcome !== undefined && outcome !== 'success') return []
-  const own = object && isChangeType(action) ? [{ type: action, object, version: version ?? null }] : []
+  const own =
+    object && action && isChangeType(action) ? [{ type: action, object, version: version ?? null }] : []
   return [...own, ...alsoChanged].map((change) => ({
     at: at.toISOString(),
     type: change.type,

@@ -21,7 +21,7 @@ export function createDeferredAudit({ db: pool, now, log }: { db: Db; now: () =>
   async function write(): Promise<void> {
     while (waiting.length > 0) {
       const entries = waiting.slice(0, batchSize)
-      await pool.transaction().execute((db) => appendAudit(db, ...entries))
+      await pool.transaction().execute((db) => appendAudit(db, entries))
       waiting = waiting.slice(entries.length)
     }
     if (dropped > 0)

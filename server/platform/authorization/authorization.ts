@@ -1,9 +1,9 @@
 import type { Act, Separation } from '../../../contract/acts.ts'
 import type { AddressRules, PaymentRules } from '../../../contract/policy-rules.ts'
 import type { Actor } from '../actor.ts'
-import type { ChangeTrace } from '../audit/change-trace.ts'
 import type { Db } from '../db/database.ts'
 import { Failure } from '../errors.ts'
+import type { Permit } from './permit.ts'
 
 export interface Amount {
   currency: string
@@ -22,8 +22,8 @@ export interface ActPart {
 }
 
 /** An act that is about to be performed, with what people vote on. */
-export interface IntendedAct {
-  act: Act
+export interface IntendedAct<A extends Act = Act> {
+  act: A
   subject: { type: string; id: string | null; version?: number }
   organizationId?: string | null
   /** Built from the locked rows and the parsed body. */
@@ -50,20 +50,6 @@ export interface IntendedAct {
 
 /** The ids of the actors who did each kind of earlier work; null for one who is not known. */
 export type Earlier = Partial<Record<Separation, readonly (string | null)[]>>
-
-/** That the act may be performed. The audit row of the act names approval and reason by itself. */
-export interface Authorized {
-  /** The people whose votes were counted. */
-  confirmedBy: readonly string[]
-  /** The halves of the link that these people were given, if the act makes a link and needed votes. */
-  halves?: readonly LinkHalf[]
-}
-
-/** Half of a link to set a password, as a hash, and who was given it. */
-export interface LinkHalf {
-  administratorId: string
-  hash: Buffer
-}
 
 /**
  * The act is refused, and something must be written about that: in a transaction of its own, because the one of the act
@@ -101,7 +87,7 @@ export interface Authorization {
    * Called in the transaction of the act, after 404, 409 and 422 and before the effect. Throws unless the policy allows
    * the act to this actor now.
    */
-  authorize(db: Db, actor: Actor, intended: IntendedAct): Promise<Authorized>
+  permit<A extends Act>(db: Db, actor: Actor, intended: IntendedAct<A>): Promise<Permit<A>>
   /** The rule of the policy that keeps the act from this actor because of earlier work; undefined if there is none. */
   findSeparation(
     db: Db,
@@ -117,10 +103,9 @@ export interface Authorization {
   /** What the policy asks of the money of a request before this act. */
   paymentRules(db: Db, intended: Pick<IntendedAct, 'act' | 'amount'>): Promise<PaymentRules>
   /**
-   * In the transaction of a change of this object: whatever was voted on about it is no longer what it is. The caller
-   * writes the events and, last, the audit rows.
+   * In the transaction of a change of this object: whatever was voted on about it is no longer what it is.
    */
-  markStale(db: Db, act: Act, subject: { type: string; id: string }): Promise<ChangeTrace[]>
+  markStale(db: Db, act: Act, subject: { type: string; id: string }): Promise<void>
   /** Throws if, after this change of an administrator, nobody could satisfy a rule that can be satisfied now. */
   demandSatisfiable(
     db: Db,

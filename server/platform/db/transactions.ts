@@ -11,6 +11,21 @@ const attempts = 3
 const serializationFailure = '40001'
 const deadlock = '40P01'
 
+type Step = () => Promise<unknown>
+
+/** What each open transaction does last. */
+const lastSteps = new WeakMap<object, Step[]>()
+
+/**
+ * Does this when everything else of the transaction is done, right before the commit. A transaction that is repeated
+ * gathers its steps anew.
+ */
+export function beforeCommit(db: object, step: Step): void {
+  const steps = lastSteps.get(db)
+  if (!steps) throw new Error('Only a transaction has a commit.')
+  steps.push(step)
+}
+
 /**
  * The only place where transactions are retried: after a serialization failure, a deadlock, or a connection lost before
  * the commit was sent. The function passed to a transaction may therefore run more than once. A commit that was sent but
@@ -102,9 +117,13 @@ function retrying<Tables>(
         return await slots(() => {
           hasTurn = true
           waitEnded()
-          return executeOnce((db) => {
+          return executeOnce(async (db) => {
             begun = true
-            return work(db)
+            const steps: Step[] = []
+            lastSteps.set(db, steps)
+            const result = await work(db)
+            for (const step of steps) await step()
+            return result
           })
         })
       } catch (error) {

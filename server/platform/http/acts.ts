@@ -34,12 +34,9 @@ export function enterAct(
   if (!name) return undefined
   const { reason, fault } = readReason(request)
   const approvalId = request.headers[approvalHeader]
-  request.scope.act = {
-    name,
-    // An id that cannot be one names no approval.
-    approvalId: typeof approvalId === 'string' && isId(approvalId) ? approvalId : null,
-    reason,
-  }
+  // An id that cannot be one names no approval.
+  const named = typeof approvalId === 'string' && isId(approvalId) ? approvalId : null
+  request.actor = { ...request.actor, act: { name, approvalId: named, reason } }
   const failure = staleProof(request.actor, names, refuseUnlessFresh)
   const orReason = (failure: Failure | undefined) => failure ?? (fault && new Invalid([fault]))
   return failure instanceof Promise ? failure.then(orReason) : orReason(failure)

@@ -2,10 +2,11 @@ import type { FastifyRequest } from 'fastify'
 import type { Act } from '../../../contract/acts.ts'
 import type { ErrorResponse, HTTPValidationError } from '../../../contract/common.ts'
 import { actsOf, type Operation } from '../../../contract/operation.ts'
+import type { Actor, RequestedAct } from '../actor.ts'
 import type { DeferredAudit } from '../audit/deferred-audit.ts'
 import { Failure, Invalid, unavailable } from '../errors.ts'
 import type { IdempotencyKey } from '../idempotency/idempotency-key.ts'
-import { type ActOfRequest, openScope, withinScope } from '../request-scope.ts'
+import { openScope, withinScope } from '../request-scope.ts'
 import { followRefusal, type RefuseUnlessFresh, readReason, staleProof } from './acts.ts'
 import { auditDenial } from './denials.ts'
 import { bodyOf, failureOf, statusOf } from './error-handler.ts'
@@ -43,12 +44,12 @@ export function createRowRunner({
     request: FastifyRequest,
     { rowActs }: Pick<Operation, 'rowActs'>,
     rows: readonly Row[],
-    perform: (row: Row, key: IdempotencyKey | null) => Promise<Result>,
+    perform: (row: Row, actor: Actor, key: IdempotencyKey | null) => Promise<Result>,
   ): Promise<{ items: RowOutcome<Result>[] }> {
     const { reason, fault } = readReason(request)
     if (fault) throw new Invalid([fault])
     const names = rows.map((row) => actsOf(rowActs, row))
-    const acts = names.map(([name]): ActOfRequest | undefined => name && { name, approvalId: null, reason })
+    const acts = names.map(([name]): RequestedAct | undefined => name && { name, approvalId: null, reason })
     await demandFreshProof(request, new Set(names.flat()))
     const whole = idempotencyKey(request)
 
@@ -61,9 +62,10 @@ export function createRowRunner({
         continue
       }
       const key = rowKey(request, index, row)
-      const scope = { ...openScope(request.scope.trace), act: acts[index] }
+      const scope = openScope(request.scope.trace)
+      const actor = { ...request.actor, act: acts[index] }
       try {
-        const result = await withinScope(scope, () => followRefusal(perform(row, key)))
+        const result = await withinScope(scope, () => followRefusal(perform(row, actor, key)))
         items.push({ id: row.id, status: 200, result })
         if (whole && key?.isReplayed) whole.isReplayed = true
       } catch (error) {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { AuditAction } from '../../../contract/audit.ts'
 import type { Actor } from '../actor.ts'
-import { appendAudit } from '../audit/audit-log.ts'
+import { recordChange } from '../audit/change.ts'
 import type { Db } from '../db/database.ts'
 import { newId } from '../db/ids.ts'
 import { addSlot, type RootKey, sealPublicKey, unwrapRootKey, wrapDataKey } from './root-key.ts'
@@ -36,7 +36,7 @@ export function createKeyManagement({ db: pool, actor, now }: { db: Db; actor: A
   ): Promise<void> {
     await pool.transaction().execute(async (db) => {
       await change(db)
-      await appendAudit(db, { actor, action, object, details, at: now() })
+      recordChange(db, actor, { action, object, details, at: now() })
     })
   }
 
@@ -119,8 +119,7 @@ export function createKeyManagement({ db: pool, actor, now }: { db: Db; actor: A
         key.fill(0)
         await retireDataKey(db, active.id, now())
         await insertDataKey(db, { ...fresh, wrapped_key, root_id: root.id, state: 'active' })
-        await appendAudit(db, {
-          actor,
+        recordChange(db, actor, {
           action: 'vault.key_rotated',
           object: { type: 'data_key', id: fresh.id },
           organizationId: scope === 'system' ? null : scope,

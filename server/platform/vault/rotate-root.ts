@@ -1,5 +1,5 @@
 import type { Actor } from '../actor.ts'
-import { appendAudit } from '../audit/audit-log.ts'
+import { recordChange } from '../audit/change.ts'
 import type { Db } from '../db/database.ts'
 import { rootWasRotated, VaultRefusal } from './key-management.ts'
 import {
@@ -74,8 +74,7 @@ export async function rotateRoot(
       const dataKeys = await sealDataKeys(db, old, fresh, onProgress)
       for (const plan of slots) await sealSlot(db, plan, slotKeys, old, fresh)
       await replaceRoot(db, { id: fresh.id, canary }, now())
-      await appendAudit(db, {
-        actor,
+      recordChange(db, actor, {
         action: 'vault.root_rotated',
         object: { type: 'vault_root', id: fresh.id },
         details: {

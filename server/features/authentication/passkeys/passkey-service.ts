@@ -11,7 +11,7 @@ import {
 } from '../../../../contract/passkeys.ts'
 import type { Role } from '../../../../contract/roles.ts'
 import { type Actor, signedIn } from '../../../platform/actor.ts'
-import { appendAudit } from '../../../platform/audit/audit-log.ts'
+import { recordChange } from '../../../platform/audit/change.ts'
 import type { AuditProofs } from '../../../platform/audit-proofs/audit-proofs.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
@@ -159,8 +159,7 @@ export function createPasskeyService({
         // Who can vote with it must have been known for a day.
         await credentialsChanged(db, id, at)
         await setPasskeyCount(db, id, existing.length + 1)
-        const entry = await auditProofs.prove(db, {
-          actor,
+        const told = await auditProofs.prove(db, actor, {
           action: 'administrator.passkey_added',
           object: { type: 'administrator', id },
           version,
@@ -173,7 +172,7 @@ export function createPasskeyService({
           state: { ...(await passkeyState(db, id)), administrator: await findAdministratorState(db, id) },
           at,
         })
-        await appendAudit(db, entry)
+        recordChange(db, actor, told)
         return toResponse(row)
       })
       check.forgetAdministrator(id)
@@ -207,8 +206,7 @@ export function createPasskeyService({
         await setPasskeyCount(db, owner, (await store.listPasskeys(db, owner)).length)
         const hasOther = credentials.otp_confirmed_at !== null || (await store.hasPasskeys(db, owner))
         if (!hasOther && secondFactorRoles.has(credentials.role)) throw lastSecondFactor()
-        const entry = await auditProofs.prove(db, {
-          actor,
+        const told = await auditProofs.prove(db, actor, {
           action: 'administrator.passkey_removed',
           object: { type: 'administrator', id: owner },
           version: credentials.version,
@@ -219,7 +217,7 @@ export function createPasskeyService({
           },
           at: now(),
         })
-        await appendAudit(db, entry)
+        recordChange(db, actor, told)
       })
       check.forgetAdministrator(owner)
     },

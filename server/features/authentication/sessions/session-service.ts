@@ -1,7 +1,7 @@
 import { accessTokenSeconds } from '../../../../contract/auth.ts'
 import { isId } from '../../../../contract/common.ts'
 import type { Actor } from '../../../platform/actor.ts'
-import { appendAudit } from '../../../platform/audit/audit-log.ts'
+import { recordChange } from '../../../platform/audit/change.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { Failure } from '../../../platform/errors.ts'
@@ -131,14 +131,17 @@ export function createSessionService({
         }
         if (verdict === 'revoke') {
           await store.revokeSession(db, found.session.id, 'reuse', at)
-          await appendAudit(db, {
-            actor: { ...actor, sessionId: found.session.id },
-            action: 'session.token_reused',
-            object: { type: 'session', id: found.session.id },
-            outcome: 'denied',
-            details: { administrator_id: found.session.administrator_id, channel },
-            at,
-          })
+          recordChange(
+            db,
+            { ...actor, sessionId: found.session.id },
+            {
+              action: 'session.token_reused',
+              object: { type: 'session', id: found.session.id },
+              outcome: 'denied',
+              details: { administrator_id: found.session.administrator_id, channel },
+              at,
+            },
+          )
           return { revoked: found.session.id }
         }
         const successor = generateRefreshToken()
@@ -153,8 +156,7 @@ export function createSessionService({
       await pool.transaction().execute(async (db) => {
         const at = now()
         if (!(await store.revokeSession(db, sessionId, 'logout', at))) return
-        await appendAudit(db, {
-          actor,
+        recordChange(db, actor, {
           action: 'auth.logout',
           object: { type: 'session', id: sessionId },
           at,
@@ -247,8 +249,7 @@ export function createSessionService({
           throw new Failure('not_found', 'session_not_found', 'There is no such session.')
         const at = now()
         if (!(await store.revokeSession(db, id, 'revoked', at))) return
-        await appendAudit(db, {
-          actor,
+        recordChange(db, actor, {
           action: 'session.revoked',
           object: { type: 'session', id },
           details: { administrator_id: session.administrator_id },
@@ -280,8 +281,7 @@ export async function endSessions(
 ): Promise<number> {
   return pool.transaction().execute(async (db) => {
     const ended = await store.revokeSessionsOf(db, { administratorId, because: 'revoked', at, except: null })
-    await appendAudit(db, {
-      actor,
+    recordChange(db, actor, {
       action: 'session.revoked',
       object: administratorId === null ? null : { type: 'administrator', id: administratorId },
       details: { sessions_revoked: ended },

@@ -11,7 +11,7 @@ import { confirmLineage } from '../../administrators/lineage.ts'
 import { linkInvalid, type PasswordLinks, takePasswordLink } from '../../administrators/password-links.ts'
 import type { PasswordHasher } from '../../administrators/passwords/password-hasher.ts'
 import { refuseWeakPassword } from '../../administrators/passwords/password-rules.ts'
-import { appendProven } from '../../administrators/proven-audit.ts'
+import { recordProven } from '../../administrators/proven-audit.ts'
 import type { SignInThrottle } from './sign-in-throttle.ts'
 import { createThrottleStore } from './throttle-store.ts'
 
@@ -61,8 +61,7 @@ export function createSetPasswordService({
         link.halfOf === null || link.lineage_id === null
           ? 0
           : await confirmLineage(db, id, { by: [link.halfOf], at, edgeId: link.lineage_id })
-      await appendProven(db, auditProofs, id, {
-        actor,
+      await recordProven(db, auditProofs, id, actor, {
         action: 'administrator.password_set',
         object: { type: 'administrator', id },
         version: credentials.version,

@@ -3,7 +3,7 @@ import type { AdminLoginRequest, AdminLoginResponse, AdminMeResponse } from '../
 import type { PasskeyAssertion } from '../../../../contract/passkeys.ts'
 import { permissionsOf, type Role } from '../../../../contract/roles.ts'
 import { type Actor, signedIn } from '../../../platform/actor.ts'
-import { appendAudit } from '../../../platform/audit/audit-log.ts'
+import { recordChange } from '../../../platform/audit/change.ts'
 import type { AuditProofs } from '../../../platform/audit-proofs/audit-proofs.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { Failure } from '../../../platform/errors.ts'
@@ -14,7 +14,7 @@ import {
   findCredentialsByEmail,
   updateCredentials,
 } from '../../administrators/credentials.ts'
-import { appendProven } from '../../administrators/proven-audit.ts'
+import { recordProven } from '../../administrators/proven-audit.ts'
 import { passwordState } from '../../administrators/proven-states.ts'
 import type { SessionCheck } from '../sessions/session-check.ts'
 import type { SessionService } from '../sessions/session-service.ts'
@@ -99,8 +99,7 @@ export function createSignInService({
       name: credentials.email,
       sessionId: session.id,
     }
-    const entry = {
-      actor,
+    const told = {
       action: 'auth.login' as const,
       object: { type: 'session', id: session.id },
       details,
@@ -108,9 +107,9 @@ export function createSignInService({
     }
     if (isHashRenewed) {
       const previous_password = passwordState(credentials.password_hash)
-      const renewed = { ...entry, details: { ...details, previous_password } }
-      await appendProven(db, auditProofs, credentials.id, renewed)
-    } else await appendAudit(db, entry)
+      const renewed = { ...told, details: { ...details, previous_password } }
+      await recordProven(db, auditProofs, credentials.id, actor, renewed)
+    } else recordChange(db, actor, told)
     return { session, refreshTokens, actor }
   }
 
@@ -135,8 +134,7 @@ export function createSignInService({
   async function renew(db: Db, actor: Actor, passkeyId: string | null) {
     const { sessionId } = signedIn(actor)
     const session = await sessions.reauthenticated(db, sessionId, { withPasskey: passkeyId !== null })
-    await appendAudit(db, {
-      actor,
+    recordChange(db, actor, {
       action: 'auth.reauthenticated',
       object: { type: 'session', id: sessionId },
       ...(passkeyId !== null && { details: { passkey_id: passkeyId } }),

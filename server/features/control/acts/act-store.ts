@@ -4,7 +4,6 @@ import type { Earlier } from '../../../platform/authorization/authorization.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { keptPlan } from '../../../platform/db/primary/kept-plans.ts'
-import { eventInsert, type OutgoingEvent } from '../../../platform/events/outbox.ts'
 
 export interface DoneAct {
   act: Act
@@ -32,13 +31,13 @@ export async function insertAct(db: Db, act: DoneAct): Promise<void> {
 }
 
 /**
- * In one statement: the act, that its approval is used up, and the event of that. False if the approval is no longer
- * open: then the transaction must be rolled back.
+ * In one statement: the act, and that its approval is used up. False if the approval is no longer open: then the
+ * transaction must be rolled back.
  */
-export async function insertActOnce(db: Db, act: DoneAct, event: OutgoingEvent): Promise<boolean> {
+export async function insertActOnce(db: Db, act: DoneAct): Promise<boolean> {
   const row = rowOf(act)
   const { rows } = await sql`${keptPlan}
-    with recorded_event as (${eventInsert(event)}), done as (
+    with done as (
       insert into acts (id, act, at, administrator_id, organization_id, currency, amount, amounts, already, subject_id,
         removed, did, approval_id)
       values (${row.id}, ${row.act}, ${row.at}, ${row.administrator_id}, ${row.organization_id}, ${row.currency},

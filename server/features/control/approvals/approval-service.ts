@@ -8,11 +8,10 @@ import type {
 import { isId } from '../../../../contract/common.ts'
 import type { PasskeyAssertion } from '../../../../contract/passkeys.ts'
 import { type Actor, signedIn } from '../../../platform/actor.ts'
-import { appendAudit } from '../../../platform/audit/audit-log.ts'
+import { recordChange } from '../../../platform/audit/change.ts'
 import type { AuditProofs } from '../../../platform/audit-proofs/audit-proofs.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { Failure } from '../../../platform/errors.ts'
-import { recordEvent } from '../../../platform/events/outbox.ts'
 import { freshnessFailure } from '../../../platform/fresh-authentication.ts'
 import { maySeeCommands } from '../people/dependence.ts'
 import type { People } from '../people/people.ts'
@@ -176,8 +175,7 @@ export function createApprovalService({
         const object = { type: 'approval', id: approval.id }
         const organizationId = approval.organization_id
         const content_hash = approval.content_hash.toString('hex')
-        const voted = await auditProofs.prove(db, {
-          actor,
+        const voted = await auditProofs.prove(db, actor, {
           action: 'approval.voted',
           object,
           organizationId,
@@ -191,14 +189,13 @@ export function createApprovalService({
           state: voteState(vote, approval.content_hash),
           at,
         })
+        recordChange(db, actor, voted)
         if (closed.status === 'waiting') {
-          await appendAudit(db, voted)
           return { ...(await one(db, closed, actor)), link_half: made?.half ?? null }
         }
         const action = closed.status === 'approved' ? 'approval.approved' : 'approval.refused'
         const data = { act: approval.act, asked_by: approval.asked_by }
-        await recordEvent(db, { type: action, object, organizationId, data, at })
-        await appendAudit(db, voted, { actor, action, object, organizationId, details: { content_hash }, at })
+        recordChange(db, actor, { action, object, organizationId, details: { content_hash }, data, at })
         return { ...(await one(db, closed, actor)), link_half: made?.half ?? null }
       })
     },
@@ -218,15 +215,8 @@ export function createApprovalService({
         const object = { type: 'approval', id: approval.id }
         const organizationId = approval.organization_id
         const data = { act: approval.act, asked_by: approval.asked_by }
-        await recordEvent(db, { type: 'approval.withdrawn', object, organizationId, data, at })
-        await appendAudit(db, {
-          actor,
-          action: 'approval.withdrawn',
-          object,
-          organizationId,
-          details: { act: approval.act },
-          at,
-        })
+        const details = { act: approval.act }
+        recordChange(db, actor, { action: 'approval.withdrawn', object, organizationId, details, data, at })
         return one(db, withdrawn, actor)
       })
     },

@@ -1,14 +1,12 @@
-import type { Actor } from '../../../platform/actor.ts'
-import { appendAudit } from '../../../platform/audit/audit-log.ts'
+import { type Actor, besideAct } from '../../../platform/actor.ts'
+import { recordChange } from '../../../platform/audit/change.ts'
 import type { IntendedAct } from '../../../platform/authorization/authorization.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
-import { recordEvent } from '../../../platform/events/outbox.ts'
-import { currentScope } from '../../../platform/request-scope.ts'
 import type { Needed } from '../policy/rules.ts'
 import { statusOf } from './approval-response.ts'
 import * as store from './approval-store.ts'
-import { staleTrace } from './stale-trace.ts'
+import { tellOfStale } from './stale-trace.ts'
 import { waitMs } from './validity.ts'
 import type { Count } from './votes.ts'
 
@@ -28,13 +26,6 @@ export type Ask = ReturnType<typeof createAsk>
 
 /** Writes approvals after the transaction of the act was rolled back. */
 export function createAsk({ db: pool, now }: { db: Db; now: () => Date }) {
-  /** The rows written here are not those of the act. */
-  function apart<T>(effect: (db: Db) => Promise<T>): Promise<T> {
-    const scope = currentScope()
-    if (scope) scope.act = undefined
-    return pool.transaction().execute(effect)
-  }
-
   /**
    * An approval that is open for the same. One that has run out is closed; one whose votes no longer count, or no longer
    * suffice, waits again, for what the policy asks now.
@@ -84,9 +75,9 @@ export function createAsk({ db: pool, now }: { db: Db; now: () => Date }) {
     db: Db,
     intended: IntendedAct,
     { actor, askedBy, sessionId, needed, policyVersion, hash }: Asked,
-    reason: string | null,
   ): Promise<store.Approval | undefined> {
     const at = now()
+    const reason = actor.act?.reason ?? null
     const { act, subject, content, organizationId = null } = intended
     const approval = await store.insertApproval(db, {
       id: newId(),
@@ -110,9 +101,7 @@ export function createAsk({ db: pool, now }: { db: Db; now: () => Date }) {
     if (!approval) return undefined
     const object = { type: 'approval', id: approval.id }
     const data = { act, asked_by: askedBy }
-    await recordEvent(db, { type: 'approval.asked', object, organizationId, data, at })
-    await appendAudit(db, {
-      actor,
+    recordChange(db, besideAct(actor), {
       action: 'approval.asked',
       object,
       organizationId,
@@ -122,6 +111,7 @@ export function createAsk({ db: pool, now }: { db: Db; now: () => Date }) {
         content_hash: hash.toString('hex'),
         ...(reason && { reason }),
       },
+      data,
       at,
     })
     return approval
@@ -130,10 +120,9 @@ export function createAsk({ db: pool, now }: { db: Db; now: () => Date }) {
   return {
     /** The open approval for this act, or a new one. */
     ask(intended: IntendedAct, asked: Asked): Promise<store.Approval> {
-      const reason = currentScope()?.act?.reason ?? null
-      return apart(async (db) => {
+      return pool.transaction().execute(async (db) => {
         for (;;) {
-          const approval = (await reuse(db, intended, asked)) ?? (await insert(db, intended, asked, reason))
+          const approval = (await reuse(db, intended, asked)) ?? (await insert(db, intended, asked))
           if (approval) return approval
           // Asked twice at the same time: the other one is there by now, or was used up meanwhile.
         }
@@ -142,14 +131,12 @@ export function createAsk({ db: pool, now }: { db: Db; now: () => Date }) {
 
     /** What was approved has changed since. */
     async markStale(id: string): Promise<void> {
-      await apart(async (db) => {
+      await pool.transaction().execute(async (db) => {
         const approval = await store.lockApproval(db, id)
         if (approval?.status !== 'waiting' && approval?.status !== 'approved') return
         const at = now()
         await store.updateApproval(db, id, { status: 'stale', closed_at: at })
-        const { event, audit } = staleTrace(approval, at)
-        await recordEvent(db, event)
-        await appendAudit(db, audit)
+        tellOfStale(db, approval, at)
       })
     },
   }

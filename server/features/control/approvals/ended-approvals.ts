@@ -1,9 +1,7 @@
-import { appendAudit } from '../../../platform/audit/audit-log.ts'
 import type { Db } from '../../../platform/db/database.ts'
-import { recordEvents } from '../../../platform/events/outbox.ts'
 import type { Job } from '../../../platform/jobs/jobs.ts'
 import { type Approval, closeWaiting, listWaiting } from './approval-store.ts'
-import { staleTrace } from './stale-trace.ts'
+import { tellOfStale } from './stale-trace.ts'
 
 /** What waits for votes, as far as it says whether its act can still be done. */
 export type WaitingAct = Pick<Approval, 'id' | 'act' | 'subject_type' | 'subject_id' | 'subject_version'>
@@ -26,12 +24,7 @@ export function createEndedApprovals({
     if (ended.length === 0) return
     await pool.transaction().execute(async (db) => {
       const at = now()
-      const traces = (await closeWaiting(db, ended, at)).map((approval) => staleTrace(approval, at))
-      await recordEvents(
-        db,
-        traces.map(({ event }) => event),
-      )
-      if (traces.length > 0) await appendAudit(db, ...traces.map(({ audit }) => audit))
+      for (const approval of await closeWaiting(db, ended, at)) tellOfStale(db, approval, at)
     })
   }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { LinkHalf } from '../../../platform/authorization/authorization.ts'
+import type { LinkHalf } from '../../../platform/authorization/permit.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { hashReadableCode, readableCode } from '../../../platform/readable-code.ts'
 import { createRowProofs } from '../../../platform/vault/row-proofs.ts'

@@ -4,7 +4,6 @@ import { type Actor, signedIn } from '../../../platform/actor.ts'
 import { ActRefused, type IntendedAct } from '../../../platform/authorization/authorization.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { Failure } from '../../../platform/errors.ts'
-import { currentScope } from '../../../platform/request-scope.ts'
 import { maySeeCommands } from '../people/dependence.ts'
 import type { People } from '../people/people.ts'
 import { mostNeeded, neededBy } from '../policy/rules.ts'
@@ -43,7 +42,7 @@ export function createApprovalUse({
         act: intended.act,
         subjectId: intended.subject.id,
         hash: hashOfIntended(intended),
-        named: namedFor(intended.act),
+        named: namedFor(intended.act, actor),
       },
       { people: people.column, isUsedUp: !definitionOf(intended.act).isRepeatable },
     )
@@ -66,7 +65,7 @@ export function createApprovalUse({
     const at = now()
     const { isRepeatable } = definitionOf(intended.act)
     const hash = hashOfIntended(intended)
-    const named = namedFor(intended.act)
+    const named = namedFor(intended.act, actor)
     const { open: all = [], people: everybody = await people.listPeople(db) } =
       found ?? (await find(db, intended, actor)) ?? {}
     const open = all.filter((approval) => statusOf(approval, at) !== 'expired')
@@ -163,8 +162,8 @@ export function createApprovalUse({
 }
 
 /** The approval that the request names. It is for the act of the request, not for one beside it. */
-function namedFor(act: Act): string | null {
-  const { name, approvalId } = currentScope()?.act ?? {}
+function namedFor(act: Act, actor: Actor): string | null {
+  const { name, approvalId } = actor.act ?? {}
   return (name === act && approvalId) || null
 }
 

@@ -9,15 +9,14 @@ import type {
 } from '../../../../contract/founding.ts'
 import { asksForTwo } from '../../../../contract/policy-rules.ts'
 import { type Actor, signedIn } from '../../../platform/actor.ts'
-import { type AuditEntry, appendAudit } from '../../../platform/audit/audit-log.ts'
 import { findMatchingRows } from '../../../platform/audit/audit-reader.ts'
+import { recordChange } from '../../../platform/audit/change.ts'
 import type { AuditProofs, State } from '../../../platform/audit-proofs/audit-proofs.ts'
 import { changeAuthority } from '../../../platform/authorization/authority-lock.ts'
 import { canonicalJson } from '../../../platform/canonical-json.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { Failure, Invalid } from '../../../platform/errors.ts'
-import { recordEvent } from '../../../platform/events/outbox.ts'
 import { hasFreshPasskey, requireFresh } from '../../../platform/fresh-authentication.ts'
 import { createRowProofs } from '../../../platform/vault/row-proofs.ts'
 import type { Vault } from '../../../platform/vault/vault.ts'
@@ -197,7 +196,7 @@ export function createFoundingService({
     }
   }
 
-  /** Writes event and proven audit row, last in the transaction. */
+  /** With a proven audit row. */
   async function record(
     db: Db,
     action: 'founding.proposed' | 'founding.confirmed' | 'founding.declared' | 'founding.withdrawn',
@@ -208,21 +207,16 @@ export function createFoundingService({
       state,
       at,
     }: { founding: Founding; actor: Actor; details: Record<string, unknown>; state: State; at: Date },
-  ): Promise<AuditEntry> {
+  ): Promise<void> {
     const object = { type: 'founding', id: founding.id }
-    await recordEvent(db, {
-      type: action,
-      object,
-      data: { founders: founding.founders.map(({ id }) => id) },
-      at,
-    })
-    return auditProofs.prove(db, { actor, action, object, details, state, at })
+    const data = { founders: founding.founders.map(({ id }) => id) }
+    recordChange(db, actor, await auditProofs.prove(db, actor, { action, object, details, data, state, at }))
   }
 
   async function withdraw(db: Db, founding: Founding, actor: Actor, because: string, at: Date) {
     const closed = await store.close(db, founding, 'withdrawn', at)
     const state = foundingState(closed)
-    return record(db, 'founding.withdrawn', { founding: closed, actor, details: { because }, state, at })
+    await record(db, 'founding.withdrawn', { founding: closed, actor, details: { because }, state, at })
   }
 
   /** How the person was proven in this session within 15 minutes; throws unless it was more than a password. */
@@ -276,7 +270,7 @@ export function createFoundingService({
         const faults = policyFaults(rules, current.floor, independent, { actor, canFound: false })
         if (faults.length > 0) throw new Invalid(faults)
         const before = await store.find(db, 'proposed')
-        const replaced = before && (await withdraw(db, before, actor, 'replaced', at))
+        if (before) await withdraw(db, before, actor, 'replaced', at)
         const founding: Founding = {
           id: newId(),
           proposed_by: id,
@@ -289,14 +283,13 @@ export function createFoundingService({
         }
         await store.insert(db, founding)
         const details = { founders: founding.founders, rules }
-        const entry = await record(db, 'founding.proposed', {
+        await record(db, 'founding.proposed', {
           founding,
           actor,
           details,
           state: foundingState(founding),
           at,
         })
-        await appendAudit(db, ...(replaced ? [replaced] : []), entry)
         return response(db, actor)
       })
     },
@@ -329,18 +322,15 @@ export function createFoundingService({
           confirmed_at: at,
         }
         await store.insertConfirmation(db, confirmation)
-        const entries = [
-          await record(db, 'founding.confirmed', {
-            founding,
-            actor,
-            details: { confirmed_with: confirmation.confirmed_with, founders: founding.founders },
-            state: confirmationState(confirmation),
-            at,
-          }),
-        ]
+        await record(db, 'founding.confirmed', {
+          founding,
+          actor,
+          details: { confirmed_with: confirmation.confirmed_with, founders: founding.founders },
+          state: confirmationState(confirmation),
+          at,
+        })
         const isLast = founding.founders.every((one) => one.id === id || before.has(one.id))
-        if (isLast) entries.push(...(await declare(db, founding, actor, at)))
-        await appendAudit(db, ...entries)
+        if (isLast) await declare(db, founding, actor, at)
         return response(db, actor)
       })
     },
@@ -354,25 +344,24 @@ export function createFoundingService({
         const isFounder = founding.founders.some((founder) => founder.id === id)
         if (!isFounder && !actor.permissions.has('policy:change')) throw notAFounder(founding)
         const because = actor.permissions.has('policy:change') ? 'withdrawn' : 'objected'
-        await appendAudit(db, await withdraw(db, founding, actor, because, now()))
+        await withdraw(db, founding, actor, because, now())
         return response(db, actor)
       })
     },
   }
 
   /** The last founder has confirmed. */
-  async function declare(db: Db, founding: Founding, actor: Actor, at: Date): Promise<AuditEntry[]> {
+  async function declare(db: Db, founding: Founding, actor: Actor, at: Date): Promise<void> {
     const declared = await store.close(db, founding, 'declared', at)
     const ids = founding.founders.map((founder) => founder.id)
-    const entry = await record(db, 'founding.declared', {
+    await record(db, 'founding.declared', {
       founding: declared,
       actor,
       details: { independence: 'declared, not proven', founders: founding.founders },
       state: foundingState(declared),
       at,
     })
-    const confirmed = await declareIndependent(db, auditProofs, { ids, foundingId: founding.id, actor, at })
-    return [entry, ...confirmed]
+    await declareIndependent(db, auditProofs, { ids, foundingId: founding.id, actor, at })
   }
 }
 

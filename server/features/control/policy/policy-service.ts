@@ -6,14 +6,13 @@ import type {
   UpdatePolicyBody,
 } from '../../../../contract/policy.ts'
 import { type Actor, signedIn } from '../../../platform/actor.ts'
-import { appendAudit } from '../../../platform/audit/audit-log.ts'
+import { recordChange } from '../../../platform/audit/change.ts'
 import type { AuditProofs } from '../../../platform/audit-proofs/audit-proofs.ts'
 import { changeAuthority } from '../../../platform/authorization/authority-lock.ts'
 import type { Authorization } from '../../../platform/authorization/authorization.ts'
 import { canonicalJson } from '../../../platform/canonical-json.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { Invalid } from '../../../platform/errors.ts'
-import { recordEvent } from '../../../platform/events/outbox.ts'
 import { demandVersion, type ExpectedVersions } from '../../../platform/versions.ts'
 import { listActsSince } from '../acts/act-store.ts'
 import type { People } from '../people/people.ts'
@@ -39,7 +38,7 @@ export function createPolicyService({
   db: Db
   now: () => Date
   auditProofs: AuditProofs
-  authorization: Pick<Authorization, 'authorize'>
+  authorization: Pick<Authorization, 'permit'>
   people: Pick<People, 'listPeople'>
   rules: CurrentRules
   /** Whether the people of today can still declare themselves independent. */
@@ -75,7 +74,7 @@ export function createPolicyService({
         const faults = policyFaults(rules, current.floor, await people.listPeople(db), asking)
         if (faults.length > 0) throw new Invalid(faults)
         if (canonicalJson(policy.rules) === canonicalJson(rules)) return policy
-        await authorization.authorize(db, actor, {
+        const permit = await authorization.permit(db, actor, {
           act: 'policy.change',
           subject: { type: 'policy', id: 'policy', version: policy.version },
           content: { rules },
@@ -90,17 +89,16 @@ export function createPolicyService({
           changed_by_name: actor.name,
         })
         const object = { type: 'policy', id: 'policy' }
-        await recordEvent(db, { type: 'policy.changed', object, data: { version }, at })
-        const entry = await auditProofs.prove(db, {
-          actor,
+        const told = await auditProofs.prove(db, permit, {
           action: 'policy.changed',
           object,
           version,
           details: { version, rules },
+          data: { version },
           state: policyState(next),
           at,
         })
-        await appendAudit(db, entry)
+        recordChange(db, permit, told)
         return next
       })
       current.forget()

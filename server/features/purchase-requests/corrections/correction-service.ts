@@ -24,9 +24,9 @@ export function createCorrectionService({
   held,
   gate,
   authorization,
-  papers,
+  followers,
   ...sources
-}: Pick<DealParts, 'db' | 'now' | 'held' | 'gate' | 'authorization' | 'papers'> & DestinationSources) {
+}: Pick<DealParts, 'db' | 'now' | 'held' | 'gate' | 'authorization' | 'followers'> & DestinationSources) {
   const { wallets } = sources
   return {
     correct(
@@ -66,7 +66,7 @@ export function createCorrectionService({
         await saveDestination(db, gate.screening, { ...request, ...change })
         const told = { action: 'purchase_request.corrected' as const, data: {} }
         return toResponse(
-          await writeTerms(db, { authorization, papers }, request, { change, told, actor, at }),
+          await writeTerms(db, { authorization, followers }, request, { change, told, actor, at }),
           actor,
         )
       })

@@ -12,15 +12,14 @@ import { addDecimals, decimalDifference } from '../../../../contract/decimal.ts'
 import { fault } from '../../../../contract/faults.ts'
 import { takesMoney } from '../../../../contract/purchase-request-rules.ts'
 import type { Actor } from '../../../platform/actor.ts'
-import { appendAudit } from '../../../platform/audit/audit-log.ts'
+import type { Permit } from '../../../platform/authorization/permit.ts'
 import type { Days } from '../../../platform/days.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { Failure, Invalid } from '../../../platform/errors.ts'
-import { recordEvent } from '../../../platform/events/outbox.ts'
 import { bySeq, readItems } from '../../../platform/lists/page.ts'
 import { leftOf, toCreditResponse } from '../credits/credit-response.ts'
-import { tracesOfCredit } from '../credits/credit-traces.ts'
+import { tellOfCredit } from '../credits/credit-traces.ts'
 import * as store from '../facts/credit-store.ts'
 import {
   alreadyReversed,
@@ -72,7 +71,7 @@ export function createCreditService({
         const { reference } = credit
         await demandAccepted(db, authorization, request, { amount, reference }, { isAccepted: false, actor })
         const { currency } = credit
-        await authorization.authorize(db, actor, {
+        const permit = await authorization.permit(db, actor, {
           act: 'credit.allocate',
           subject: { type: 'credit', id },
           organizationId: credit.organization_id,
@@ -104,8 +103,9 @@ export function createCreditService({
             statementLineId: credit.statement_line_id,
             creditId: credit.id,
           },
-          { actor, at, also: [tracesOfCredit('credit.allocated', allocated, actor, details, at)] },
+          { permit, at },
         )
+        tellOfCredit(db, 'credit.allocated', allocated, permit, details, at)
         return toCreditResponse(allocated)
       })
     },
@@ -125,7 +125,7 @@ export function createCreditService({
         if (same) throw duplicateRefund(same.id)
         demandLeft(credit, amount)
         const { currency, organization_id: organizationId } = credit
-        await authorization.authorize(db, actor, {
+        const permit = await authorization.permit(db, actor, {
           act: 'request.refund',
           subject: { type: 'credit', id },
           organizationId,
@@ -156,7 +156,7 @@ export function createCreditService({
         await postUnlessNothing(books, db, refundPosting(of, refund))
         const refunded_amount = addDecimals(credit.refunded_amount, amount)
         const details = { refund_id: refund.id, amount }
-        const told = { action: 'credit.refunded', details, actor, at } as const
+        const told = { action: 'credit.refunded', details, permit, at } as const
         return toCreditResponse(await writeRefunded(db, credit, refunded_amount, told))
       })
     },
@@ -181,7 +181,7 @@ export function createCreditService({
         if (!refund) throw refundNotFound()
         if (refund.reversed_at) throw alreadyReversed('refund', refund.reversed_at)
         const { amount, currency, reference, account } = refund
-        await authorization.authorize(db, actor, {
+        const permit = await authorization.permit(db, actor, {
           act: 'refund.reverse',
           subject: { type: 'refund', id: refund.id },
           organizationId: credit.organization_id,
@@ -194,7 +194,7 @@ export function createCreditService({
         await books.reverse(db, { type: 'refund', id: refund.id }, { at, description })
         const refunded_amount = decimalDifference(credit.refunded_amount, amount)
         const details = { refund_id: refund.id, reason }
-        const told = { action: 'credit.refund_reversed', details, actor, at } as const
+        const told = { action: 'credit.refund_reversed', details, permit, at } as const
         await writeRefunded(db, credit, refunded_amount, told)
         return toRefundResponse(reversed)
       })
@@ -212,7 +212,7 @@ export function createCreditService({
   }
 }
 
-/** Writes how much of a credit was paid back, with event and audit row, last in the transaction. */
+/** Writes how much of a credit was paid back, and tells of it. */
 async function writeRefunded(
   db: Db,
   credit: CreditRow,
@@ -220,7 +220,7 @@ async function writeRefunded(
   told: {
     action: 'credit.refunded' | 'credit.refund_reversed'
     details: Record<string, unknown>
-    actor: Actor
+    permit: Permit<'request.refund' | 'refund.reverse'>
     at: Date
   },
 ): Promise<CreditRow> {
@@ -230,9 +230,7 @@ async function writeRefunded(
     from: { left_amount: leftOf(credit) },
     to: { left_amount: leftOf(after) },
   }
-  const { event, audit } = tracesOfCredit(told.action, after, told.actor, details, told.at)
-  await recordEvent(db, event)
-  await appendAudit(db, audit)
+  tellOfCredit(db, told.action, after, told.permit, details, told.at)
   return after
 }
 

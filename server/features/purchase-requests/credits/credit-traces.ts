@@ -1,36 +1,24 @@
 import type { EventType } from '../../../../contract/events.ts'
-import type { Actor } from '../../../platform/actor.ts'
+import { type By, recordChange } from '../../../platform/audit/change.ts'
+import type { Db } from '../../../platform/db/database.ts'
 import type { CreditRow } from '../facts/deal-tables.ts'
 import { leftOf } from './credit-response.ts'
 
-/** The event and the audit entry of what happens to a credit. */
-export function tracesOfCredit(
+export function tellOfCredit(
+  db: Db,
   action: Extract<EventType, `credit.${string}`>,
   credit: CreditRow,
-  actor: Actor,
+  by: By,
   details: Record<string, unknown>,
   at: Date,
-) {
-  const object = { type: 'credit', id: credit.id }
-  const organizationId = credit.organization_id
-  const data = {
-    id: credit.id,
-    organization_id: organizationId,
-    request_id: credit.request_id,
-    amount: credit.amount,
-    currency: credit.currency,
-    left_amount: leftOf(credit),
-    reference: credit.reference,
-  }
-  return {
-    event: { type: action, object, organizationId, data, at },
-    audit: {
-      actor,
-      action,
-      object,
-      organizationId,
-      details: { currency: credit.currency, reference: credit.reference, ...details },
-      at,
-    },
-  }
+): void {
+  const { id, organization_id, request_id, amount, currency, reference } = credit
+  recordChange(db, by, {
+    action,
+    object: { type: 'credit', id },
+    organizationId: organization_id,
+    details: { currency, reference, ...details },
+    data: { id, organization_id, request_id, amount, currency, left_amount: leftOf(credit), reference },
+    at,
+  })
 }

@@ -1,8 +1,6 @@
-import type { Actor } from '../../../platform/actor.ts'
-import { appendAudit } from '../../../platform/audit/audit-log.ts'
+import type { Permit } from '../../../platform/authorization/permit.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
-import { recordEvent } from '../../../platform/events/outbox.ts'
 import type { Books } from '../../books/books.ts'
 import type { OrganizationRecords } from '../../organizations/organization-records.ts'
 import { insertCredit } from '../facts/credit-store.ts'
@@ -11,7 +9,7 @@ import { creditPosting, postUnlessNothing } from '../facts/postings.ts'
 import { moneyText, type Received } from '../facts/received.ts'
 import { actorColumns } from '../facts/stored-actor.ts'
 import { type DealScreening, savePayer } from '../request/screened-parties.ts'
-import { tracesOfCredit } from './credit-traces.ts'
+import { tellOfCredit } from './credit-traces.ts'
 
 export interface CreditParts {
   books: Books
@@ -24,7 +22,7 @@ export async function recordCredit(
   db: Db,
   parts: CreditParts,
   given: Received & { organizationId: string; requestId: string | null; currency: string },
-  { actor, at }: { actor: Actor; at: Date },
+  { permit, at }: { permit: Permit<'payment.record'>; at: Date },
 ): Promise<CreditRow> {
   const credit = await insertCredit(db, {
     id: newId(),
@@ -39,18 +37,16 @@ export async function recordCredit(
     payer_account: given.payerAccount,
     bank_account: given.bankAccount,
     statement_line_id: given.statementLineId,
-    ...actorColumns(actor),
+    ...actorColumns(permit.actor),
     at,
   })
   await saveCreditPayer(db, parts, credit, given.payerName)
   await postUnlessNothing(parts.books, db, creditPosting(credit))
-  const { event, audit } = tracesOfCredit('credit.recorded', credit, actor, { amount: credit.amount }, at)
-  await recordEvent(db, event)
-  await appendAudit(db, audit)
+  tellOfCredit(db, 'credit.recorded', credit, permit, { amount: credit.amount }, at)
   return credit
 }
 
-/** Compares who has paid with the lists, before the audit row of the credit. */
+/** Compares who has paid with the lists. */
 export async function saveCreditPayer(
   db: Db,
   { organizations, screening }: Omit<CreditParts, 'books'>,

@@ -63,8 +63,8 @@ export function createDeliveryService({ db, now, books, held, gate, authorizatio
         demandValid(request, body, at)
         const deliveredAt = body.delivered_at ? new Date(body.delivered_at) : undefined
         const given = { ...coins, deliveredAt, acceptUnderpayment, shared }
-        await passDeliveryGate(db, { gate, authorization }, request, given, actor)
-        const { delivery } = await recordDelivery(db, books, request, given, { actor, at })
+        const permit = await passDeliveryGate(db, { gate, authorization }, request, given, actor)
+        const { delivery } = await recordDelivery(db, books, request, given, { permit, at })
         return toDeliveryResponse(delivery)
       })
     },

@@ -3,6 +3,7 @@ import { addDecimals, canonicalDecimal } from '../../../../contract/decimal.ts'
 import type { PurchaseRequestReason } from '../../../../contract/purchase-request-rules.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import type { Authorization } from '../../../platform/authorization/authorization.ts'
+import type { Permit } from '../../../platform/authorization/permit.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import type { Books } from '../../books/books.ts'
@@ -18,13 +19,13 @@ import {
   nextShare,
 } from '../facts/delivery-store.ts'
 import { payerBlockers } from '../facts/payer.ts'
-import { deliveryPosting, postUnlessNothing } from '../facts/postings.ts'
+import { deliveryPosting } from '../facts/postings.ts'
 import { actorColumns } from '../facts/stored-actor.ts'
 import { completionBlockers } from '../request/approval-gate.ts'
 import type { Shared } from '../request/delivered-effects.ts'
 import { type GateSources, holdGateFacts } from '../request/move-gate.ts'
 import type { PurchaseRequest } from '../request/purchase-request-store.ts'
-import { writeChange } from '../request/write-change.ts'
+import { recordFact } from '../request/record-fact.ts'
 
 export interface Delivering {
   txHash: string
@@ -37,14 +38,14 @@ export interface Delivering {
   shared: Shared
 }
 
-/** Throws unless so much more may be delivered now. Locks the organization, so that it does not change before commit. */
+/** The permit to deliver so much more now. Locks the organization, so that it does not change before commit. */
 export async function passDeliveryGate(
   db: Db,
   { gate, authorization }: { gate: GateSources; authorization: Authorization },
   request: PurchaseRequest,
   { txHash, amount, acceptUnderpayment, ...given }: Delivering,
   actor: Actor,
-): Promise<void> {
+): Promise<Permit<'request.complete'>> {
   await demandNotDelivered(db, request, { txHash, ...given }, actor)
   const sums = sumsOf(request)
   const delivered = addDecimals(sums.delivered, amount)
@@ -63,7 +64,7 @@ export async function passDeliveryGate(
     ({ code }) => !acceptUnderpayment || code !== 'underpaid',
   )
   if (blockers.length > 0) throw approvalBlocked(blockers, { request_id: request.id })
-  await authorization.authorize(db, actor, {
+  const permit = await authorization.permit(db, actor, {
     ...completion,
     subject: { type: 'purchase_request', id: request.id },
     organizationId: request.organization_id,
@@ -77,9 +78,9 @@ export async function passDeliveryGate(
       delivered_at: given.deliveredAt?.toISOString() ?? null,
     },
   })
-  if (!acceptUnderpayment) return
+  if (!acceptUnderpayment) return permit
   const missing = fromUnits(missingUnits(request, sums, delivered), request.fiat_currency)
-  await authorization.authorize(db, actor, {
+  await authorization.permit(db, actor, {
     act: 'request.accept_deviation',
     subject: { type: 'purchase_request', id: request.id, version: request.version },
     organizationId: request.organization_id,
@@ -95,6 +96,7 @@ export async function passDeliveryGate(
     },
     amount: { currency: request.fiat_currency, value: missing },
   })
+  return permit
 }
 
 /** Throws if another delivery names the same coins. From here on nobody else records one with this transaction. */
@@ -119,11 +121,16 @@ export async function recordDelivery(
   request: PurchaseRequest,
   { txHash, output, amount, deliveredAt }: Pick<Delivering, 'txHash' | 'output' | 'amount' | 'deliveredAt'>,
   {
-    actor,
+    permit,
     at,
     comment = null,
     reason = null,
-  }: { actor: Actor; at: Date; comment?: string | null; reason?: PurchaseRequestReason | null },
+  }: {
+    permit: Permit<'request.complete'>
+    at: Date
+    comment?: string | null
+    reason?: PurchaseRequestReason | null
+  },
 ): Promise<{ delivery: DeliveryRow; request: PurchaseRequest }> {
   const before = request.delivered_amount
   const after = canonicalDecimal(addDecimals(before, amount))
@@ -139,15 +146,15 @@ export async function recordDelivery(
     network: request.network,
     destination_address: request.destination_address,
     delivered_at: deliveredAt ?? null,
-    ...actorColumns(actor),
+    ...actorColumns(permit.actor),
     at,
   })
   const vat = await books.vatOf(db, request.id)
-  await postUnlessNothing(books, db, deliveryPosting(request, delivery, { before, after }, vat))
   const isComplete = toUnits(after, request.asset) === toUnits(request.crypto_amount, request.asset)
-  const delivered = await writeChange(db, request, {
+  const delivered = await recordFact(db, permit, books, request, {
+    posting: deliveryPosting(request, delivery, { before, after }, vat),
     change: { delivered_amount: after, tx_hash: txHash },
-    move: isComplete ? { to: 'completed', by: actor, comment, reason } : undefined,
+    move: isComplete ? { to: 'completed', by: permit, comment, reason } : undefined,
     told: {
       action: 'purchase_request.delivery_recorded',
       data: {
@@ -163,7 +170,6 @@ export async function recordDelivery(
         version: request.version + 1,
       },
     },
-    actor,
     at,
   })
   return { delivery, request: delivered }

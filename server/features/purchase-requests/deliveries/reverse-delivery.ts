@@ -15,9 +15,8 @@ import { findDeliveryById, listDeliveriesInOrder, updateDelivery } from '../fact
 import { timeFaults } from '../facts/payment-faults.ts'
 import { deliveryEntries } from '../facts/postings.ts'
 import type { DealParts } from '../request/deal-parts.ts'
-import { afterReversal } from '../request/place-by-facts.ts'
 import type { PurchaseRequest } from '../request/purchase-request-store.ts'
-import { writeChange } from '../request/write-change.ts'
+import { reverseFact } from '../request/record-fact.ts'
 import { toDeliveryResponse } from './delivery-response.ts'
 
 export type ReverseDelivery = ReturnType<typeof createReverseDelivery>
@@ -29,8 +28,8 @@ export function createReverseDelivery({
   books,
   held,
   authorization,
-  papers,
-}: Pick<DealParts, 'db' | 'now' | 'books' | 'held' | 'authorization' | 'papers'>) {
+  followers,
+}: Pick<DealParts, 'db' | 'now' | 'books' | 'held' | 'authorization' | 'followers'>) {
   return (
     id: string,
     deliveryId: string,
@@ -47,7 +46,7 @@ export function createReverseDelivery({
       const before = request.delivered_amount
       const after = canonicalDecimal(decimalDifference(before, delivery.amount))
       const value = fromUnits(worthOf(request, before) - worthOf(request, after), request.fiat_currency)
-      await authorization.authorize(db, actor, {
+      const permit = await authorization.permit(db, actor, {
         act: 'delivery.reverse',
         subject: { type: 'delivery', id: delivery.id },
         organizationId: request.organization_id,
@@ -71,24 +70,21 @@ export function createReverseDelivery({
         returned_at: returnedAt,
       })
       // Before the VAT of the deliveries is taken back: the act may have posted some of it.
-      const voided = await papers.voidPapers(db, { requestId: request.id, kind: 'act', reason }, actor)
+      await followers.tell('deliveryReversed', db, { requestId: request.id, reason }, permit)
       const fee = { before: deliveredValue(request, before).fee, after: deliveredValue(request, after).fee }
       const vat = vatOfReversal(await books.vatOfDeliveries(db, request.id), fee)
       const what = returned ? `came back with ${returned.tx_hash}` : 'reversed'
-      await books.reverse(
-        db,
-        { type: 'delivery', id: delivery.id },
-        {
+      const counted = (await listDeliveriesInOrder(db, request.id)).filter((one) => !one.reversed_at)
+      const sums = { delivered_amount: after, tx_hash: counted.at(-1)?.tx_hash ?? null }
+      await reverseFact(db, permit, books, request, {
+        fact: { type: 'delivery', id: delivery.id },
+        posting: {
           at: returnedAt ?? at,
           description: `Delivery ${delivery.tx_hash} for ${request.number} ${what}`,
           // Not what this delivery was worth when it came: the rest must stay worth its share of the total.
           entries: deliveryEntries(request, delivery, { before: after, after: before }, vat),
         },
-      )
-      const counted = (await listDeliveriesInOrder(db, request.id)).filter((one) => !one.reversed_at)
-      const sums = { delivered_amount: after, tx_hash: counted.at(-1)?.tx_hash ?? null }
-      await writeChange(db, request, {
-        ...afterReversal(request, sums, at),
+        sums,
         told: {
           action: 'purchase_request.delivery_reversed',
           data: {
@@ -109,8 +105,6 @@ export function createReverseDelivery({
             version: request.version + 1,
           },
         },
-        also: voided,
-        actor,
         at,
       })
       return toDeliveryResponse(reversed)

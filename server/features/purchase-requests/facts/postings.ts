@@ -194,7 +194,7 @@ function received(organizationId: string, bankAccount: string | null, { amount, 
 
 /** Amounts of release 1.0.0 can be less than the smallest unit of their currency: then there is nothing to post. */
 export async function postUnlessNothing(
-  books: Books,
+  books: Pick<Books, 'post'>,
   db: Parameters<Books['post']>[0],
   posting: Posting,
 ): Promise<void> {

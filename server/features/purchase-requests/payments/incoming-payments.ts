@@ -1,10 +1,8 @@
 import { fault } from '../../../../contract/faults.ts'
-import type { Actor } from '../../../platform/actor.ts'
-import { appendAudit } from '../../../platform/audit/audit-log.ts'
+import type { Permit } from '../../../platform/authorization/permit.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { Invalid } from '../../../platform/errors.ts'
-import { recordEvent } from '../../../platform/events/outbox.ts'
-import { tracesOfCredit } from '../credits/credit-traces.ts'
+import { tellOfCredit } from '../credits/credit-traces.ts'
 import { recordCredit, saveCreditPayer } from '../credits/record-credit.ts'
 import {
   findCredit,
@@ -58,13 +56,13 @@ export function createIncomingPayments({
 
   return {
     /**
-     * Adds a payment; where the request takes no money, a credit of its organization. With `acceptOverpayment` it is an
-     * act under the policy, so the operation of the caller must be declared as `request.accept_deviation`.
+     * Adds a payment; where the request takes no money, a credit of its organization. With `acceptOverpayment` it is
+     * another act under the policy, so the operation of the caller must be declared as `request.accept_deviation` as well.
      */
     async record(
       db: Db,
       given: Received & { requestId: string; currency: string; acceptOverpayment: boolean },
-      actor: Actor,
+      permit: Permit<'payment.record'>,
     ): Promise<{ kind: 'payment' | 'credit'; id: string }> {
       const request = await held.lock(db, given.requestId)
       if (given.currency !== request.fiat_currency)
@@ -74,11 +72,11 @@ export function createIncomingPayments({
       const at = now()
       const isAccepted = given.acceptOverpayment
       if (takesMoneyNow(request)) {
-        await demandAccepted(db, authorization, request, given, { isAccepted, actor })
-        const { payment } = await recordPayment(db, money, request, given, { actor, at })
+        await demandAccepted(db, authorization, request, given, { isAccepted, actor: permit.actor })
+        const { payment } = await recordPayment(db, money, request, given, { permit, at })
         return { kind: 'payment', id: payment.id }
       }
-      const credit = await recordCredit(db, money, keptFor(request, given), { actor, at })
+      const credit = await recordCredit(db, money, keptFor(request, given), { permit, at })
       return { kind: 'credit', id: credit.id }
     },
 
@@ -86,9 +84,9 @@ export function createIncomingPayments({
     async recordCredit(
       db: Db,
       given: Received & { organizationId: string; currency: string },
-      actor: Actor,
+      permit: Permit<'payment.record'>,
     ): Promise<{ id: string }> {
-      const { id } = await recordCredit(db, money, { ...given, requestId: null }, { actor, at: now() })
+      const { id } = await recordCredit(db, money, { ...given, requestId: null }, { permit, at: now() })
       return { id }
     },
 
@@ -124,7 +122,7 @@ export function createIncomingPayments({
     },
 
     /** Links it with the line, and moves its money from `unreconciled` to the bank account. */
-    async link(db: Db, paymentId: string, given: Linked, actor: Actor): Promise<void> {
+    async link(db: Db, paymentId: string, given: Linked, permit: Permit): Promise<void> {
       const requestId = await findRequestOfPayment(db, paymentId)
       if (!requestId) throw paymentNotFound()
       const request = await held.lock(db, requestId)
@@ -132,16 +130,16 @@ export function createIncomingPayments({
       // Reversed or linked by somebody else since it was found.
       if (payment.reversed_at || payment.statement_line_id) throw paymentNotFound()
       await postUnlessNothing(books, db, reconciliationPosting(request, payment, given.bankAccount))
-      await linkPayment(db, request, payment, given, actor)
+      await linkPayment(db, request, payment, given, permit)
     },
 
     /** Links a credit with the line, with the payments that were taken from it, and moves its money. */
-    async linkCredit(db: Db, creditId: string, given: Linked, actor: Actor): Promise<void> {
+    async linkCredit(db: Db, creditId: string, given: Linked, permit: Permit): Promise<void> {
       // Requests first, as everywhere; then those that were paid from it until the credit was locked.
-      await linkPaymentsOf(db, creditId, given, actor)
+      await linkPaymentsOf(db, creditId, given, permit)
       const credit = await lockCredit(db, creditId)
       if (!credit || credit.statement_line_id) throw creditNotFound()
-      await linkPaymentsOf(db, creditId, given, actor)
+      await linkPaymentsOf(db, creditId, given, permit)
       const linked = await updateCredit(db, creditId, {
         statement_line_id: given.statementLineId,
         bank_account: given.bankAccount,
@@ -152,17 +150,15 @@ export function createIncomingPayments({
       await saveCreditPayer(db, money, linked, given.payerName, true)
       await postUnlessNothing(books, db, creditReconciliationPosting(credit, given.bankAccount))
       const details = { from: { statement_line_id: null }, to: { statement_line_id: given.statementLineId } }
-      const { event, audit } = tracesOfCredit('credit.linked', linked, actor, details, now())
-      await recordEvent(db, event)
-      await appendAudit(db, audit)
+      tellOfCredit(db, 'credit.linked', linked, permit, details, now())
     },
   }
 
-  async function linkPaymentsOf(db: Db, creditId: string, given: Linked, actor: Actor): Promise<void> {
+  async function linkPaymentsOf(db: Db, creditId: string, given: Linked, permit: Permit): Promise<void> {
     for (const { id, request_id } of await listUnlinkedOfCredit(db, creditId)) {
       const request = await held.lock(db, request_id)
       const payment = await find(db, request, id)
-      if (!payment.reversed_at) await linkPayment(db, request, payment, given, actor)
+      if (!payment.reversed_at) await linkPayment(db, request, payment, given, permit)
     }
   }
 
@@ -172,7 +168,7 @@ export function createIncomingPayments({
     request: PurchaseRequest,
     payment: PaymentRow,
     given: Linked,
-    actor: Actor,
+    permit: Permit,
   ): Promise<void> {
     const payer = {
       payerInn: given.payerInn ?? payment.payer_inn,
@@ -226,7 +222,7 @@ export function createIncomingPayments({
           version: request.version + 1,
         },
       },
-      actor,
+      by: permit,
       at: now(),
     })
   }

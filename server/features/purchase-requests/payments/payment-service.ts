@@ -25,7 +25,7 @@ import { demandPermission } from '../request/demand-permission.ts'
 import type { PurchaseRequest } from '../request/purchase-request-store.ts'
 import { writeChange } from '../request/write-change.ts'
 import { toKeptResponse, toPaymentResponse } from './payment-response.ts'
-import { authorizePayment, demandAccepted, demandNew, recordPayment, shown } from './record-payment.ts'
+import { demandAccepted, demandNew, permitPayment, recordPayment, shown } from './record-payment.ts'
 
 export type PaymentService = ReturnType<typeof createPaymentService>
 
@@ -86,10 +86,10 @@ export function createPaymentService({
         const isTaken = takesMoneyNow(request)
         if (isTaken || isAccepted)
           await demandAccepted(db, authorization, request, given, { isAccepted, actor })
-        await authorizePayment(db, authorization, request, given, actor)
+        const permit = await permitPayment(db, authorization, request, given, actor)
         if (isTaken)
-          return toPaymentResponse((await recordPayment(db, money, request, given, { actor, at })).payment)
-        const credit = await recordCredit(db, money, keptFor(request, given), { actor, at })
+          return toPaymentResponse((await recordPayment(db, money, request, given, { permit, at })).payment)
+        const credit = await recordCredit(db, money, keptFor(request, given), { permit, at })
         const organization = await gate.organizations.require(db, request.organization_id)
         return toKeptResponse(credit, request.id, isForeignPayer(given, organization))
       })
@@ -107,7 +107,7 @@ export function createPaymentService({
         const isUnknown = isPayerUnknown(payment)
         if (!(payment.is_foreign_payer || isUnknown) || payment.payer_accepted_at)
           return toPaymentResponse(payment)
-        await authorization.authorize(db, actor, {
+        const permit = await authorization.permit(db, actor, {
           act: 'request.accept_deviation',
           subject: { type: 'payment', id: payment.id },
           organizationId: request.organization_id,
@@ -143,7 +143,7 @@ export function createPaymentService({
               version: request.version + 1,
             },
           },
-          actor,
+          by: permit,
           at,
         })
         return toPaymentResponse(accepted)

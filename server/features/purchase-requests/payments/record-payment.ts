@@ -1,8 +1,8 @@
 import { addDecimals } from '../../../../contract/decimal.ts'
 import type { PurchaseRequestReason } from '../../../../contract/purchase-request-rules.ts'
 import type { Actor } from '../../../platform/actor.ts'
-import type { ChangeTrace } from '../../../platform/audit/change-trace.ts'
 import type { Authorization } from '../../../platform/authorization/authorization.ts'
+import type { Permit } from '../../../platform/authorization/permit.ts'
 import type { Days } from '../../../platform/days.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
@@ -14,13 +14,13 @@ import { isOverpaid, paymentColumns } from '../facts/deal-state.ts'
 import type { PaymentRow } from '../facts/deal-tables.ts'
 import { differentPayers, isForeignPayer, type Payer, payerColumns, payerOf } from '../facts/payer.ts'
 import { insertPayment, listCountedPayments } from '../facts/payment-store.ts'
-import { allocationPosting, paymentPosting, postUnlessNothing } from '../facts/postings.ts'
+import { allocationPosting, paymentPosting } from '../facts/postings.ts'
 import { moneyText, type Received } from '../facts/received.ts'
 import { fitsPayment, isSamePayment, type PaymentIdentity } from '../facts/same-payment.ts'
 import { actorColumns } from '../facts/stored-actor.ts'
 import type { PurchaseRequest } from '../request/purchase-request-store.ts'
+import { recordFact } from '../request/record-fact.ts'
 import { type DealScreening, savePayer } from '../request/screened-parties.ts'
-import { writeChange } from '../request/write-change.ts'
 
 const nobody: Payer = { payerInn: null, payerName: null, payerAccount: null }
 
@@ -65,7 +65,7 @@ export async function demandAccepted(
     if (isOverpaid(request, addDecimals(received, amount))) throw overpayment(request, received, amount)
     return
   }
-  await authorization.authorize(db, actor, {
+  await authorization.permit(db, actor, {
     act: 'request.accept_deviation',
     subject: { type: 'purchase_request', id: request.id, version: request.version },
     organizationId: request.organization_id,
@@ -86,9 +86,9 @@ export async function demandAccepted(
  * Puts money that came for a request before the policy. People vote on the money itself: that the request changes
  * meanwhile does not make it another payment.
  */
-export async function authorizePayment(
+export async function permitPayment(
   db: Db,
-  authorization: Pick<Authorization, 'authorize'>,
+  authorization: Pick<Authorization, 'permit'>,
   request: PurchaseRequest,
   given: {
     amount: string
@@ -98,10 +98,10 @@ export async function authorizePayment(
     bankAccount: string | null
   } & Payer,
   actor: Actor,
-): Promise<void> {
+): Promise<Permit<'payment.record'>> {
   const currency = request.fiat_currency
   const amount = moneyText(given.amount, currency)
-  await authorization.authorize(db, actor, {
+  return authorization.permit(db, actor, {
     act: 'payment.record',
     subject: { type: 'purchase_request', id: request.id },
     organizationId: request.organization_id,
@@ -135,17 +135,15 @@ export async function recordPayment(
   request: PurchaseRequest,
   given: Received & { creditId?: string },
   {
-    actor,
+    permit,
     at,
     comment = null,
     reason = null,
-    also = [],
   }: {
-    actor: Actor
+    permit: Permit<'payment.record' | 'credit.allocate'>
     at: Date
     comment?: string | null
     reason?: PurchaseRequestReason | null
-    also?: readonly ChangeTrace[]
   },
 ): Promise<{ payment: PaymentRow; request: PurchaseRequest }> {
   const counted = await listCountedPayments(db, request.id)
@@ -164,7 +162,7 @@ export async function recordPayment(
     is_foreign_payer: isForeignPayer(given, organization),
     bank_account: given.bankAccount,
     statement_line_id: given.statementLineId,
-    ...actorColumns(actor),
+    ...actorColumns(permit.actor),
     at,
   })
   // Money of a credit has the payer of the credit.
@@ -177,15 +175,15 @@ export async function recordPayment(
       inn: given.payerInn,
     })
   const posting = given.creditId ? allocationPosting : paymentPosting
-  await postUnlessNothing(books, db, posting(request, payment))
   const change = {
     ...paymentColumns(request, [...counted, payment]),
     ...payerColumns([...counted, payment]),
   }
   const isFirst = request.status === 'approved' || request.status === 'expired'
-  const after = await writeChange(db, request, {
+  const after = await recordFact(db, permit, books, request, {
+    posting: posting(request, payment),
     change,
-    move: isFirst ? { to: 'paid', by: actor, comment, reason } : undefined,
+    move: isFirst ? { to: 'paid', by: permit, comment, reason } : undefined,
     told: {
       action: 'purchase_request.payment_recorded',
       data: { recorded_payment: shown(payment) },
@@ -200,8 +198,6 @@ export async function recordPayment(
         version: request.version + 1,
       },
     },
-    also,
-    actor,
     at,
   })
   return { payment, request: after }

@@ -1,7 +1,7 @@
 import type { PaymentResponse, ReversePaymentBody } from '../../../../contract/deals.ts'
 import { addDecimals, compareDecimals, decimalDifference } from '../../../../contract/decimal.ts'
 import type { Actor } from '../../../platform/actor.ts'
-import { tracesOfCredit } from '../credits/credit-traces.ts'
+import { tellOfCredit } from '../credits/credit-traces.ts'
 import { lockUnusedOf, returnToCredit } from '../credits/return-to-credit.ts'
 import { updateCredit } from '../facts/credit-store.ts'
 import { alreadyReversed, belowRefunded } from '../facts/deal-failures.ts'
@@ -10,12 +10,10 @@ import { reversalColumns } from '../facts/decision.ts'
 import { payerColumns } from '../facts/payer.ts'
 import { listCountedPayments, updatePayment } from '../facts/payment-store.ts'
 import type { DealParts } from '../request/deal-parts.ts'
-import { afterReversal } from '../request/place-by-facts.ts'
-import { writeChange } from '../request/write-change.ts'
+import { reverseFact } from '../request/record-fact.ts'
 import { toPaymentResponse } from './payment-response.ts'
 import { find } from './payment-service.ts'
 import { shown } from './record-payment.ts'
-import type { StatementLines } from './statement-lines.ts'
 
 export type ReversePayment = ReturnType<typeof createReversePayment>
 
@@ -27,10 +25,8 @@ export function createReversePayment({
   held,
   gate,
   authorization,
-  statementLines,
-}: Pick<DealParts, 'db' | 'now' | 'books' | 'held' | 'gate' | 'authorization'> & {
-  statementLines: StatementLines
-}) {
+  followers,
+}: Pick<DealParts, 'db' | 'now' | 'books' | 'held' | 'gate' | 'authorization' | 'followers'>) {
   return (
     id: string,
     paymentId: string,
@@ -46,7 +42,7 @@ export function createReversePayment({
       const moved = await lockUnusedOf(db, payment.id)
       const gone = addDecimals(sums.refunded, decimalDifference(sums.moved, moved?.amount ?? '0'))
       if (!moved || compareDecimals(left, gone) < 0) throw belowRefunded(request, sums, payment.amount)
-      await authorization.authorize(db, actor, {
+      const permit = await authorization.permit(db, actor, {
         act: 'payment.reverse',
         subject: { type: 'payment', id: payment.id },
         organizationId: request.organization_id,
@@ -63,18 +59,16 @@ export function createReversePayment({
       const at = now()
       const reversed = await updatePayment(db, payment.id, reversalColumns(actor, at, reason))
       const description = `Payment ${payment.reference} for ${request.number} reversed`
-      await books.reverse(db, { type: 'payment', id: payment.id }, { at, description })
       const credit = payment.credit_id && (await returnToCredit(db, payment.credit_id, payment.amount))
-      const takenBack = []
       for (const { id, amount: allocated_amount } of moved.credits) {
         const back = await updateCredit(db, id, { allocated_amount })
         await books.reverse(db, { type: 'credit', id }, { at, description })
         const details = { request_id: request.id, amount: allocated_amount, reversed_payment_id: payment.id }
-        takenBack.push(tracesOfCredit('credit.allocated', back, actor, details, at))
+        tellOfCredit(db, 'credit.allocated', back, permit, details, at)
       }
       const returned = { request_id: request.id, returned_amount: payment.amount }
-      const lineId = payment.statement_line_id
-      const released = lineId ? await statementLines.released(db, { lineId, factId: payment.id }, actor) : []
+      if (credit) tellOfCredit(db, 'credit.allocated', credit, permit, returned, at)
+      await followers.tell('paymentReversed', db, payment, permit)
       const payers = [payment, ...moved.credits]
       await gate.screening.save(
         db,
@@ -87,8 +81,10 @@ export function createReversePayment({
         ...payerColumns(counted),
         moved_amount: decimalDifference(request.moved_amount, moved.amount),
       }
-      await writeChange(db, request, {
-        ...afterReversal(request, change, at),
+      await reverseFact(db, permit, books, request, {
+        fact: { type: 'payment', id: payment.id },
+        posting: { at, description },
+        sums: change,
         told: {
           action: 'purchase_request.payment_reversed',
           data: { reversed_payment: shown(reversed) },
@@ -101,12 +97,6 @@ export function createReversePayment({
             version: request.version + 1,
           },
         },
-        also: [
-          ...(credit ? [tracesOfCredit('credit.allocated', credit, actor, returned, at)] : []),
-          ...takenBack,
-          ...released,
-        ],
-        actor,
         at,
       })
       return toPaymentResponse(reversed)

@@ -23,8 +23,8 @@ export function createQuoteService({
   now,
   held,
   authorization,
-  papers,
-}: Pick<DealParts, 'db' | 'now' | 'held' | 'authorization' | 'papers'>) {
+  followers,
+}: Pick<DealParts, 'db' | 'now' | 'held' | 'authorization' | 'followers'>) {
   return {
     async list(id: string, page: { cursor?: string | undefined; limit: number }): Promise<QuoteListResponse> {
       const request = await held.find(db, id)
@@ -59,7 +59,7 @@ export function createQuoteService({
         const quote = quoteOf({ ...request, ...change }, { id: newId(), actor, at })
         await store.insertQuote(db, quote).execute()
         const told = { action: 'purchase_request.quoted' as const, data: { quote_id: quote.id } }
-        await writeTerms(db, { authorization, papers }, request, { change, told, actor, at })
+        await writeTerms(db, { authorization, followers }, request, { change, told, actor, at })
         return toQuote(quote, true)
       })
     },

@@ -3,18 +3,20 @@ import { addDecimals } from '../../../../contract/decimal.ts'
 import type { PurchaseRequestReason } from '../../../../contract/purchase-request-rules.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import type { Authorization } from '../../../platform/authorization/authorization.ts'
+import type { Permit } from '../../../platform/authorization/permit.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import type { Books } from '../../books/books.ts'
 import { duplicateRefund, refundExceeds } from '../facts/deal-failures.ts'
 import { refundableUnits, sumsOf } from '../facts/deal-state.ts'
 import type { RefundRow } from '../facts/deal-tables.ts'
-import { postUnlessNothing, refundPosting } from '../facts/postings.ts'
+import { refundPosting } from '../facts/postings.ts'
 import { moneyText } from '../facts/received.ts'
 import { findSameRefund, insertRefund } from '../facts/refund-store.ts'
 import { actorColumns } from '../facts/stored-actor.ts'
 import type { PurchaseRequest } from '../request/purchase-request-store.ts'
-import { type Move, writeChange } from '../request/write-change.ts'
+import { recordFact } from '../request/record-fact.ts'
+import type { Move } from '../request/write-change.ts'
 
 export interface Refunding {
   amount: string
@@ -30,14 +32,14 @@ export function refundableOf(request: PurchaseRequest): string {
   return fromUnits(refundableUnits(request, sumsOf(request)), request.fiat_currency)
 }
 
-export async function authorizeRefund(
+export function permitRefund(
   db: Db,
   authorization: Authorization,
   request: PurchaseRequest,
   { amount, reference, account, reasonCode, paidAt }: Refunding,
   actor: Actor,
-): Promise<void> {
-  await authorization.authorize(db, actor, {
+): Promise<Permit<'request.refund'>> {
+  return authorization.permit(db, actor, {
     act: 'request.refund',
     subject: { type: 'purchase_request', id: request.id, version: request.version },
     organizationId: request.organization_id,
@@ -71,7 +73,7 @@ export async function recordRefund(
   books: Books,
   request: PurchaseRequest,
   given: Refunding,
-  { actor, at, comment = null }: { actor: Actor; at: Date; comment?: string | null },
+  { permit, at, comment = null }: { permit: Permit<'request.refund'>; at: Date; comment?: string | null },
 ): Promise<{ refund: RefundRow; request: PurchaseRequest }> {
   const refund = await insertRefund(db, {
     id: newId(),
@@ -83,18 +85,18 @@ export async function recordRefund(
     account: given.account,
     reason_code: given.reasonCode,
     paid_at: given.paidAt,
-    ...actorColumns(actor),
+    ...actorColumns(permit.actor),
     at,
   })
   const of = { organizationId: request.organization_id, requestId: request.id, name: request.number }
-  await postUnlessNothing(books, db, refundPosting(of, refund))
   const refunded_amount = addDecimals(request.refunded_amount, refund.amount)
   const left = refundableUnits(request, { ...sumsOf(request), refunded: refunded_amount })
   const isOver = left === 0n && (request.status === 'paid' || request.status === 'failed')
   const move: Move | undefined = isOver
-    ? { to: 'refunded', by: actor, comment, reason: given.reasonCode }
+    ? { to: 'refunded', by: permit, comment, reason: given.reasonCode }
     : undefined
-  const after = await writeChange(db, request, {
+  const after = await recordFact(db, permit, books, request, {
+    posting: refundPosting(of, refund),
     change: { refunded_amount },
     move,
     told: {
@@ -118,7 +120,6 @@ export async function recordRefund(
         version: request.version + 1,
       },
     },
-    actor,
     at,
   })
   return { refund, request: after }

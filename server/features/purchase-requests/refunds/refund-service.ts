@@ -10,7 +10,7 @@ import { moneyText } from '../facts/received.ts'
 import { refundsOf } from '../facts/refund-store.ts'
 import type { DealParts } from '../request/deal-parts.ts'
 import { statusNotAllowed } from '../request/purchase-request-failures.ts'
-import { authorizeRefund, demandRefundable, recordRefund } from './record-refund.ts'
+import { demandRefundable, permitRefund, recordRefund } from './record-refund.ts'
 import { toRefundResponse } from './refund-response.ts'
 
 export type RefundService = ReturnType<typeof createRefundService>
@@ -55,8 +55,8 @@ export function createRefundService({
           paidAt: body.paid_at ? new Date(body.paid_at) : null,
         }
         await demandRefundable(db, request, given)
-        await authorizeRefund(db, authorization, request, given, actor)
-        const { refund } = await recordRefund(db, books, request, given, { actor, at })
+        const permit = await permitRefund(db, authorization, request, given, actor)
+        const { refund } = await recordRefund(db, books, request, given, { permit, at })
         return toRefundResponse(refund)
       })
     },

@@ -6,10 +6,8 @@ import { alreadyReversed, refundNotFound } from '../facts/deal-failures.ts'
 import { reversalColumns } from '../facts/decision.ts'
 import { moneyText } from '../facts/received.ts'
 import { findRefund, updateRefund } from '../facts/refund-store.ts'
-import type { StatementLines } from '../payments/statement-lines.ts'
 import type { DealParts } from '../request/deal-parts.ts'
-import { afterReversal } from '../request/place-by-facts.ts'
-import { writeChange } from '../request/write-change.ts'
+import { reverseFact } from '../request/record-fact.ts'
 import { toRefundResponse } from './refund-response.ts'
 
 export type ReverseRefund = ReturnType<typeof createReverseRefund>
@@ -21,8 +19,8 @@ export function createReverseRefund({
   books,
   held,
   authorization,
-  statementLines,
-}: Pick<DealParts, 'db' | 'now' | 'books' | 'held' | 'authorization'> & { statementLines: StatementLines }) {
+  followers,
+}: Pick<DealParts, 'db' | 'now' | 'books' | 'held' | 'authorization' | 'followers'>) {
   return (
     id: string,
     refundId: string,
@@ -34,7 +32,7 @@ export function createReverseRefund({
       const refund = isId(refundId) ? await findRefund(db, { request_id: request.id }, refundId) : undefined
       if (!refund) throw refundNotFound()
       if (refund.reversed_at) throw alreadyReversed('refund', refund.reversed_at)
-      await authorization.authorize(db, actor, {
+      const permit = await authorization.permit(db, actor, {
         act: 'refund.reverse',
         subject: { type: 'refund', id: refund.id },
         organizationId: request.organization_id,
@@ -52,11 +50,12 @@ export function createReverseRefund({
       const reversed = await updateRefund(db, refund.id, reversalColumns(actor, at, reason))
       const name = refund.reference ? `Refund ${refund.reference}` : 'Refund'
       const description = `${name} for ${request.number} reversed`
-      await books.reverse(db, { type: 'refund', id: refund.id }, { at, description })
-      const released = await statementLines.releasedRefund(db, refund.id, actor)
+      await followers.tell('refundReversed', db, refund, permit)
       const sums = { refunded_amount: decimalDifference(request.refunded_amount, refund.amount) }
-      await writeChange(db, request, {
-        ...afterReversal(request, sums, at),
+      await reverseFact(db, permit, books, request, {
+        fact: { type: 'refund', id: refund.id },
+        posting: { at, description },
+        sums,
         told: {
           action: 'purchase_request.refund_reversed',
           data: {
@@ -75,8 +74,6 @@ export function createReverseRefund({
             version: request.version + 1,
           },
         },
-        also: released,
-        actor,
         at,
       })
       return toRefundResponse(reversed)

@@ -1,11 +1,9 @@
-import type { PaperKind } from '../../../../contract/papers.ts'
-import type { Actor } from '../../../platform/actor.ts'
-import type { ChangeTrace } from '../../../platform/audit/change-trace.ts'
 import type { Authorization } from '../../../platform/authorization/authorization.ts'
 import type { Days } from '../../../platform/days.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Books } from '../../books/books.ts'
 import type { DeliveredEffects } from './delivered-effects.ts'
+import type { Followers } from './followers.ts'
 import type { HeldRequests } from './held-requests.ts'
 import type { GateSources } from './move-gate.ts'
 
@@ -20,17 +18,7 @@ export interface DealParts {
   authorization: Authorization
   effects: DeliveredEffects
   ownAccounts: OwnAccounts
-  papers: RequestPapers
-}
-
-/** The invoices and acts of requests. Implemented by the papers, which come later. */
-export interface RequestPapers {
-  /** What they say is no longer so: they no longer hold, nor what they have posted. The caller holds the request. */
-  voidPapers(
-    db: Db,
-    given: { requestId: string; kind: PaperKind; reason: string },
-    actor: Actor,
-  ): Promise<ChangeTrace[]>
+  followers: Followers
 }
 
 /** The bank accounts of the desk's own companies. Implemented by the papers, which come later. */

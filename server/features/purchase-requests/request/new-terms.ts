@@ -3,7 +3,7 @@ import type { FieldChange } from '../../../../contract/purchase-requests.ts'
 import { type Actor, service } from '../../../platform/actor.ts'
 import type { Authorization } from '../../../platform/authorization/authorization.ts'
 import type { Db } from '../../../platform/db/database.ts'
-import type { RequestPapers } from './deal-parts.ts'
+import type { Followers } from './followers.ts'
 import { alreadyPaid, statusNotAllowed } from './purchase-request-failures.ts'
 import type { PurchaseRequest, RequestChange } from './purchase-request-store.ts'
 import { type Move, type Told, writeChange } from './write-change.ts'
@@ -51,18 +51,15 @@ function text(value: string | Date | null | undefined): string | null {
  */
 export async function writeTerms(
   db: Db,
-  { authorization, papers }: { authorization: Pick<Authorization, 'markStale'>; papers: RequestPapers },
+  { authorization, followers }: { authorization: Pick<Authorization, 'markStale'>; followers: Followers },
   request: PurchaseRequest,
   { change, told, actor, at }: { change: RequestChange; told: Omit<Told, 'details'>; actor: Actor; at: Date },
 ): Promise<PurchaseRequest> {
   const edits = editsOf(request, change)
-  const also = await authorization.markStale(db, 'request.approve', {
-    type: 'purchase_request',
-    id: request.id,
-  })
+  await authorization.markStale(db, 'request.approve', { type: 'purchase_request', id: request.id })
   if (edits.some(({ field }) => priced.includes(field))) {
     const reason = 'The price or the amount has changed.'
-    also.push(...(await papers.voidPapers(db, { requestId: request.id, kind: 'invoice', reason }, actor)))
+    await followers.tell('priceChanged', db, { requestId: request.id, reason }, actor)
   }
   return writeChange(db, request, {
     change,
@@ -73,8 +70,7 @@ export async function writeTerms(
       data: { ...told.data, changes: edits.map(withoutRemark) },
       details: auditDetails(edits),
     },
-    also,
-    actor,
+    by: actor,
     at,
   })
 }

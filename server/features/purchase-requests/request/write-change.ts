@@ -4,24 +4,21 @@ import type {
   PurchaseRequestStatus,
 } from '../../../../contract/purchase-request-rules.ts'
 import type { FieldChange } from '../../../../contract/purchase-requests.ts'
-import type { Actor } from '../../../platform/actor.ts'
-import { appendAudit } from '../../../platform/audit/audit-log.ts'
-import type { ChangeTrace } from '../../../platform/audit/change-trace.ts'
+import { actorOf, type By } from '../../../platform/audit/change.ts'
 import type { Db } from '../../../platform/db/database.ts'
-import { recordEvent } from '../../../platform/events/outbox.ts'
 import { isSettled } from '../facts/deal-state.ts'
 import { changeRequest, type PurchaseRequest, type RequestChange } from './purchase-request-store.ts'
-import { tracesOfChange, tracesOfMove } from './purchase-request-traces.ts'
+import { tellOfChange, tellOfMove } from './purchase-request-traces.ts'
 
 /** A change of status that comes with the change. `by` is the service where nobody chose it. */
 export interface Move {
   to: PurchaseRequestStatus
-  by: Actor
+  by: By
   comment: string | null
   reason: PurchaseRequestReason | null
 }
 
-/** What has happened, for events and for the audit log. */
+/** What is told of it. */
 export interface Told {
   action: EventType
   /** Added to the data of the request in the event. */
@@ -29,10 +26,7 @@ export interface Told {
   details: Record<string, unknown>
 }
 
-/**
- * Writes what a fact changes in its request: the columns, the history, the events and, last, the audit rows. The caller
- * holds the row of the request and has written the fact.
- */
+/** Writes what changes in a request: the columns, the history, and what is told of it. The caller holds its row. */
 export async function writeChange(
   db: Db,
   request: PurchaseRequest,
@@ -41,8 +35,7 @@ export async function writeChange(
     edits,
     move,
     told,
-    also = [],
-    actor,
+    by,
     at,
   }: {
     change?: RequestChange
@@ -50,9 +43,7 @@ export async function writeChange(
     edits?: readonly FieldChange[]
     move?: Move | undefined
     told: Told
-    /** What the same change does to another object. */
-    also?: readonly ChangeTrace[]
-    actor: Actor
+    by: By
     at: Date
   },
 ): Promise<PurchaseRequest> {
@@ -72,14 +63,10 @@ export async function writeChange(
   // It is over again: nobody has to look any more.
   const isOver = request.exception_since !== null && isSettled({ ...request, ...written })
   const after = { ...request, ...written, ...(isOver && { exception_since: null }) }
-  const traces = [
-    tracesOfChange(after, actor, told, at),
-    ...(move ? [tracesOfMove(request, after, move.by, move.comment)] : []),
-    ...also,
-  ]
-  for (const { event } of traces) await recordEvent(db, event)
+  tellOfChange(db, after, by, told, at)
+  if (move) tellOfMove(db, request, after, move.by, move.comment)
   await changeRequest(db, request, isOver ? { ...written, exception_since: null } : written, [
-    ...(edits ? [{ from: request.status, to: request.status, changes: edits, actor, at }] : []),
+    ...(edits ? [{ from: request.status, to: request.status, changes: edits, actor: actorOf(by), at }] : []),
     ...(move
       ? [
           {
@@ -87,12 +74,11 @@ export async function writeChange(
             to: move.to,
             reason_code: move.reason,
             comment: move.comment,
-            actor: move.by,
+            actor: actorOf(move.by),
             at,
           },
         ]
       : []),
   ])
-  await appendAudit(db, ...traces.map(({ audit }) => audit))
   return after
 }

@@ -9,7 +9,7 @@ import { Invalid } from '../../../platform/errors.ts'
 import { withIdempotency } from '../../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../../platform/idempotency/idempotency-key.ts'
 import { toCreditResponse } from '../credits/credit-response.ts'
-import { tracesOfCredit } from '../credits/credit-traces.ts'
+import { tellOfCredit } from '../credits/credit-traces.ts'
 import { saveCreditPayer } from '../credits/record-credit.ts'
 import { insertCredit, lockCreditsOfPayment } from '../facts/credit-store.ts'
 import { surplusExceeds } from '../facts/deal-failures.ts'
@@ -93,10 +93,10 @@ export function createMoveSurplus({
             version: request.version + 1,
           },
         },
-        also: [tracesOfCredit('credit.recorded', credit, actor, { amount, moved_from: request.id }, at)],
-        actor,
+        by: actor,
         at,
       })
+      tellOfCredit(db, 'credit.recorded', credit, actor, { amount, moved_from: request.id }, at)
       return toCreditResponse(credit)
     })
 }

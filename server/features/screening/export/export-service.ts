@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { ScreeningExportQuery } from '../../../../contract/screening.ts'
 import type { Actor } from '../../../platform/actor.ts'
-import { appendAudit } from '../../../platform/audit/audit-log.ts'
+import { recordChange } from '../../../platform/audit/change.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { exportScreening } from './export-screening.ts'
 
@@ -11,9 +11,8 @@ export function createExportService({ db, now }: { db: Db; now: () => Date }) {
   /** Read from the database as fast as the client reads it. The export itself is recorded in the audit log. */
   return async (query: ScreeningExportQuery, actor: Actor): Promise<Readable> => {
     const at = now()
-    await db.transaction().execute((db) =>
-      appendAudit(db, {
-        actor,
+    await db.transaction().execute(async (db) =>
+      recordChange(db, actor, {
         action: 'screening.exported',
         object: null,
         organizationId: query.organization_id ?? null,

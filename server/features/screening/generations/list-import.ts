@@ -1,11 +1,10 @@
 import type { ListKind, ScreeningImportResponse } from '../../../../contract/screening.ts'
 import type { Actor } from '../../../platform/actor.ts'
-import { appendAudit } from '../../../platform/audit/audit-log.ts'
+import { type By, recordChange } from '../../../platform/audit/change.ts'
 import type { Authorization } from '../../../platform/authorization/authorization.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { notify } from '../../../platform/db/notifications.ts'
 import { Failure } from '../../../platform/errors.ts'
-import { recordEvent } from '../../../platform/events/outbox.ts'
 import { withIdempotency } from '../../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../../platform/idempotency/idempotency-key.ts'
 import type { ListFile } from '../lists/read-list.ts'
@@ -31,12 +30,12 @@ export interface GivenList {
 }
 
 interface ImportParts {
-  authorization: Pick<Authorization, 'authorize' | 'markStale'>
+  authorization: Pick<Authorization, 'permit' | 'markStale'>
   /** Before the audit row of an import that gives a list another kind: what becomes of decisions about its hits. */
   kindChanged: (
     db: Db,
     authorization: Pick<Authorization, 'markStale'>,
-    change: { list: string; from: ListKind; actor: Actor; at: Date },
+    change: { list: string; from: ListKind; by: By; at: Date },
   ) => Promise<void>
 }
 
@@ -192,7 +191,7 @@ async function publish(
   const kind = given.kind ?? kindBefore ?? 'sanctions'
   const isOtherKind = kindBefore !== undefined && kindBefore !== kind
   const { hash, removed, weakened } = await store.describeStaged(db, id, list)
-  await authorization.authorize(db, actor, {
+  const permit = await authorization.permit(db, actor, {
     act: 'screening.import',
     subject: { type: 'screening_list', id: null },
     content: {
@@ -217,9 +216,8 @@ async function publish(
     const generation = await store.markChecked(db, list, kind, at)
     await end(db, id, { outcome: 'unchanged', format, entries, rejected, ...counts }, at)
     await notify(db, channel, '')
-    if (isOtherKind) await kindChanged(db, authorization, { list, from: kindBefore, actor, at })
-    await appendAudit(db, {
-      actor,
+    if (isOtherKind) await kindChanged(db, authorization, { list, from: kindBefore, by: permit, at })
+    recordChange(db, permit, {
       action: 'screening.list_checked',
       object,
       details: { ...common, rejected, generation, ...(isOtherKind && { kind_before: kindBefore }) },
@@ -234,11 +232,9 @@ async function publish(
     throw new Error('Entries that were read are gone.')
   await changeGeneration(db)
   await end(db, id, { outcome: 'published', generation, format, entries, rejected, ...counts }, at)
-  await recordEvent(db, { type: 'screening.list_published', object, data: { ...common, generation }, at })
   await notify(db, channel, '')
-  if (isOtherKind) await kindChanged(db, authorization, { list, from: kindBefore, actor, at })
-  await appendAudit(db, {
-    actor,
+  if (isOtherKind) await kindChanged(db, authorization, { list, from: kindBefore, by: permit, at })
+  recordChange(db, permit, {
     action: 'screening.list_published',
     object,
     details: {
@@ -248,6 +244,7 @@ async function publish(
       ...(isOtherKind && { kind_before: kindBefore }),
       ...(hasShrunk && { forced: true }),
     },
+    data: { ...common, generation },
     at,
   })
   return { list, kind, generation, is_unchanged: false, entries, ...counts, rejected, rejections }

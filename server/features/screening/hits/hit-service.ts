@@ -14,7 +14,7 @@ import type { KybSuspension } from '../../organizations/kyb-suspension.ts'
 import type { OrganizationRecords } from '../../organizations/organization-records.ts'
 import { toHitDetails } from './hit-response.ts'
 import { findHit, type Hit, isClosable, lockHit, updateHit } from './hit-store.ts'
-import { tellOfHits, tracesOfHit } from './hit-traces.ts'
+import { tellOfHit } from './hit-traces.ts'
 import { gone } from './judge-hits.ts'
 
 export type HitService = ReturnType<typeof createHitService>
@@ -30,7 +30,7 @@ export function createHitService({
   now: () => Date
   organizations: Pick<OrganizationRecords, 'lock'>
   suspension: KybSuspension
-  authorization: Pick<Authorization, 'authorize' | 'markStale'>
+  authorization: Pick<Authorization, 'permit' | 'markStale'>
 }) {
   return {
     async read(id: string): Promise<ScreeningHitDetailsResponse> {
@@ -73,7 +73,7 @@ export function createHitService({
           )
         if (status === 'continue' && hit.status !== 'continue') demandContinuable(hit)
         if (hit.status === status && (reason === null || reason === hit.reason)) return toHitDetails(hit)
-        await authorization.authorize(db, actor, {
+        const permit = await authorization.permit(db, actor, {
           act: 'screening.decide',
           subject: { type: 'screening_hit', id: hit.id, version: hit.version },
           organizationId: hit.organization_id,
@@ -94,13 +94,11 @@ export function createHitService({
         }
         const decided: Hit = { ...hit, ...change }
         await updateHit(db, hit.id, { ...change, reopened_because: '[]', changed_fields: '[]' })
-        const traces = [
-          tracesOfHit('screening.hit_decided', decided, { actor, details: { from: hit.status, reason } }),
-        ]
+        const details = { from: hit.status, reason }
+        tellOfHit(db, 'screening.hit_decided', decided, { by: permit, details })
         const suspends = status === 'confirmed' && hit.above_threshold && hit.kind !== 'pep'
         if (suspends && organization.kyb_status === 'approved')
-          traces.push(await suspension.suspend(db, organization, sanctionsReason, actor))
-        await tellOfHits(db, traces)
+          await suspension.suspend(db, organization, sanctionsReason, permit)
         return toHitDetails(decided)
       })
     },

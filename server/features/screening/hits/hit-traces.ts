@@ -1,22 +1,18 @@
 import type { EventType } from '../../../../contract/events.ts'
-import { type Actor, service } from '../../../platform/actor.ts'
-import { appendAudit } from '../../../platform/audit/audit-log.ts'
-import type { ChangeTrace } from '../../../platform/audit/change-trace.ts'
+import { service } from '../../../platform/actor.ts'
+import { type By, recordChange } from '../../../platform/audit/change.ts'
 import type { Db } from '../../../platform/db/database.ts'
-import { recordEvents } from '../../../platform/events/outbox.ts'
 import type { HitRow } from './hit-tables.ts'
 
 type HitEvent = Extract<EventType, `screening.hit_${string}`>
 
-/** The event and the audit row of a hit. They name the party by its id, and the entry, which is public. */
-export function tracesOfHit(
-  type: HitEvent,
+/** Tells of a change of a hit. Names the party by its id, and the entry, which is public. */
+export function tellOfHit(
+  db: Db,
+  action: HitEvent,
   hit: HitRow,
-  { actor = service, details = {} }: { actor?: Actor; details?: Record<string, unknown> } = {},
-): ChangeTrace {
-  const object = { type: 'screening_hit', id: hit.id }
-  const organizationId = hit.organization_id
-  const at = hit.updated_at
+  { by = service, details = {} }: { by?: By; details?: Record<string, unknown> } = {},
+): void {
   const shown = {
     list: hit.list,
     generation: hit.generation,
@@ -30,27 +26,14 @@ export function tracesOfHit(
     changed_fields: hit.changed_fields,
     version: hit.version,
   }
-  return {
-    event: { type, object, organizationId, data: shown, at },
-    audit: {
-      actor,
-      action: type,
-      object,
-      organizationId,
-      version: hit.version,
-      // Numbers of the audit log are integers.
-      details: { ...shown, score: String(hit.score), ...details },
-      at,
-    },
-  }
-}
-
-/** Writes the events and, last, the audit rows. */
-export async function tellOfHits(db: Db, traces: readonly ChangeTrace[]): Promise<void> {
-  if (traces.length === 0) return
-  await recordEvents(
-    db,
-    traces.map(({ event }) => event),
-  )
-  await appendAudit(db, ...traces.map(({ audit }) => audit))
+  recordChange(db, by, {
+    action,
+    object: { type: 'screening_hit', id: hit.id },
+    organizationId: hit.organization_id,
+    version: hit.version,
+    // Numbers of the audit log are integers.
+    details: { ...shown, score: String(hit.score), ...details },
+    data: shown,
+    at: hit.updated_at,
+  })
 }

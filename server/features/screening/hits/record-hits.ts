@@ -1,5 +1,4 @@
 import type { ReopenedReason, SubjectKind } from '../../../../contract/screening.ts'
-import type { ChangeTrace } from '../../../platform/audit/change-trace.ts'
 import type { Authorization } from '../../../platform/authorization/authorization.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
@@ -8,7 +7,7 @@ import type { Identifier } from '../model/entry.ts'
 import { shownReasons } from '../reasons/reasons.ts'
 import { insertHits, updateHit } from './hit-store.ts'
 import type { HitRow } from './hit-tables.ts'
-import { tracesOfHit } from './hit-traces.ts'
+import { tellOfHit } from './hit-traces.ts'
 import type { ComparedParty, Judgement } from './judge-hits.ts'
 
 /** The party whose hits are written. The caller holds its row, or has just removed it. */
@@ -26,25 +25,21 @@ export interface JudgedParty {
   judgements: readonly Judgement<HitRow>[]
 }
 
-/**
- * Writes what happens to the hits of parties, and returns what is told of it. Whatever people voted on about a hit that
- * changes is no longer what it is.
- */
+/** Writes what happens to the hits of parties. Whatever people voted on about a hit that changes is no longer what it is. */
 export async function recordHits(
   db: Db,
   { authorization, at }: { authorization: Pick<Authorization, 'markStale'>; at: Date },
   judged: readonly JudgedParty[],
-): Promise<ChangeTrace[]> {
-  const traces: ChangeTrace[] = []
+): Promise<void> {
   const opened: HitRow[] = []
   for (const { party, judgements } of judged) {
     for (const judgement of judgements) {
       if (judgement.kind === 'open') opened.push(newHit(party, judgement.match, at))
-      else traces.push(...(await changeHit(db, { authorization, at }, party, judgement)))
+      else await changeHit(db, { authorization, at }, party, judgement)
     }
   }
   await insertHits(db, opened.map(columnsOf))
-  return [...opened.map((hit) => tracesOfHit('screening.hit_opened', hit)), ...traces]
+  for (const hit of opened) tellOfHit(db, 'screening.hit_opened', hit)
 }
 
 async function changeHit(
@@ -52,7 +47,7 @@ async function changeHit(
   { authorization, at }: { authorization: Pick<Authorization, 'markStale'>; at: Date },
   party: RecordedParty,
   judged: Exclude<Judgement<HitRow>, { kind: 'open' }>,
-): Promise<ChangeTrace[]> {
+): Promise<void> {
   const hit: HitRow = {
     ...judged.pair,
     ...changeOf(party, judged),
@@ -61,14 +56,13 @@ async function changeHit(
   }
   const { id, found_at, ...change } = columnsOf(hit)
   await updateHit(db, hit.id, change)
-  const stale = await authorization.markStale(db, 'screening.decide', { type: 'screening_hit', id })
-  if (judged.kind === 'reopen') return [...stale, tracesOfHit('screening.hit_opened', hit)]
-  if (judged.kind === 'close') return [...stale, tracesOfHit('screening.hit_closed', hit)]
+  await authorization.markStale(db, 'screening.decide', { type: 'screening_hit', id })
+  if (judged.kind === 'reopen') tellOfHit(db, 'screening.hit_opened', hit)
+  if (judged.kind === 'close') tellOfHit(db, 'screening.hit_closed', hit)
   if (judged.kind === 'hold') {
     const isOpened = hit.status !== judged.pair.status
-    return [...stale, tracesOfHit(isOpened ? 'screening.hit_opened' : 'screening.hit_kept', hit)]
+    tellOfHit(db, isOpened ? 'screening.hit_opened' : 'screening.hit_kept', hit)
   }
-  return stale
 }
 
 function newHit(party: RecordedParty, match: ListedMatch, at: Date): HitRow {

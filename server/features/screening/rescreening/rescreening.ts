@@ -5,7 +5,6 @@ import type { Vault } from '../../../platform/vault/vault.ts'
 import type { CurrentIndex, ListedMatch } from '../generations/current-index.ts'
 import { currentGeneration, listChanges } from '../generations/entry-store.ts'
 import { listHitsOf, listPairsBetween } from '../hits/hit-store.ts'
-import { tellOfHits } from '../hits/hit-traces.ts'
 import { judgeHits } from '../hits/judge-hits.ts'
 import { recordHits } from '../hits/record-hits.ts'
 import type { Subject } from '../model/subject.ts'
@@ -168,7 +167,7 @@ export function createRescreening({
           ),
         }
       })
-      await tellOfHits(db, await recordHits(db, { authorization, at: now() }, judged))
+      await recordHits(db, { authorization, at: now() }, judged)
       return advanced
     })
   }

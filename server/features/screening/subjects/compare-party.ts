@@ -1,4 +1,3 @@
-import type { ChangeTrace } from '../../../platform/audit/change-trace.ts'
 import type { Authorization } from '../../../platform/authorization/authorization.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Vault } from '../../../platform/vault/vault.ts'
@@ -43,11 +42,11 @@ export async function compareParty(
   { now, authorization, index }: ComparingParts,
   row: SubjectRow,
   compared: Subject,
-): Promise<ChangeTrace[]> {
+): Promise<void> {
   const pairs = await listPairs(db, row.kind, row.id)
   const judgements = await judgeParty(db, row, pairs, await index.searchInSlices(compared, leastRecorded))
   const party = { ...row, identifiers: compared.identifiers ?? [] }
-  return recordHits(db, { authorization, at: now() }, [{ party, judgements }])
+  await recordHits(db, { authorization, at: now() }, [{ party, judgements }])
 }
 
 /** How a row says that it is compared with the lists that this node has in memory. */

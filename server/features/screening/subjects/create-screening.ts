@@ -1,17 +1,14 @@
 import { isId } from '../../../../contract/common.ts'
 import type { Blocker } from '../../../../contract/purchase-request-rules.ts'
 import type { HitStatus, ListKind } from '../../../../contract/screening.ts'
-import type { ChangeTrace } from '../../../platform/audit/change-trace.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { notify } from '../../../platform/db/notifications.ts'
 import { unavailable } from '../../../platform/errors.ts'
-import { besideAct } from '../../../platform/request-scope.ts'
 import type { CurrentIndex } from '../generations/current-index.ts'
 import { currentGeneration } from '../generations/entry-store.ts'
 import { holdGeneration } from '../generations/generation-lock.ts'
 import { findLists, readListStates } from '../generations/list-states.ts'
 import { isBlocking, listBlocking, listPairs } from '../hits/hit-store.ts'
-import { tellOfHits } from '../hits/hit-traces.ts'
 import { judgeRemoved } from '../hits/judge-hits.ts'
 import { recordHits } from '../hits/record-hits.ts'
 import { leastRecorded } from '../matching/screening-index.ts'
@@ -74,24 +71,22 @@ export function createScreening(parts: ScreeningParts) {
     const rows = new Map(
       (await store.lockSubjects(db, [...parties, ...gone])).map((row) => [keyOf(row), row]),
     )
-    const traces: ChangeTrace[] = []
     let isDue = false
     for (const party of parties.toSorted(byKey)) {
       const state = isCurrent ? comparedNow(parts) : undefined
       const saved = await saveRow(db, party, rows.get(keyOf(party)), state)
       if (!saved) continue
-      if (isCurrent) traces.push(...(await compareParty(db, parts, saved, party.compared)))
+      if (isCurrent) await compareParty(db, parts, saved, party.compared)
       else isDue = true
     }
     for (const key of gone) {
       const row = rows.get(keyOf(key))
-      if (row) traces.push(...(await forget(db, row)))
+      if (row) await forget(db, row)
     }
-    await tellOfHits(db, traces)
     if (isDue) await notify(db, dueChannel, '')
   }
 
-  async function forget(db: Db, row: SubjectRow): Promise<ChangeTrace[]> {
+  async function forget(db: Db, row: SubjectRow): Promise<void> {
     const pairs = await listPairs(db, row.kind, row.id)
     const elsewhere = await foundElsewhere(db, row)
     const judgements = pairs
@@ -103,7 +98,7 @@ export function createScreening(parts: ScreeningParts) {
       .filter((one) => one !== undefined)
     await store.deleteSubject(db, row)
     const party = { ...row, identifiers: [] }
-    return recordHits(db, { authorization, at: now() }, [{ party, judgements }])
+    await recordHits(db, { authorization, at: now() }, [{ party, judgements }])
   }
 
   /**
@@ -149,9 +144,8 @@ export function createScreening(parts: ScreeningParts) {
       const [row] = await pendingOf(db, await store.lockSubjects(db, [key]))
       if (!row) return true
       if (index.generation() !== (await currentGeneration(db))) return false
-      const traces = await compareParty(db, parts, row, await openCompared(db, vault, row))
+      await compareParty(db, parts, row, await openCompared(db, vault, row))
       await store.updateSubject(db, row, comparedNow(parts))
-      await tellOfHits(db, traces)
       return true
     })
   }
@@ -162,9 +156,7 @@ export function createScreening(parts: ScreeningParts) {
     const pending = await pendingOf(pool, rows)
     if (pending.length === 0) return
     if (index.generation() !== (await currentGeneration(pool))) await index.refresh()
-    await besideAct(async () => {
-      for (const row of pending) await compareIfDue(row)
-    })
+    for (const row of pending) await compareIfDue(row)
   }
 
   function rowsOf(db: Db, organizationId: string, others: readonly PartyKey[]): Promise<SubjectRow[]> {

@@ -1,0 +1,50 @@
+import type { Permit } from '../../../platform/authorization/permit.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import type { Books } from '../../books/books.ts'
+import { postUnlessNothing } from '../facts/postings.ts'
+import { afterReversal } from './place-by-facts.ts'
+import type { PurchaseRequest, RequestChange } from './purchase-request-store.ts'
+import { type Told, writeChange } from './write-change.ts'
+
+/**
+ * Records a payment, refund or delivery that the caller has inserted: its posting, the sums and the status of its request,
+ * the history, and what is told of it. Only with the permit of its act. The caller holds the row of the request.
+ */
+export async function recordFact(
+  db: Db,
+  permit: Permit,
+  books: Pick<Books, 'post'>,
+  request: PurchaseRequest,
+  {
+    posting,
+    ...written
+  }: { posting: Parameters<Books['post']>[1] } & Omit<Parameters<typeof writeChange>[2], 'by' | 'edits'>,
+): Promise<PurchaseRequest> {
+  await postUnlessNothing(books, db, posting)
+  return writeChange(db, request, { ...written, by: permit })
+}
+
+/** Takes a fact that the caller has marked as reversed out of the sums of its request, and its posting out of the books. */
+export async function reverseFact(
+  db: Db,
+  permit: Permit,
+  books: Pick<Books, 'reverse'>,
+  request: PurchaseRequest,
+  {
+    fact,
+    posting,
+    sums,
+    told,
+    at,
+  }: {
+    fact: Parameters<Books['reverse']>[1]
+    posting: Parameters<Books['reverse']>[2]
+    /** The sums of the request without it. */
+    sums: RequestChange
+    told: Told
+    at: Date
+  },
+): Promise<PurchaseRequest> {
+  await books.reverse(db, fact, posting)
+  return writeChange(db, request, { ...afterReversal(request, sums, at), told, by: permit, at })
+}

@@ -1,0 +1,84 @@
+import type { AuditAction } from '../../../contract/audit.ts'
+import type { EventType } from '../../../contract/events.ts'
+import type { Actor } from '../actor.ts'
+import { Permit } from '../authorization/permit.ts'
+import type { Db } from '../db/database.ts'
+import { beforeCommit } from '../db/transactions.ts'
+import { type OutgoingEvent, recordEvents } from '../events/outbox.ts'
+import { type AuditEntry, appendAudit, type ChangedObject, type ChangeRow, changesOf } from './audit-log.ts'
+
+/** Who makes a change: somebody whom the policy has allowed an act, or anybody for what is none. */
+export type By = Actor | Permit
+
+export function actorOf(by: By): Actor {
+  return by instanceof Permit ? by.actor : by
+}
+
+/** What is recorded of a change. With `data`, webhooks and live updates are told of it too. */
+export type Change = Omit<AuditEntry, 'actor' | 'action'> &
+  ({ action: EventType; data?: Record<string, unknown> } | { action: AuditAction; data?: undefined })
+
+interface Collected {
+  events: OutgoingEvent[]
+  entries: AuditEntry[]
+  changes: ChangeRow[]
+}
+
+const collections = new WeakMap<Db, Collected>()
+
+/**
+ * Records a change: its audit row, the change that clients can read, and its event. It is only collected here, and written
+ * right before the commit: the end of the audit log is locked from then on.
+ */
+export function recordChange(db: Db, by: By, { data, ...told }: Change): void {
+  const { entries, changes } = collectedIn(db)
+  const entry = entryOf(by, told)
+  entries.push(entry)
+  changes.push(...changesOf(entry))
+  if (data === undefined) return
+  const { action, object, organizationId, at } = entry
+  if (!object) throw new Error('An event is about an object.')
+  tell(db, { type: action as EventType, object, organizationId: organizationId ?? null, data, at })
+}
+
+/** Tells webhooks and live updates, and with `changed` those who read changes, of what has no audit row of its own. */
+export function tell(db: Db, event: OutgoingEvent, changed?: ChangedObject): void {
+  const { events, changes } = collectedIn(db)
+  events.push(event)
+  const { organizationId = null, at } = event
+  if (changed) changes.push(...changesOf({ object: null, organizationId, alsoChanged: [changed], at }))
+}
+
+/**
+ * The audit row of a change. That of an act names the approval and the reason. Every effect is recorded, so this is also
+ * where an act is stopped that was never put before the policy: the transaction is rolled back, and the response is 500.
+ */
+export function entryOf(by: By, told: Omit<AuditEntry, 'actor'>): AuditEntry {
+  const isDone = (told.outcome ?? 'success') === 'success'
+  if (!(by instanceof Permit)) {
+    if (by.act && isDone) throw new Error(`The act ${by.act.name} was not put before the policy.`)
+    return { ...told, actor: by }
+  }
+  const { actor, approvalId, approvedBy, reason } = by
+  if (!isDone) return { ...told, actor }
+  const details = {
+    ...told.details,
+    ...(approvalId && { approval_id: approvalId, approved_by: approvedBy }),
+    ...(reason && { reason }),
+  }
+  return { ...told, actor, details }
+}
+
+function collectedIn(db: Db): Collected {
+  const known = collections.get(db)
+  if (known) return known
+  const collected: Collected = { events: [], entries: [], changes: [] }
+  beforeCommit(db, () => write(db, collected))
+  collections.set(db, collected)
+  return collected
+}
+
+async function write(db: Db, { events, entries, changes }: Collected): Promise<void> {
+  await recordEvents(db, events)
+  if (entries.length > 0 || changes.length > 0) await appendAudit(db, entries, changes)
+}
