@@ -88,7 +88,7 @@ test.runIf(isFull)(
     const random = testRandom()
     const rehearsal = emptyDisk()
     await backUp(rehearsal, 'monday')
-    for (const each of diskCases(rehearsal.calls, random, { quick: 1 })) {
+    for (const each of diskCases(rehearsal.calls, random, { quick: 1, full: 60 })) {
       const disk = emptyDisk()
       const made: string[] = []
       arm(disk, each)
@@ -130,7 +130,7 @@ test.runIf(isFull)(
     const only = scaled(['power failure'], events)
     const rehearsal = emptyDisk()
     await withEmptyDatabase((database) => restore(rehearsal, database))
-    for (const each of diskCases(rehearsal.calls, random, { quick: 1, only })) {
+    for (const each of diskCases(rehearsal.calls, random, { quick: 1, full: 30, only })) {
       await withEmptyDatabase(async (database) => {
         const disk = emptyDisk()
         arm(disk, each)

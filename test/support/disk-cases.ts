@@ -18,20 +18,20 @@ export const events: readonly Event[] = [...faults, 'power failure', 'kill']
 const most = 250
 
 /**
- * Every event at every call in `npm run test:full`, or `most` of them. In `npm test` those at the last call, and a choice
+ * Every event at every call in `npm run test:full`, or `full` of them, others in every run. In `npm test` those at the last call, and a choice
  * of `quick` others.
  */
 export function diskCases(
   calls: readonly string[],
   random: Random,
-  { quick, only = events }: { quick: number; only?: readonly Event[] },
+  { quick, full = most, only = events }: { quick: number; full?: number; only?: readonly Event[] },
 ): DiskCase[] {
   const all = calls.flatMap((name, at) =>
     only
       .filter((event) => (event !== 'half' && event !== 'short') || name.startsWith('write'))
       .map((event) => ({ call: at + 1, event })),
   )
-  const count = isFull ? most : quick
+  const count = isFull ? full : quick
   // The last call is where everything is done, but not yet certain.
   const last = all.filter(({ call }) => call === calls.length)
   const others = all.slice(0, -last.length)

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { connect, type Db } from '../../server/platform/db/database.ts'
 import { migrate } from '../../server/platform/db/migrate.ts'
 import { readMigrations } from '../../server/platform/db/migrations.ts'
@@ -15,6 +15,14 @@ const migrations = await nextRelease()
 const names = migrations.map(({ name }) => name)
 const killedIn = scaled([names.at(-1) as string], names)
 
+let whole: Awaited<ReturnType<typeof schemaOf>>
+beforeAll(async () => {
+  const db = connect(await emptyDatabase(), { max: 1, unlimited: true })
+  await migrate(db, migrations)
+  whole = await schemaOf(db)
+  await db.destroy()
+})
+
 async function open(url: string): Promise<Db> {
   const db = connect(url, { max: 1, unlimited: true })
   onTestFinished(() => db.destroy())
@@ -24,8 +32,6 @@ async function open(url: string): Promise<Db> {
 test.each(killedIn)(
   'kill -9 inside %s leaves nothing, and the next start applies everything',
   async (name) => {
-    const whole = await open(await emptyDatabase())
-    await migrate(whole, migrations)
     const url = await emptyDatabase()
     const db = await open(url)
     // The invented migration comes to a database that is in use.
@@ -53,6 +59,6 @@ test.each(killedIn)(
 
     expect(await schemaOf(db)).toEqual(untouched)
     expect(await migrate(db, migrations)).toEqual(isNext ? names.slice(-1) : names)
-    expect(await schemaOf(db)).toEqual(await schemaOf(whole))
+    expect(await schemaOf(db)).toEqual(whole)
   },
 )
