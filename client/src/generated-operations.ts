@@ -97,6 +97,7 @@ import type {
   IssuePaperBody,
   KybAgeingReport,
   KybChecklistResponse,
+  ListTotals,
   MatchStatementLineBody,
   MnemonicResponse,
   MoveSurplusBody,
@@ -1146,6 +1147,24 @@ export interface Operations {
     }
     response: FilteredDocumentsResponse
   }
+  /** Count the rows of a list: list the documents of all organizations */
+  filterDocumentsTotals: {
+    input: {
+      query?: {
+        /** Only rows of this organization */
+        organization_id?: string | undefined
+        /** Only documents of this kind */
+        kind?: 'charter' | 'inn-certificate' | 'ogrn-certificate' | 'bank-details' | 'kyc-representative' | 'power-of-attorney' | 'other' | undefined
+        /** Only documents in this state today */
+        status?: 'pending' | 'approved' | 'rejected' | 'expired' | undefined
+        /** Only documents that were uploaded on this day (UTC) or later */
+        from?: string | undefined
+        /** Only documents that were uploaded on this day (UTC) or before */
+        to?: string | undefined
+      } | undefined
+    }
+    response: ListTotals
+  }
   /** List organizations with all filters */
   filterOrganizations: {
     input: {
@@ -1172,6 +1191,26 @@ export interface Operations {
     }
     response: FilteredOrganizationsResponse
   }
+  /** Count the rows of a list: list organizations with all filters */
+  filterOrganizationsTotals: {
+    input: {
+      query?: {
+        /** Words of the name, or the beginning of a number, as in the list */
+        q?: string | undefined
+        /** Only organizations of this type */
+        type?: 'legal' | 'individual' | 'foreign' | undefined
+        /** Only organizations in this state */
+        kyb_status?: 'new' | 'in_review' | 'approved' | 'rejected' | 'suspended' | undefined
+        /** Only those with this status */
+        registry_status?: 'active' | 'liquidating' | 'liquidated' | 'bankrupt' | 'reorganizing' | 'unknown' | undefined
+        /** Only organizations that were created on this day (UTC) or later */
+        from?: string | undefined
+        /** Only organizations that were created on this day (UTC) or before */
+        to?: string | undefined
+      } | undefined
+    }
+    response: ListTotals
+  }
   /** List the payments of all purchase requests */
   filterPayments: {
     input: {
@@ -1191,6 +1230,22 @@ export interface Operations {
       } | undefined
     }
     response: FilteredPaymentsResponse
+  }
+  /** Count the rows of a list and sum their amounts: list the payments of all purchase requests */
+  filterPaymentsTotals: {
+    input: {
+      query?: {
+        /** Only rows of this organization */
+        organization_id?: string | undefined
+        /** Only payments of this request */
+        request_id?: string | undefined
+        /** Only money that was received on this day (UTC) or later */
+        from?: string | undefined
+        /** Only money that was received on this day (UTC) or before */
+        to?: string | undefined
+      } | undefined
+    }
+    response: ListTotals
   }
   /** List purchase requests with all filters */
   filterPurchaseRequests: {
@@ -1225,6 +1280,34 @@ export interface Operations {
       } | undefined
     }
     response: FilteredRequestsResponse
+  }
+  /** Count the rows of a list and sum their amounts: list purchase requests with all filters */
+  filterPurchaseRequestsTotals: {
+    input: {
+      query?: {
+        /** Only rows of this organization */
+        organization_id?: string | undefined
+        /** Only requests of this status */
+        status?: 'new' | 'in_review' | 'on_hold' | 'approved' | 'expired' | 'paid' | 'failed' | 'completed' | 'rejected' | 'cancelled' | 'refunded' | undefined
+        /** Only requests for this asset */
+        asset?: 'BTC' | 'ETH' | 'USDT' | 'TRX' | 'SOL' | 'TON' | undefined
+        /** Only requests on this network */
+        network?: 'bitcoin' | 'ethereum' | 'tron' | 'solana' | 'ton' | undefined
+        /** Only requests with prices in this currency */
+        fiat_currency?: 'AED' | 'AFN' | 'ALL' | 'AMD' | 'AOA' | 'ARS' | 'AUD' | 'AWG' | 'AZN' | 'BAM' | 'BBD' | 'BDT' | 'BHD' | 'BIF' | 'BMD' | 'BND' | 'BOB' | 'BOV' | 'BRL' | 'BSD' | 'BTN' | 'BWP' | 'BYN' | 'BZD' | 'CAD' | 'CDF' | 'CHE' | 'CHF' | 'CHW' | 'CLF' | 'CLP' | 'CNY' | 'COP' | 'COU' | 'CRC' | 'CUP' | 'CVE' | 'CZK' | 'DJF' | 'DKK' | 'DOP' | 'DZD' | 'EGP' | 'ERN' | 'ETB' | 'EUR' | 'FJD' | 'FKP' | 'GBP' | 'GEL' | 'GHS' | 'GIP' | 'GMD' | 'GNF' | 'GTQ' | 'GYD' | 'HKD' | 'HNL' | 'HTG' | 'HUF' | 'IDR' | 'ILS' | 'INR' | 'IQD' | 'IRR' | 'ISK' | 'JMD' | 'JOD' | 'JPY' | 'KES' | 'KGS' | 'KHR' | 'KMF' | 'KPW' | 'KRW' | 'KWD' | 'KYD' | 'KZT' | 'LAK' | 'LBP' | 'LKR' | 'LRD' | 'LSL' | 'LYD' | 'MAD' | 'MDL' | 'MGA' | 'MKD' | 'MMK' | 'MNT' | 'MOP' | 'MRU' | 'MUR' | 'MVR' | 'MWK' | 'MXN' | 'MXV' | 'MYR' | 'MZN' | 'NAD' | 'NGN' | 'NIO' | 'NOK' | 'NPR' | 'NZD' | 'OMR' | 'PAB' | 'PEN' | 'PGK' | 'PHP' | 'PKR' | 'PLN' | 'PYG' | 'QAR' | 'RON' | 'RSD' | 'RUB' | 'RWF' | 'SAR' | 'SBD' | 'SCR' | 'SDG' | 'SEK' | 'SGD' | 'SHP' | 'SLE' | 'SOS' | 'SRD' | 'SSP' | 'STN' | 'SVC' | 'SYP' | 'SZL' | 'THB' | 'TJS' | 'TMT' | 'TND' | 'TOP' | 'TRY' | 'TTD' | 'TWD' | 'TZS' | 'UAH' | 'UGX' | 'USD' | 'USN' | 'UYI' | 'UYU' | 'UYW' | 'UZS' | 'VED' | 'VES' | 'VND' | 'VUV' | 'WST' | 'XAD' | 'XAF' | 'XCD' | 'XCG' | 'XOF' | 'XPF' | 'YER' | 'ZAR' | 'ZMW' | 'ZWG' | undefined
+        /** Only requests that have ever reached this stage of the funnel */
+        reached?: 'requested' | 'reviewed' | 'approved' | 'paid' | 'delivered' | undefined
+        /** `open`: only requests for which the organization still owes money: for all coins of a completed one, or for those that were delivered */
+        debt?: 'open' | undefined
+        /** Only requests of this administrator; `me` for those of the caller, `none` for those of nobody */
+        assignee_id?: string | undefined
+        /** Only requests that were created on this day (UTC) or later */
+        from?: string | undefined
+        /** Only requests that were created on this day (UTC) or before */
+        to?: string | undefined
+      } | undefined
+    }
+    response: ListTotals
   }
   /**
    * Find an organization by its external id.
@@ -1469,6 +1552,22 @@ export interface Operations {
     }
     response: ApprovalListResponse
   }
+  /** Count the rows of a list: list approvals, newest first */
+  listApprovalsTotals: {
+    input: {
+      query?: {
+        /** Only approvals of this status */
+        status?: 'waiting' | 'approved' | 'refused' | 'expired' | 'used' | 'withdrawn' | 'stale' | undefined
+        /** Only approvals of this act */
+        act?: 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'signing.start' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save' | 'request.approve' | 'payment.record' | 'statement.import' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'document.review' | 'organization.decide_kyb' | 'screening.decide' | 'screening.import' | 'policy.change' | undefined
+        /** Only approvals that this administrator asked for */
+        asked_by?: string | undefined
+        /** Only approvals of acts on this object */
+        subject_id?: string | undefined
+      } | undefined
+    }
+    response: ListTotals
+  }
   /** List the rows of the audit log, newest first */
   listAuditEvents: {
     input: {
@@ -1564,6 +1663,18 @@ export interface Operations {
       } | undefined
     }
     response: CreditListResponse
+  }
+  /** Count the rows of a list and sum their amounts: list money of organizations that belongs to no purchase request yet, newest first */
+  listCreditsTotals: {
+    input: {
+      query?: {
+        /** Only rows of this organization */
+        organization_id?: string | undefined
+        /** `open`: only those of which something is left; `used`: only the others */
+        status?: 'open' | 'used' | undefined
+      } | undefined
+    }
+    response: ListTotals
   }
   /** List the deliveries of a purchase request, newest first */
   listDeliveries: {
@@ -1957,6 +2068,22 @@ export interface Operations {
     }
     response: ScreeningHitListResponse
   }
+  /** Count the rows of a list: list hits, newest first */
+  listScreeningHitsTotals: {
+    input: {
+      query?: {
+        /** Only hits of this organization */
+        organization_id?: string | undefined
+        /** Only hits of this status */
+        status?: 'open' | 'dismissed' | 'confirmed' | 'continue' | 'closed' | undefined
+        /** The name of the list, which you give at its first import */
+        list?: string | undefined
+        /** Only hits that can block, or only those that cannot */
+        above_threshold?: boolean | undefined
+      } | undefined
+    }
+    response: ListTotals
+  }
   /** List active sessions: your own, for owners those of everybody */
   listSessions: {
     input: {
@@ -1990,6 +2117,18 @@ export interface Operations {
       } | undefined
     }
     response: StatementLineListResponse
+  }
+  /** Count the rows of a list and sum their amounts: list the lines of all statements, oldest import first */
+  listStatementLinesTotals: {
+    input: {
+      query?: {
+        /** Only lines of this status */
+        status?: 'new' | 'matched' | 'set_aside' | undefined
+        /** Only lines of this direction */
+        direction?: 'incoming' | 'outgoing' | undefined
+      } | undefined
+    }
+    response: ListTotals
   }
   /** List imported statements, newest first */
   listStatements: {
@@ -2032,6 +2171,30 @@ export interface Operations {
       } | undefined
     }
     response: TransferListResponse
+  }
+  /** Count the rows of a list: list transfers with all filters */
+  listTransfersTotals: {
+    input: {
+      query?: {
+        /** Only rows of this organization */
+        organization_id?: string | undefined
+        /** Only transfers of this status; `draft`: all that are not signed, also those that wait for approvals or have them */
+        status?: 'draft' | 'waiting' | 'approved' | 'signed' | 'sent' | 'confirmed' | 'failed' | 'replaced' | 'cancelled' | undefined
+        /** Only transfers on this network */
+        network?: 'bitcoin' | 'ethereum' | 'tron' | 'solana' | 'ton' | undefined
+        /** Only transfers of this asset */
+        asset?: 'BTC' | 'ETH' | 'USDT' | 'TRX' | 'SOL' | 'TON' | undefined
+        /** Only transfers that deliver this request */
+        request_id?: string | undefined
+        /** Only transfers that this administrator prepared; `me` for those of the caller */
+        created_by_id?: string | undefined
+        /** Only transfers that were prepared on this day (UTC) or later */
+        from?: string | undefined
+        /** Only transfers that were prepared on this day (UTC) or before */
+        to?: string | undefined
+      } | undefined
+    }
+    response: ListTotals
   }
   /**
    * List your views and those that others share, newest first.
@@ -3647,9 +3810,13 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   exportTransfer: { method: 'GET', path: '/v1/transfers/{transfer_id}/export', repeatable: true, raw: true },
   exportTransfers: { method: 'GET', path: '/v1/exports/transfers', repeatable: true, raw: true },
   filterDocuments: { method: 'GET', path: '/v1/lists/documents', repeatable: true },
+  filterDocumentsTotals: { method: 'GET', path: '/v1/lists/documents/totals', repeatable: true },
   filterOrganizations: { method: 'GET', path: '/v1/lists/organizations', repeatable: true },
+  filterOrganizationsTotals: { method: 'GET', path: '/v1/lists/organizations/totals', repeatable: true },
   filterPayments: { method: 'GET', path: '/v1/lists/payments', repeatable: true },
+  filterPaymentsTotals: { method: 'GET', path: '/v1/lists/payments/totals', repeatable: true },
   filterPurchaseRequests: { method: 'GET', path: '/v1/lists/purchase-requests', repeatable: true },
+  filterPurchaseRequestsTotals: { method: 'GET', path: '/v1/lists/purchase-requests/totals', repeatable: true },
   findOrganizationByExternalId: { method: 'GET', path: '/v1/organizations/by-external-id', repeatable: true },
   findPurchaseRequestByExternalId: { method: 'GET', path: '/v1/purchase-requests/by-external-id', repeatable: true },
   findPurchaseRequestByNumber: { method: 'GET', path: '/v1/purchase-requests/by-number', repeatable: true },
@@ -3669,11 +3836,13 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   listAdministrators: { method: 'GET', path: '/v1/administrators', repeatable: true },
   listApiKeys: { method: 'GET', path: '/v1/api-keys', repeatable: true },
   listApprovals: { method: 'GET', path: '/v1/approvals', repeatable: true },
+  listApprovalsTotals: { method: 'GET', path: '/v1/approvals/totals', repeatable: true },
   listAuditEvents: { method: 'GET', path: '/v1/audit-events', repeatable: true },
   listBalances: { method: 'GET', path: '/v1/balances', repeatable: true },
   listChanges: { method: 'GET', path: '/v1/changes', repeatable: true },
   listCreditRefunds: { method: 'GET', path: '/v1/credits/{credit_id}/refunds', repeatable: true },
   listCredits: { method: 'GET', path: '/v1/credits', repeatable: true },
+  listCreditsTotals: { method: 'GET', path: '/v1/credits/totals', repeatable: true },
   listDeliveries: { method: 'GET', path: '/v1/purchase-requests/{request_id}/deliveries', repeatable: true },
   listDeskCompanies: { method: 'GET', path: '/v1/desk/companies', repeatable: true },
   listDocumentComments: { method: 'GET', path: '/v1/organizations/{organization_id}/documents/{kind}/comments', repeatable: true },
@@ -3697,10 +3866,13 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   listRefunds: { method: 'GET', path: '/v1/purchase-requests/{request_id}/refunds', repeatable: true },
   listReports: { method: 'GET', path: '/v1/reports', repeatable: true },
   listScreeningHits: { method: 'GET', path: '/v1/screening/hits', repeatable: true },
+  listScreeningHitsTotals: { method: 'GET', path: '/v1/screening/hits/totals', repeatable: true },
   listSessions: { method: 'GET', path: '/v1/sessions', repeatable: true },
   listStatementLines: { method: 'GET', path: '/v1/statement-lines', repeatable: true },
+  listStatementLinesTotals: { method: 'GET', path: '/v1/statement-lines/totals', repeatable: true },
   listStatements: { method: 'GET', path: '/v1/statements', repeatable: true },
   listTransfers: { method: 'GET', path: '/v1/transfers', repeatable: true },
+  listTransfersTotals: { method: 'GET', path: '/v1/transfers/totals', repeatable: true },
   listViews: { method: 'GET', path: '/v1/views', repeatable: true },
   listWaitingApprovals: { method: 'GET', path: '/v1/work/approvals', repeatable: true },
   listWaitingCredits: { method: 'GET', path: '/v1/work/credits', repeatable: true },

@@ -2026,6 +2026,23 @@ export type KybChecklistResponse = {
   }[]
 }
 
+/** How many rows a list has with these filters, and the sums of their amounts. */
+export type ListTotals = {
+  /** How many rows the filters leave, if that is exact; otherwise 10000, and there are more */
+  count: number
+  /** Whether all rows were counted: at most 10000 are */
+  is_exact: boolean
+  /** One for each amount and currency among the rows; empty if not all rows were counted, and for lists without amounts */
+  sums: {
+    /** The field of the rows that was summed */
+    field: string
+    /** The currency or the asset */
+    currency: string
+    /** The sum */
+    amount: string
+  }[]
+}
+
 /** The current version of a document, as a row of the list of all. */
 export type ListedDocument = {
   /** The id of this version of the document, as in its events */

@@ -9,10 +9,11 @@ import { ExportMenu } from '../shared/export-menu.tsx'
 import { Page } from '../shared/page.tsx'
 import { type Column, RecordTable } from '../shared/record-table.tsx'
 import { DeclaredFilters, type ShownFilters } from './declared-filters.tsx'
+import { ListFoot } from './list-foot.tsx'
 import { useListState } from './use-list-state.ts'
 import { ViewsMenu } from './views-menu.tsx'
 
-/** A page of a list: its saved views, its file, its filters and its rows. */
+/** A page of a list: its saved views, its file, its filters, its rows and their totals. */
 export function ListPage<Filters extends TProperties, Row extends RaRecord>({
   list,
   title,
@@ -48,6 +49,7 @@ export function ListPage<Filters extends TProperties, Row extends RaRecord>({
       >
         <RecordTable label={title} columns={columns} linkTo={linkTo} empty={empty} />
       </CursorList>
+      <ListFoot list={list} filters={state.filters} />
     </Page>
   )
 }

@@ -26,6 +26,9 @@ export const en = {
     rename: 'Rename',
     delete: 'Delete view',
     deleted: 'View deleted',
+    rows: '%{smart_count} row |||| %{smart_count} rows',
+    more_rows: 'More than %{count} rows',
+    sums: { amount: 'Amount:', left_amount: 'Left:', total_amount: 'Total:' },
     lists: {
       organizations: 'Organizations',
       'purchase-requests': 'Purchase requests',

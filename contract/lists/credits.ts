@@ -15,6 +15,7 @@ export const creditList = list({
       'open',
     ),
   },
+  sums: { amount: 'currency', left_amount: 'currency' },
   read: {
     id: 'listCredits',
     path: '/v1/credits',

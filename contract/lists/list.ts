@@ -28,6 +28,10 @@ export interface List<
   sorts: readonly ListSort[]
   /** Reads it, a page at a time; undefined if it is read by an operation with `limit` and `offset`. */
   read: Read
+  /** How many rows there are, and the sums of their amounts; undefined without `read`. */
+  totals: ReturnType<typeof totalsOperation> | undefined
+  /** The amounts that are summed, each with the field that names its currency. */
+  sums: Readonly<Record<string, string>>
   file: Operation
   /** The schemas that only this list has. */
   schemas: readonly TSchema[]
@@ -50,6 +54,7 @@ interface Declared<Name extends string, Filters extends TProperties> {
   access: Permission
   filters: Filters
   sorts?: readonly ListSort[]
+  sums?: Readonly<Record<string, string>>
   /** `what` ends the sentence "Export …". `filters` are those that only the file has. */
   file: { id: string; what: string; filters?: TProperties }
   schemas?: readonly TSchema[]
@@ -88,6 +93,7 @@ export function list<Name extends string, Filters extends TProperties>({
   access,
   filters,
   sorts = ['-created_at'],
+  sums = {},
   read,
   file,
   schemas = [],
@@ -116,6 +122,8 @@ export function list<Name extends string, Filters extends TProperties>({
     filters: Type.Object(filters),
     sorts,
     read: read && readOperation(read, access, filters, sorts),
+    totals: read && totalsOperation(read, access, filters, sums),
+    sums,
     file: exporting,
     schemas: read ? [read.page, ...schemas] : schemas,
   }
@@ -137,6 +145,58 @@ function readOperation(
     access,
     query: Type.Object({ ...filters, ...(sorts.length > 1 && order), ...cursorQuery }),
     response: ref(page),
+    extension: true,
+  })
+}
+
+/** Beyond so many rows, neither their number nor their sums are told. */
+export const mostCounted = 10_000
+
+export const ListTotals = Type.Object(
+  {
+    count: field(
+      Type.Integer(),
+      `How many rows the filters leave, if that is exact; otherwise ${mostCounted}, and there are more`,
+      128,
+    ),
+    is_exact: field(Type.Boolean(), `Whether all rows were counted: at most ${mostCounted} are`, true),
+    sums: field(
+      Type.Array(
+        Type.Object({
+          field: field(Type.String(), 'The field of the rows that was summed', 'amount'),
+          currency: field(Type.String(), 'The currency or the asset', 'RUB'),
+          amount: field(Type.String(), 'The sum', '1845300.50'),
+        }),
+      ),
+      'One for each amount and currency among the rows; empty if not all rows were counted, and for lists without amounts',
+    ),
+  },
+  {
+    $id: 'ListTotals',
+    description: 'How many rows a list has with these filters, and the sums of their amounts.',
+  },
+)
+export type ListTotals = Static<typeof ListTotals>
+
+function totalsOperation(
+  { id, path, tag, summary }: Reading<TSchema>,
+  access: Permission,
+  filters: TProperties,
+  sums: Readonly<Record<string, string>>,
+) {
+  const summed =
+    Object.keys(sums).length > 0
+      ? 'Count the rows of a list and sum their amounts'
+      : 'Count the rows of a list'
+  return operation({
+    id: `${id}Totals`,
+    method: 'GET',
+    path: `${path}/totals`,
+    tag,
+    summary: `${summed}: ${summary.slice(0, 1).toLowerCase()}${summary.slice(1)}`,
+    access,
+    query: Type.Object(filters),
+    response: ref(ListTotals),
     extension: true,
   })
 }

@@ -51,6 +51,7 @@ export const paymentList = list({
     request_id: field(Type.Optional(IdFilter), 'Only payments of this request'),
     ...days('money that was received'),
   },
+  sums: { amount: 'currency' },
   read: {
     id: 'filterPayments',
     path: '/v1/lists/payments',

@@ -50,6 +50,7 @@ export const purchaseRequestList = list({
     ...days('requests that were created'),
   },
   sorts: listSorts,
+  sums: { total_amount: 'fiat_currency' },
   read: {
     id: 'filterPurchaseRequests',
     path: '/v1/lists/purchase-requests',

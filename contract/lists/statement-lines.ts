@@ -8,6 +8,7 @@ export const statementLineList = list({
   name: 'statement-lines',
   access: 'requests:read',
   filters: StatementLineFilter.properties,
+  sums: { amount: 'currency' },
   read: {
     id: 'listStatementLines',
     path: '/v1/statement-lines',

@@ -20,6 +20,7 @@ import * as founding from '../founding.ts'
 import * as inbox from '../inbox.ts'
 import * as kybChecklist from '../kyb-checklist.ts'
 import { lists } from '../lists/all.ts'
+import { ListTotals } from '../lists/list.ts'
 import * as views from '../lists/views.ts'
 import type { Operation } from '../operation.ts'
 import * as organizationPeople from '../organization-people.ts'
@@ -108,8 +109,8 @@ const features: { operations: readonly Operation[]; schemas: Record<string, unkn
   { operations: Object.values(searchOperations), schemas: [search] },
   { operations: Object.values(workOperations), schemas: [work] },
   {
-    operations: lists.flatMap(({ read, file }) => (read ? [read, file] : [file])),
-    schemas: lists.map(({ schemas }) => ({ schemas })),
+    operations: lists.flatMap(({ read, totals, file }) => (read && totals ? [read, totals, file] : [file])),
+    schemas: [{ ListTotals }, ...lists.map(({ schemas }) => ({ schemas }))],
   },
   { operations: Object.values(viewOperations), schemas: [views] },
   { operations: Object.values(bulkOperations), schemas: [bulk] },

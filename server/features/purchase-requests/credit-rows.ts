@@ -8,6 +8,8 @@ import { toCreditResponse } from './credits/credit-response.ts'
 /** Written as the index of open credits is. */
 const isOpen = sql<boolean>`credit.allocated_amount + credit.refunded_amount < credit.amount`
 
+const left = sql`credit.amount - credit.allocated_amount - credit.refunded_amount`
+
 /** Money that belongs to no request yet, and what became of it. */
 export const creditRows = rowsOf(creditList, {
   conditions: ({ organization_id, status }) => [
@@ -17,6 +19,7 @@ export const creditRows = rowsOf(creditList, {
   page: {
     find: (db) => db.selectFrom('credits as credit').selectAll(),
     order: [{ value: sql`credit.seq`, type: 'bigint' }],
+    sums: { currency: sql`credit.currency`, amounts: { amount: sql`credit.amount`, left_amount: left } },
     items: (_db, rows) => rows.map(toCreditResponse),
   },
   file: {
@@ -36,7 +39,7 @@ export const creditRows = rowsOf(creditList, {
       currency: 'code',
       allocated_amount: 'number',
       refunded_amount: 'number',
-      left_amount: ['number', sql`credit.amount - credit.allocated_amount - credit.refunded_amount`],
+      left_amount: ['number', left],
       received_at: 'time',
       reference: 'text',
       payer_inn: 'text',

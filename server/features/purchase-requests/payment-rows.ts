@@ -22,6 +22,11 @@ export const paymentRows = rowsOf(paymentList, {
       { value: sql`payment.received_at`, type: 'timestamptz' },
       { value: sql`payment.id`, type: 'uuid' },
     ],
+    // What was reversed is in the list, and does not count.
+    sums: {
+      currency: sql`payment.currency`,
+      amounts: { amount: sql`case when payment.reversed_at is null then payment.amount else 0 end` },
+    },
     async items(db, rows): Promise<ListedPayment[]> {
       const names = await namesOfOrganizations(
         db,

@@ -61,6 +61,7 @@ export const purchaseRequestRows = rowsOf(purchaseRequestList, {
   page: {
     find: (db) => db.selectFrom('purchase_requests as request').select('request.seq'),
     order: [{ value: sql`request.seq`, type: 'bigint' }],
+    sums: { currency: sql`request.fiat_currency`, amounts: { total_amount: sql`request.total_amount` } },
     texts: (db, rows, { actor, isAscending }) =>
       renderRequests(
         db,

@@ -23,6 +23,7 @@ export const lineRows = rowsOf(statementLineList, {
     find: linesWithImport,
     order: [{ value: sql`line.id`, type: 'uuid' }],
     isAscending: true,
+    sums: { currency: sql`line.currency`, amounts: { amount: sql`line.amount` } },
     items: linesWithSuggestions,
   },
   file: {

@@ -27,6 +27,8 @@ export interface RowSource<Filter, Row> {
     order: readonly OrderedBy[]
     /** Lists that are read oldest first unless a sort is given. */
     isAscending?: boolean
+    /** The amounts that the list declares as summed. */
+    sums?: { currency: RawBuilder<string>; amounts: Readonly<Record<string, RawBuilder<unknown>>> }
     /** What is sent for the rows. */
     items?(db: Db, rows: Row[], reading: Reading): Promise<object[]> | object[]
     /** Instead: the same as the JSON text that was stored, separated by commas. */
@@ -43,5 +45,7 @@ export function rowsOf<Filters extends TProperties, Row>(
   list: List<string, Filters>,
   source: RowSource<ListFilter<List<string, Filters>>, Row>,
 ): ListRows {
+  const [declared, summed] = [list.sums, source.page?.sums?.amounts ?? {}].map((of) => Object.keys(of).join())
+  if (declared !== summed) throw new Error(`The list ${list.name} declares other sums than its rows have.`)
   return { list, ...source }
 }

@@ -1,0 +1,37 @@
+import { Typography } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslate } from 'react-admin'
+import type { TProperties } from 'typebox'
+import type { ListName } from '../../contract/lists/all.ts'
+import type { List } from '../../contract/lists/list.ts'
+import { call } from '../api/client.ts'
+import { useFormatAmount } from '../shared/money.ts'
+
+/** How many rows there are with these filters, and the sums of their amounts. */
+export function ListFoot<Filters extends TProperties>({
+  list: { name, totals },
+  filters,
+}: {
+  list: List<ListName, Filters>
+  filters: Record<string, unknown>
+}) {
+  const translate = useTranslate()
+  const format = useFormatAmount()
+  const { data } = useQuery({
+    queryKey: [name, 'totals', filters],
+    queryFn: ({ signal }) => totals && call(totals, { query: filters, signal }),
+    enabled: totals !== undefined,
+  })
+  if (!data || data.count === 0) return null
+  const rows = data.is_exact
+    ? translate('kontor.views.rows', { smart_count: data.count })
+    : translate('kontor.views.more_rows', { count: data.count })
+  const sums = data.sums.map(
+    ({ field, currency, amount }) => `${translate(`kontor.views.sums.${field}`)} ${format(amount, currency)}`,
+  )
+  return (
+    <Typography variant="body2" color="textSecondary" role="status" sx={{ mt: 1, overflowWrap: 'anywhere' }}>
+      {[rows, ...sums].join(' · ')}
+    </Typography>
+  )
+}
