@@ -1,0 +1,83 @@
+import { documentRequirement } from '../contract/kyb-checklist.ts'
+import type { Config } from './config.ts'
+import type { Access } from './create-access.ts'
+import type { Clients } from './create-clients.ts'
+import type { Platform } from './create-platform.ts'
+import type { Feature } from './feature.ts'
+import { createBooksFeature } from './features/books/books-feature.ts'
+import { createCommentsFeature } from './features/comments/comments-feature.ts'
+import { createCommentedOrganization } from './features/organizations/commented-organization.ts'
+import { accountsOfStrangers } from './features/papers/own-accounts.ts'
+import { createPapersFeature } from './features/papers/papers-feature.ts'
+import { createSellers } from './features/papers/sellers.ts'
+import { createPurchaseRequestsFeature } from './features/purchase-requests/purchase-requests-feature.ts'
+import { createStatementsFeature } from './features/statements/statements-feature.ts'
+import { createDeliveredEffects } from './features/transfers/delivered-effects.ts'
+import { createEffectCheck } from './features/transfers/effect-check.ts'
+import { createTransfersFeature } from './features/transfers/transfers-feature.ts'
+import { createResponseRenewal } from './platform/stored-responses/response-renewal.ts'
+
+/** What is done for them: requests, money, coins, papers, and what is said about all of it. */
+export function createDeals(platform: Platform, access: Access, clients: Clients, config: Config) {
+  const { authorization } = access.control
+  const { records, organizations, wallets, chainNodes, addressBook, signing, documents, partyScreening } =
+    clients
+  const books = createBooksFeature(platform, { sellers: createSellers() })
+  const effects = createEffectCheck({ ...platform, nodes: chainNodes.nodes })
+  const purchaseRequests = createPurchaseRequestsFeature(platform, {
+    organizations: records,
+    wallets: wallets.service,
+    administrators: access.administrators.service,
+    authorization,
+    books: books.books,
+    screening: partyScreening.screening,
+    destinations: addressBook.destinations,
+    documents: documentRequirement(config.kybRequires),
+    effects: createDeliveredEffects({ ...platform, nodes: chainNodes.nodes, check: effects.check }),
+    ownAccounts: { strangersOf: accountsOfStrangers },
+  })
+  const transfers = createTransfersFeature(platform, {
+    isEnabled: config.transfersEnabled,
+    organizations: records,
+    wallets: wallets.signer,
+    destinations: addressBook.destinations,
+    requests: purchaseRequests.records,
+    signing: signing.signingSwitch,
+    nodes: chainNodes.nodes,
+    effects,
+    authorization,
+    approvalsOf: access.control.approvalsOf,
+  })
+  const statements = createStatementsFeature(platform, {
+    dataDir: config.dataDir,
+    organizations: records,
+    payments: purchaseRequests.payments,
+    books: books.books,
+    authorization,
+  })
+  const papers = createPapersFeature(platform, {
+    books: books.books,
+    organizations: records,
+    requests: purchaseRequests.records,
+    stores: documents.stores,
+  })
+  const comments = createCommentsFeature(platform, {
+    subjects: {
+      request: purchaseRequests.commented,
+      organization: createCommentedOrganization(records),
+      document: documents.commented,
+    },
+    stores: documents.stores,
+    intake: documents.intake,
+    organizations: records,
+  })
+  const responseRenewal = createResponseRenewal({
+    ...platform,
+    lists: [organizations.list.stored, purchaseRequests.list.stored],
+  })
+  platform.jobs.every(responseRenewal.job)
+  const features: Feature[] = [books, purchaseRequests, transfers, statements, papers, comments]
+  return { books, purchaseRequests, transfers, statements, papers, responseRenewal, features }
+}
+
+export type Deals = ReturnType<typeof createDeals>
