@@ -157,6 +157,8 @@ describe.each(looks)('$locale, $width px', (look) => {
 
     await page.getByLabel(list_filters.received_to).fill('2026-01-02')
     await expect.poll(() => page.getByRole('link', { name: many.number }).count()).toBe(2)
+    // Two payments of 1.00 each.
+    await page.getByText(/^2 (rows · Amount: |строки · Сумма: ).*2[.,]00/).waitFor()
     const saved = await exported(page, file.title)
     expect(saved.name).toBe('payments.csv')
     expect(saved.text.trim().split('\n')).toHaveLength(3)
