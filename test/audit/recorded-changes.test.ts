@@ -4,6 +4,7 @@ import { recordChange, tell } from '../../server/platform/audit/change.ts'
 import { Permit } from '../../server/platform/authorization/permit.ts'
 import type { Db } from '../../server/platform/db/database.ts'
 import { newId } from '../../server/platform/db/ids.ts'
+import { beforeCommit } from '../../server/platform/db/transactions.ts'
 import { startServer } from '../support/harness.ts'
 
 const server = startServer()
@@ -61,6 +62,15 @@ test('a transaction that is repeated collects anew', async () => {
   const { events, audit } = await written(id)
   expect(events).toEqual([{ type: 'organization.updated', data: { attempts: 2 } }])
   expect(audit).toHaveLength(1)
+})
+
+test('a change of the last steps of a transaction is written too', async () => {
+  const id = newId()
+  await server.db.transaction().execute(async (db) => {
+    recordChange(db, service, { ...changed(id), details: { n: 1 } })
+    beforeCommit(db, async () => recordChange(db, service, { ...changed(id), details: { n: 2 } }))
+  })
+  expect((await written(id)).audit.map(({ details }) => details.n)).toEqual([1, 2])
 })
 
 test('without a transaction a change is refused', () => {

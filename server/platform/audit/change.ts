@@ -73,7 +73,11 @@ function collectedIn(db: Db): Collected {
   const known = collections.get(db)
   if (known) return known
   const collected: Collected = { events: [], entries: [], changes: [] }
-  beforeCommit(db, () => write(db, collected))
+  beforeCommit(db, () => {
+    // A later step may still record something: that is written after it.
+    collections.delete(db)
+    return write(db, collected)
+  })
   collections.set(db, collected)
   return collected
 }
