@@ -455,8 +455,11 @@ const samples = {
   '1C in UTF-8': Buffer.from(oneC()),
   'camt.053': Buffer.from(camt()),
 }
-/** The last one is no refusal: where all totals are lost as well, nothing tells what the amounts were. */
-const reported: readonly string[] = [...statementDifferences, 'totals_missing']
+/**
+ * The last two are no refusals. Where all totals are lost as well, nothing tells what the amounts were; of two digits that
+ * agree with each other, such as one of a line and one of the sum, only the balances tell.
+ */
+const reported: readonly string[] = [...statementDifferences, 'totals_missing', 'balances']
 
 /** What each currency has in each direction: two changes of amounts that cancel each other out are in no total of a file. */
 function totalsOf(statement: ReadWhole): Record<string, bigint> {
