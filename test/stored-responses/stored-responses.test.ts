@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type DocumentKind, documentKinds } from '../../contract/documents.ts'
 import { completeInn, completeOgrn } from '../../contract/identifiers.ts'
+import { hiddenTextFault } from '../../contract/visible-text.ts'
 import { pdf } from '../support/document-samples.ts'
 import { slotPath, upload } from '../support/document-uploads.ts'
 import { newRequest } from '../support/given-purchase-request.ts'
@@ -21,12 +22,15 @@ const text = fc
   )
   .map((end) => `ООО ${end.replaceAll('\0', '')}`)
 
+/** What people read as a name, or vote on, is one line of visible characters. */
+const name = text.filter((name) => hiddenTextFault(name, []) === undefined)
+
 const changes = fc.record(
   {
-    full_name: text,
-    short_name: fc.option(text),
+    full_name: name,
+    short_name: fc.option(name),
     notes: fc.option(text),
-    director: fc.option(fc.record({ name: text })),
+    director: fc.option(fc.record({ name })),
     contact: fc.constantFrom(null, { email: 'office@example.com' }),
     bank_details: fc.constantFrom(null, { bik: '044525225', settlement_account: '40702810738060051258' }),
   },
@@ -34,7 +38,7 @@ const changes = fc.record(
 )
 const decision = fc.record({
   kyb_status: fc.constantFrom('in_review', 'approved', 'suspended', 'rejected'),
-  kyb_reason: text,
+  kyb_reason: name,
 })
 
 /** `of` chooses one of the organizations or requests that the run has made. */
