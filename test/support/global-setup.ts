@@ -1,6 +1,4 @@
-import { randomBytes } from 'node:crypto'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pino from 'pino'
 import type { TestProject } from 'vitest/node'
@@ -8,6 +6,7 @@ import { connect } from '../../server/platform/db/database.ts'
 import { startEmbedded } from '../../server/platform/db/embedded/embedded.ts'
 import { migrate } from '../../server/platform/db/migrate.ts'
 import { copyCluster } from './copy-cluster.ts'
+import { createRunDir } from './run-dir.ts'
 import { createServiceDatabase } from './superuser.ts'
 
 declare module 'vitest' {
@@ -22,7 +21,7 @@ declare module 'vitest' {
 
 /** One PostgreSQL for the whole run, started by the service's own code and migrated once; each test file clones it. */
 export default async function setup(project: TestProject) {
-  const runDir = mkdtempSync(join(tmpdir(), `kontor-test-${randomBytes(4).toString('hex')}-`))
+  const runDir = createRunDir()
   chmodSync(runDir, 0o755)
   const log = pino({ level: 'silent' })
   const clusterTemplate = join(runDir, 'cluster-template')

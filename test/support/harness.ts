@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import pino from 'pino'
@@ -16,7 +16,7 @@ import type { Threads } from '../../server/platform/workers/threads.ts'
 import { keptThreads } from './kept-threads.ts'
 import { checkAgainstOpenApi } from './openapi-check.ts'
 import { givenSession } from './signed-in.ts'
-import { createServiceDatabase } from './superuser.ts'
+import { createServiceDatabase, dropDatabase } from './superuser.ts'
 
 /** A hash with the settings of users takes 40 ms of processor time. */
 export const cheapPasswords: PasswordSettings = { memoryCost: 64, timeCost: 1, parallelism: 1 }
@@ -146,6 +146,9 @@ async function open(
     await notifications.close()
     await pool.destroy()
     await server.db.destroy()
+    // They would be hundreds at the end of the run, in memory on most machines.
+    await dropDatabase(server.databaseUrl)
+    rmSync(server.dataDir, { recursive: true, force: true })
   }
 }
 

@@ -19,12 +19,24 @@ export async function createServiceDatabase(
   try {
     // Two clones of one template at once are refused by PostgreSQL: they take turns.
     await sql`select pg_advisory_lock(727002)`.execute(admin)
-    const from = sql.raw(template === undefined ? '' : `template ${template}`)
+    // Without fsync, files are copied in half the time that it takes to write the same pages to the log.
+    const from = sql.raw(template === undefined ? '' : `template ${template} strategy file_copy`)
     await sql`create database ${sql.id(name)} owner ${sql.id(serviceRole)} ${from}`.execute(admin)
   } finally {
     await admin.destroy()
   }
   return databaseUrl(url, name)
+}
+
+/** Ends the connections that are left to it. */
+export async function dropDatabase(url: string): Promise<void> {
+  const name = new URL(url).pathname.slice(1)
+  const admin = connect(superuserUrl(databaseUrl(url, 'postgres')), { max: 1, unlimited: true })
+  try {
+    await sql`drop database if exists ${sql.id(name)} with (force)`.execute(admin)
+  } finally {
+    await admin.destroy()
+  }
 }
 
 export function databaseUrl(url: string, name: string): string {
