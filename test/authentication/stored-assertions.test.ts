@@ -10,6 +10,7 @@ import {
   verifyStoredAssertion,
 } from '../../server/features/authentication/passkeys/stored-assertion.ts'
 import { fc } from '../support/properties.ts'
+import { scaled } from '../support/scale.ts'
 import { type Oddities, SoftwareAuthenticator } from '../support/software-authenticator.ts'
 
 const party = relyingParty('https://kontor.example.com')
@@ -46,7 +47,7 @@ describe.each(['ES256', 'RS256'] as const)('%s', (algorithm) => {
     (name) => {
       const bytes = Buffer.from(good[name], 'base64url')
       const accepted: number[] = []
-      for (let bit = 0; bit < bytes.length * 8; bit += 1) {
+      for (let bit = 0; bit < bytes.length * 8; bit += scaled(11, 1)) {
         const changed = Buffer.from(bytes)
         changed[bit >> 3] = (changed[bit >> 3] as number) ^ (1 << (bit & 7))
         const tampered = { ...good, [name]: changed.toString('base64url') }

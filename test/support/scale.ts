@@ -4,6 +4,12 @@
  */
 export const isFull = process.env.KONTOR_TEST_FULL === '1'
 
+/** All cases in `npm run test:full`, and `count` of them in `npm test`, spread over the list. */
+export function chosen<T>(count: number, cases: readonly T[]): T[] {
+  if (isFull || count >= cases.length) return [...cases]
+  return Array.from({ length: count }, (_, at) => cases[Math.floor((at * cases.length) / count)] as T)
+}
+
 /** The first value in `npm test`, the second one in `npm run test:full`. */
 export function scaled<T>(quick: T, full: T): T {
   return isFull ? full : quick

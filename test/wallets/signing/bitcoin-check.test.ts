@@ -18,7 +18,7 @@ const withRaw = (bytes: Uint8Array) => {
 }
 
 test('no byte of the signed bytes can differ', () => {
-  for (const at of raw.keys())
+  for (let at = 0; at < raw.length; at += scaled(3, 1))
     for (let bit = 0; bit < scaled(1, 8); bit++) {
       const changed = Uint8Array.from(raw)
       changed[at] = (changed[at] ?? 0) ^ (1 << ((at + bit) % 8))
@@ -27,7 +27,7 @@ test('no byte of the signed bytes can differ', () => {
 })
 
 test('nothing can be missing or added', () => {
-  for (let length = 0; length < raw.length; length++)
+  for (let length = 0; length < raw.length; length += scaled(3, 1))
     expect(() => bitcoin.check(asked, withRaw(raw.subarray(0, length)))).toThrow()
   expect(() => bitcoin.check(asked, withRaw(Buffer.concat([raw, Buffer.of(0)])))).toThrow()
 })

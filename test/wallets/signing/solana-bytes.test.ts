@@ -14,6 +14,7 @@ import { describe, expect, test } from 'vitest'
 import type { PlannedTransaction, SignedTransaction } from '../../../server/features/wallets/signing/model.ts'
 import { solana } from '../../../server/features/wallets/signing/networks/solana.ts'
 import { fc } from '../../support/properties.ts'
+import { scaled } from '../../support/scale.ts'
 import {
   blockhash,
   check,
@@ -72,6 +73,8 @@ describe('agrees with other libraries', () => {
 })
 
 describe('reads its own output again', () => {
+  /** Not every byte in `npm test`, but some of every field: none is longer than 64 bytes. */
+  const step = scaled(5, 1)
   const kinds: [string, Unsigned][] = [
     ['with a block hash', payment],
     ['with a durable nonce', { ...payment, lifetime: durable }],
@@ -80,7 +83,7 @@ describe('reads its own output again', () => {
   test.each(kinds)('any changed byte is found, %s', (_kind, transaction) => {
     const signed = signedBy(payer, transaction)
     const bytes = Buffer.from(signed.raw, 'base64')
-    for (const index of bytes.keys()) {
+    for (let index = 0; index < bytes.length; index += step) {
       const changed = Buffer.from(bytes)
       changed[index] = (changed[index] as number) ^ (1 << (index % 8))
       expect(
@@ -95,7 +98,7 @@ describe('reads its own output again', () => {
     (_kind, transaction) => {
       const signed = signedBy(payer, transaction)
       const message = Buffer.from(signed.raw, 'base64').subarray(65)
-      for (const index of message.keys()) {
+      for (let index = 0; index < message.length; index += step) {
         const changed = Buffer.from(message)
         changed[index] = (changed[index] as number) ^ (1 << (index % 8))
         expect(() => check(transaction, { ...signed, ...resigned(changed) }), `byte ${index}`).toThrow()

@@ -17,6 +17,7 @@ import { describe, expect, test } from 'vitest'
 import type { PlannedTransaction, SignedTransaction } from '../../../server/features/wallets/signing/model.ts'
 import { ton } from '../../../server/features/wallets/signing/networks/ton.ts'
 import { fc, runs } from '../../support/properties.ts'
+import { scaled } from '../../support/scale.ts'
 import { bits, cell, standard, uint, walletCode } from './handmade-cells.ts'
 import {
   bodyOf,
@@ -86,6 +87,8 @@ describe('agrees with', () => {
 })
 
 describe('reads its own output again', () => {
+  /** Not every byte and bit in `npm test`, but some of every part. */
+  const step = scaled(5, 1)
   const kinds: [string, Unsigned][] = [
     ['of a transfer', payment],
     ['of a deployment', { ...payment, seqno: 0 }],
@@ -94,7 +97,7 @@ describe('reads its own output again', () => {
   test.each(kinds)('any changed byte is found, %s', (_kind, transaction) => {
     const signed = signedBy(payer, transaction)
     const bytes = Buffer.from(signed.raw, 'base64')
-    for (const index of bytes.keys()) {
+    for (let index = 0; index < bytes.length; index += step) {
       const changed = flipped(bytes, index)
       expect(
         () => check(transaction, { ...signed, raw: changed.toString('base64') }),
@@ -106,7 +109,7 @@ describe('reads its own output again', () => {
   test.each(kinds)('any changed byte is found also with a right checksum, %s', (_kind, transaction) => {
     const signed = signedBy(payer, transaction)
     const bytes = Buffer.from(signed.raw, 'base64').subarray(0, -4)
-    for (const index of bytes.keys()) {
+    for (let index = 0; index < bytes.length; index += step) {
       const raw = withChecksum(flipped(bytes, index)).toString('base64')
       expect(() => check(transaction, { ...signed, raw }), `byte ${index}`).toThrow()
     }
@@ -124,7 +127,7 @@ describe('reads its own output again', () => {
       ),
     ].map((builder) => builder.endCell())
     expect(variants).toHaveLength(order.bits.length + paid.bits.length)
-    for (const variant of variants) {
+    for (const variant of variants.filter((_, at) => at % step === 0)) {
       const signature = opensslSign(null, variant.hash(), opensslKey(payer).privateKey)
       const changed = beginCell().storeBuffer(signature).storeSlice(variant.beginParse()).endCell()
       expect(() => check(payment, rewritten(signed, envelope(payer, payment, changed)))).toThrow()
