@@ -85,7 +85,7 @@ const rights = `select rolsuper or rolcreaterole or rolcreatedb or rolreplicatio
   from pg_roles where rolname = current_user`
 const owned = `select datname as name from pg_database where datdba = current_user::regrole`
 
-test('a role that was given more rights loses them at the next start', async () => {
+test.runIf(isFull)('a role that was given more rights loses them at the next start', async () => {
   const dataDir = await givenDirectory()
   const first = await start(dataDir)
   await query(superuserUrl(first.url), 'alter role kontor superuser createdb')
@@ -298,7 +298,7 @@ test('another kind of directory is refused with one sentence and not changed', a
 })
 
 test.runIf(isRoot)('as root, PostgreSQL runs as another user, who owns only the cluster', async () => {
-  const dataDir = await givenDirectory({ empty: true })
+  const dataDir = await givenDirectory({ empty: isFull })
   await start(dataDir)
   const owner = (await stat(join(dataDir, 'postgres'))).uid
   expect(owner).not.toBe(0)
@@ -306,7 +306,7 @@ test.runIf(isRoot)('as root, PostgreSQL runs as another user, who owns only the 
   expect((await stat(`/proc/${await postmasterPid(dataDir)}`)).uid).toBe(owner)
 })
 
-test.runIf(isRoot && hasNamespaces)(
+test.runIf(isFull && isRoot && hasNamespaces)(
   'as root in a private directory, PostgreSQL runs in a user namespace',
   async () => {
     const dataDir = await givenDirectory({ empty: true, parentMode: 0o700 })

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import pino from 'pino'
@@ -10,6 +9,7 @@ import { startEmbedded } from '../../server/platform/db/embedded/embedded.ts'
 import { isProcessAlive } from '../../server/platform/db/embedded/process-alive.ts'
 import { childEnvironment } from './child-environment.ts'
 import { copyCluster } from './copy-cluster.ts'
+import { createRunDir } from './run-dir.ts'
 
 export const log = pino({ level: 'silent' })
 export const settings = { fsync: 'off' }
@@ -19,9 +19,8 @@ export function embeddedClusters() {
   const undo: (() => Promise<unknown>)[] = []
   let workshop: string
 
-  beforeAll(async () => {
-    workshop = await mkdtemp(join(tmpdir(), 'kontor-embedded-'))
-    await chmod(workshop, 0o755)
+  beforeAll(() => {
+    workshop = createRunDir()
   })
   afterEach(async () => {
     for (const step of undo.splice(0).reverse()) await step()

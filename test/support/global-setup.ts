@@ -1,4 +1,4 @@
-import { chmodSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pino from 'pino'
 import type { TestProject } from 'vitest/node'
@@ -22,7 +22,6 @@ declare module 'vitest' {
 /** One PostgreSQL for the whole run, started by the service's own code and migrated once; each test file clones it. */
 export default async function setup(project: TestProject) {
   const runDir = createRunDir()
-  chmodSync(runDir, 0o755)
   const log = pino({ level: 'silent' })
   const clusterTemplate = join(runDir, 'cluster-template')
   await (await startEmbedded({ dataDir: clusterTemplate, log, settings: { fsync: 'off' } })).stop()

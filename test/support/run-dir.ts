@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -17,17 +17,20 @@ function runsFolder(): string {
   }
 }
 
-/** A directory for this run, with its process id in its name. */
+/** A directory for what this process needs until it ends. Its name is short: sockets have room for 107 bytes. */
 export function createRunDir(): string {
   const folder = runsFolder()
   if (folder === memory) removeForgottenRuns()
-  return mkdtempSync(join(folder, `kontor-tests-of-${process.pid}-`))
+  const directory = mkdtempSync(join(folder, `kontor-${process.pid}-`))
+  // PostgreSQL runs as another user in it.
+  chmodSync(directory, 0o755)
+  return directory
 }
 
 /** What a run left that was killed: in memory, it would stay until the machine is restarted. */
 function removeForgottenRuns(): void {
   for (const name of readdirSync(memory)) {
-    const [, pid] = /^kontor-tests-of-(\d+)-/.exec(name) ?? []
+    const [, pid] = /^kontor-(\d+)-/.exec(name) ?? []
     if (pid === undefined || isRunning(Number(pid))) continue
     rmSync(join(memory, name), { recursive: true, force: true })
   }
