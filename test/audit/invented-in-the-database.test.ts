@@ -12,6 +12,7 @@ import { password } from '../support/auth-helpers.ts'
 import { type Client, startServer } from '../support/harness.ts'
 import { doApproved, firstOwner, honestService, twoPeople } from '../support/honest-service.ts'
 import { addPasskey } from '../support/passkeys.ts'
+import { chosen, isFull } from '../support/scale.ts'
 import { SoftwareAuthenticator } from '../support/software-authenticator.ts'
 import { superuserUrl } from '../support/superuser.ts'
 
@@ -271,6 +272,7 @@ describe('a database administrator is found who', () => {
     try {
       const { code, problems } = await honest.verify()
       expect([code, problems]).toEqual([1, [expect.stringContaining(found())]])
+      if (!isFull) return
       // The comparison with the chain needs no vault.
       const without = await honest.verify({ KONTOR_KEY_FILE: '/nowhere/vault.key' })
       expect([without.code, without.problems]).toEqual([1, problems])
@@ -375,18 +377,23 @@ describe('a database administrator who also writes to the audit log is found', (
     )
   })
 
-  test.each(['administrator.enabled', 'api_key.created', 'policy.changed', 'auth.login', 'control.started'])(
-    'who explains a change with an event of %s',
-    async (action) => {
-      const at = new Date().toISOString()
-      const object = { actor_id: made, object_type: 'administrator', object_id: made, details: {} }
-      await append(JSON.stringify({ action, at, outcome: 'success', ...object, state: { role: 'owner' } }))
-      const row = await head()
-      expect((await honest.verify()).problems).toContain(
-        `Row ${row} (${action}) was inserted: it has no proof of the service.`,
-      )
-    },
-  )
+  test.each(
+    chosen(2, [
+      'administrator.enabled',
+      'api_key.created',
+      'policy.changed',
+      'auth.login',
+      'control.started',
+    ]),
+  )('who explains a change with an event of %s', async (action) => {
+    const at = new Date().toISOString()
+    const object = { actor_id: made, object_type: 'administrator', object_id: made, details: {} }
+    await append(JSON.stringify({ action, at, outcome: 'success', ...object, state: { role: 'owner' } }))
+    const row = await head()
+    expect((await honest.verify()).problems).toContain(
+      `Row ${row} (${action}) was inserted: it has no proof of the service.`,
+    )
+  })
 
   test('who writes what no part can read', async () => {
     const event = { action: 'secret.read', outcome: 'success', at: new Date().toISOString() }

@@ -27,6 +27,7 @@ import { type Client, emptyDatabase, startServer } from '../support/harness.ts'
 import { givenParty, givenRegister } from '../support/party-fixtures.ts'
 import { addPasskey } from '../support/passkeys.ts'
 import { runCli } from '../support/run-cli.ts'
+import { chosen, isFull } from '../support/scale.ts'
 import { startProcess, untilReady } from '../support/service-process.ts'
 import { SoftwareAuthenticator } from '../support/software-authenticator.ts'
 
@@ -449,6 +450,7 @@ describe('a restore', () => {
     const audited = await runCli(['audit', 'verify', '--empty'], env)
     expect(audited.stdout).toContain('Valid.')
 
+    if (!isFull) return
     // Somebody left out a row: the log is not believed, and everything is locked.
     const rows = readFileSync(log, 'utf8').trimEnd().split('\n')
     const cut = rows.filter((row) => !row.includes('api_key.revoked'))
@@ -497,7 +499,7 @@ describe('a restore', () => {
     return copy
   }
 
-  test.each(damages)('a backup with %s is refused', async (_what, damage) => {
+  test.each(chosen(4, damages))('a backup with %s is refused', async (_what, damage) => {
     const slotKeys = [parseSlotKey(readFileSync(join(server.dataDir, 'root.key'))) as Buffer]
     const opening = verifyBackup({ directory: damagedCopy(damage), slotKeys, onProgress: () => {} })
     await expect(opening).rejects.toThrow(ArchiveRefused)

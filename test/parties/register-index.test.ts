@@ -15,6 +15,7 @@ import { startServer } from '../support/harness.ts'
 import { conjunctionOf, matches, type PartyTexts, textsOf } from '../support/party-conjunctions.ts'
 import { givenRegister } from '../support/party-fixtures.ts'
 import { fc, runs } from '../support/properties.ts'
+import { scaled } from '../support/scale.ts'
 
 const server = startServer()
 
@@ -96,7 +97,7 @@ test('every prefix of a common prefix is common', () => {
 })
 
 // Large enough for lists of several chunks in both encodings.
-const register = [...generateParties(40_000, 5)]
+const register = [...generateParties(scaled(20_000, 40_000), 5)]
 let rows: PartyTexts[]
 let generation: number
 
