@@ -28,7 +28,7 @@ const names = [
 ]
 
 test('each command is in the overview and has help', async () => {
-  const overview = await runCliProcess(['--help'], {})
+  const overview = await runCli(['--help'], {})
   for (const name of names) expect(overview.stdout).toContain(name)
   const help = await kontor('audit verify', '--help')
   expect(help).toMatchObject({ code: 0, stdout: expect.stringContaining('--checkpoints VALUE') })
@@ -104,7 +104,7 @@ describe('administrators', () => {
 
   test('a call that cannot be understood exits with 2, one that cannot be done with 1', async () => {
     expect(await runCliProcess(['admin', 'create'], environment())).toMatchObject({ code: 2 })
-    expect(await runCliProcess(['admin', 'disable', 'nobody@example.com'], environment())).toMatchObject({
+    expect(await runCli(['admin', 'disable', 'nobody@example.com'], environment())).toMatchObject({
       code: 1,
       stderr: 'kontor: There is no such administrator.\n',
     })

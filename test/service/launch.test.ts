@@ -4,7 +4,7 @@ import { cp, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isFull } from '../support/scale.ts'
+import { isFull, scaled } from '../support/scale.ts'
 
 const root = join(import.meta.dirname, '../..')
 const nodePackage = `node-linux-${process.arch}`
@@ -120,7 +120,7 @@ describe.runIf(hasPinnedNode)('the launcher', () => {
     expect({ stderr, code, installs: await installs() }).toEqual({ stderr: '', code: 0, installs: 1 })
   })
 
-  test('a changed lockfile is installed', async () => {
+  test.runIf(isFull)('a changed lockfile is installed', async () => {
     const lockfile = join(project, 'package-lock.json')
     await writeFile(lockfile, `${await readFile(lockfile, 'utf8')}\n`)
     expect((await launch()).stderr).toContain('installing')
@@ -139,17 +139,20 @@ describe.runIf(hasPinnedNode)('the launcher', () => {
     expect(JSON.parse((await ended).stdout).pid).toBe(child.pid)
   })
 
-  test('the command runs from anywhere, through its link', async () => {
+  test.runIf(isFull)('the command runs from anywhere, through its link', async () => {
     const { stdout } = await run(join(project, 'node_modules', '.bin', 'kontor'), ['status', 'now']).ended
     expect(JSON.parse(stdout)).toMatchObject({ rest: ['now'], cwd: '/' })
   })
 
-  test.each(['SIGTERM', 'SIGINT'] as const)('%s to the launcher reaches the program once', async (signal) => {
-    const { child, ended } = run('setsid', ['--wait', process.execPath, launcher(), 'entry.ts', 'wait'])
-    const [line] = await once(child.stdout, 'data')
-    process.kill(JSON.parse(line).parent, signal)
-    expect(await ended).toMatchObject({ code: 3, stdout: expect.stringContaining('signals: 1') })
-  })
+  test.each(scaled(['SIGTERM'] as const, ['SIGTERM', 'SIGINT'] as const))(
+    '%s to the launcher reaches the program once',
+    async (signal) => {
+      const { child, ended } = run('setsid', ['--wait', process.execPath, launcher(), 'entry.ts', 'wait'])
+      const [line] = await once(child.stdout, 'data')
+      process.kill(JSON.parse(line).parent, signal)
+      expect(await ended).toMatchObject({ code: 3, stdout: expect.stringContaining('signals: 1') })
+    },
+  )
 
   test('the service gets no debugger by a signal, no core dumps and no environment in reports', async () => {
     const { child, ended } = run(pinnedNode(), [launcher(), 'server/main.ts'])
@@ -179,7 +182,7 @@ describe.runIf(hasPinnedNode)('the launcher', () => {
     },
   )
 
-  test('SIGTERM while the console is built ends the build and the launcher', async () => {
+  test.runIf(isFull)('SIGTERM while the console is built ends the build and the launcher', async () => {
     const folder = await givenProject()
     await mkdir(join(folder, 'console'))
     await mkdir(join(folder, 'contract'))

@@ -12,7 +12,7 @@ import { form } from '../support/document-uploads.ts'
 import { validInn } from '../support/factories.ts'
 import { cloneDatabase } from '../support/harness.ts'
 import { processesOf } from '../support/processes-of.ts'
-import { isFull } from '../support/scale.ts'
+import { chosen, isFull } from '../support/scale.ts'
 import { spawnService, startProcess, untilReady } from '../support/service-process.ts'
 import { openStoreDoor } from '../support/store-door.ts'
 import { until } from '../support/until.ts'
@@ -206,19 +206,24 @@ test.runIf(isFull)(
   },
 )
 
-test.for([
+const databases = [
   ['with the embedded PostgreSQL', async () => ({})],
   ['with another database', async () => ({ DATABASE_URL: await cloneDatabase() })],
-] as const)('a data directory that cannot be made is refused in one sentence, %s', async ([_, env]) => {
-  // Node's own recursive mkdir never returns for this path.
-  const directory = `/proc/kontor-${randomUUID()}`
-  directories.push(directory)
-  const { ended, output } = spawnService({ KONTOR_DATA_DIR: directory, ...(await env()) })
-  expect(await ended).toBe(1)
-  expect(output()).toBe(
-    `kontor: The data directory ${directory} cannot be made: set KONTOR_DATA_DIR to a directory that the service can write to.\n`,
-  )
-})
+] as const
+
+test.for(chosen(1, databases))(
+  'a data directory that cannot be made is refused in one sentence, %s',
+  async ([_, env]) => {
+    // Node's own recursive mkdir never returns for this path.
+    const directory = `/proc/kontor-${randomUUID()}`
+    directories.push(directory)
+    const { ended, output } = spawnService({ KONTOR_DATA_DIR: directory, ...(await env()) })
+    expect(await ended).toBe(1)
+    expect(output()).toBe(
+      `kontor: The data directory ${directory} cannot be made: set KONTOR_DATA_DIR to a directory that the service can write to.\n`,
+    )
+  },
+)
 
 test.runIf(isFull)(
   'a database that accepts connections and never responds does not keep the service from stopping',
