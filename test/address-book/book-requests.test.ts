@@ -4,6 +4,7 @@ import { hash, pathOf, payment, terms } from '../deals/given-deal.ts'
 import { hitsOf, publish } from '../screening/given-lists.ts'
 import { approve, givenBuyer, givenRequest, newRequest, review } from '../support/given-purchase-request.ts'
 import { type Client, startServer } from '../support/harness.ts'
+import { isFull } from '../support/scale.ts'
 import {
   anew,
   bookPath,
@@ -203,7 +204,7 @@ describe('neither approved nor delivered', () => {
     expect((await move(waiting, approve)).status).toBe(200)
   })
 
-  test('to an entry that was removed', async () => {
+  test.runIf(isFull)('to an entry that was removed', async () => {
     const entry = await givenEntry(owner, id)
     const requests = await given(entry.id)
     await remove(entry.id)
@@ -219,7 +220,7 @@ describe('neither approved nor delivered', () => {
     await expectFree(requests)
   })
 
-  test('to a typed address, if the policy says which ones are allowed', async () => {
+  test.runIf(isFull)('to a typed address, if the policy says which ones are allowed', async () => {
     const other = newTronAddress()
     const entry = await givenEntry(owner, id)
     const [own] = (await owner.get(bookPath(id, '?network=tron'))).body.items
@@ -236,7 +237,7 @@ describe('neither approved nor delivered', () => {
     await expectFree({ waiting: typed.id, paid: paid.id })
   })
 
-  test('to a typed address that is proven, but cools off', async () => {
+  test.runIf(isFull)('to a typed address that is proven, but cools off', async () => {
     const them = newOwner()
     await setPolicy(owner, [{ act: 'address.add', only: 'proven', cooling_off: 7_200 }])
     const body = await them.proven(owner, id)

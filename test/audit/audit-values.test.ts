@@ -7,6 +7,7 @@ import { client, startServer } from '../support/harness.ts'
 import { bank, organizationTools } from '../support/organization-tools.ts'
 import { rotateKey } from '../support/rotate-key.ts'
 import { runCli } from '../support/run-cli.ts'
+import { chosen, isFull } from '../support/scale.ts'
 
 const server = startServer({ connections: 4 })
 const { verify } = auditTools(server)
@@ -117,31 +118,34 @@ describe('the values of a change', () => {
     expect(references[0].after).not.toBe(references[1].after)
   })
 
-  test('stay readable after the key of the organization was rotated and the records sealed again', async () => {
-    const { id } = await givenChange()
-    const sealed = () =>
-      server.db
-        .selectFrom('audit_values')
-        .selectAll()
-        .where('organization_id', '=', id)
-        .orderBy('id')
-        .execute()
-    const before = await sealed()
-    await rotateKey(server, id)
-    const { done, unreadable } = await rewrap(server.db, server.service.vault, sealedColumns, () => {})
-    expect(done).toBeGreaterThanOrEqual(2)
-    expect(unreadable).toEqual([])
-    expect((await sealed()).map(({ sealed_values }) => sealed_values?.readUInt32BE(1))).toEqual([2, 2])
-    expect(await sealed()).not.toEqual(before)
-    expect((await history(id)).map(({ values }: { values: unknown }) => values)).toMatchObject([
-      { status: 'available' },
-      { status: 'available' },
-      // The rotation itself.
-      null,
-    ])
-    const { code, stdout, stderr } = await kontor('audit', 'verify')
-    expect(code, stdout + stderr).toBe(0)
-  })
+  test.runIf(isFull)(
+    'stay readable after the key of the organization was rotated and the records sealed again',
+    async () => {
+      const { id } = await givenChange()
+      const sealed = () =>
+        server.db
+          .selectFrom('audit_values')
+          .selectAll()
+          .where('organization_id', '=', id)
+          .orderBy('id')
+          .execute()
+      const before = await sealed()
+      await rotateKey(server, id)
+      const { done, unreadable } = await rewrap(server.db, server.service.vault, sealedColumns, () => {})
+      expect(done).toBeGreaterThanOrEqual(2)
+      expect(unreadable).toEqual([])
+      expect((await sealed()).map(({ sealed_values }) => sealed_values?.readUInt32BE(1))).toEqual([2, 2])
+      expect(await sealed()).not.toEqual(before)
+      expect((await history(id)).map(({ values }: { values: unknown }) => values)).toMatchObject([
+        { status: 'available' },
+        { status: 'available' },
+        // The rotation itself.
+        null,
+      ])
+      const { code, stdout, stderr } = await kontor('audit', 'verify')
+      expect(code, stdout + stderr).toBe(0)
+    },
+  )
 
   test('can be erased; the chain stays valid, and the verification says so', async () => {
     const { id, organization } = await givenChange()
@@ -172,7 +176,7 @@ describe('the values of a change', () => {
     expect(await kontor('audit', 'erase')).toMatchObject({ code: 2 })
   })
 
-  test.each(['exchanged', 'deleted', 'replaced with the key of the vault'])(
+  test.each(chosen(1, ['exchanged', 'deleted', 'replaced with the key of the vault']))(
     'that were %s are reported',
     async (what) => {
       const { id } = await givenChange()

@@ -3,6 +3,7 @@ import { closureActs } from '../../contract/acts.ts'
 import type { PolicyRule } from '../../contract/policy.ts'
 import { givenOrganization } from '../support/factories.ts'
 import { type Client, startServer } from '../support/harness.ts'
+import { isFull } from '../support/scale.ts'
 
 const server = startServer()
 
@@ -161,7 +162,7 @@ describe('what a rule asks for', () => {
   })
 })
 
-test('the preview says what the last days would have needed', async () => {
+test.runIf(isFull)('the preview says what the last days would have needed', async () => {
   const { id } = await givenOrganization(server)
   await owner.post(`/v1/organizations/${id}/wallets/create`)
   const path = `/v1/organizations/${id}/wallets/mnemonic`

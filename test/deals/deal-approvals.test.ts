@@ -2,12 +2,13 @@ import { expect, test } from 'vitest'
 import { closureActs } from '../../contract/acts.ts'
 import { approve, givenBuyer, givenRequest, review } from '../support/given-purchase-request.ts'
 import { type Reply, startServer } from '../support/harness.ts'
+import { isFull } from '../support/scale.ts'
 import { hash, pathOf, payment, soon, terms } from './given-deal.ts'
 
 const server = startServer()
 const two = { approvals: 1, from: ['owner' as const] }
 
-test('votes on what a request was count no more; acts with money need votes, too', async () => {
+test.runIf(isFull)('votes on what a request was count no more; acts with money need votes, too', async () => {
   const [owner, second] = [await server.signIn('owner'), await server.signIn('owner')]
   const acts = [
     'request.approve',
@@ -130,7 +131,7 @@ test('votes are for everything that is stored: another time is asked for again',
   await expectOwnVotes(post('refunds'), refund, { ...refund, paid_at: now })
 })
 
-test('what was asked for a request that went another way no longer waits', async () => {
+test.runIf(isFull)('what was asked for a request that went another way no longer waits', async () => {
   await server.db.deleteFrom('policies').where('version', '>', 1).execute()
   const [owner, second, third] = [
     await server.signIn('owner'),

@@ -6,6 +6,7 @@ import { createMetrics } from '../../server/platform/http/metrics.ts'
 import { createReadiness } from '../../server/platform/http/readiness.ts'
 import { createHttpServer } from '../../server/platform/http/server.ts'
 import { startServer } from '../support/harness.ts'
+import { isFull } from '../support/scale.ts'
 
 const server = startServer({ env: { KONTOR_RATE_LIMIT: 'on' } })
 
@@ -89,7 +90,7 @@ describe('per address without credentials', () => {
   })
 })
 
-test('an administrator has 1,200 a minute', async () => {
+test.runIf(isFull)('an administrator has 1,200 a minute', async () => {
   stopTheClock(4)
   const owner = await server.signIn()
   const other = await server.signIn()

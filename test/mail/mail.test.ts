@@ -7,6 +7,7 @@ import { givenRequest } from '../support/given-purchase-request.ts'
 import { type Client, startServer } from '../support/harness.ts'
 import { startMailReceiver } from '../support/mail-receiver.ts'
 import { createManualTimers } from '../support/manual-timers.ts'
+import { isFull } from '../support/scale.ts'
 
 const password = 'p@ss/word %1'
 const receiver = await startMailReceiver({ user: { name: 'kontor', password } })
@@ -202,7 +203,7 @@ test('whoever was disabled meanwhile gets nothing', async () => {
   expect(await statesOf(john)).toMatchObject([{ state: 'dropped' }])
 })
 
-test('the digest says once a day what waits, from the hour that was chosen', async () => {
+test.runIf(isFull)('the digest says once a day what waits, from the hour that was chosen', async () => {
   const john = await colleagueNamed('John')
   await john.patch('/v1/account/notifications', { digest_hour: 8, time_zone: 'Asia/Vladivostok', mail: [] })
   await mention(john)

@@ -2,6 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { givenAdministrator, login } from '../support/auth-helpers.ts'
 import { startServer } from '../support/harness.ts'
 import { publicUrl, startIdentityProvider } from '../support/identity-provider.ts'
+import { isFull } from '../support/scale.ts'
 import { ssoTools } from './sso-tools.ts'
 
 const provider = await startIdentityProvider()
@@ -77,7 +78,7 @@ describe('a provider', () => {
     expect((await signIn(browser)).place.location).toBe(done)
   })
 
-  test('that never answers is not waited for', { timeout: 60_000 }, async () => {
+  test.runIf(isFull)('that never answers is not waited for', { timeout: 60_000 }, async () => {
     newPerson()
     provider.state.instead.set('/token', () => {})
     expect((await signIn()).place.location).toBe(unavailable)

@@ -4,6 +4,7 @@ import type { StatementLineResponse } from '../../contract/statements.ts'
 import { approve, givenBuyer, givenRequest, review } from '../support/given-purchase-request.ts'
 import { type Client, client, startServer } from '../support/harness.ts'
 import { connectionsFor, whileLocked } from '../support/locks.ts'
+import { isFull } from '../support/scale.ts'
 import { oneC, type SamplePayment } from './samples.ts'
 import { givenAccounts, importFile, newAccount } from './uploads.ts'
 
@@ -121,7 +122,7 @@ test('a key that may only record payments does not read the line', async () => {
   expect((await key.post(matchPath(line), { items })).body).toEqual(body)
 })
 
-test('the same line in another spelling is not matched again', async () => {
+test.runIf(isFull)('the same line in another spelling is not matched again', async () => {
   const owner = await server.signIn('owner')
   const buyer = await givenBuyer(server)
   const request = await givenRequest(owner, buyer.id, {}, review, approve)
@@ -409,40 +410,43 @@ test('a line that many match at the same time is matched once', async () => {
   expect(payments).toHaveLength(1)
 })
 
-test('a credit that was entered by hand is linked with its payments, and not added', async () => {
-  const owner = await server.signIn('owner')
-  const buyer = await givenBuyer(server)
-  const entered = { amount: total, currency: 'RUB', received_at: '2026-01-30T09:00:00Z', reference: '417' }
-  async function givenCredit() {
-    const fresh = await givenRequest(owner, buyer.id)
-    const { body } = await owner.post(`/v1/purchase-requests/${fresh.id}/payments`, entered)
-    expect(body.kind).toBe('credit')
-    return { id: body.id as string, request_id: fresh.id }
-  }
-  const request = await givenRequest(owner, buyer.id, {}, review, approve)
-  const [first, second, third] = [await givenCredit(), await givenCredit(), await givenCredit()]
-  const allocated = { request_id: request.id, amount: total }
-  expect((await owner.post(`/v1/credits/${first.id}/allocate`, allocated)).status).toBe(200)
-  const unreconciled = BigInt(await booked('unreconciled'))
-  for (const [credit, item] of [
-    // As the payment that it became, as what came for a request, and as money of the organization.
-    [first, { request_id: request.id }],
-    [second, { request_id: second.request_id }],
-    [third, { organization_id: buyer.id }],
-  ] as const) {
-    const line = await givenLine(owner, { inn: '7707083893' })
-    const matched = await owner.post(matchPath(line), { items: [{ ...item, amount: total }] })
-    expect(matched.body.matches).toMatchObject([{ kind: 'credit', id: credit.id, was_entered: true }])
-    expect(await booked(line.account)).toBe('9230108')
-  }
-  expect(unreconciled - BigInt(await booked('unreconciled'))).toBe(3n * 9_230_108n)
-  const { items } = (await owner.get(`/v1/balances?organization_id=${buyer.id}`)).body
-  expect(items).toMatchObject([{ balance: '276903.24' }])
-  // The statement says who has paid: nobody had asked before.
-  const [payment] = await paymentsOf(owner, request.id)
-  expect(payment).toMatchObject({ payer_inn: '7707083893', is_foreign_payer: true })
-  // A fourth one is new.
-  const line = await givenLine(owner, { inn: buyer.inn })
-  const last = await owner.post(matchPath(line), { items: [{ organization_id: buyer.id, amount: total }] })
-  expect(last.body.matches).toMatchObject([{ kind: 'credit', was_entered: false }])
-})
+test.runIf(isFull)(
+  'a credit that was entered by hand is linked with its payments, and not added',
+  async () => {
+    const owner = await server.signIn('owner')
+    const buyer = await givenBuyer(server)
+    const entered = { amount: total, currency: 'RUB', received_at: '2026-01-30T09:00:00Z', reference: '417' }
+    async function givenCredit() {
+      const fresh = await givenRequest(owner, buyer.id)
+      const { body } = await owner.post(`/v1/purchase-requests/${fresh.id}/payments`, entered)
+      expect(body.kind).toBe('credit')
+      return { id: body.id as string, request_id: fresh.id }
+    }
+    const request = await givenRequest(owner, buyer.id, {}, review, approve)
+    const [first, second, third] = [await givenCredit(), await givenCredit(), await givenCredit()]
+    const allocated = { request_id: request.id, amount: total }
+    expect((await owner.post(`/v1/credits/${first.id}/allocate`, allocated)).status).toBe(200)
+    const unreconciled = BigInt(await booked('unreconciled'))
+    for (const [credit, item] of [
+      // As the payment that it became, as what came for a request, and as money of the organization.
+      [first, { request_id: request.id }],
+      [second, { request_id: second.request_id }],
+      [third, { organization_id: buyer.id }],
+    ] as const) {
+      const line = await givenLine(owner, { inn: '7707083893' })
+      const matched = await owner.post(matchPath(line), { items: [{ ...item, amount: total }] })
+      expect(matched.body.matches).toMatchObject([{ kind: 'credit', id: credit.id, was_entered: true }])
+      expect(await booked(line.account)).toBe('9230108')
+    }
+    expect(unreconciled - BigInt(await booked('unreconciled'))).toBe(3n * 9_230_108n)
+    const { items } = (await owner.get(`/v1/balances?organization_id=${buyer.id}`)).body
+    expect(items).toMatchObject([{ balance: '276903.24' }])
+    // The statement says who has paid: nobody had asked before.
+    const [payment] = await paymentsOf(owner, request.id)
+    expect(payment).toMatchObject({ payer_inn: '7707083893', is_foreign_payer: true })
+    // A fourth one is new.
+    const line = await givenLine(owner, { inn: buyer.inn })
+    const last = await owner.post(matchPath(line), { items: [{ organization_id: buyer.id, amount: total }] })
+    expect(last.body.matches).toMatchObject([{ kind: 'credit', was_entered: false }])
+  },
+)

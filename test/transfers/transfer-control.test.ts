@@ -15,6 +15,7 @@ import {
 } from '../support/given-transfer.ts'
 import { auditOf } from '../support/given-wallets.ts'
 import { type Client, startServer } from '../support/harness.ts'
+import { isFull } from '../support/scale.ts'
 
 const server = startServer({ env: transfersOn })
 
@@ -144,25 +145,28 @@ test('a refused signature is a draft again, and its history says who refused', a
 })
 
 describe('amounts', () => {
-  test('conditions are on assets, with the highest fee; what is not named counts as large', async () => {
-    const payer = await givenPayer(server)
-    const above = { ...needsOne, when: { amount_above: { ETH: '0.11' } } }
-    const { asker, end } = await givenPolicy([above])
-    try {
-      const small = await givenTransfer(asker, payer)
-      const large = await givenTransfer(asker, payer, { amount: String(eth / 10n + 1n) })
-      const all = await givenTransfer(asker, payer, { amount: 'all' })
-      const token = await givenTransfer(asker, payer, { asset: 'USDT', amount: '1' })
-      const statuses = []
-      for (const [nonce, { id }] of [small, large, all, token].entries())
-        statuses.push(
-          (await asker.post(transferPath(id, '/sign'), ethereumInputs(Math.min(nonce, 1)))).status,
-        )
-      expect(statuses).toEqual([200, 403, 403, 403])
-    } finally {
-      await end()
-    }
-  })
+  test.runIf(isFull)(
+    'conditions are on assets, with the highest fee; what is not named counts as large',
+    async () => {
+      const payer = await givenPayer(server)
+      const above = { ...needsOne, when: { amount_above: { ETH: '0.11' } } }
+      const { asker, end } = await givenPolicy([above])
+      try {
+        const small = await givenTransfer(asker, payer)
+        const large = await givenTransfer(asker, payer, { amount: String(eth / 10n + 1n) })
+        const all = await givenTransfer(asker, payer, { amount: 'all' })
+        const token = await givenTransfer(asker, payer, { asset: 'USDT', amount: '1' })
+        const statuses = []
+        for (const [nonce, { id }] of [small, large, all, token].entries())
+          statuses.push(
+            (await asker.post(transferPath(id, '/sign'), ethereumInputs(Math.min(nonce, 1)))).status,
+          )
+        expect(statuses).toEqual([200, 403, 403, 403])
+      } finally {
+        await end()
+      }
+    },
+  )
 
   test('a limit counts what was moved, also by `all`', async () => {
     const payer = await givenPayer(server)
@@ -180,35 +184,38 @@ describe('amounts', () => {
     expect((await owner.put('/v1/policy', { rules: [] })).status).toBe(200)
   })
 
-  test('the fee of a token is judged by rules that name the coin, and is the usual one at most under others', async () => {
-    const payer = await givenPayer(server)
-    const owner = await server.signIn('owner')
-    const limit = (sums: Record<string, string>) =>
-      owner.put('/v1/policy', { rules: [{ act: 'transfer.sign', limit: { per: 'organization', sums } }] })
-    const token = { asset: 'USDT', amount: '1000000' }
-    const early = await givenTransfer(owner, payer, token)
-    expect((await limit({ USDT: '1' })).status).toBe(200)
-    // A ceiling of 0.01 ETH, where 0.006 is usual.
-    const unjudged = { code: 'fee_ceiling_unjudged', coin: 'ETH', most: '0.006' }
-    const made = await owner.post('/v1/transfers', newTransfer(payer, token))
-    expect(made.body.detail).toMatchObject([{ loc: ['body', 'fee_ceiling'], ctx: unjudged }])
-    const signed = await owner.post(transferPath(early.id, '/sign'), ethereumInputs(0))
-    expect(signed).toMatchObject({ status: 422, body: { detail: [{ loc: ['body'], ctx: unjudged }] } })
-    const usual = await givenTransfer(owner, payer, { ...token, fee_ceiling: String((eth * 6n) / 1000n) })
-    expect((await owner.post(transferPath(usual.id, '/sign'), ethereumInputs(0))).status).toBe(200)
+  test.runIf(isFull)(
+    'the fee of a token is judged by rules that name the coin, and is the usual one at most under others',
+    async () => {
+      const payer = await givenPayer(server)
+      const owner = await server.signIn('owner')
+      const limit = (sums: Record<string, string>) =>
+        owner.put('/v1/policy', { rules: [{ act: 'transfer.sign', limit: { per: 'organization', sums } }] })
+      const token = { asset: 'USDT', amount: '1000000' }
+      const early = await givenTransfer(owner, payer, token)
+      expect((await limit({ USDT: '1' })).status).toBe(200)
+      // A ceiling of 0.01 ETH, where 0.006 is usual.
+      const unjudged = { code: 'fee_ceiling_unjudged', coin: 'ETH', most: '0.006' }
+      const made = await owner.post('/v1/transfers', newTransfer(payer, token))
+      expect(made.body.detail).toMatchObject([{ loc: ['body', 'fee_ceiling'], ctx: unjudged }])
+      const signed = await owner.post(transferPath(early.id, '/sign'), ethereumInputs(0))
+      expect(signed).toMatchObject({ status: 422, body: { detail: [{ loc: ['body'], ctx: unjudged }] } })
+      const usual = await givenTransfer(owner, payer, { ...token, fee_ceiling: String((eth * 6n) / 1000n) })
+      expect((await owner.post(transferPath(usual.id, '/sign'), ethereumInputs(0))).status).toBe(200)
 
-    expect((await limit({ USDT: '100', ETH: '0.0039' })).status).toBe(200)
-    expect(await owner.post(transferPath(early.id, '/sign'), ethereumInputs(1))).toMatchObject({
-      status: 403,
-      // What the two transactions can cost: 100,000 units of gas at 20 gwei each.
-      body: { code: 'limit_exceeded', context: { limit: '0.0039', used: '0.002', currency: 'ETH' } },
-    })
-    expect((await limit({ USDT: '100', ETH: '0.004' })).status).toBe(200)
-    expect((await owner.post(transferPath(early.id, '/sign'), ethereumInputs(1))).status).toBe(200)
-    expect((await owner.put('/v1/policy', { rules: [] })).status).toBe(200)
-  })
+      expect((await limit({ USDT: '100', ETH: '0.0039' })).status).toBe(200)
+      expect(await owner.post(transferPath(early.id, '/sign'), ethereumInputs(1))).toMatchObject({
+        status: 403,
+        // What the two transactions can cost: 100,000 units of gas at 20 gwei each.
+        body: { code: 'limit_exceeded', context: { limit: '0.0039', used: '0.002', currency: 'ETH' } },
+      })
+      expect((await limit({ USDT: '100', ETH: '0.004' })).status).toBe(200)
+      expect((await owner.post(transferPath(early.id, '/sign'), ethereumInputs(1))).status).toBe(200)
+      expect((await owner.put('/v1/policy', { rules: [] })).status).toBe(200)
+    },
+  )
 
-  test('a replacement counts what it adds', async () => {
+  test.runIf(isFull)('a replacement counts what it adds', async () => {
     const payer = await givenPayer(server)
     const owner = await server.signIn('owner')
     const limited = { act: 'transfer.sign', limit: { per: 'organization', sums: { ETH: '0.11' } } }
@@ -253,34 +260,37 @@ describe('amounts', () => {
     }
   })
 
-  test('a nonce beyond the next one needs a reason, and those who approve see both', async () => {
-    const payer = await givenPayer(server)
-    const { asker, voter, end } = await givenPolicy([needsOne])
-    try {
-      const { id } = await givenTransfer(asker, payer)
-      const sign = (headers = {}) => asker.post(transferPath(id, '/sign'), ethereumInputs(5), headers)
-      expect(await sign()).toMatchObject({
-        status: 422,
-        body: {
-          detail: [
-            { loc: ['header', 'kontor-reason'], ctx: { code: 'nonce_beyond_next', nonce: '5', next: '0' } },
-          ],
-        },
-      })
-      const reason = { 'kontor-reason': 'Used%20elsewhere' }
-      const { approval_id } = (await sign(reason)).body.context
-      const asked = (await voter.get(`/v1/approvals/${approval_id}`)).body
-      expect(asked).toMatchObject({ reason: 'Used elsewhere', content: { nonce: '5', next_nonce: '0' } })
-      await vote(voter, approval_id)
-      expect((await sign(reason)).status).toBe(200)
-      // From here on 6 is the next one.
-      const next = await givenTransfer(asker, payer)
-      const plain = await asker.post(transferPath(next.id, '/sign'), ethereumInputs(6))
-      expect(plain.body.code).toBe('approval_required')
-    } finally {
-      await end()
-    }
-  })
+  test.runIf(isFull)(
+    'a nonce beyond the next one needs a reason, and those who approve see both',
+    async () => {
+      const payer = await givenPayer(server)
+      const { asker, voter, end } = await givenPolicy([needsOne])
+      try {
+        const { id } = await givenTransfer(asker, payer)
+        const sign = (headers = {}) => asker.post(transferPath(id, '/sign'), ethereumInputs(5), headers)
+        expect(await sign()).toMatchObject({
+          status: 422,
+          body: {
+            detail: [
+              { loc: ['header', 'kontor-reason'], ctx: { code: 'nonce_beyond_next', nonce: '5', next: '0' } },
+            ],
+          },
+        })
+        const reason = { 'kontor-reason': 'Used%20elsewhere' }
+        const { approval_id } = (await sign(reason)).body.context
+        const asked = (await voter.get(`/v1/approvals/${approval_id}`)).body
+        expect(asked).toMatchObject({ reason: 'Used elsewhere', content: { nonce: '5', next_nonce: '0' } })
+        await vote(voter, approval_id)
+        expect((await sign(reason)).status).toBe(200)
+        // From here on 6 is the next one.
+        const next = await givenTransfer(asker, payer)
+        const plain = await asker.post(transferPath(next.id, '/sign'), ethereumInputs(6))
+        expect(plain.body.code).toBe('approval_required')
+      } finally {
+        await end()
+      }
+    },
+  )
 
   test('what the validator gets has a bound of its own', async () => {
     const payer = await givenPayer(server)

@@ -17,6 +17,7 @@ import {
 } from '../support/given-transfer.ts'
 import { eventsOf } from '../support/given-wallets.ts'
 import { startServer } from '../support/harness.ts'
+import { isFull } from '../support/scale.ts'
 
 const node = await startEthereumNetwork()
 const { network } = node
@@ -100,36 +101,39 @@ describe('with a node', () => {
     expect(await livingSpends(server, payer.wallet.address)).toHaveLength(1)
   })
 
-  test('a replacement pays a tenth more than what it replaces, and says if its ceiling is too low', async () => {
-    const payer = await givenPayer(server)
-    const old = await givenTransfer(payer.owner, payer)
-    const prices = { max_fee_per_gas: String(40n * gwei), max_priority_fee_per_gas: String(2n * gwei) }
-    const typed = await payer.owner.post(transferPath(old.id, '/sign'), ethereumInputs(7, prices), {
-      'kontor-reason': 'older',
-    })
-    expect(typed.status, JSON.stringify(typed.body)).toBe(200)
-    const sign = async (ceiling: bigint) => {
-      const made = await givenTransfer(payer.owner, payer, {
-        replaces: old.id,
-        fee_ceiling: String(21_000n * ceiling),
+  test.runIf(isFull)(
+    'a replacement pays a tenth more than what it replaces, and says if its ceiling is too low',
+    async () => {
+      const payer = await givenPayer(server)
+      const old = await givenTransfer(payer.owner, payer)
+      const prices = { max_fee_per_gas: String(40n * gwei), max_priority_fee_per_gas: String(2n * gwei) }
+      const typed = await payer.owner.post(transferPath(old.id, '/sign'), ethereumInputs(7, prices), {
+        'kontor-reason': 'older',
       })
-      return payer.owner.post(transferPath(made.id, '/sign'), {})
-    }
-    const refused = await sign(43n * gwei)
-    expect(refused.status).toBe(422)
-    expect(refused.body.detail).toMatchObject([
-      { ctx: { code: 'replacement_above_ceiling', fee: String(21_000n * 44n * gwei) } },
-    ])
-    expect((await payer.owner.get(transferPath(old.id))).body.status).toBe('signed')
-    const signed = await sign(50n * gwei)
-    expect(signed.status, JSON.stringify(signed.body)).toBe(200)
-    expect(Transaction.from(signed.body.raw)).toMatchObject({
-      nonce: 7,
-      maxFeePerGas: 44n * gwei,
-      maxPriorityFeePerGas: (22n * gwei) / 10n,
-    })
-    expect((await payer.owner.get(transferPath(old.id))).body.status).toBe('replaced')
-  })
+      expect(typed.status, JSON.stringify(typed.body)).toBe(200)
+      const sign = async (ceiling: bigint) => {
+        const made = await givenTransfer(payer.owner, payer, {
+          replaces: old.id,
+          fee_ceiling: String(21_000n * ceiling),
+        })
+        return payer.owner.post(transferPath(made.id, '/sign'), {})
+      }
+      const refused = await sign(43n * gwei)
+      expect(refused.status).toBe(422)
+      expect(refused.body.detail).toMatchObject([
+        { ctx: { code: 'replacement_above_ceiling', fee: String(21_000n * 44n * gwei) } },
+      ])
+      expect((await payer.owner.get(transferPath(old.id))).body.status).toBe('signed')
+      const signed = await sign(50n * gwei)
+      expect(signed.status, JSON.stringify(signed.body)).toBe(200)
+      expect(Transaction.from(signed.body.raw)).toMatchObject({
+        nonce: 7,
+        maxFeePerGas: 44n * gwei,
+        maxPriorityFeePerGas: (22n * gwei) / 10n,
+      })
+      expect((await payer.owner.get(transferPath(old.id))).body.status).toBe('replaced')
+    },
+  )
 
   test('if the replaced transaction wins, what replaced it has failed', async () => {
     const payer = await givenPayer(server)
@@ -185,18 +189,21 @@ describe('a purchase request', () => {
     expect((await owner.get(transferPath(transfer.id))).body.status).toBe('confirmed')
   })
 
-  test('is not delivered while the policy asks who has paid, and for a line of a statement', async () => {
-    const { owner, request, payer } = await givenPaidRequest(server)
-    const transfer = await givenTransfer(owner, payer, { request_id: request.id })
-    const rules = [{ act: 'transfer.sign', payer: 'known', paid_by: 'statement' }]
-    expect((await owner.put('/v1/policy', { rules })).status).toBe(200)
-    expect(await owner.post(transferPath(transfer.id, '/sign'), ethereumInputs(0))).toMatchObject({
-      status: 409,
-      body: { code: 'transfer_blocked', context: { blockers: ['payer_unknown', 'not_on_statement'] } },
-    })
-    expect((await owner.put('/v1/policy', { rules: [] })).status).toBe(200)
-    expect((await owner.post(transferPath(transfer.id, '/sign'), ethereumInputs(0))).status).toBe(200)
-  })
+  test.runIf(isFull)(
+    'is not delivered while the policy asks who has paid, and for a line of a statement',
+    async () => {
+      const { owner, request, payer } = await givenPaidRequest(server)
+      const transfer = await givenTransfer(owner, payer, { request_id: request.id })
+      const rules = [{ act: 'transfer.sign', payer: 'known', paid_by: 'statement' }]
+      expect((await owner.put('/v1/policy', { rules })).status).toBe(200)
+      expect(await owner.post(transferPath(transfer.id, '/sign'), ethereumInputs(0))).toMatchObject({
+        status: 409,
+        body: { code: 'transfer_blocked', context: { blockers: ['payer_unknown', 'not_on_statement'] } },
+      })
+      expect((await owner.put('/v1/policy', { rules: [] })).status).toBe(200)
+      expect((await owner.post(transferPath(transfer.id, '/sign'), ethereumInputs(0))).status).toBe(200)
+    },
+  )
 
   test('is not completed by a transaction that paid somebody else', async () => {
     const { owner, request } = await givenPaidRequest(server)
@@ -211,42 +218,51 @@ describe('a purchase request', () => {
     })
   })
 
-  test('shares a transaction with another one only if the node confirms the amounts of both', async () => {
-    const { owner, request, payer } = await givenPaidRequest(server)
-    const terms = { asset: 'ETH', network: 'ethereum', crypto_amount: '0.1', rate: '100000', fee_amount: '0' }
-    const pay = { status: 'paid', payment_reference: 'P-1', received_amount: '10000' }
-    const another = () =>
-      givenRequest(owner, payer.id, { ...terms, wallet_id: payer.entry.id }, review, approve, pay)
-    const { signed } = await givenSigned(owner, payer, 0, { amount: String(eth / 5n) })
-    mined.set(signed.tx_id, { raw: signed.raw, status: 1, block: 90n })
-    network.head = 200n
-    const deliver = (id: string) =>
-      owner.post(`/v1/purchase-requests/${id}/deliveries`, { tx_hash: signed.tx_id, amount: '0.1' })
-    expect((await deliver(request.id)).status).toBe(201)
-    expect((await deliver((await another()).id)).status).toBe(201)
-    // It paid 0.2 ETH, which two requests have got.
-    expect(await deliver((await another()).id)).toMatchObject({
-      status: 409,
-      body: { code: 'delivery_unconfirmed' },
-    })
+  test.runIf(isFull)(
+    'shares a transaction with another one only if the node confirms the amounts of both',
+    async () => {
+      const { owner, request, payer } = await givenPaidRequest(server)
+      const terms = {
+        asset: 'ETH',
+        network: 'ethereum',
+        crypto_amount: '0.1',
+        rate: '100000',
+        fee_amount: '0',
+      }
+      const pay = { status: 'paid', payment_reference: 'P-1', received_amount: '10000' }
+      const another = () =>
+        givenRequest(owner, payer.id, { ...terms, wallet_id: payer.entry.id }, review, approve, pay)
+      const { signed } = await givenSigned(owner, payer, 0, { amount: String(eth / 5n) })
+      mined.set(signed.tx_id, { raw: signed.raw, status: 1, block: 90n })
+      network.head = 200n
+      const deliver = (id: string) =>
+        owner.post(`/v1/purchase-requests/${id}/deliveries`, { tx_hash: signed.tx_id, amount: '0.1' })
+      expect((await deliver(request.id)).status).toBe(201)
+      expect((await deliver((await another()).id)).status).toBe(201)
+      // It paid 0.2 ETH, which two requests have got.
+      expect(await deliver((await another()).id)).toMatchObject({
+        status: 409,
+        body: { code: 'delivery_unconfirmed' },
+      })
 
-    // One of before, which names no address, cannot be confirmed: nobody else shares its transaction.
-    const { signed: single } = await givenSigned(owner, payer, 1, { amount: String(eth / 10n) })
-    mined.set(single.tx_id, { raw: single.raw, status: 1, block: 90n })
-    const record = async (id: string) =>
-      owner.post(`/v1/purchase-requests/${id}/deliveries`, { tx_hash: single.tx_id, amount: '0.1' })
-    const { id: first } = await another()
-    expect((await record(first)).status).toBe(201)
-    await server.db
-      .updateTable('deliveries')
-      .set({ destination_address: null })
-      .where('request_id', '=', first)
-      .execute()
-    expect(await record((await another()).id)).toMatchObject({
-      status: 409,
-      body: { code: 'transaction_already_delivers', context: { request_id: first } },
-    })
-  })
+      // One of before, which names no address, cannot be confirmed: nobody else shares its transaction.
+      const { signed: single } = await givenSigned(owner, payer, 1, { amount: String(eth / 10n) })
+      mined.set(single.tx_id, { raw: single.raw, status: 1, block: 90n })
+      const record = async (id: string) =>
+        owner.post(`/v1/purchase-requests/${id}/deliveries`, { tx_hash: single.tx_id, amount: '0.1' })
+      const { id: first } = await another()
+      expect((await record(first)).status).toBe(201)
+      await server.db
+        .updateTable('deliveries')
+        .set({ destination_address: null })
+        .where('request_id', '=', first)
+        .execute()
+      expect(await record((await another()).id)).toMatchObject({
+        status: 409,
+        body: { code: 'transaction_already_delivers', context: { request_id: first } },
+      })
+    },
+  )
 
   test('must fit the transfer', async () => {
     const { owner, request, payer } = await givenPaidRequest(server)

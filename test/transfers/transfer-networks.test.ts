@@ -10,6 +10,7 @@ import { paidTransaction } from '../support/bitcoin-payments.ts'
 import { givenEntry, givenTransfer, transferPath, transfersOn, walletOn } from '../support/given-transfer.ts'
 import { givenWallets } from '../support/given-wallets.ts'
 import { startServer } from '../support/harness.ts'
+import { isFull } from '../support/scale.ts'
 import { recipient } from '../wallets/signing/ton-payments.ts'
 import { readByTronweb } from '../wallets/signing/tron-payments.ts'
 
@@ -64,7 +65,7 @@ test('bitcoin: amounts come from whole previous transactions, and change goes ba
   expect(signature).toMatchObject({ tx_id: parsed.getId(), spends: [`${spent}:0`], valid_until: null })
 })
 
-test('bitcoin: what replaces a replacement conflicts with all that came before', async () => {
+test.runIf(isFull)('bitcoin: what replaces a replacement conflicts with all that came before', async () => {
   const { id, owner, wallets } = await givenWallets(server)
   const wallet = walletOn(wallets, 'bitcoin')
   const entry = await givenEntry(owner, id, {

@@ -14,6 +14,7 @@ import {
 } from '../support/given-transfer.ts'
 import { givenWallets } from '../support/given-wallets.ts'
 import { type Client, startServer } from '../support/harness.ts'
+import { chosen, scaled } from '../support/scale.ts'
 
 const server = startServer({ env: transfersOn })
 let owner: Client
@@ -60,7 +61,7 @@ test('an address that is compared only when it is paid is found then, and blocks
   expect(await hitsOf(owner, payer.id)).toHaveLength(1)
 })
 
-test.each(otherPayments)(
+test.each(chosen(1, otherPayments))(
   'a listed address of %s blocks its transfer',
   async (network, address, terms, inputs) => {
     const { id, owner: by, wallets } = await givenWallets(server)
@@ -91,7 +92,7 @@ test('a sweep to the own wallet is not stopped by hits of the organization', asy
   expect((await by.post(transferPath(transferId, '/sign'), ethereumInputs(0))).status).toBe(200)
 })
 
-test.each(['suspended', 'rejected', 'hit'] as const)(
+test.each(scaled(['hit'] as const, ['suspended', 'rejected', 'hit'] as const))(
   'from an organization that is stopped (%s) nothing leaves but to its own wallets',
   async (why) => {
     const payer = await givenPayer(server)

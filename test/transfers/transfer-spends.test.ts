@@ -12,6 +12,7 @@ import {
 import { eventsOf } from '../support/given-wallets.ts'
 import { startServer } from '../support/harness.ts'
 import { connectionsFor, whileLocked } from '../support/locks.ts'
+import { isFull } from '../support/scale.ts'
 
 const server = startServer({ env: transfersOn, connections: connectionsFor(4) })
 
@@ -31,7 +32,7 @@ describe('what is spent', () => {
     expect((await payer.owner.post(transferPath(second.id, '/sign'), ethereumInputs(6))).status).toBe(200)
   })
 
-  test('of another wallet is something else', async () => {
+  test.runIf(isFull)('of another wallet is something else', async () => {
     const one = await givenPayer(server)
     const other = await givenPayer(server)
     await givenSigned(one.owner, one, 5)
@@ -148,7 +149,7 @@ describe('at the same time', () => {
     expect(await livingSpends(server, payer.wallet.address)).toHaveLength(isSigned ? 1 : 0)
   })
 
-  test('two releases: one is done', async () => {
+  test.runIf(isFull)('two releases: one is done', async () => {
     const payer = await givenPayer(server)
     const { transfer } = await givenSigned(payer.owner, payer, 0)
     const replies = await whileLocked(server.db, holdTransfer(transfer.id), () =>
