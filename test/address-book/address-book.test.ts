@@ -4,6 +4,7 @@ import { startNode } from '../support/auth-helpers.ts'
 import { givenOrganization } from '../support/factories.ts'
 import { auditOf, eventsOf, givenWallets, walletsPath } from '../support/given-wallets.ts'
 import { client, startServer } from '../support/harness.ts'
+import { scaled } from '../support/scale.ts'
 import { add, bookOf, bookPath, declared, entryOf, givenEntry, newTronAddress } from './given-address.ts'
 
 const server = startServer({ connections: 6 })
@@ -102,17 +103,20 @@ describe('the book', () => {
   })
 })
 
-test.each(roles)('%s may do what the role permits', async (role) => {
-  const { id, owner } = await givenWallets(server)
-  const entry = await givenEntry(owner, id)
-  const by = await server.signIn(role)
-  const edits = role === 'owner' || role === 'officer' || role === 'operator'
-  expect((await by.get(bookPath(id))).status).toBe(200)
-  const place = { network: 'ethereum', address: '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed' }
-  expect((await by.post(bookPath(id, '/challenge'), place)).status).toBe(edits ? 201 : 403)
-  expect((await add(by, id, declared())).status).toBe(edits ? 201 : 403)
-  expect((await by.delete(bookPath(id, `/${entry.id}`))).status).toBe(edits ? 204 : 403)
-})
+test.each(scaled(['operator', 'auditor'] as const, roles))(
+  '%s may do what the role permits',
+  async (role) => {
+    const { id, owner } = await givenWallets(server)
+    const entry = await givenEntry(owner, id)
+    const by = await server.signIn(role)
+    const edits = role === 'owner' || role === 'officer' || role === 'operator'
+    expect((await by.get(bookPath(id))).status).toBe(200)
+    const place = { network: 'ethereum', address: '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed' }
+    expect((await by.post(bookPath(id, '/challenge'), place)).status).toBe(edits ? 201 : 403)
+    expect((await add(by, id, declared())).status).toBe(edits ? 201 : 403)
+    expect((await by.delete(bookPath(id, `/${entry.id}`))).status).toBe(edits ? 204 : 403)
+  },
+)
 
 test('an API key reads the book and adds nothing', async () => {
   const { id, owner } = await givenWallets(server)

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { createChallengeRetentionJob } from '../../server/features/address-book/challenge-retention.ts'
 import { givenWallets } from '../support/given-wallets.ts'
 import { type Client, startServer } from '../support/harness.ts'
+import { isFull } from '../support/scale.ts'
 import {
   add,
   anew,
@@ -217,7 +218,7 @@ describe('a proof that waits for an approval', () => {
     expect(rows).toEqual([{ used_at: server.clock.at }])
   })
 
-  test('is not prolonged by asking again', async () => {
+  test.runIf(isFull)('is not prolonged by asking again', async () => {
     const { again } = await given()
     await ask(again)
     moveClock(server, 95 * hour)
@@ -235,7 +236,7 @@ describe('a proof that waits for an approval', () => {
     expect(await again()).toMatchObject(notLiving)
   })
 
-  test('outlives the job that deletes old challenges', async () => {
+  test.runIf(isFull)('outlives the job that deletes old challenges', async () => {
     const { again, vote } = await given()
     const approval = await ask(again)
     moveClock(server, 3 * hour)

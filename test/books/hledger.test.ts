@@ -16,7 +16,7 @@ describe.skipIf(!hledger.isInstalled)('hledger (Debian: apt-get install hledger)
     operator = await server.signIn('operator')
     const organizations = [await givenOrganization(server), await givenOrganization(server)]
     const postings = arbitraryPostings(organizations.map(({ id }) => id))
-    for (const posting of fc.sample(postings, { numRuns: scaled(300, 5_000), seed })) {
+    for (const posting of fc.sample(postings, { numRuns: scaled(120, 5_000), seed })) {
       await server.db.transaction().execute((db) => server.service.books.post(db, posting))
       if (posting.at.getUTCDate() !== 7) continue
       await server.db.transaction().execute((db) =>

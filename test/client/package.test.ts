@@ -14,7 +14,7 @@ import { samplePdf } from '../../demo/sample-files.ts'
 import { validInn } from '../support/factories.ts'
 import { freePort } from '../support/free-port.ts'
 import { startServer } from '../support/harness.ts'
-import { isFull } from '../support/scale.ts'
+import { isFull, scaled } from '../support/scale.ts'
 import { until } from '../support/until.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -82,7 +82,8 @@ beforeAll(() => {
     files: ['page.ts'],
   })
   const tsc = join(root, 'node_modules/.bin/tsc')
-  for (const config of ['tsconfig.json', 'tsconfig.page.json']) run(tsc, ['-p', config])
+  for (const config of scaled(['tsconfig.json'], ['tsconfig.json', 'tsconfig.page.json']))
+    run(tsc, ['-p', config])
 })
 
 /** Starts an example on this Node.js. */

@@ -4,7 +4,8 @@ import { checkBody } from '../../console/shared/check-body.ts'
 import type { Fault } from '../../contract/faults.ts'
 import { namedSchemas, operations } from '../../contract/operations/features.ts'
 import { bodyChecker } from '../../server/platform/http/validation.ts'
-import { fc, runs } from '../support/properties.ts'
+import { fc } from '../support/properties.ts'
+import { scaled } from '../support/scale.ts'
 
 type Shape = TSchema & { $ref?: string; properties?: Record<string, Shape>; enum?: unknown[] }
 
@@ -52,7 +53,7 @@ test.each(withBody.map((operation) => [operation.id, operation] as const))(
       fc.property(values(operation.body as Shape), (body) => {
         expect(sorted(checkBody(operation, body))).toEqual(sorted(ofService?.(body)))
       }),
-      { numRuns: runs(50) },
+      { numRuns: scaled(12, 500) },
     )
   },
 )

@@ -438,7 +438,7 @@ describe('issuing', () => {
     expect((await owner.get(papersOf(request.id))).body.items).toEqual([])
   })
 
-  test('a paper of another request is not found', async () => {
+  test.runIf(isFull)('a paper of another request is not found', async () => {
     const owner = await server.signIn()
     const company = await givenCompany(owner)
     const [request, other] = [await givenApproved(server, owner), await givenApproved(server, owner)]

@@ -97,7 +97,7 @@ test('every prefix of a common prefix is common', () => {
 })
 
 // Large enough for lists of several chunks in both encodings.
-const register = [...generateParties(scaled(20_000, 40_000), 5)]
+const register = [...generateParties(scaled(25_000, 40_000), 5)]
 let rows: PartyTexts[]
 let generation: number
 

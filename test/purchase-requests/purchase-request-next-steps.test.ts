@@ -184,7 +184,7 @@ const cases = statuses.flatMap((from) =>
 describe('next-steps agrees with the response to the status change', () => {
   test.each(
     scaled(
-      cases.filter((_case, index) => index % 3 === 0),
+      cases.filter((_case, index) => index % 5 === 0),
       cases,
     ),
   )('from $from, as $role, KYB $kyb', async ({ from, role, kyb }) => {

@@ -276,28 +276,31 @@ describe('a list of politically exposed persons', () => {
     })
   })
 
-  test('a hit that was confirmed is decided anew when the list becomes one of sanctions, and then suspends', async () => {
-    await publishAs('pep')
-    const { id } = await givenCompany({ director: { name: exposed } })
-    await server.db
-      .updateTable('organizations')
-      .set({ kyb_status: 'approved' })
-      .where('id', '=', id)
-      .execute()
-    const [hit] = await hitsOf(owner, id)
-    await decide(hit.id, { status: 'confirmed', reason: 'Депутат' })
-    await publishAs('sanctions')
-    expect(await read(hit.id)).toMatchObject({
-      status: 'open',
-      reopened_because: ['list_kind'],
-      is_blocking: true,
-      version: 3,
-    })
-    await decide(hit.id, { status: 'confirmed', reason: 'Под санкциями' })
-    expect((await owner.get(`/v1/organizations/${id}`)).body.kyb_status).toBe('suspended')
-  })
+  test.runIf(isFull)(
+    'a hit that was confirmed is decided anew when the list becomes one of sanctions, and then suspends',
+    async () => {
+      await publishAs('pep')
+      const { id } = await givenCompany({ director: { name: exposed } })
+      await server.db
+        .updateTable('organizations')
+        .set({ kyb_status: 'approved' })
+        .where('id', '=', id)
+        .execute()
+      const [hit] = await hitsOf(owner, id)
+      await decide(hit.id, { status: 'confirmed', reason: 'Депутат' })
+      await publishAs('sanctions')
+      expect(await read(hit.id)).toMatchObject({
+        status: 'open',
+        reopened_because: ['list_kind'],
+        is_blocking: true,
+        version: 3,
+      })
+      await decide(hit.id, { status: 'confirmed', reason: 'Под санкциями' })
+      expect((await owner.get(`/v1/organizations/${id}`)).body.kyb_status).toBe('suspended')
+    },
+  )
 
-  test('a confirmed hit of an internal list suspends, as one of sanctions does', async () => {
+  test.runIf(isFull)('a confirmed hit of an internal list suspends, as one of sanctions does', async () => {
     await publishAs('internal')
     const { id } = await givenCompany({ director: { name: exposed } })
     await server.db

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Interface, Transaction } from 'ethers'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { roles } from '../../contract/roles.ts'
 import { tokenContracts } from '../../contract/transfer-assets.ts'
 import { canonicalJson } from '../../server/platform/canonical-json.ts'
@@ -228,6 +228,12 @@ test.runIf(isFull)('a small amount may be sent with the usual fee, which is more
 })
 
 describe('what is refused before anything is signed', () => {
+  // Nothing that is refused changes it.
+  let payer: Awaited<ReturnType<typeof givenPayer>>
+  beforeAll(async () => {
+    payer = await givenPayer(server)
+  })
+
   test.each([
     ['an asset of another network', { asset: 'TRX' }, 'asset', 'asset_not_on_network'],
     ['a fee ceiling that is a slip', { fee_ceiling: String(eth) }, 'fee_ceiling', 'fee_ceiling_too_high'],
@@ -242,14 +248,12 @@ describe('what is refused before anything is signed', () => {
     ['a request that is not there', { request_id: 'x' }, 'request_id', 'request_not_found'],
     ['a transfer that is not there', { replaces: 'x' }, 'replaces', 'transfer_not_replaceable'],
   ])('%s', async (_name, overrides, name, code) => {
-    const payer = await givenPayer(server)
     const reply = await payer.owner.post('/v1/transfers', newTransfer(payer, overrides))
     expect(reply.status).toBe(422)
     expect(reply.body.detail).toMatchObject([{ loc: ['body', name], ctx: { code } }])
   })
 
   test('a payment to the wallet itself', async () => {
-    const payer = await givenPayer(server)
     const reply = await payer.owner.post('/v1/transfers', newTransfer(payer, { address_id: payer.wallet.id }))
     expect(reply.body.detail).toMatchObject([{ loc: ['body', 'address_id'], ctx: { code: 'same_address' } }])
   })
@@ -266,7 +270,6 @@ describe('what is refused before anything is signed', () => {
   })
 
   test('dust of bitcoin', async () => {
-    const payer = await givenPayer(server)
     const reply = await payer.owner.post(
       '/v1/transfers',
       newTransfer(payer, {
@@ -298,7 +301,6 @@ describe('what is refused before anything is signed', () => {
       'max_priority_fee_per_gas',
     ],
   ])('%s: the plan says so at the input, and nothing is reserved', async (_name, body, code, input) => {
-    const payer = await givenPayer(server)
     const { id } = await givenTransfer(payer.owner, payer)
     const reply = await payer.owner.post(transferPath(id, '/sign'), body)
     expect(reply.status).toBe(422)

@@ -9,6 +9,7 @@ import { service } from '../../server/platform/actor.ts'
 import { givenOrganization } from '../support/factories.ts'
 import { auditOf, eventsOf, givenWallets, walletsPath } from '../support/given-wallets.ts'
 import { startServer } from '../support/harness.ts'
+import { scaled } from '../support/scale.ts'
 
 const server = startServer()
 
@@ -104,16 +105,19 @@ describe('creating', () => {
     ])
   })
 
-  test.each(roles)('%s may do what the role permits', async (role) => {
-    const { id } = await givenWallets(server)
-    const client = await server.signIn(role)
-    const fresh = await givenOrganization(server)
-    const custody = role === 'owner' || role === 'custodian'
-    expect((await client.get(walletsPath(id))).status).toBe(200)
-    expect((await client.post(walletsPath(fresh.id, '/create'))).status).toBe(custody ? 201 : 403)
-    expect((await client.get(walletsPath(id, '/mnemonic'))).status).toBe(custody ? 200 : 403)
-    expect((await client.get(walletsPath(id, '/secret-keys'))).status).toBe(custody ? 200 : 403)
-  })
+  test.each(scaled(['custodian', 'officer'] as const, roles))(
+    '%s may do what the role permits',
+    async (role) => {
+      const { id } = await givenWallets(server)
+      const client = await server.signIn(role)
+      const fresh = await givenOrganization(server)
+      const custody = role === 'owner' || role === 'custodian'
+      expect((await client.get(walletsPath(id))).status).toBe(200)
+      expect((await client.post(walletsPath(fresh.id, '/create'))).status).toBe(custody ? 201 : 403)
+      expect((await client.get(walletsPath(id, '/mnemonic'))).status).toBe(custody ? 200 : 403)
+      expect((await client.get(walletsPath(id, '/secret-keys'))).status).toBe(custody ? 200 : 403)
+    },
+  )
 
   test.each(['missing', '%00', '00000000-0000-7000-8000-000000000000', 'x'.repeat(3_000), '%F0%9F%92%A9'])(
     'an impossible organization id (%#) is not found',
