@@ -9,6 +9,7 @@ import { prepareCluster } from '../../server/platform/db/embedded/cluster.ts'
 import { childEnvironment } from '../support/child-environment.ts'
 import { query } from '../support/embedded-clusters.ts'
 import { start } from '../support/replica.ts'
+import { isFull } from '../support/scale.ts'
 
 const root = join(import.meta.dirname, '../..')
 const hasPsql = spawnSync('psql', ['--version']).status === 0
@@ -20,23 +21,26 @@ test('compose.yaml runs the script that creates the role, and does not make it t
   expect(compose).toMatch(/DATABASE_URL: postgresql:\/\/kontor:/)
 })
 
-test.runIf(hasPsql)('the role that the script creates owns its database and nothing more', async () => {
-  const directory = await mkdtemp(join(tmpdir(), 'kontor-compose-'))
-  await chmod(directory, 0o755)
-  const cluster = await prepareCluster(join(directory, 'data'), { fsync: 'off' })
-  const postgres = await start(cluster, { fsync: 'off' })
-  try {
-    const env = childEnvironment({ PGHOST: postgres.socketDir, SERVICE_PASSWORD: `a'"$\\b` })
-    await promisify(execFile)(join(root, 'docs/postgres-init.sh'), { env })
-    await query(postgres.url, 'create table t (line text)')
-    for (const statement of [`copy t from program 'echo 1'`, `select pg_read_file('PG_VERSION')`]) {
-      await expect(query(postgres.url, statement), statement).rejects.toThrow('permission denied')
+test.runIf(isFull && hasPsql)(
+  'the role that the script creates owns its database and nothing more',
+  async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'kontor-compose-'))
+    await chmod(directory, 0o755)
+    const cluster = await prepareCluster(join(directory, 'data'), { fsync: 'off' })
+    const postgres = await start(cluster, { fsync: 'off' })
+    try {
+      const env = childEnvironment({ PGHOST: postgres.socketDir, SERVICE_PASSWORD: `a'"$\\b` })
+      await promisify(execFile)(join(root, 'docs/postgres-init.sh'), { env })
+      await query(postgres.url, 'create table t (line text)')
+      for (const statement of [`copy t from program 'echo 1'`, `select pg_read_file('PG_VERSION')`]) {
+        await expect(query(postgres.url, statement), statement).rejects.toThrow('permission denied')
+      }
+      const owned = `select datname from pg_database where datdba = current_user::regrole`
+      expect(await query(postgres.url, owned)).toEqual([{ datname: 'kontor' }])
+    } finally {
+      postgres.kill('SIGQUIT')
+      await postgres.ended
+      await rm(directory, { recursive: true, force: true })
     }
-    const owned = `select datname from pg_database where datdba = current_user::regrole`
-    expect(await query(postgres.url, owned)).toEqual([{ datname: 'kontor' }])
-  } finally {
-    postgres.kill('SIGQUIT')
-    await postgres.ended
-    await rm(directory, { recursive: true, force: true })
-  }
-})
+  },
+)

@@ -7,6 +7,7 @@ import { startServer } from '../support/harness.ts'
 import { conjunctionOf, matches, type PartyTexts, textsOf } from '../support/party-conjunctions.ts'
 import { givenOnboarded, givenParty, givenRegister, saveOrganization } from '../support/party-fixtures.ts'
 import { fc, runs } from '../support/properties.ts'
+import { scaled } from '../support/scale.ts'
 
 const server = startServer()
 
@@ -17,7 +18,7 @@ const peers = Array.from('бвгдежзикл', (letter) =>
   givenParty({ full_name: `ООО "Ровня ${letter}"` }),
 ).reverse()
 const organizations = [
-  ...generateParties(150, 9),
+  ...generateParties(scaled(80, 150), 9),
   ...peers,
   givenParty({ full_name: `ООО "${longName}а"` }),
   givenParty({ full_name: `ООО "${longName}б"` }),

@@ -8,6 +8,7 @@ import {
 import { completeEntry, type ListEntry } from '../../server/features/screening/model/entry.ts'
 import type { Subject } from '../../server/features/screening/model/subject.ts'
 import { fc } from '../support/properties.ts'
+import { isFull } from '../support/scale.ts'
 
 const patterns = [
   'VESELKOV, Arkadiy Timofeevich',
@@ -132,7 +133,7 @@ test('the same text gives the same words, whatever was prepared before', () => {
   )
 })
 
-test('many names are searched in slices, with the same result', async () => {
+test.runIf(isFull)('many names are searched in slices, with the same result', async () => {
   const subject: Subject = {
     schema: 'LegalEntity',
     names: Array.from({ length: 500 }, (_, at) => `Arkadiy ${'x'.repeat(at % 7)} ${at}`),
