@@ -254,7 +254,7 @@ async function randomChanges(): Promise<void> {
       })
     }),
   ]
-  for (let step = 0; step < scaled(50, 400); step++) {
+  for (let step = 0; step < scaled(80, 400); step++) {
     now += random.below(2) === 0 ? random.below(90_000) : random.below(30 * 3_600_000)
     server.clock.at = new Date(now)
     await random.pick(steps)(await server.signIn('owner'))
