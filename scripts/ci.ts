@@ -4,8 +4,6 @@ import { runSteps } from './steps.ts'
 await runSteps([
   { command: 'npm run check' },
   { command: 'npm test' },
-  // Every benchmark once, at the size that shows only that it runs.
-  { command: 'npm run bench -- --scale smoke' },
   { command: 'npm run test:console' },
   { command: 'npm run test:cluster' },
 ])

@@ -4,13 +4,9 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, inject, test } from 'vitest'
 import { childEnvironment } from '../support/child-environment.ts'
-import { isFull } from '../support/scale.ts'
 
-/**
- * The size at which they only show that they still run on rows that the service writes. They take as long as a quarter of
- * npm test: scripts/ci.ts runs them at this size in a step of their own.
- */
-test.runIf(isFull)('every benchmark runs at its smallest size', { timeout: 840_000 }, async () => {
+/** The size at which they only show that they still run on rows that the service writes. */
+test('every benchmark runs at its smallest size', { timeout: 840_000 }, async () => {
   const bench = spawn(
     process.execPath,
     [join(import.meta.dirname, '../../bench/main.ts'), '--scale', 'smoke'],
