@@ -138,6 +138,11 @@ test('pages of lines follow the file, and filters are strict', async () => {
   expect((await client.get(`${path}?status=open`)).status).toBe(422)
   expect((await client.get(`${path}?state=new`)).status).toBe(422)
   expect((await client.get('/v1/statements/none/lines')).body.code).toBe('statement_not_found')
+  for (const cursor of ['null', 'x', '1'])
+    expect((await client.get(`${path}?cursor=${cursor}`)).body.detail[0]).toMatchObject({
+      loc: ['query', 'cursor'],
+      ctx: { code: 'invalid_cursor' },
+    })
   expect((await client.get('/v1/statement-lines/none')).body.code).toBe('statement_line_not_found')
   expect((await client.get('/v1/statement-lines?status=new&limit=2')).body.items).toHaveLength(2)
   expect((await importFile(client, oneC())).status).toBe(403)

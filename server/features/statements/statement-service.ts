@@ -8,7 +8,7 @@ import type {
 import type { Actor } from '../../platform/actor.ts'
 import { recordChange } from '../../platform/audit/change.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { byId, cutPage, readPage } from '../../platform/lists/page.ts'
+import { byId, cutPage, invalidCursor, readPage } from '../../platform/lists/page.ts'
 import { toStatementResponse } from './line-response.ts'
 import { linesWithSuggestions } from './line-suggestions.ts'
 import { lockException, updateExplanation } from './sequence-store.ts'
@@ -50,6 +50,8 @@ export function createStatementService({ db, now }: { db: Db; now: () => Date })
     async linesOf(statementId: string, filter: store.LineFilter): Promise<StatementLineListResponse> {
       const statement = isId(statementId) ? await store.findStatement(db, statementId) : undefined
       if (!statement) throw statementNotFound()
+      const { cursor } = filter
+      if (cursor !== undefined && !isId(cursor)) throw invalidCursor()
       const { rows, next_cursor } = await cutPage(
         filter.limit,
         (limit) => store.listLinesOf(db, statement, { ...filter, limit }),

@@ -95,10 +95,14 @@ function isBeyond(order: readonly OrderedBy[], cursor: string, isAscending: bool
   const isOfThisList =
     values.length === order.length &&
     order.every(({ type }, index) => types[type].isValid(values[index] ?? ''))
-  if (!isOfThisList) throw new Invalid([fault(['query', 'cursor'], 'invalid_cursor')])
+  if (!isOfThisList) throw invalidCursor()
   const places = order.map(({ type }, index) => sql`${values[index]}::${sql.raw(type)}`)
   const columns = sql.join(order.map(({ value }) => value))
   return sql`(${columns}) ${sql.raw(isAscending ? '>' : '<')} (${sql.join(places)})`
+}
+
+export function invalidCursor(): Invalid {
+  return new Invalid([fault(['query', 'cursor'], 'invalid_cursor')])
 }
 
 function matching(pattern: string): (text: string) => boolean {
