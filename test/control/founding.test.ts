@@ -9,7 +9,6 @@ import { type Founder, freshSession, givenFounder, withPasskey } from '../suppor
 import { tokenOf } from '../support/given-person.ts'
 import { client, startServer } from '../support/harness.ts'
 import { codeOf } from '../support/one-time-code.ts'
-import { isFull } from '../support/scale.ts'
 
 const server = startServer()
 const hour = 3_600_000
@@ -182,27 +181,24 @@ describe('a proposal', () => {
     await owner.client.post(`/v1/administrators/${outsider.id}/disable`)
   })
 
-  test.runIf(isFull)(
-    'waits until no founder is younger than a day, and counts nobody who was reset since',
-    async () => {
-      later(30 * hour)
-      const { id } = (await propose()).body
-      expect((await confirm(custodian, id)).status).toBe(200)
-      const reset = await owner.client.post(`/v1/administrators/${custodian.id}/reset`)
-      await server.anonymous.post('/v1/auth/set-password', { token: tokenOf(reset.body.link), password })
-      custodian = await withPasskey(server, custodian)
-      expect((await owner.client.get('/v1/founding')).body.founders[0]).toMatchObject({
-        name: 'Boris',
-        confirmed_at: null,
-        obstacle: 'too_new',
-      })
-      expect(await confirm(custodian, id)).toMatchObject({ status: 409, body: { code: 'founder_too_new' } })
-      later(25 * hour)
-      expect((await confirm(custodian, id)).status).toBe(200)
-      expect((await confirm(officer, id)).body.state).toBe('proposed')
-      await (await now(owner)).delete('/v1/founding')
-    },
-  )
+  test('waits until no founder is younger than a day, and counts nobody who was reset since', async () => {
+    later(30 * hour)
+    const { id } = (await propose()).body
+    expect((await confirm(custodian, id)).status).toBe(200)
+    const reset = await owner.client.post(`/v1/administrators/${custodian.id}/reset`)
+    await server.anonymous.post('/v1/auth/set-password', { token: tokenOf(reset.body.link), password })
+    custodian = await withPasskey(server, custodian)
+    expect((await owner.client.get('/v1/founding')).body.founders[0]).toMatchObject({
+      name: 'Boris',
+      confirmed_at: null,
+      obstacle: 'too_new',
+    })
+    expect(await confirm(custodian, id)).toMatchObject({ status: 409, body: { code: 'founder_too_new' } })
+    later(25 * hour)
+    expect((await confirm(custodian, id)).status).toBe(200)
+    expect((await confirm(officer, id)).body.state).toBe('proposed')
+    await (await now(owner)).delete('/v1/founding')
+  })
 
   test('and its confirmations cannot be put into the database', async () => {
     const { id } = (await propose()).body
