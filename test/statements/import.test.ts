@@ -423,7 +423,8 @@ describe('statements of an account follow each other', () => {
 
   test('a day that goes on is none', async () => {
     const account = newAccount()
-    const today = new Date().toISOString().slice(0, 10)
+    // By the clock of the service, whose days are those of Moscow.
+    const today = new Date().toLocaleDateString('sv-SE', { timeZone: server.config.timeZone })
     const morning = await imported(dayOf(account, today, [10]))
     const evening = await imported(dayOf(account, today, [10, 20]))
     expect([morning.warnings, evening.warnings]).toEqual([[], []])
