@@ -164,7 +164,7 @@ export async function startWalletCore() {
           {
             dest: to,
             amount: bigEndian(amount),
-            mode: payment.amount === 'all' ? 130 : 3,
+            mode: 3,
             bounceable: Buffer.from(to, 'base64url')[0] === 0x11,
           },
         ],
