@@ -171,7 +171,10 @@ test('the number of an invoice proposes its request before all else, and never t
   const same = await issue(owner, foreign, { kind: 'invoice', company_id: second.id })
   expect(same.number).toBe(invoice.number)
   const short = String(Number(invoice.number.slice(5)))
-  const [year, month, day] = invoice.issued_at.slice(0, 10).split('-')
+  // The day that is printed, by the time zone of the service.
+  const { timeZone } = server.config
+  const issued = new Date(invoice.issued_at).toLocaleDateString('sv-SE', { timeZone })
+  const [year, month, day] = issued.split('-')
   const purposes = [
     `Оплата по счёту № ${invoice.number}`,
     `Оплата по счету № ${short} от ${day}.${month}.${year}, без НДС`,
