@@ -68,7 +68,7 @@ export function complaints(page: Page, ignore: (text: string) => boolean = () =>
   }
   page.on('console', (message: ConsoleMessage) => {
     if (message.type() === 'error' || message.type() === 'warning')
-      note(`${message.type()}: ${message.text()}`)
+      note(`${message.type()}: ${message.text()} (${message.location().url})`)
   })
   page.on('pageerror', (error) => note(`exception: ${error.message}`))
   return found

@@ -42,17 +42,20 @@ function Webhook({ webhook }: { webhook: WebhookEndpointResponse }) {
   const errorText = useErrorText()
   const queryClient = useQueryClient()
   const [asking, setAsking] = useState<'delete' | 'rotate' | null>(null)
+  const [isDeleting, setIsDeleting] = useState(false)
   const [editing, setEditing] = useState(false)
   const [secret, setSecret] = useState<string | null>(null)
   const params = { webhook_id: webhook.id }
 
-  /** Navigates away first, so that the deleted endpoint is not reloaded. */
+  /** What is shown of a deleted endpoint is not reloaded: it would not be found. */
   async function remove() {
+    setIsDeleting(true)
     try {
       await call(deleteWebhook, { params })
+      queryClient.removeQueries({ queryKey: ['webhooks', 'getList'] })
       navigate('/webhooks')
-      queryClient.removeQueries({ queryKey: ['webhooks'] })
     } catch (error) {
+      setIsDeleting(false)
       notify(errorText(error), { type: 'error' })
     }
   }
@@ -98,7 +101,7 @@ function Webhook({ webhook }: { webhook: WebhookEndpointResponse }) {
       <Typography variant="h6" component="h2" sx={{ mb: 1 }}>
         {text('deliveries')}
       </Typography>
-      <Deliveries webhookId={webhook.id} />
+      {!isDeleting && <Deliveries webhookId={webhook.id} />}
       {editing && <WebhookDialog webhook={webhook} onClose={() => setEditing(false)} onSecret={setSecret} />}
       <Confirm
         isOpen={asking !== null}
