@@ -1,6 +1,6 @@
 import { Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslate } from 'react-admin'
+import { useLocale, useTranslate } from 'react-admin'
 import type { TProperties } from 'typebox'
 import type { ListName } from '../../contract/lists/all.ts'
 import type { List } from '../../contract/lists/list.ts'
@@ -16,6 +16,7 @@ export function ListFoot<Filters extends TProperties>({
   filters: Record<string, unknown>
 }) {
   const translate = useTranslate()
+  const locale = useLocale()
   const format = useFormatAmount()
   const { data } = useQuery({
     queryKey: [name, 'totals', filters],
@@ -23,9 +24,10 @@ export function ListFoot<Filters extends TProperties>({
     enabled: totals !== undefined,
   })
   if (!data || data.count === 0) return null
+  const count = data.count.toLocaleString(locale)
   const rows = data.is_exact
-    ? translate('kontor.views.rows', { smart_count: data.count })
-    : translate('kontor.views.more_rows', { count: data.count })
+    ? translate('kontor.views.rows', { smart_count: data.count, count })
+    : translate('kontor.views.more_rows', { count })
   const sums = data.sums.map(
     ({ field, currency, amount }) => `${translate(`kontor.views.sums.${field}`)} ${format(amount, currency)}`,
   )

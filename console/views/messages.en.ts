@@ -26,7 +26,7 @@ export const en = {
     rename: 'Rename',
     delete: 'Delete view',
     deleted: 'View deleted',
-    rows: '%{smart_count} row |||| %{smart_count} rows',
+    rows: '%{count} row |||| %{count} rows',
     more_rows: 'More than %{count} rows',
     sums: { amount: 'Amount:', left_amount: 'Left:', total_amount: 'Total:' },
     lists: {

@@ -26,7 +26,7 @@ export const ru: typeof en = {
     rename: 'Переименовать',
     delete: 'Удалить представление',
     deleted: 'Представление удалено',
-    rows: '%{smart_count} строка |||| %{smart_count} строки |||| %{smart_count} строк',
+    rows: '%{count} строка |||| %{count} строки |||| %{count} строк',
     more_rows: 'Более %{count} строк',
     sums: { amount: 'Сумма:', left_amount: 'Остаток:', total_amount: 'Итого:' },
     lists: {
