@@ -78,7 +78,7 @@ async function inTurn(db: Db, books: Books, ids: readonly string[]): Promise<num
       }
       // Nobody is known as the payer, so nobody is compared with lists.
       const parts = { books, screening: { save: async () => {} }, organizations }
-      const permit = new Permit('payment.record', service)
+      const permit = new Permit(db, 'payment.record', service)
       await recordPayment(db, parts, await held.lock(db, id), given, { permit, at })
     })
     times.push(performance.now() - start)

@@ -24,7 +24,11 @@ test('what is told of a change is written in one place', () => {
 })
 
 test('only the policy makes permits', () => {
-  expect(callersOf(/new Permit\(/)).toEqual(['server/features/control/authorize.ts'])
+  expect(callersOf(/new Permit\(/)).toEqual([
+    'server/features/control/authorize.ts',
+    // Two permits of the policy as one.
+    'server/platform/authorization/permit.ts',
+  ])
 })
 
 test('what is done beside the act of a request is named', () => {

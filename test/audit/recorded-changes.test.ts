@@ -98,8 +98,10 @@ test('the audit row of an act names the approval, its voters and the reason', as
     act: { name: 'organization.decide_kyb', approvalId: null, reason: 'Проверено' },
   } as const
   const approval = { id: newId(), voters: ['anna'], contentHash: Buffer.from('x') }
-  const permit = new Permit('organization.decide_kyb', actor, { approval })
+  const beside = { ...approval, id: newId(), voters: ['ivan'] }
   await server.db.transaction().execute(async (db) => {
+    const accepted = new Permit(db, 'request.accept_deviation', actor, { approvals: [beside] })
+    const permit = new Permit(db, actor.act.name, actor, { approvals: [approval] }).and(accepted)
     recordChange(db, permit, { ...changed(id), details: { to: 'approved' } })
     // What was refused is no effect of the act.
     recordChange(db, actor, { ...changed(id), outcome: 'denied' })
@@ -109,7 +111,16 @@ test('the audit row of an act names the approval, its voters and the reason', as
     to: 'approved',
     approval_id: approval.id,
     approved_by: ['anna'],
+    also_approved: [{ approval_id: beside.id, approved_by: ['ivan'] }],
     reason: 'Проверено',
   })
   expect(denied.details).toEqual({})
+})
+
+test('a permit of another transaction records nothing', async () => {
+  const id = newId()
+  const first = await server.db.transaction().execute(async (db) => new Permit(db, 'webhook.save', service))
+  const second = server.db.transaction().execute(async (db) => recordChange(db, first, changed(id)))
+  await expect(second).rejects.toThrow('good for its transaction only')
+  expect(await written(id)).toEqual({ events: [], changes: [], audit: [] })
 })

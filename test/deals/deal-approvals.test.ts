@@ -49,9 +49,13 @@ test.runIf(isFull)('votes on what a request was count no more; acts with money n
       payment({ amount: '2000', accept_overpayment: true, received_at: at }),
     )
   const at = new Date(Date.now() - 1000).toISOString()
-  await vote(await asked(await over()))
+  const tooMuch = await asked(await over())
+  await vote(tooMuch)
   const paid = await over()
   expect(paid.status).toBe(201)
+  // The log says who accepted that it is too much.
+  const { items } = (await owner.get('/v1/audit-events?action=purchase_request.payment_recorded')).body
+  expect(items[0].details).toMatchObject({ approval_id: tooMuch, approved_by: [second.id] })
   const refund = { amount: '890', reference: 'R', account: '40702810900000000001', reason_code: 'other' }
   await vote(await asked(await owner.post(`${pathOf(id)}/refunds`, refund)))
   expect((await owner.post(`${pathOf(id)}/refunds`, refund)).status).toBe(201)

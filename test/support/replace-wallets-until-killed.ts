@@ -25,7 +25,7 @@ const generations = createGenerationService({
   derivation: createDerivationPool(),
   // The service itself is above the policy.
   authorization: {
-    permit: async (_db, actor, { act }) => new Permit(act, actor),
+    permit: async (db, actor, { act }) => new Permit(db, act, actor),
     markStale: async () => {},
   },
 })

@@ -19,7 +19,7 @@ import { startReceiver } from '../support/webhook-receiver.ts'
 const log = pino({ level: 'silent' })
 /** No policy is under test here: the actor is the service itself. */
 const allowed: Pick<Authorization, 'permit'> = {
-  permit: async (_db, actor, { act }) => new Permit(act, actor),
+  permit: async (db, actor, { act }) => new Permit(db, act, actor),
 }
 let db: Db
 let keyFile: string

@@ -93,7 +93,7 @@ export function createAuthorization({
     canFound,
 
     async permit(db, actor, given) {
-      if (isAbovePolicy(actor)) return new Permit(given.act, actor)
+      if (isAbovePolicy(actor)) return new Permit(db, given.act, actor)
       // Names of banks, lists and earlier releases may hide something from those who vote.
       const intended = { ...given, content: madeVisibleIn(given.content) }
       const { permission, byKeys } = definitionOf(intended.act)
@@ -149,12 +149,10 @@ export function createAuthorization({
           tellOfUse(db, used.approval, at)
         } else await insertAct(db, done)
       }
-      const approval = used && {
-        id: used.approval.id,
-        voters: used.voters,
-        contentHash: used.approval.content_hash,
-      }
-      return new Permit(given.act, actor, { approval, halves })
+      const usedApprovals = used
+        ? [{ id: used.approval.id, voters: used.voters, contentHash: used.approval.content_hash }]
+        : []
+      return new Permit(db, given.act, actor, { approvals: usedApprovals, halves })
     },
 
     async findSeparation(db, actor, intended) {

@@ -31,6 +31,7 @@ const collections = new WeakMap<Db, Collected>()
  * right before the commit: the end of the audit log is locked from then on.
  */
 export function recordChange(db: Db, by: By, { data, ...told }: Change): void {
+  if (by instanceof Permit && by.db !== db) throw new Error('A permit is good for its transaction only.')
   const { entries, changes } = collectedIn(db)
   const entry = entryOf(by, told)
   entries.push(entry)
@@ -59,11 +60,14 @@ export function entryOf(by: By, told: Omit<AuditEntry, 'actor'>): AuditEntry {
     if (by.act && isDone) throw new Error(`The act ${by.act.name} was not put before the policy.`)
     return { ...told, actor: by }
   }
-  const { actor, approvalId, approvedBy, reason } = by
+  const { actor, approvals } = by
   if (!isDone) return { ...told, actor }
+  const [approved, ...also] = approvals.map(({ id, voters }) => ({ approval_id: id, approved_by: voters }))
+  const reason = actor.act?.reason
   const details = {
     ...told.details,
-    ...(approvalId && { approval_id: approvalId, approved_by: approvedBy }),
+    ...approved,
+    ...(also.length > 0 && { also_approved: also }),
     ...(reason && { reason }),
   }
   return { ...told, actor, details }

@@ -1,42 +1,54 @@
 import type { Act } from '../../../contract/acts.ts'
 import type { Actor } from '../actor.ts'
 
+/** An approval that an act has used: whose votes were counted, and what they voted on, as a hash. */
+export interface UsedApproval {
+  id: string
+  voters: readonly string[]
+  contentHash: Buffer
+}
+
 /**
  * That the policy allows this act to this actor, in the transaction that it was put before the policy in. Functions that
  * have the effect of an act take one, so that they cannot be called without a judgement.
  */
 export class Permit<A extends Act = Act> {
+  /** The transaction: what is recorded with a permit is recorded there, or not at all. */
+  readonly db: object
   readonly act: A
   readonly actor: Actor
-  /** The approval that was needed, if any, and whose votes were counted. */
-  readonly approvalId: string | null
-  readonly approvedBy: readonly string[]
-  /** What they voted on, as a hash. */
-  readonly contentHash: Buffer | null
-  /** Why, as the caller said. */
-  readonly reason: string | null
+  /** One, if the act needed votes; with those of an act beside it, two. */
+  readonly approvals: readonly UsedApproval[]
   /** The halves of the link that the voters were given, if the act makes a link and needed votes. */
   readonly halves: readonly LinkHalf[]
 
   /** Called by the policy alone. */
   constructor(
+    db: object,
     act: A,
     actor: Actor,
     {
-      approval,
+      approvals = [],
       halves = [],
-    }: {
-      approval?: { id: string; voters: readonly string[]; contentHash: Buffer } | undefined
-      halves?: readonly LinkHalf[]
-    } = {},
+    }: { approvals?: readonly UsedApproval[]; halves?: readonly LinkHalf[] } = {},
   ) {
+    this.db = db
     this.act = act
     this.actor = actor
-    this.approvalId = approval?.id ?? null
-    this.approvedBy = approval?.voters ?? []
-    this.contentHash = approval?.contentHash ?? null
-    this.reason = actor.act?.reason ?? null
+    this.approvals = approvals
     this.halves = halves
+  }
+
+  /** The people whose votes were counted. */
+  get approvedBy(): readonly string[] {
+    return this.approvals.flatMap(({ voters }) => voters)
+  }
+
+  /** The same with an act that was allowed beside it, such as the acceptance of what a payment deviates by. */
+  and(beside: Permit | undefined): Permit<A> {
+    if (!beside) return this
+    const { db, act, actor, halves } = this
+    return new Permit(db, act, actor, { approvals: [...this.approvals, ...beside.approvals], halves })
   }
 }
 

@@ -80,7 +80,7 @@ export async function passDeliveryGate(
   })
   if (!acceptUnderpayment) return permit
   const missing = fromUnits(missingUnits(request, sums, delivered), request.fiat_currency)
-  await authorization.permit(db, actor, {
+  const accepted = await authorization.permit(db, actor, {
     act: 'request.accept_deviation',
     subject: { type: 'purchase_request', id: request.id, version: request.version },
     organizationId: request.organization_id,
@@ -96,7 +96,7 @@ export async function passDeliveryGate(
     },
     amount: { currency: request.fiat_currency, value: missing },
   })
-  return permit
+  return permit.and(accepted)
 }
 
 /** Throws if another delivery names the same coins. From here on nobody else records one with this transaction. */

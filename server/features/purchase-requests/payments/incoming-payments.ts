@@ -72,8 +72,12 @@ export function createIncomingPayments({
       const at = now()
       const isAccepted = given.acceptOverpayment
       if (takesMoneyNow(request)) {
-        await demandAccepted(db, authorization, request, given, { isAccepted, actor: permit.actor })
-        const { payment } = await recordPayment(db, money, request, given, { permit, at })
+        const { actor } = permit
+        const accepted = await demandAccepted(db, authorization, request, given, { isAccepted, actor })
+        const { payment } = await recordPayment(db, money, request, given, {
+          permit: permit.and(accepted),
+          at,
+        })
         return { kind: 'payment', id: payment.id }
       }
       const credit = await recordCredit(db, money, keptFor(request, given), { permit, at })

@@ -84,9 +84,11 @@ export function createPaymentService({
         }
         await demandNew(db, days, request, { ...given, received_at: given.receivedAt })
         const isTaken = takesMoneyNow(request)
-        if (isTaken || isAccepted)
-          await demandAccepted(db, authorization, request, given, { isAccepted, actor })
-        const permit = await permitPayment(db, authorization, request, given, actor)
+        const accepted =
+          isTaken || isAccepted
+            ? await demandAccepted(db, authorization, request, given, { isAccepted, actor })
+            : undefined
+        const permit = (await permitPayment(db, authorization, request, given, actor)).and(accepted)
         if (isTaken)
           return toPaymentResponse((await recordPayment(db, money, request, given, { permit, at })).payment)
         const credit = await recordCredit(db, money, keptFor(request, given), { permit, at })

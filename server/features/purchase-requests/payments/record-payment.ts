@@ -52,20 +52,20 @@ export async function demandNotKept(
   if (credit) throw duplicatePayment('credit', credit.id)
 }
 
-/** Throws if far too much would have been received, unless somebody who may do so accepts it. */
+/** Throws if far too much would have been received, unless somebody who may do so accepts it: then with the permit. */
 export async function demandAccepted(
   db: Db,
   authorization: Authorization,
   request: PurchaseRequest,
   { amount, reference }: { amount: string; reference: string },
   { isAccepted, actor }: { isAccepted: boolean; actor: Actor },
-): Promise<void> {
+): Promise<Permit<'request.accept_deviation'> | undefined> {
   const received = request.received_amount ?? '0'
   if (!isAccepted) {
     if (isOverpaid(request, addDecimals(received, amount))) throw overpayment(request, received, amount)
-    return
+    return undefined
   }
-  await authorization.permit(db, actor, {
+  return authorization.permit(db, actor, {
     act: 'request.accept_deviation',
     subject: { type: 'purchase_request', id: request.id, version: request.version },
     organizationId: request.organization_id,
