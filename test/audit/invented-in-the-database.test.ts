@@ -404,6 +404,25 @@ describe('a database administrator who also writes to the audit log is found', (
     expect(code).toBe(1)
     expect(problems).toContainEqual(expect.stringContaining(`Row ${row - 1} (secret.read) names approval 1`))
   })
+
+  test('who invents the second approval of an act', async () => {
+    const event = {
+      action: 'purchase_request.payment_recorded',
+      outcome: 'success',
+      at: new Date().toISOString(),
+    }
+    const named = { approval_id: approvals.signed, approved_by: [custodian.id] }
+    const beside = { approval_id: newId(), approved_by: [custodian.id] }
+    await append(JSON.stringify({ ...event, details: { ...named, also_approved: [beside] } }))
+    await append(JSON.stringify({ ...event, details: { ...named, also_approved: 7 } }))
+    const row = await head()
+    const { code, problems } = await honest.verify()
+    expect(code).toBe(1)
+    expect(problems).toContain(
+      `Row ${row - 1} (${event.action}) names approval ${beside.approval_id}, which nobody has asked for.`,
+    )
+    expect(problems).toContain(`Row ${row} (${event.action}) does not have the form that the service writes.`)
+  })
 })
 
 describe('a change in the database is found after the service has changed the same row', () => {

@@ -20,6 +20,7 @@ export interface SignedVotes<Passkeys> {
 type Given<Passkeys> = { state: VoteState; passkeys: Passkeys; relyingParty: unknown }
 /** `votes` are those that had been given. Of these, fewer may have counted: a policy can ask for less by then. */
 type Use = { seq: number; requestId: string | null; votes: number }
+type NamedApproval = { approval_id: string; approved_by: unknown }
 type Known<Passkeys> = {
   contentHash: string
   askedBy: string | null
@@ -47,9 +48,18 @@ export function createApprovalReplay<Passkeys>(signed: SignedVotes<Passkeys>): R
       : `Row ${seq} is a vote on other content than that of approval ${object_id}.`
   }
 
-  /** An act that names its approval and the people who gave it. */
-  function use({ seq, action, request_id, details }: ReplayedEvent): string | undefined {
-    const { approval_id: id, approved_by: voters } = details as { approval_id: string; approved_by: unknown }
+  /** An act that names its approvals and the people who gave them. */
+  function use(event: ReplayedEvent): string | undefined {
+    const { also_approved: beside = [], ...named } = event.details as NamedApproval & {
+      also_approved?: NamedApproval[]
+    }
+    return [named, ...beside].map((approval) => useOne(event, approval)).find(Boolean)
+  }
+
+  function useOne(
+    { seq, action, request_id }: ReplayedEvent,
+    { approval_id: id, approved_by: voters }: NamedApproval,
+  ): string | undefined {
     // Release 1.0.0 had approvals of another kind, each by one person.
     if (!Array.isArray(voters)) return undefined
     const known = approvals.get(id)
