@@ -50,7 +50,9 @@ export function createRequests(document: OpenApi, random: Random, dictionary: Di
       if (known.length > 0 && dice < 0.8) return encodeURIComponent(String(random.pick(known)))
       if (dice < 0.9) return random.pick(['00000000-0000-7000-8000-000000000000', 'x', '..', '%00', '%', 'а'])
       // Not so long that the parser of HTTP refuses the whole request.
-      return encodeURIComponent(String(values.absurd()).toWellFormed().slice(0, 500)) || '-'
+      const text = encodeURIComponent(String(values.absurd()).toWellFormed().slice(0, 500))
+      // Clients remove a segment of dots: it would be a request of another operation.
+      return /^\.{0,2}$/.test(text) ? '-' : text
     })
   }
 
