@@ -183,14 +183,14 @@ function rowsOf({ organizations, documents, requests }: DeskSize) {
     requests: `
       insert into purchase_requests (id, seq, number, organization_id, status, status_since, asset, network, crypto_amount,
         fiat_currency, fiat_amount, rate, fee_amount, total_amount, quote_expires_at, destination_address, payment_reference,
-        received_amount, received_at, payment_exception, facts_version, tx_hash, external_id, version, created_at, updated_at)
+        received_amount, received_at, payment_exception, delivered_amount, tx_hash, external_id, version, created_at, updated_at)
       select bench_id(5, g), g, 'PR-' || 2025 + g / 600000 || '-' || lpad((g % 600000)::text, 6, '0'), bench_id(1, g * 7 % ${organizations} + 1), status, at, 'USDT',
         'ethereum', 1000.5, 'RUB', 92201.08, 92.155, 100, 92301.08,
         case status when 'approved' then timestamptz '2099-01-01' + g * interval '1 second' end,
         case when is_done then '0x' || substr(md5(g::text) || md5(g::text), 1, 40) end,
         case when is_paid then 'п/п № ' || g end, case when is_paid then 92301.08 end, case when is_paid then at end,
         case when is_paid and g % 1000 = 3 then 'over' end,
-        1, case when is_done then md5(g::text) || md5((-g)::text) end, 'ERP-' || g, 1, at, at
+        case when is_done then 1000.5 else 0 end, case when is_done then md5(g::text) || md5((-g)::text) end, 'ERP-' || g, 1, at, at
       from generate_series(1::bigint, ${requests}) as g,
         lateral (select ${start} + g * interval '20 seconds' as at,
           case when g % 200 = 0 then 'new' when g % 500 = 1 then 'in_review' when g % 500 = 2 then 'paid'

@@ -74,7 +74,6 @@ function request(
     moved_amount: '0',
     exception_since: null,
     payer_unknown_since: null,
-    facts_version: 1,
     tx_hash: isOpen ? null : String(seq).padStart(64, 'a'),
     reason_code: null,
     reason_comment: null,

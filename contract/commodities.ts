@@ -7,7 +7,7 @@ export function commodityDecimals(commodity: string): number {
   return purchasableAssets.find(({ asset }) => asset === commodity)?.decimals ?? currencyDecimals(commodity)
 }
 
-/** An amount in smallest units. Prices of release 1.0.0 can have more places than their currency: rounded half up. */
+/** An amount in smallest units, rounded half up. */
 export function toUnits(amount: string, commodity: string): bigint {
   return parseDecimal(multiplyDecimals(amount, '1', commodityDecimals(commodity))).digits
 }

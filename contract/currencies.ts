@@ -26,7 +26,7 @@ export function isCurrency(code: string): boolean {
   return decimalsOf.has(code)
 }
 
-/** Release 1.0.0 took any three letters and counted them with two places, so an unknown code has two. */
+/** A code that is none, of a request from before codes were checked, was counted with two places. */
 export function currencyDecimals(code: string): number {
   return decimalsOf.get(code) ?? 2
 }

@@ -92,13 +92,6 @@ export const eventTypes = {
 
 export type EventType = keyof typeof eventTypes
 
-/** Types that endpoints of release 1.0 may have asked for. They are accepted, and never sent any more. */
-export const retiredEventTypes = [
-  'secret_approval.requested',
-  'secret_approval.granted',
-  'secret_approval.refused',
-] as const
-
 /** When each event is sent. */
 export const eventMeanings: Readonly<Record<EventType, string>> = {
   'organization.created': 'An organization was created',

@@ -12,12 +12,12 @@ import {
   ref,
 } from './common.ts'
 import { type DeliveryErrorCode, deliveryErrors } from './error-codes.ts'
-import { type EventType, eventTypes, retiredEventTypes } from './events.ts'
+import { type EventType, eventTypes } from './events.ts'
 import type { ValuesOf } from './faults.ts'
 
 const Url = Type.String({ minLength: 1, maxLength: 2000 })
 const Description = Type.String({ minLength: 1, maxLength: 255 })
-const EventTypes = Type.Array(oneOf([...Object.keys(eventTypes), ...retiredEventTypes] as EventType[]), {
+const EventTypes = Type.Array(oneOf(Object.keys(eventTypes) as EventType[]), {
   minItems: 1,
   uniqueItems: true,
 })

@@ -121,7 +121,6 @@ export async function buildService(options: ServiceOptions) {
     endedApprovals: control.endedApprovals,
     transferEffects: deals.transfers.effects,
     paperRenderingIdle: deals.papers.renderingIdle,
-    missingFacts: purchaseRequests.missingFacts,
     webhookDelivery: webhooks.delivery,
     inbox: inbox.background,
     partySweep: clients.partyScreening.sweep,

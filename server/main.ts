@@ -10,6 +10,7 @@ import { isDatabaseUnavailable } from './platform/db/primary/availability.ts'
 import { databaseRefusal, unavailableReason } from './platform/db/primary/refusals.ts'
 import { StartRefused } from './platform/errors.ts'
 import { makeDataDirectory } from './platform/files/data-directory.ts'
+import { releaseVersion } from './platform/host/build-info.ts'
 import { compileOperations } from './platform/http/compile-operations.ts'
 import { createLog, finishWrites } from './platform/log.ts'
 import { createStopSteps } from './platform/stop-steps.ts'
@@ -61,7 +62,8 @@ async function serve(
   }: { embedded: OwnedEmbedded | undefined; watchdog: Watchdog; stopping: AbortSignal; log: Logger },
 ): Promise<void> {
   const url = embedded?.url ?? (config.databaseUrl as string)
-  const db = connect(url)
+  // Nodes of release 1.0.0 are called `kontor` alone: migration 0057 looks for them.
+  const db = connect(url, { applicationName: `kontor ${releaseVersion()}` })
   const notifications = createNotifications({ url, log })
   const service = await buildService({
     config,

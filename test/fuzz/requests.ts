@@ -48,7 +48,8 @@ export function createRequests(document: OpenApi, random: Random, dictionary: Di
       const known = dictionary.get(name) ?? []
       const dice = random.next()
       if (known.length > 0 && dice < 0.8) return encodeURIComponent(String(random.pick(known)))
-      if (dice < 0.9) return random.pick(['00000000-0000-7000-8000-000000000000', 'x', '..', '%00', '%', 'а'])
+      if (dice < 0.9)
+        return random.pick(['00000000-0000-7000-8000-000000000000', 'x', '...', '%00', '%', 'а'])
       // Not so long that the parser of HTTP refuses the whole request.
       const text = encodeURIComponent(String(values.absurd()).toWellFormed().slice(0, 500))
       // Clients remove a segment of dots: it would be a request of another operation.

@@ -128,7 +128,6 @@ test('completion is blocked for a suspended or rejected organization', () => {
     moved_amount: '0',
     delivered_amount: '0',
     version: 3,
-    facts_version: 3,
   } as const
   const blockersOf = (kyb_status: string) =>
     completionBlockers({ ...organization, kyb_status }, paid, { delivered: '1', payers: [] }, [])

@@ -156,7 +156,6 @@ function requestOf(id: string, status: Status, expires: Date | null): PurchaseRe
     moved_amount: '0',
     exception_since: null,
     payer_unknown_since: null,
-    facts_version: 1,
     tx_hash: null,
     reason_code: null,
     reason_comment: null,

@@ -1,24 +1,19 @@
 import type { Generated } from 'kysely'
 
-type CommentColumns = {
-  id: string
-  seq: Generated<number>
-  comment: string
-  actor_kind: string
-  actor_id: string | null
-  actor_name: string
-  at: Date
-}
-
 export interface CommentTables {
-  comments: CommentColumns & {
+  comments: {
+    id: string
+    seq: Generated<number>
     subject_type: 'purchase_request' | 'organization' | 'document'
     subject_id: string
     document_kind: string | null
     document_version: number | null
+    comment: string
+    actor_kind: string
+    actor_id: string | null
+    actor_name: string
+    at: Date
   }
-  /** A view, for nodes of earlier releases. */
-  purchase_request_comments: CommentColumns & { request_id: string }
   comment_mentions: { comment_id: string; administrator_id: string }
   comment_attachments: {
     id: string

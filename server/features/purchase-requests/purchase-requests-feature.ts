@@ -39,7 +39,6 @@ import type { OwnAccounts } from './request/deal-parts.ts'
 import type { DeliveredEffects } from './request/delivered-effects.ts'
 import { createFollowers } from './request/followers.ts'
 import { createHeldRequests } from './request/held-requests.ts'
-import { createMissingFacts } from './request/missing-facts.ts'
 import type { GateSources } from './request/move-gate.ts'
 import { createStatusChange } from './status-change.ts'
 import { createMoveSurplus } from './surplus/move-surplus.ts'
@@ -54,14 +53,12 @@ export function createPurchaseRequestsFeature(
     ownAccounts: OwnAccounts
   },
 ) {
-  const held = createHeldRequests(options)
+  const held = createHeldRequests()
   const followers = createFollowers()
   const parts = { ...platform, ...options, gate: options, held, followers }
   const list = createPurchaseRequestList(platform)
   const quoteExpiry = createQuoteExpiry({ store: createQuoteExpiryStore(platform.db), now: platform.now })
-  const missingFacts = createMissingFacts(parts)
   platform.jobs.every(quoteExpiry.job)
-  platform.jobs.every(missingFacts.job)
   const requests = {
     list,
     service: createPurchaseRequestService(parts),
@@ -86,7 +83,6 @@ export function createPurchaseRequestsFeature(
     assign: requests.service.assign,
     changeStatus: requests.changeStatus,
     quoteExpiry,
-    missingFacts,
     /** For what other features do in the same transaction. */
     followers,
     /** For papers. */

@@ -32,7 +32,6 @@ import { permitRefund, recordRefund, refundableOf } from './refunds/record-refun
 import type { DealParts } from './request/deal-parts.ts'
 import { demandDelivered, type Shared } from './request/delivered-effects.ts'
 import { demandPermission } from './request/demand-permission.ts'
-import { writeMissingQuotes } from './request/first-quote.ts'
 import { intendedApproval } from './request/intended-approval.ts'
 import { holdGateFacts, isGated, moveBlockers, noPaymentRules } from './request/move-gate.ts'
 import { transitionNotAllowed } from './request/purchase-request-failures.ts'
@@ -198,10 +197,7 @@ export function createStatusChange({ db, now, days, books, held, gate, authoriza
     const blockers = moveBlockers(quoted, 'approved', facts, { separated, rules: noPaymentRules, at })
     if (blockers.length > 0) throw approvalBlocked(blockers, { request_id: request.id })
     const permit = await authorization.permit(db, actor, approval)
-    if (body.quote_expires_at) {
-      await writeMissingQuotes(db, request)
-      await insertQuote(db, quoteOf(quoted, { id: newId(), actor, at })).execute()
-    }
+    if (body.quote_expires_at) await insertQuote(db, quoteOf(quoted, { id: newId(), actor, at })).execute()
     // A request without a destination gets the wallet of the organization.
     const { wallet } = facts
     const destination =

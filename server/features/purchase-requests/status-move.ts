@@ -36,7 +36,7 @@ export function moveFaults(
   if (received_amount) {
     const loc = ['body', 'received_amount']
     if (isZero(received_amount)) faults.push(fault(loc, 'not_positive'))
-    faults.push(...moneyFaults(loc, received_amount, request))
+    faults.push(...moneyFaults(loc, received_amount, request.fiat_currency))
   }
   if (received_at) faults.push(...timeFaults(['body', 'received_at'], received_at, now))
   faults.push(...factTimeFaults(['body', 'delivered_at'], delivered_at, request, now))

@@ -24,8 +24,6 @@ export interface WalletTables {
     exposed_at: Date | null
     created_at: Date
   }
-  /** No longer used: a later release drops it. */
-  secret_approvals: { id: string }
   secret_read_limits: { administrator_id: string; reads: Generated<Date[]> }
 }
 

@@ -3,6 +3,8 @@ import { StartRefused } from '../errors.ts'
 import type { Db } from './database.ts'
 import { createMigrationsTable, type Migration, migrationLock, readMigrations } from './migrations.ts'
 
+const objectInUse = '55006'
+
 /** Applies all pending migrations, in the order of their file names and in one transaction. */
 export async function migrate(db: Db, given?: Migration[]): Promise<string[]> {
   const migrations = given ?? (await readMigrations())
@@ -16,11 +18,18 @@ export async function migrate(db: Db, given?: Migration[]): Promise<string[]> {
     refuseOtherHistory(migrations, applied)
     const pending = migrations.filter(({ name }) => !applied.has(name))
     for (const { name, sql: text, checksum } of pending) {
-      await sql.raw(text).execute(db)
+      await sql.raw(text).execute(db).catch(refuseBeside)
       await sql`insert into migrations (name, checksum) values (${name}, ${checksum})`.execute(db)
     }
     return pending.map(({ name }) => name)
   })
+}
+
+/** A migration can ask that no node of the release before is connected. */
+function refuseBeside(error: unknown): never {
+  const { code, message } = error as { code?: string; message: string }
+  if (code === objectInUse) throw new StartRefused(message)
+  throw error
 }
 
 /** Name and checksum of each migration that was applied to this database. */

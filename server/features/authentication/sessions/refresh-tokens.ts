@@ -7,15 +7,14 @@ export type StoredToken = {
   channel: 'body' | 'cookie'
   rotated_at: Date | null
   successor_sealed: Buffer | null
-  ended_at: Date | null
 }
 
 /** Decides what to do with a known refresh token of an active session. */
 export type Verdict = 'rotate' | 'repeat' | 'refuse' | 'revoke'
 
 export function checkRefreshToken(token: StoredToken, channel: 'body' | 'cookie', at: Date): Verdict {
-  // Neither indicates theft: the client confused its two tokens, or release 1.0.0 ended this one.
-  if (token.channel !== channel || token.ended_at !== null) return 'refuse'
+  // No sign of theft: the client confused its two tokens.
+  if (token.channel !== channel) return 'refuse'
   if (token.rotated_at === null) return 'rotate'
   const inGrace = at.getTime() - token.rotated_at.getTime() < graceMilliseconds
   return inGrace && token.successor_sealed !== null ? 'repeat' : 'revoke'

@@ -123,7 +123,7 @@ export async function insertRefreshToken(
 ): Promise<void> {
   await db
     .insertInto('refresh_tokens')
-    .values({ ...token, created_at: at, rotated_at: null, successor_sealed: null, ended_at: null })
+    .values({ ...token, created_at: at, rotated_at: null, successor_sealed: null })
     .execute()
 }
 

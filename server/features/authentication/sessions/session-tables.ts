@@ -26,7 +26,6 @@ export interface SessionTables {
     created_at: Date
     rotated_at: Date | null
     successor_sealed: Buffer | null
-    ended_at: Date | null
   }
   signing_keys: {
     kid: string

@@ -40,8 +40,6 @@ export function isSigned(key: Buffer, grant: DownloadGrant, signature: string): 
 
 /** JSON separates the fields unambiguously. */
 function sign(key: Buffer, { organizationId, kind, version, holder, expires }: DownloadGrant): Buffer {
-  // An id alone is a session, as nodes of release 1.0.0 sign it.
-  const holderId = 'session' in holder ? holder.session : { api_key: holder.apiKey }
-  const text = JSON.stringify([organizationId, kind, version, holderId, expires])
+  const text = JSON.stringify([organizationId, kind, version, holder, expires])
   return createHmac('sha256', key).update(text).digest()
 }

@@ -10,7 +10,6 @@ import { insertQuote } from '../facts/quote-store.ts'
 import { demandUsualRate } from '../quotes/usual-rate.ts'
 import type { DealParts } from '../request/deal-parts.ts'
 import { chooseDestination, type DestinationSources } from '../request/destination.ts'
-import { writeMissingQuotes } from '../request/first-quote.ts'
 import { demandOpenToTerms, editsOf, writeTerms } from '../request/new-terms.ts'
 import { toResponse } from '../request/purchase-request-response.ts'
 import { saveDestination } from '../request/screened-parties.ts'
@@ -60,7 +59,6 @@ export function createCorrectionService({
         // Another amount, or as much of another asset, is another price.
         if (edits.some(({ field }) => field === 'asset' || field === 'crypto_amount')) {
           await demandUsualRate(db, { ...request, ...change }, body.accept_rate === true)
-          await writeMissingQuotes(db, request)
           await insertQuote(db, quoteOf({ ...request, ...change }, { id: newId(), actor, at })).execute()
         }
         await saveDestination(db, gate.screening, { ...request, ...change })

@@ -256,10 +256,7 @@ function demandFitting(credit: CreditRow, request: PurchaseRequest): void {
 
 /** The amount with the places of the currency. */
 function demandAmount(credit: CreditRow, amount: string): string {
-  const faults = moneyFaults(['body', 'amount'], amount, {
-    fiat_currency: credit.currency,
-    total_amount: credit.amount,
-  })
+  const faults = moneyFaults(['body', 'amount'], amount, credit.currency)
   if (faults.length > 0) throw new Invalid(faults)
   return moneyText(amount, credit.currency)
 }

@@ -36,7 +36,7 @@ export function createDeliveryService({ db, now, books, held, gate, authorizatio
       id: string,
       page: { cursor?: string | undefined; limit: number },
     ): Promise<DeliveryListResponse> {
-      await held.complete(db, id)
+      await held.find(db, id)
       return readItems(deliveriesOf(db, id), bySeq, page, toDeliveryResponse)
     },
 

@@ -34,22 +34,15 @@ export interface SummedRow extends Terms {
   refunded_amount: string
   moved_amount: string
   delivered_amount: string
-  version: number
-  facts_version: number
 }
 
-/**
- * The sums of a request. The columns contain them, except that a node of release 1.0.0 may have completed or refunded
- * the request without adding to them.
- */
 export function sumsOf(row: SummedRow): Sums {
-  const received = row.received_amount ?? '0'
-  const delivered = row.status === 'completed' ? row.crypto_amount : row.delivered_amount
-  if (row.status !== 'refunded' || row.facts_version === row.version)
-    return { received, refunded: row.refunded_amount, moved: row.moved_amount, delivered }
-  const sums = { received, refunded: row.refunded_amount, moved: row.moved_amount, delivered }
-  const left = refundableUnits(row, sums)
-  return { ...sums, refunded: addDecimals(row.refunded_amount, fromUnits(left, row.fiat_currency)) }
+  return {
+    received: row.received_amount ?? '0',
+    refunded: row.refunded_amount,
+    moved: row.moved_amount,
+    delivered: row.delivered_amount,
+  }
 }
 
 /** In smallest units: the price and the fee of the part of the asset that was delivered. */

@@ -192,7 +192,10 @@ function received(organizationId: string, bankAccount: string | null, { amount, 
   ]
 }
 
-/** Amounts of release 1.0.0 can be less than the smallest unit of their currency: then there is nothing to post. */
+/**
+ * Posts nothing where nothing moves: the money is on the account of its line already, or a bank has named less than the
+ * smallest unit of the currency.
+ */
 export async function postUnlessNothing(
   books: Pick<Books, 'post'>,
   db: Parameters<Books['post']>[0],

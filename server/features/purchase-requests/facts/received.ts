@@ -1,5 +1,4 @@
-import { currencyDecimals } from '../../../../contract/currencies.ts'
-import { decimalPlaces, toPlaces } from '../../../../contract/decimal.ts'
+import { fromUnits, toUnits } from '../../../../contract/commodities.ts'
 
 /** Money that came, before it is decided whose it is. */
 export interface Received {
@@ -14,7 +13,7 @@ export interface Received {
   statementLineId: string | null
 }
 
-/** With the places of the currency; prices of release 1.0.0 may have more. */
+/** With the places of the currency. */
 export function moneyText(amount: string, currency: string): string {
-  return toPlaces(amount, Math.max(currencyDecimals(currency), decimalPlaces(amount)))
+  return fromUnits(toUnits(amount, currency), currency)
 }

@@ -55,7 +55,7 @@ export function createPaymentService({
       id: string,
       page: { cursor?: string | undefined; limit: number },
     ): Promise<PaymentListResponse> {
-      await held.complete(db, id)
+      await held.find(db, id)
       return readItems(store.paymentsOf(db, id), bySeq, page, toPaymentResponse)
     },
 
@@ -179,7 +179,7 @@ function demandValid(
 ): void {
   const faults = [
     ...ofAccount,
-    ...moneyFaults(['body', 'amount'], body.amount, request),
+    ...moneyFaults(['body', 'amount'], body.amount, request.fiat_currency),
     ...timeFaults(['body', 'received_at'], body.received_at, at),
     ...(body.currency === request.fiat_currency
       ? []

@@ -12,7 +12,6 @@ import { quoteOf } from '../facts/quote-of.ts'
 import * as store from '../facts/quote-store.ts'
 import { doerOf } from '../facts/stored-actor.ts'
 import type { DealParts } from '../request/deal-parts.ts'
-import { firstQuoteOf, writeMissingQuotes } from '../request/first-quote.ts'
 import { demandOpenToTerms, writeTerms } from '../request/new-terms.ts'
 import { demandUsualRate } from './usual-rate.ts'
 
@@ -27,15 +26,9 @@ export function createQuoteService({
 }: Pick<DealParts, 'db' | 'now' | 'held' | 'authorization' | 'followers'>) {
   return {
     async list(id: string, page: { cursor?: string | undefined; limit: number }): Promise<QuoteListResponse> {
-      const request = await held.find(db, id)
+      await held.find(db, id)
       const newest = await store.findNewestQuote(db, id)
-      // Of release 1.0.0: its only price is in its columns.
-      if (!newest)
-        return {
-          items: page.cursor ? [] : [toQuote(await firstQuoteOf(db, request), true)],
-          next_cursor: null,
-        }
-      return readItems(store.quotesOf(db, id), bySeq, page, (row) => toQuote(row, row.id === newest.id))
+      return readItems(store.quotesOf(db, id), bySeq, page, (row) => toQuote(row, row.id === newest?.id))
     },
 
     create(
@@ -55,7 +48,6 @@ export function createQuoteService({
         if (faults.length > 0) throw new Invalid(faults)
         const change = { ...quotedPrice(request, body), quote_expires_at: end }
         await demandUsualRate(db, { ...request, ...change }, body.accept_rate === true)
-        await writeMissingQuotes(db, request)
         const quote = quoteOf({ ...request, ...change }, { id: newId(), actor, at })
         await store.insertQuote(db, quote).execute()
         const told = { action: 'purchase_request.quoted' as const, data: { quote_id: quote.id } }

@@ -27,7 +27,7 @@ export function createRefundService({
       id: string,
       page: { cursor?: string | undefined; limit: number },
     ): Promise<RefundListResponse> {
-      await held.complete(db, id)
+      await held.find(db, id)
       return readItems(refundsOf(db, { request_id: id }), bySeq, page, toRefundResponse)
     },
 
@@ -42,7 +42,7 @@ export function createRefundService({
         if (!takesRefunds.includes(request.status)) throw statusNotAllowed(request, takesRefunds)
         const at = now()
         const faults = [
-          ...moneyFaults(['body', 'amount'], body.amount, request),
+          ...moneyFaults(['body', 'amount'], body.amount, request.fiat_currency),
           ...payeeFaults(body.account, request.fiat_currency),
           ...factTimeFaults(['body', 'paid_at'], body.paid_at, request, at),
         ]

@@ -9,10 +9,9 @@ import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import type { Page } from '../../../platform/stored-responses/dense-page.ts'
 import { organizationSummary } from '../../organizations/organization-summary.ts'
-import type { StoredActor } from '../facts/deal-tables.ts'
 import { quoteOf } from '../facts/quote-of.ts'
 import { insertQuote } from '../facts/quote-store.ts'
-import { actorColumns, doerOf } from '../facts/stored-actor.ts'
+import { actorColumns } from '../facts/stored-actor.ts'
 import type { PurchaseRequestRow, PurchaseRequestTables } from './purchase-request-tables.ts'
 import { renderPurchaseRequest, type StoredPurchaseRequest } from './stored-purchase-request.ts'
 
@@ -116,11 +115,10 @@ export async function changeRequest(
   change: RequestChange,
   history: readonly HistoryEntry[],
 ): Promise<void> {
-  const written = withFacts(change)
   const changing = db.with('changed', (db) =>
-    db.updateTable('purchase_requests').set(written).where('id', '=', request.id),
+    db.updateTable('purchase_requests').set(change).where('id', '=', request.id),
   )
-  const rendered = [renderPurchaseRequest({ ...request, ...written })]
+  const rendered = [renderPurchaseRequest({ ...request, ...change })]
   if (history.length === 0) {
     await saveFields(changing, rendered).execute()
     return
@@ -141,11 +139,6 @@ export async function changeRequest(
       })),
     )
     .execute()
-}
-
-/** Whoever writes here has written the facts, too. */
-function withFacts(change: RequestChange): RequestChange {
-  return change.version === undefined ? change : { ...change, facts_version: change.version }
 }
 
 /** Writes a change of status. */
@@ -182,54 +175,6 @@ export function lockExpiredQuotes(db: Db, at: Date, limit: number): Promise<Purc
     .forUpdate('purchase_requests')
     .skipLocked()
     .execute()
-}
-
-/** A request whose facts are missing, locked. One that somebody else has locked is left out. */
-export function lockWithoutFacts(db: Db): Promise<PurchaseRequest | undefined> {
-  return (
-    requests(db)
-      // No parameters, so that the index of such requests fits.
-      .where(
-        sql<boolean>`purchase_requests.status in ('paid', 'failed', 'completed', 'refunded')
-          and purchase_requests.facts_version <> purchase_requests.version`,
-      )
-      .orderBy('purchase_requests.seq')
-      .limit(1)
-      .forUpdate('purchase_requests')
-      .skipLocked()
-      .executeTakeFirst()
-  )
-}
-
-/** Says that the facts are written. The response stays the same: it was derived from what the facts now say. */
-export async function updateFacts(
-  db: Db,
-  id: string,
-  change: Pick<PurchaseRequestRow, 'refunded_amount' | 'delivered_amount' | 'facts_version'>,
-): Promise<void> {
-  await db.updateTable('purchase_requests').set(change).where('id', '=', id).execute()
-}
-
-/** Who last changed the status to this one, and when. */
-export async function findMove(
-  db: Db,
-  id: string,
-  to: PurchaseRequestStatus,
-): Promise<{ actor: StoredActor; at: Date }> {
-  const row = await db
-    .selectFrom('purchase_request_history')
-    .selectAll()
-    .where('request_id', '=', id)
-    .where('to_status', '=', to)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow()
-  return { actor: doerOf(row), at: row.at }
-}
-
-/** Who created the request. */
-export async function findCreation(db: Db, id: string): Promise<StoredActor> {
-  return (await findMove(db, id, 'new')).actor
 }
 
 /** Who created the request, and who has quoted or corrected it since its last approval. */

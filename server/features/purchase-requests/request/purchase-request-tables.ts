@@ -36,7 +36,6 @@ export interface PurchaseRequestTables {
     moved_amount: Generated<string>
     exception_since: Generated<Date | null>
     payer_unknown_since: Generated<Date | null>
-    facts_version: Generated<number>
     tx_hash: string | null
     reason_code: PurchaseRequestReason | null
     reason_comment: string | null

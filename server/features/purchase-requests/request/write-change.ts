@@ -57,7 +57,6 @@ export async function writeChange(
       reason_comment: move.reason === null ? null : move.comment,
     }),
     version,
-    facts_version: version,
     updated_at: at,
   }
   // It is over again: nobody has to look any more.

@@ -53,7 +53,7 @@ export function createMoveSurplus({
       const last = await lastOf(db, await listCountedPayments(db, request.id))
       const surplus = smaller(surplusUnits(request, sums), last.left)
       const given = body.amount ?? fromUnits(surplus, currency)
-      const faults = moneyFaults(['body', 'amount'], given, request)
+      const faults = moneyFaults(['body', 'amount'], given, currency)
       if (faults.length > 0) throw new Invalid(faults)
       const amount = moneyText(given, currency)
       if (surplus === 0n || toUnits(amount, currency) > surplus) throw surplusExceeds(request, surplus)

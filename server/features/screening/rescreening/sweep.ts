@@ -18,7 +18,7 @@ const intervalMs = 15 * 60_000
 const batchSize = 500
 const firstId = '00000000-0000-0000-0000-000000000000'
 
-/** Finds parties that nobody has told screening of: those of release 1.0.0, and of its nodes during an upgrade. */
+/** Finds parties that nobody has told screening of: those that were there before it. */
 export function createSweep({
   db,
   screening,
