@@ -21,6 +21,8 @@ const longestHold = 50
 const tries = sized(1, 3)
 /** Every so many of the operations. */
 const every = sized(25, 1)
+/** At most so many inputs of an operation. */
+const inputs = sized(2, Number.POSITIVE_INFINITY)
 
 /**
  * The worst known input of every operation, one at a time, and how long the event loop of the service was held by it.
@@ -46,7 +48,7 @@ export async function run(): Promise<Row[]> {
       }
       const { token } = right.session ?? (await world.signIn('owner'))
       let worst = { name: '', milliseconds: 0 }
-      for (const input of hostileInputs(operation, right)) {
+      for (const input of hostileInputs(operation, right).take(inputs)) {
         const milliseconds = await leastHold(child, () => send(url, operation, input, token))
         if (milliseconds > worst.milliseconds) worst = { name: input.name, milliseconds }
         if (milliseconds > longestHold)

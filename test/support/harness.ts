@@ -149,6 +149,8 @@ async function open(
     // They would be hundreds at the end of the run, in memory on most machines.
     await dropDatabase(server.databaseUrl)
     rmSync(server.dataDir, { recursive: true, force: true })
+    // The module of the test stays until the worker ends, and would keep the whole service.
+    for (const key of Object.keys(server)) delete server[key as keyof TestServer]
   }
 }
 

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { listFiles, readSources, readText } from '../support/source-files.ts'
+
+const guide = readText('CONTRIBUTING.md')
+const [, created = '', changed = ''] =
+  /^## A new resource$[\s\S]*?^New files:$([\s\S]*?)^Existing files:$([\s\S]*?)^Only in special cases/m.exec(
+    guide,
+  ) ?? []
+const pathsIn = (table: string) => [...table.matchAll(/^\| `([^`]+)`/gm)].map(([, path]) => path as string)
+const own = pathsIn(created)
+const shared = pathsIn(changed)
+
+/** What stands for the address book in a file that is not its own. */
+const traces = /address[- ]book|address\.add|addAddress|addressList/
+
+test('the worked example names every part of the address book', () => {
+  const parts = [
+    ...listFiles('server/features/address-book').filter((path) =>
+      /-(tables|store|service|rows|routes|feature)\.ts$/.test(path),
+    ),
+    ...['contract', 'contract/operations', 'contract/lists']
+      .flatMap(listFiles)
+      .filter((path) => /(^|\/)address-book\.ts$|lists\/addresses\.ts$/.test(path)),
+    ...listFiles('console/address-book').filter((path) => /\/(feature|messages\.\w+)\.ts$/.test(path)),
+    ...listFiles('migrations').filter((path) => path.endsWith('_address_book.sql')),
+  ]
+  expect(parts.filter((path) => !own.includes(path))).toEqual([])
+  for (const path of own) expect(readText(path), path).not.toBe('')
+})
+
+test('it names every file that knows of the address book to take it in', () => {
+  const isPart = (path: string) =>
+    /^(contract\/operations\/address-book|contract\/lists\/addresses|console\/address-book\/(feature|messages\.\w+)|server\/features\/address-book\/address-book-feature)\.ts$/.test(
+      path,
+    )
+  const registries = readSources('contract', 'server', 'console')
+    .filter(({ path, imports }) => imports.some(isPart) && !own.includes(path))
+    // Pages and features that use it are no part of what a new resource changes.
+    .filter(({ path }) => !/^(console|server\/features)\/[\w-]+\//.test(path))
+    .map(({ path }) => path)
+  expect(registries.filter((path) => !shared.includes(path))).toEqual([])
+  for (const path of shared) expect(readText(path), path).toMatch(traces)
+})
