@@ -68,12 +68,11 @@ test('the database answers, and notifications arrive', async () => {
   expect(await value('kontor_embedded_postgresql_restarts_total')).toBe(0)
 })
 
-test('a change is measured: its commit and its append to the audit log', async () => {
-  const count = (kind: string) => value('kontor_database_query_seconds_count', { kind })
-  const before = { appends: (await count('audit_append')) ?? 0, commits: (await count('commit')) ?? 0 }
+test('the commit of a change is measured with its append to the audit log', async () => {
+  const count = () => value('kontor_database_query_seconds_count', { kind: 'audit_append' })
+  const before = (await count()) ?? 0
   await givenWallets(server)
-  expect(await count('audit_append')).toBeGreaterThan(before.appends)
-  expect(await count('commit')).toBeGreaterThan(before.commits)
+  expect(await count()).toBeGreaterThan(before)
 })
 
 test('passwords are hashed and wallets derived in worker threads', async () => {

@@ -122,7 +122,8 @@ async function open(
       },
     }),
   )
-  server.db = connect(server.databaseUrl, { max: 4 })
+  // Tests hold locks while they wait for callers.
+  server.db = connect(server.databaseUrl, { max: 4, unlimited: true })
   const pool = connect(server.databaseUrl, { max: connections })
   const notifications: Notifications = createNotifications({ url: server.databaseUrl, log })
   server.service = await buildService({

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
+import pg from 'pg'
 import type { AuditAction } from '../../../contract/audit.ts'
 import { type ChangeType, isChangeType } from '../../../contract/changes.ts'
 import type { Actor } from '../actor.ts'
 import { canonicalJson } from '../canonical-json.ts'
 import type { Db } from '../db/database.ts'
 import { measuredAs } from '../db/primary/query-kind.ts'
+import { withCommit } from '../db/primary/with-commit.ts'
 import type { AuditOutcome } from './audit-tables.ts'
 
 /** Names values that are stored beside the chain, by their id and the HMAC of each side. */
@@ -48,8 +50,6 @@ export interface AuditEntry {
   at: Date
 }
 
-const appendMark = measuredAs('audit_append')
-
 /** A row of the log of changes. */
 export type ChangeRow = Record<'at' | 'type' | 'object_type' | 'object_id', string> & {
   organization_id: string | null
@@ -58,17 +58,20 @@ export type ChangeRow = Record<'at' | 'type' | 'object_type' | 'object_id', stri
 
 /**
  * Appends rows to the audit log in the transaction of the change, and what has changed to the log of changes. It locks the
- * head of the chain until the transaction ends.
+ * head of the chain until the transaction ends, so it is sent with the commit.
  */
 export async function appendAudit(
   db: Db,
   entries: readonly AuditEntry[],
   changes: readonly ChangeRow[] = entries.flatMap(changesOf),
 ): Promise<void> {
-  const changed = changes.length > 0 ? JSON.stringify(changes) : null
-  await sql`${appendMark}select audit_append(${entries.map(auditEvent)}::text[], ${changed}::jsonb)`.execute(
-    db,
+  const events = entries.map((entry) => pg.escapeLiteral(auditEvent(entry))).join(', ')
+  const changed = changes.length > 0 ? pg.escapeLiteral(JSON.stringify(changes)) : 'null'
+  const statement = measuredAs(
+    'audit_append',
+    `select audit_append(array[${events}]::text[], ${changed}::jsonb)`,
   )
+  await (db.isTransaction ? withCommit(statement) : sql.raw(statement)).execute(db)
 }
 
 /** An audited action that is a type of change has changed its object, unless it was refused. */

@@ -65,7 +65,7 @@ export function measureDatabase(registry: Registry, db: PooledDb): { job: Job } 
   })
   const queries = new Histogram({
     name: 'kontor_database_query_seconds',
-    help: 'Time from sending a statement to its result: commit, audit_append (with its wait for the end of the chain) or other',
+    help: 'Time from sending a statement to its result: audit_append (the commit of a change, with its wait for the end of the audit log), commit (others) or other',
     labelNames: ['kind'],
     buckets,
     registers,

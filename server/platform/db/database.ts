@@ -36,6 +36,9 @@ export const typeParsers: pg.CustomTypesConfig = {
   },
 } as pg.CustomTypesConfig
 
+/** A node that hangs in the middle of a transaction keeps its locks for so long. Then the transaction is rolled back. */
+const idleTransactionMs = 2_000
+
 /** `url` may name several hosts; the primary among them is used. */
 export function connect(url: string, options: ConnectOptions = {}): PooledDb {
   const max = options.max ?? 10
@@ -49,7 +52,7 @@ export function connect(url: string, options: ConnectOptions = {}): PooledDb {
     ...(!options.unlimited && {
       statement_timeout: 30_000,
       lock_timeout: 15_000,
-      idle_in_transaction_session_timeout: 60_000,
+      idle_in_transaction_session_timeout: idleTransactionMs,
     }),
   }
   const pool = createPrimaryPool(url, config, load)

@@ -5,6 +5,7 @@ import { CommitUnknown, isConnectionLost, NotPrimary } from './availability.ts'
 import type { DatabaseLoad } from './database-load.ts'
 import { withKeptPlan } from './kept-plans.ts'
 import { queryKind } from './query-kind.ts'
+import { heldStatement } from './with-commit.ts'
 
 /** Longer than any statement may take: the server behind a socket that is silent for this long is gone. */
 const silenceTimeoutMs = 40_000
@@ -33,6 +34,8 @@ export function watch(
 ): void {
   const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>
   let notReplicated = false
+  /** What is sent with the commit of the open transaction. */
+  let held: string[] = []
   // The pool listens only while a connection is idle. While it is in use, the next query fails; without a listener the
   // error would end the process.
   client.on('error', () => {})
@@ -40,8 +43,22 @@ export function watch(
     // The server stopped waiting for the standby: it reports success, but a failover may lose the commit.
     if (notice.routine === 'SyncRepWaitForLSN') notReplicated = true
   })
-  const watched = async (...args: unknown[]) => {
-    const isCommit = args[0] === 'commit'
+  /** The statements that were held, with the commit behind them. */
+  function withHeld(args: unknown[]): unknown[] {
+    const isEnd = args[0] === 'commit' || args[0] === 'rollback'
+    if (!isEnd || held.length === 0) return args
+    const statements = held
+    held = []
+    return args[0] === 'commit' ? [[...statements, 'commit'].join('; ')] : args
+  }
+  const watched = async (...given: unknown[]) => {
+    const statement = heldStatement(given[0])
+    if (statement !== undefined) {
+      held.push(statement)
+      return { command: 'SELECT', rowCount: 0, rows: [] }
+    }
+    const isCommit = given[0] === 'commit'
+    const args = withHeld(given)
     notReplicated = false
     const queryEnded = load.queryStarted(queryKind(args[0]))
     const timer = setInterval(
@@ -57,7 +74,7 @@ export function watch(
       if (errorCode(error) === readOnlyTransaction) onReadOnly()
       // Kysely rolls back after each error and would report a failed rollback instead of the original error, which may
       // be a CommitUnknown. If the connection is lost, the server rolls back by itself.
-      if (args[0] === 'rollback' && isConnectionLost(error)) return { command: 'ROLLBACK', rows: [] }
+      if (given[0] === 'rollback' && isConnectionLost(error)) return { command: 'ROLLBACK', rows: [] }
       if (isCommit && !(error instanceof CommitUnknown) && !isRefusal(error))
         throw new CommitUnknown({ cause: error })
       throw error
