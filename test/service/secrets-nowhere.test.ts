@@ -35,10 +35,15 @@ const server = startServer({
 
 /** The service may not look at the files of PostgreSQL. */
 let admin: Db
-beforeAll(() => {
+beforeAll(async () => {
   admin = connect(superuserUrl(server.databaseUrl), { max: 1 })
+  // Keeps the WAL of this test: a checkpoint of another one would let its files be used again.
+  await sql`select pg_create_physical_replication_slot('secrets', true)`.execute(admin)
 })
-afterAll(() => admin.destroy())
+afterAll(async () => {
+  await sql`select pg_drop_replication_slot('secrets')`.execute(admin)
+  await admin.destroy()
+})
 
 /** Every secret that was made, in every form it could have been written down in. */
 const secrets = new Map<string, Buffer>()
