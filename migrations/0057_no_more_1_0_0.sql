@@ -18,15 +18,16 @@ begin
   end if;
 end $$;
 
--- Currencies without a smaller unit: 1.0.0 counted them with two places.
+-- Currencies without a smaller unit: 1.0.0 counted them with two places. The total is rounded as what was received is, so
+-- that what was paid exactly stays so; the fee is the rest.
 create function whole_units() returns text[] language sql immutable as
   $$ select string_to_array('BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF', ' ') $$;
 
 with odd as (
   update purchase_requests set
     fiat_amount = round(crypto_amount * rate),
-    fee_amount = round(fee_amount),
-    total_amount = round(crypto_amount * rate) + round(fee_amount),
+    fee_amount = round(total_amount) - round(crypto_amount * rate),
+    total_amount = round(total_amount),
     received_amount = round(received_amount)
   where fiat_currency = any (whole_units()) and round(crypto_amount * rate) >= 1
     and greatest(scale(fiat_amount), scale(fee_amount), scale(received_amount)) > 0
@@ -36,8 +37,8 @@ with odd as (
 update purchase_request_responses set format = '' where seq in (select seq from odd);
 update quotes set
   fiat_amount = round(crypto_amount * rate),
-  fee_amount = round(fee_amount),
-  total_amount = round(crypto_amount * rate) + round(fee_amount)
+  fee_amount = round(total_amount) - round(crypto_amount * rate),
+  total_amount = round(total_amount)
 where fiat_currency = any (whole_units()) and round(crypto_amount * rate) >= 1
   and greatest(scale(fiat_amount), scale(fee_amount)) > 0;
 

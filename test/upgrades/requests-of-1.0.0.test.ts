@@ -126,14 +126,15 @@ test('the price of a request is its first quote', async () => {
 
 test('a price of a currency without a smaller unit has no decimal places any more', async () => {
   const { owner, buyer, id } = await givenFrom100(pay)
-  await sql`update purchase_requests set fiat_currency = 'JPY', received_amount = 92301.08 where id = ${id}`.execute(
-    server.db,
-  )
+  // Price and fee would both be rounded up, their sum is whole: what was paid exactly stays so.
+  await sql`update purchase_requests set fiat_currency = 'JPY', rate = 92.155423, fiat_amount = 92201.50,
+    fee_amount = 99.50, total_amount = 92301, received_amount = 92301 where id = ${id}`.execute(server.db)
   await convert(id)
   expect(await read(owner, id)).toMatchObject({
-    fiat_amount: '92201',
-    fee_amount: '100',
+    fiat_amount: '92202',
+    fee_amount: '99',
     total_amount: '92301',
+    totals: { received_amount: '92301', outstanding_amount: '0' },
   })
   expect((await owner.get(`${pathOf(id)}/payments`)).body.items).toMatchObject([{ amount: '92301' }])
   const { rows } = await sql`select balance from client_balances

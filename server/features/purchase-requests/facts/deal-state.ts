@@ -175,7 +175,8 @@ export function moneyBlockers(
   return [
     {
       code: 'underpaid',
-      detail: 'Less was received than the delivery is worth.',
+      detail:
+        'Less was received than the delivery is worth: record the rest as a payment with a reference of its own, or deliver with accept_underpayment.',
       missing_amount: fromUnits(missing, terms.fiat_currency),
       fiat_currency: terms.fiat_currency,
     },

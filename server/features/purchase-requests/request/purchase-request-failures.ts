@@ -13,8 +13,12 @@ export function transitionNotAllowed(
   to: PurchaseRequestStatus,
   actor: Actor,
 ): Failure {
+  const approval = from === 'new' || from === 'in_review' ? ' The request must be approved first.' : ''
   // Money that came is never turned away.
-  const hint = to === 'paid' ? ' Record the money with POST …/payments: it is kept as a credit.' : ''
+  const hint =
+    to === 'paid'
+      ? `${approval} Money that has come can be recorded with POST …/payments: it is kept as a credit.`
+      : ''
   return new Failure(
     'conflict',
     'transition_not_allowed',
