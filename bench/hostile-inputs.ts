@@ -1,6 +1,6 @@
 import type { Operation } from '../contract/operation.ts'
 import { namedSchemas } from '../contract/operations/features.ts'
-import type { RightRequest } from '../test/fuzz/right-requests.ts'
+import type { RightRequest } from '../test/fuzz/makers.ts'
 import { type HostileInput, hostileForms } from './hostile-files.ts'
 
 /** The longest body and the longest target that the service reads, with room for what is around the hostile part. */

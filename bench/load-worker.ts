@@ -21,7 +21,8 @@ async function run({ url, requests, connections, seconds }: Load): Promise<LoadR
   const times: number[] = []
   let failed = 0
   let next = 0
-  const start = performance.now() + warmUpMs
+  const begun = performance.now()
+  const start = begun + warmUpMs
   const end = start + seconds * 1000
 
   /** Sends one request after the other over one connection until the time is over. */
@@ -55,9 +56,10 @@ async function run({ url, requests, connections, seconds }: Load): Promise<LoadR
   }
 
   await Promise.all(Array.from({ length: connections }, sendInTurn))
+  const elapsed = (performance.now() - begun) / 1000
   times.sort((a, b) => a - b)
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
-  return { perSecond: times.length / seconds, p50: at(0.5), p99: at(0.99), failed }
+  return { perSecond: times.length / seconds, p50: at(0.5), p99: at(0.99), failed, elapsed }
 }
 
 function toBytes(

@@ -16,6 +16,8 @@ export interface LoadResult {
   p99: number
   /** Responses that were not 2xx. */
   failed: number
+  /** Seconds from the first request to the last response, with those that were sent to warm up. */
+  elapsed: number
 }
 
 /** Sends requests from a second process, so that client and server do not share an event loop. */

@@ -30,6 +30,8 @@ export async function startMeasuredService(
 
   return {
     db,
+    config,
+    log,
     /** Of the database. */
     url: embedded.url,
     service,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Books, createBooks } from '../server/features/books/books.ts'
 import { createOrganizationRecords } from '../server/features/organizations/organization-records.ts'
 import { recordPayment } from '../server/features/purchase-requests/payments/record-payment.ts'
-import { createHeldRequests } from '../server/features/purchase-requests/request/held-requests.ts'
+import { lockRequest } from '../server/features/purchase-requests/request/find-request.ts'
 import { service } from '../server/platform/actor.ts'
 import { Permit } from '../server/platform/authorization/permit.ts'
 import { daysIn } from '../server/platform/days.ts'
@@ -60,7 +60,6 @@ async function givenRequests(db: Db): Promise<string[]> {
 /** One payment after the other. Returns the median time in ms. */
 async function inTurn(db: Db, books: Books, ids: readonly string[]): Promise<number> {
   const organizations = createOrganizationRecords({ now: () => new Date() })
-  const held = createHeldRequests()
   const times: number[] = []
   for (const id of ids) {
     const start = performance.now()
@@ -79,7 +78,7 @@ async function inTurn(db: Db, books: Books, ids: readonly string[]): Promise<num
       // Nobody is known as the payer, so nobody is compared with lists.
       const parts = { books, screening: { save: async () => {} }, organizations }
       const permit = new Permit(db, 'payment.record', service)
-      await recordPayment(db, parts, await held.lock(db, id), given, { permit, at })
+      await recordPayment(db, parts, await lockRequest(db, id), given, { permit, at })
     })
     times.push(performance.now() - start)
   }

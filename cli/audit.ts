@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
+import { open, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { exportLines } from '../server/features/audit/audit-service.ts'
@@ -13,6 +15,7 @@ import { recordChange } from '../server/platform/audit/change.ts'
 import { createAuditProofs } from '../server/platform/audit-proofs/audit-proofs.ts'
 import { type Replayed, replayAudit } from '../server/platform/audit-proofs/replay.ts'
 import { createAuditValues } from '../server/platform/audit-values/audit-values.ts'
+import { createDurableFiles } from '../server/platform/files/durable-files.ts'
 import { replayParts } from './audit-replay.ts'
 import { type Command, UsageError, withDatabase } from './command.ts'
 import { withVaultIfOpen } from './vault-access.ts'
@@ -50,7 +53,7 @@ export const auditVerify: Command = {
       const { checkpoints, unreadable } = await readCheckpoints(file)
       const trusted = values.key === undefined ? {} : { trustedKey: String(values.key) }
       const { signedHead, recorded, replayed } = await withVaultIfOpen(tools, async (vault) => ({
-        signedHead: vault && (await findSignedHead(db, vault)),
+        signedHead: vault && (await findSignedHead(db, vault))?.link,
         recorded: vault && (await verifyValues(db, createAuditValues({ vault }))),
         replayed: await replayAudit(db, replayParts(), vault && createAuditProofs({ vault })),
       }))
@@ -149,10 +152,27 @@ export const auditExport: Command = {
       )
       const lines = Readable.from(exportLines(db, filter))
       if (values.output === undefined) await pipeline(lines, process.stdout, { end: false })
-      else await pipeline(lines, createWriteStream(String(values.output), { mode: 0o600 }))
+      else await writeWhole(String(values.output), lines)
       return 0
     })
   },
+}
+
+/** The file gets its name when it is complete: a log that was cut off would look like one that ends there. */
+async function writeWhole(path: string, lines: Readable): Promise<void> {
+  const found = await stat(path).catch(() => undefined)
+  // A pipe or a terminal keeps its name.
+  if (found && !found.isFile()) return pipeline(lines, createWriteStream(path))
+  const files = createDurableFiles()
+  const draft = `${path}.incomplete-${randomBytes(6).toString('hex')}`
+  const file = await open(draft, 'wx', 0o600)
+  try {
+    await pipeline(lines, file.createWriteStream({ flush: true }))
+    await files.move(draft, path)
+  } catch (error) {
+    await files.remove(draft)
+    throw error
+  }
 }
 
 function time(name: 'from' | 'to', value: unknown): { from?: string; to?: string } {

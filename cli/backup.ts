@@ -15,7 +15,7 @@ import { slotIdOf } from '../server/platform/vault/slot-key.ts'
 import { createToken } from '../server/platform/vault/token.ts'
 import { availableKeys } from '../server/platform/vault/unlock.ts'
 import { booksLines } from './books.ts'
-import { type Command, UsageError, withDatabase } from './command.ts'
+import { type Command, migrationLog, UsageError, withDatabase } from './command.ts'
 import { createProgress, describeCount } from './progress.ts'
 import { type Access, accessLines, ownersIn, settleAccess } from './restored-access.ts'
 import { readSlotKeyFromShares } from './share-input.ts'
@@ -34,7 +34,7 @@ export const backupCommand: Command = {
   summary: 'Write a backup of database and documents; the service may be running',
   help: `TARGET is a directory that does not exist yet; it gets this name when the backup is complete. All content is
 encrypted with keys of the vault: to open it, you need the key file, the key in the environment, enough shares or the
-token, and the backup contains none of these. The party register is not included; import it again. See docs/backup.md.`,
+token, and the backup contains none of these. What an interrupted backup left beside TARGET is removed. The party register is not included; import it again. See docs/backup.md.`,
   run: ({ positionals: [target, ...rest] }) => {
     if (target === undefined || rest.length > 0) throw new UsageError('name one directory')
     return withDatabase((tools) =>
@@ -51,6 +51,8 @@ token, and the backup contains none of these. The party register is not included
               target,
               now: () => new Date(),
               onProgress: bars.show,
+              onRemoved: (leftover) =>
+                process.stderr.write(`Removed ${leftover}, which an interrupted backup left.\n`),
             })
             await tools.db.transaction().execute(async (db) =>
               recordChange(db, cli('backup'), {
@@ -133,7 +135,7 @@ checked; the exit code is 1 if they do not balance.`,
             let access: Access
             try {
               const { couldSignIn } = await restoreBackup({ client, backup, stores, onProgress: bars.show })
-              await migrate(db)
+              await migrate(db, undefined, migrationLog(log))
               bars.end()
               // Shares open the vault, too, which has no key file on a new machine.
               const unlocking = opened.slotKey ? { ...config, vaultKey: opened.slotKey } : config

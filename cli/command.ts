@@ -63,7 +63,7 @@ export async function withDatabase<T>(
   const url = embedded?.url ?? (config.databaseUrl as string)
   const db = connect(url, { max: 4, applicationName: 'kontor cli', unlimited: true })
   try {
-    if (migrates) await migrate(db)
+    if (migrates) await migrate(db, undefined, migrationLog(log))
     return await work({ db, url, config, log })
   } catch (error) {
     throw databaseRefusal(error, url) ?? error
@@ -71,6 +71,11 @@ export async function withDatabase<T>(
     await db.destroy()
     await embedded?.stop()
   }
+}
+
+/** Of an upgrade, a command says each step. */
+export function migrationLog(log: Logger): Logger {
+  return log.child({}, { level: 'info' })
 }
 
 function demandDataDir({ dataDir }: Config): void {

@@ -20,6 +20,7 @@ import {
 import { cli } from '../server/platform/actor.ts'
 import { Failure } from '../server/platform/errors.ts'
 import { bodyChecker } from '../server/platform/http/validation.ts'
+import { memoryLimit } from '../server/platform/memory.ts'
 import { type Command, UsageError, withDatabase } from './command.ts'
 import { createProgress, drawBar, formatCount, timeLeft } from './progress.ts'
 
@@ -66,7 +67,7 @@ export const screeningImport: Command = {
         const now = () => new Date()
         const people = { listPeople, column: peopleColumn, makerOf }
         const authorization = createCommandAuthorization({ db, now, people })
-        const imports = createListImport({ db, now, authorization, kindChanged })
+        const imports = createListImport({ db, now, memory: memoryLimit(), authorization, kindChanged })
         const result = await imports.run(
           { list, files, kind, force: values.force === true },
           cli('screening import'),

@@ -7,13 +7,16 @@ interface Node {
   [key: string]: unknown
 }
 
-/** What operations and schemas say about themselves, for the description of the API only. */
-const told = new Set(['summary', 'description'])
+/** What operations, schemas, faults, events and acts say about themselves, for the description of the API only. */
+const told = new Set(['summary', 'description', 'sentence', 'cure', 'meaning'])
+/** Tables of declarations that only the server reads. */
+const onlyOfServer = new Set(['failures', 'duplicates'])
 const texts = new Set(['Literal', 'TemplateLiteral', 'BinaryExpression'])
 
 /**
- * Leaves out of the console what the contract says for readers of the API: meanings and examples of fields, and the texts
- * of operations. Checks do not read them, and they would be a tenth of the first load.
+ * Leaves out of the console what the contract says for readers of the API: meanings and examples of fields, the texts of
+ * operations and faults, and causes and cures of failures. Checks do not read them, the console has texts of its own, and
+ * they would be a tenth of the first load.
  */
 export function leanContract(): Plugin {
   return {
@@ -41,7 +44,10 @@ function visit(node: Node, cuts: Map<number, number>): void {
   if (node.type === 'ObjectExpression') {
     for (const property of node.properties as Node[]) {
       const value = property.value as Node | undefined
-      if (value && told.has(nameOf(property)) && texts.has(value.type)) cuts.set(value.start, value.end)
+      const name = nameOf(property)
+      const isText = value && told.has(name) && texts.has(value.type)
+      const isTable = value?.type === 'ObjectExpression' && onlyOfServer.has(name)
+      if (value && (isText || isTable)) cuts.set(value.start, value.end)
       else visit(property, cuts)
     }
     return
@@ -60,14 +66,14 @@ function isCallOf(node: Node, name: string): boolean {
   return node.type === 'CallExpression' && callee?.type === 'Identifier' && callee.name === name
 }
 
-/** Cut is what belongs to a call: the rest of its arguments, or a text, which becomes an empty one. */
+/** Cut are the rest of the arguments of a call, a text or a table. The latter two become empty ones. */
 function without(code: string, cuts: ReadonlyMap<number, number>): string {
   let result = ''
   let at = 0
   for (const [from, to] of [...cuts].sort(([a], [b]) => a - b)) {
     if (from < at) continue
-    const isArguments = code.slice(from, to).trimStart().startsWith(',')
-    result += code.slice(at, from) + (isArguments ? '' : "''")
+    const first = code.slice(from, to).trimStart()[0]
+    result += code.slice(at, from) + (first === ',' ? '' : first === '{' ? '{}' : "''")
     at = to
   }
   return result + code.slice(at)

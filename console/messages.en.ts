@@ -6,7 +6,7 @@ import { en as books } from './books/messages.en.ts'
 import { en as comments } from './comments/messages.en.ts'
 import { en as control } from './control/messages.en.ts'
 import { en as documents } from './documents/messages.en.ts'
-import { en as common } from './i18n/common.en.ts'
+import { en as common } from './i18n/messages.en.ts'
 import { type Merged, merge, type Nothing, type Untranslated } from './i18n/texts.ts'
 import { en as inbox } from './inbox/messages.en.ts'
 import { en as organizations } from './organizations/messages.en.ts'
@@ -27,7 +27,7 @@ import { en as wallets } from './wallets/messages.en.ts'
 import { en as webhooks } from './webhooks/messages.en.ts'
 import { en as work } from './work/messages.en.ts'
 
-/** The texts of each feature. A new feature adds one entry here and one in messages.ru.ts. */
+/** The texts of each feature. A new feature adds one entry. Its texts in Russian are found by the name of their file. */
 const features = [
   common,
   signIn,

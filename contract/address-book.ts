@@ -18,6 +18,7 @@ export const addressBlockers = [
   'cooling_off',
   'screening_hit',
   'screening_stale',
+  'screening_failed',
 ] as const
 export type AddressBlocker = (typeof addressBlockers)[number]
 

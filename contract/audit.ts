@@ -1,68 +1,12 @@
 import { type Static, Type } from 'typebox'
 import { exampleId, field, Id, IdFilter, Instant, nullable, oneOf, page, pageQuery, ref } from './common.ts'
+import { type Action, actions } from './declarations/all.ts'
 import { type EventType, eventTypes } from './events.ts'
 
-/** Audited actions: all events, and these. The console has a text for each. */
-const otherActions = [
-  // In logs that release 1.0.0 began.
-  'secret_approval.requested',
-  'secret_approval.granted',
-  'secret_approval.refused',
-  'access.denied',
-  'administrator.confirmed',
-  'administrator.password_changed',
-  'administrator.password_set',
-  'administrator.otp_enrolled',
-  'administrator.otp_enabled',
-  'administrator.otp_disabled',
-  'approval.voted',
-  'administrator.passkey_added',
-  'administrator.passkey_removed',
-  'audit.exported',
-  'audit.values_erased',
-  'auth.login',
-  'auth.logout',
-  'auth.reauthenticated',
-  'backup.created',
-  'backup.restored',
-  'books.exported',
-  'comment_attachment.downloaded',
-  'comment_attachment.upload_refused',
-  'control.started',
-  'document.downloaded',
-  'document.expired',
-  'document.reopened',
-  'document.upload_refused',
-  'list.exported',
-  'party_register.imported',
-  'person.identity_document_read',
-  'screening.exported',
-  'screening.list_checked',
-  'session.revoked',
-  'session.token_reused',
-  'transfer.exported',
-  'transfer.signing',
-  'vault.slot_added',
-  'vault.slot_removed',
-  'vault.drilled',
-  'vault.key_rotated',
-  'vault.root_rotated',
-  'webhook.created',
-  'webhook.updated',
-  'webhook.deleted',
-  'webhook.secret_rotated',
-  'webhook.tested',
-  'webhook.redelivered',
-  'webhook.paused',
-  'webhook.resumed',
-] as const
+/** Audited actions: all events, and others. The console has a text for each. */
+export type AuditAction = EventType | Action
 
-export type AuditAction = EventType | (typeof otherActions)[number]
-
-export const auditActions: AuditAction[] = [
-  ...(Object.keys(eventTypes) as EventType[]),
-  ...otherActions,
-].sort()
+export const auditActions: AuditAction[] = [...(Object.keys(eventTypes) as EventType[]), ...actions].sort()
 
 export const auditOutcomes = ['success', 'denied', 'failure'] as const
 

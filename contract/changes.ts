@@ -1,39 +1,21 @@
 import { type Static, Type } from 'typebox'
 import { exampleId, field, Id, Instant, nullable, ref } from './common.ts'
-import { type EventType, eventTypes } from './events.ts'
+import { collect } from './declarations/all.ts'
+import { type EventType, eventPermission } from './events.ts'
 import type { Permission } from './roles.ts'
 
-/** Changes that are no events, with the permission to read their object. */
-const otherChanges = {
-  'organization.documents_changed': 'organizations:read',
-  'document.reopened': 'documents:read',
-  'document.expired': 'documents:read',
-  'wallets.exposed': 'wallets:read',
-  'statement.compared': 'requests:read',
-  'screening.list_checked': 'organizations:read',
-  'administrator.otp_enabled': 'administrators:manage',
-  'administrator.otp_disabled': 'administrators:manage',
-  'administrator.passkey_added': 'administrators:manage',
-  'administrator.passkey_removed': 'administrators:manage',
-  'webhook.created': 'webhooks:manage',
-  'webhook.updated': 'webhooks:manage',
-  'webhook.deleted': 'webhooks:manage',
-  'webhook.secret_rotated': 'webhooks:manage',
-  'webhook.paused': 'webhooks:manage',
-  'webhook.resumed': 'webhooks:manage',
-} as const satisfies Record<string, Permission>
+const otherChanges = collect('changes')
 
 export type ChangeType = EventType | keyof typeof otherChanges
 
-const changeTypes: Readonly<Record<ChangeType, Permission>> = { ...eventTypes, ...otherChanges }
-
 export function isChangeType(type: string): type is ChangeType {
-  return Object.hasOwn(changeTypes, type)
+  return eventPermission(type) !== undefined || Object.hasOwn(otherChanges, type)
 }
 
 /** The permission to see a change: that to read its object. Undefined if it is not shown to clients. */
 export function changePermission(type: string): Permission | undefined {
-  return isChangeType(type) ? changeTypes[type] : undefined
+  if (Object.hasOwn(otherChanges, type)) return otherChanges[type as keyof typeof otherChanges]
+  return eventPermission(type)
 }
 
 /** Where a client stands: the number of a change, and a part of the hash of the audit log at that change. */

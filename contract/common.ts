@@ -1,6 +1,10 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { failureCodes, faultTypes, fileFaults, ruleFaults } from './error-codes.ts'
+import { exampleId } from './declarations/phrases.ts'
+import { failures, fileFaults, ruleFaults } from './error-codes.ts'
+import { faultTypes } from './fault-types.ts'
 import { multiline } from './visible-text.ts'
+
+export { exampleId }
 
 /** A field with its meaning and examples of it. Both are for the description of the API; checks do not read them. */
 export function field<T extends TSchema>(schema: T, description: string, ...examples: Static<T>[]): T {
@@ -49,7 +53,6 @@ export const ShortText = Type.String({ minLength: 1, maxLength: 255 })
 export const Instant = Type.String({ format: 'date-time', examples: ['2026-01-31T12:00:00Z'] })
 export const CalendarDate = Type.String({ format: 'date', examples: ['2026-01-31'] })
 export const Version = Type.Integer({ minimum: 1, examples: [3] })
-export const exampleId = '0199f0a4-5c1e-7b3a-9d42-6e8f01a2b3c4'
 export const Id = Type.String({ examples: [exampleId] })
 export const idPattern = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
 /** A filter by id on an extension path, where a value that cannot be an id is 422. */
@@ -145,11 +148,7 @@ export const idCursorQuery = {
 
 export const ErrorResponse = Type.Object(
   {
-    code: field(
-      Type.String(),
-      'Stable code for programs, in snake_case',
-      ...Object.values(failureCodes).flat(),
-    ),
+    code: field(Type.String(), 'Stable code for programs, in snake_case', ...Object.keys(failures)),
     detail: field(Type.String(), 'One sentence for people', 'Sign in first.'),
     request_id: field(
       Type.String(),
@@ -180,7 +179,7 @@ export const HTTPValidationError = Type.Object(
           type: field(
             Type.String(),
             'Stable type of the fault, in snake_case',
-            ...faultTypes,
+            ...Object.keys(faultTypes),
             'value_error',
             'file_type',
           ),

@@ -1,4 +1,5 @@
-import { type FaultType, type FileCode, fileFaults, type RuleCode, ruleFaults } from './error-codes.ts'
+import { type FileCode, fileFaults, type RuleCode, ruleFaults } from './error-codes.ts'
+import type { FaultType } from './fault-types.ts'
 
 /** One fault of a request, as FastAPI with pydantic 2 words it. Where a rule found it, `ctx.code` says which one. */
 export interface Fault {
@@ -20,22 +21,25 @@ export type ValuesOf<Sentence extends string> = [OpenValues<Sentence>] extends [
   ? []
   : [values: Record<OpenValues<Sentence>, Value>]
 
-const sentences = { ...ruleFaults, ...fileFaults }
+const rules = { ...ruleFaults, ...fileFaults }
+
+/** The values that a code is sent with. */
+export type ValuesOfCode<C extends RuleCode | FileCode> = ValuesOf<(typeof rules)[C]['sentence']>
 
 /** Rules whose sentence leaves nothing open: what a check of a single value can return. */
 export type PlainRuleCode = {
-  [C in RuleCode]: [OpenValues<(typeof ruleFaults)[C]>] extends [never] ? C : never
+  [C in RuleCode]: [OpenValues<(typeof ruleFaults)[C]['sentence']>] extends [never] ? C : never
 }[RuleCode]
 
 /** A fault that a rule found (a checksum, a date, two fields that do not fit, the content of a file). */
 export function fault<C extends RuleCode | FileCode>(
   loc: Fault['loc'],
   code: C,
-  ...[values]: ValuesOf<(typeof sentences)[C]>
+  ...[values]: ValuesOfCode<C>
 ): Fault {
   const ctx = { code, ...values }
   const isOfFile = code in fileFaults
-  const msg = fillIn(sentences[code], values)
+  const msg = fillIn(rules[code].sentence, values)
   return {
     loc,
     msg: isOfFile ? msg : `Value error, ${msg}`,
@@ -54,7 +58,7 @@ export function codeOf({ type, ctx }: { type: string; ctx?: Record<string, unkno
   return typeof ctx?.code === 'string' ? ctx.code : type
 }
 
-/** A sentence of contract/error-codes.ts with its values filled in. */
+/** A declared sentence with its values filled in. */
 export function fillIn(sentence: string, values: Record<string, unknown> = {}): string {
   return sentence.replaceAll(/%\{(\w+)\}/g, (_all, name: string) => {
     const value = values[name]

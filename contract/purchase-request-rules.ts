@@ -83,6 +83,7 @@ export const blockerCodes = [
   'not_on_statement',
   'screening_hit',
   'screening_stale',
+  'screening_failed',
   'no_sanctions_list',
   'ownership_unexplained',
 ] as const

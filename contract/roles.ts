@@ -1,39 +1,20 @@
-/**
- * The permissions of each role. The server enforces this table, and the console uses it.
- */
-const read = [
-  'organizations:read',
-  'wallets:read',
-  'documents:read',
-  'requests:read',
-  'approvals:read',
-] as const
-const edit = ['organizations:write', 'documents:write', 'addresses:add'] as const
-const decide = ['organizations:decide_kyb', 'documents:review', 'requests:approve'] as const
-const process = ['requests:write', 'requests:process', 'payments:write'] as const
-const custody = ['wallets:create', 'secrets:read', 'transfers:manage'] as const
-const audit = ['audit:read'] as const
-const administration = [
-  'administrators:manage',
-  'api_keys:manage',
-  'webhooks:manage',
-  'policy:change',
-  'desk:manage',
-] as const
+import { collect } from './declarations/all.ts'
+import * as declared from './declarations/feature.ts'
 
-export const permissions = [...read, ...edit, ...decide, ...process, ...custody, ...audit, ...administration]
-export type Permission = (typeof permissions)[number]
+export type Role = declared.Role
+export const roles: Role[] = [...declared.roles]
 
-export const rolePermissions = {
-  owner: permissions,
-  custodian: [...read, ...custody],
-  officer: [...read, ...edit, ...decide, ...process, ...audit],
-  operator: [...read, ...edit, ...process],
-  auditor: [...read, ...audit],
-} as const satisfies Record<string, readonly Permission[]>
+/** The roles that have each permission. An owner has all. The server enforces this table, and the console uses it. */
+const rolesWith = collect('permissions')
+export type Permission = keyof typeof rolesWith
+export const permissions = Object.keys(rolesWith) as Permission[]
 
-export type Role = keyof typeof rolePermissions
-export const roles = Object.keys(rolePermissions) as Role[]
+const permissionsByRole = new Map<Role, ReadonlySet<Permission>>(
+  roles.map((role) => {
+    const has = (permission: Permission) => (rolesWith[permission] as readonly Role[]).includes(role)
+    return [role, new Set(permissions.filter((permission) => role === 'owner' || has(permission)))]
+  }),
+)
 
 /**
  * The permissions of each scope of an API key. There is no scope for secrets, wallet creation, review, KYB, approval or
@@ -54,7 +35,7 @@ export type Scope = keyof typeof scopePermissions
 export const scopes = Object.keys(scopePermissions) as Scope[]
 
 export function permissionsOf(role: Role): ReadonlySet<Permission> {
-  return new Set<Permission>(rolePermissions[role])
+  return permissionsByRole.get(role) as ReadonlySet<Permission>
 }
 
 export function permissionsOfScopes(granted: readonly Scope[]): ReadonlySet<Permission> {

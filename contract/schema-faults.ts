@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox'
-import type { FaultType } from './error-codes.ts'
+import type { FaultType } from './fault-types.ts'
 import { alternatives, type Fault, fault, missing, type PlainRuleCode } from './faults.ts'
 import type { Format } from './formats.ts'
 import type { Operation } from './operation.ts'

@@ -26,11 +26,16 @@ export const matchedBy = [
   'retired_address',
   'name',
   'inn_or_ogrn',
+  'lei',
   'file_name',
   'checksum',
   'email',
 ] as const
 export type MatchedBy = (typeof matchedBy)[number]
+
+/** What is searched with an index that an upgrade builds after the start. */
+export const builtLater = ['lei'] as const satisfies readonly MatchedBy[]
+export type BuiltLater = (typeof builtLater)[number]
 
 export const FoundItem = Type.Object(
   {
@@ -49,8 +54,25 @@ export const FoundItem = Type.Object(
 )
 export type FoundItem = Static<typeof FoundItem>
 
+export const BeingBuilt = Type.Object(
+  {
+    kind: field(oneOf(foundKinds), 'What is not found yet', 'organization'),
+    by: field(oneOf(builtLater), 'By what it is not found yet', 'lei'),
+    percent: field(Type.Integer({ minimum: 0, maximum: 99 }), 'How much of the index is built', 42),
+  },
+  { $id: 'BeingBuilt', description: 'A part of the search whose index is built after an upgrade.' },
+)
+export type BeingBuilt = Static<typeof BeingBuilt>
+
 export const SearchResponse = Type.Object(
-  { items: field(Type.Array(ref(FoundItem)), 'The best first; at most five of a kind') },
+  {
+    items: field(Type.Array(ref(FoundItem)), 'The best first; at most five of a kind'),
+    being_built: field(
+      Type.Array(ref(BeingBuilt)),
+      'What is left out until its index is built; empty except after an upgrade',
+      [],
+    ),
+  },
   { $id: 'SearchResponse', description: 'What was found, of what the caller may see.' },
 )
 export type SearchResponse = Static<typeof SearchResponse>

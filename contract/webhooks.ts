@@ -11,7 +11,7 @@ import {
   page,
   ref,
 } from './common.ts'
-import { type DeliveryErrorCode, deliveryErrors } from './error-codes.ts'
+import { type DeliveryErrorCode, deliveryErrors } from './declarations/webhooks.ts'
 import { type EventType, eventTypes } from './events.ts'
 import type { ValuesOf } from './faults.ts'
 

@@ -337,6 +337,6 @@ export function placeOfWork({
     case 'statements':
       return `/statements/${id}/show`
     case 'credits':
-      return `/credits?organization_id=${organization_id}`
+      return `/credits?filter=${encodeURIComponent(JSON.stringify({ status: 'open', organization_id }))}`
   }
 }

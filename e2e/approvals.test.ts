@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { listSearch } from '../console/views/list-place.ts'
 import { newId } from '../server/platform/db/ids.ts'
 import { givenOrganization } from '../test/support/factories.ts'
 import { accessibilityFaults, expectAccessible, password, startConsole } from './harness.ts'
@@ -62,7 +63,8 @@ test('a recovery phrase is asked for, approved by somebody else and then read', 
   await dialog.locator('ol li').nth(23).waitFor()
   await dialog.getByRole('button', { name: 'Close' }).click()
   await first.getByText('Approved: Reveal secrets (break-glass). You can do it until').waitFor()
-  await first.goto(console.url('/approvals?tab=mine'))
+  await first.goto(console.url('/approvals'))
+  await first.getByRole('tab', { name: 'My requests' }).click()
   await first.getByRole('link', { name: 'Reveal secrets (break-glass)' }).click()
   await first.getByText(/Test custodian approved .* Звонил, подтверждаю/).waitFor()
   await expectAccessible(first)
@@ -170,7 +172,7 @@ test('a long list of approvals is loaded page by page', async () => {
   }))
   await console.server.db.insertInto('approvals').values(rows).execute()
   const page = await console.open('auditor')
-  await page.goto(console.url('/approvals?tab=all&status=refused'))
+  await page.goto(console.url(`/approvals${listSearch({ filters: { status: 'refused' }, sort: null })}`))
   const shown = page.getByRole('table').getByRole('row')
   await expect.poll(() => shown.count()).toBe(51)
   await page.getByRole('button', { name: 'Load more' }).click()

@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { listSearch } from '../console/views/list-place.ts'
 import { organizationTools } from '../test/support/organization-tools.ts'
-import { startConsole } from './harness.ts'
+import { expectAccessible, startConsole } from './harness.ts'
 
 const console = startConsole()
 const { given } = organizationTools(console.server)
@@ -44,4 +46,40 @@ test('values that were erased are said to be erased, and a late signature is a w
   server.clock.at = null
   await page.goto(console.url('/audit-events'))
   await page.getByText('Checkpoints signed more than an hour after their rows: 1.').waitFor()
+})
+
+test('the history of an organization is filtered by person and by day, and saved as a file', async () => {
+  const { officer, organization, path } = await given({ notes: 'Old note' })
+  await officer.patch(path, { notes: 'New note' })
+  const { body: me } = await officer.get('/v1/auth/me')
+  const filters = { actor_id: me.id, action: 'organization.updated' }
+  const place = `/organizations/${organization.id}/show/history${listSearch({ filters, sort: null })}`
+  const page = await console.open('auditor', { place })
+  const rows = page.getByRole('button', { name: /^Row \d+$/ })
+  await expect.poll(() => rows.count()).toBe(1)
+
+  // The days are those of the person who looks, each until its end.
+  const today = await page.evaluate(() => {
+    const now = new Date()
+    return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0'))
+  })
+  await page.getByLabel('Recorded from').fill(today.join('-'))
+  await page.getByLabel('Recorded to').fill(today.join('-'))
+  await page.waitForURL(/filter=.*%22to%22/)
+  await expect.poll(() => page.getByLabel('Recorded to').inputValue()).toBe(today.join('-'))
+  await expect.poll(() => rows.count()).toBe(1)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Export' }).click()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'CSV' }).click(),
+  ])
+  const lines = (await readFile(await download.path(), 'utf8')).trim().split('\n')
+  expect(lines).toHaveLength(2)
+  expect(lines[1]).toContain(`,organization.updated,success,${me.id},`)
+
+  await page.getByLabel('Recorded to').fill('2020-01-31')
+  await page.getByText('Nothing found').waitFor()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect.poll(() => rows.count()).toBeGreaterThan(1)
 })

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { formatAmount } from '../console/shared/amounts.ts'
+import { listSearch } from '../console/views/list-place.ts'
 import { closureActs } from '../contract/acts.ts'
 import { hash } from '../test/deals/given-deal.ts'
 import { oneC } from '../test/statements/samples.ts'
@@ -294,7 +295,9 @@ describe.each(looks)('deals, $locale at $width px', (look) => {
     await page.getByText(deal.done.credit).waitFor()
 
     await page.goto(
-      console.url(`/credits?filter=${encodeURIComponent(JSON.stringify({ organization_id: organization }))}`),
+      console.url(
+        `/credits${listSearch({ filters: { organization_id: organization, status: 'open' }, sort: null })}`,
+      ),
     )
     await page.getByText('P-9').waitFor()
     await expectAccessible(page)
@@ -305,7 +308,11 @@ describe.each(looks)('deals, $locale at $width px', (look) => {
     await expectAccessible(page, '[role="dialog"]')
     await press(dialog, words.credits.allocate)
     await page.getByText(words.credits.done.allocated).waitFor()
-    await page.getByText(said(rub('9900.00'))).waitFor()
+    // In the row, and in the sums below it.
+    await page
+      .getByText(said(rub('9900.00')))
+      .first()
+      .waitFor()
 
     await press(page, `${words.credits.refund}: P-9`)
     await field(dialog, deal.fields.refund_reference).fill('R-9')
@@ -455,7 +462,7 @@ test('what the policy gives to two people is judged with all its figures, and le
   await asker.getByText('The payer was accepted.').waitFor()
   // The history names who voted.
   await asker.getByText('Voted for: Accept a deviation').waitFor()
-  await voter.goto(console.url('/approvals?tab=all'))
+  await voter.goto(console.url('/approvals?filter={}'))
   await voter.getByText(number).first().waitFor()
   await voter.goto(console.url(`/purchase-requests/number/${number}`))
   await voter.locator('h1').getByText(number).waitFor()

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { givenOrganization } from '../test/support/factories.ts'
 import { accessibilityFaults, startConsole } from './harness.ts'
@@ -25,6 +26,17 @@ test('the palette leads to organizations, pages and actions by keyboard alone', 
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await page.waitForURL(/purchase-requests\/create/)
+})
+
+test('the palette says which part of the search is being built after an upgrade', async () => {
+  const { db, service } = console.server
+  await sql`delete from migrations where name = '0062_organizations_by_lei.sql'`.execute(db)
+  await service.indexes.look()
+  const page = await console.open('operator', { locale: 'ru-RU', place: '/purchase-requests' })
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Найти что угодно' }).fill('253400V1H6ART1UQ0N98')
+  await page.getByText('По коду LEI организации пока не находятся').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
 })
 
 test('a link to another search is not undone by the one before', async () => {

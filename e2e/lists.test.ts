@@ -238,7 +238,7 @@ describe.each(looks)('$locale, $width px', (look) => {
       ['credits', '/credits'],
       ['statement-lines', '/statement-lines'],
       ['addresses', `/organizations/${id}/show/addresses`],
-      ['approvals', '/approvals?tab=all'],
+      ['approvals', '/approvals?filter={}'],
       ['administrators', '/administrators'],
       ['hits', '/screening-hits'],
     ] as const) {
@@ -248,5 +248,72 @@ describe.each(looks)('$locale, $width px', (look) => {
       expect(text).toMatch(/^\ufeffid,/)
       await expectAccessible(page)
     }
+  })
+
+  test('a view of every other list opens as it was saved, with its tab and its totals', async () => {
+    const owner = await console.server.signIn('owner')
+    const { id: organization_id } = await givenOrganization(console.server)
+    const me = (await owner.get('/v1/auth/me')).body.id
+    const opened = await console.open('owner', look)
+    const tab = (name: string) => opened.getByRole('tab', { name, exact: true, selected: true }).waitFor()
+    const chosen = (label: string, name: string) =>
+      opened.getByRole('combobox', { name: label }).getByText(name, { exact: true }).waitFor()
+    const { screening, statements, approvals, credits, audit } = words
+    for (const [list, filters, isShown] of [
+      [
+        'hits',
+        { status: 'dismissed', above_threshold: 'true' },
+        async () => {
+          await tab(screening.tab_dismissed)
+          await chosen(screening.strength, screening.above.true)
+        },
+      ],
+      ['hits', {}, () => tab(screening.tab_all)],
+      [
+        'statement-lines',
+        { status: 'set_aside', direction: 'outgoing' },
+        async () => {
+          await tab(statements.tab_set_aside)
+          await chosen(statements.direction, words.statement_direction.outgoing)
+        },
+      ],
+      ['statement-lines', {}, () => tab(statements.tab_all)],
+      [
+        'approvals',
+        { status: 'refused', asked_by: me },
+        async () => {
+          await tab(approvals.tab_all)
+          await chosen(approvals.filter_status, words.approval_status.refused)
+        },
+      ],
+      [
+        'credits',
+        { status: 'used', organization_id },
+        () => chosen(credits.filter_status, credits.status.used),
+      ],
+      ['credits', {}, () => chosen(credits.filter_status, words.all)],
+      [
+        'audit-events',
+        { outcome: 'success', organization_id },
+        () => chosen(audit.filter_outcome, words.outcome.success),
+      ],
+    ] as const) {
+      const name = `${list} ${Object.keys(filters).length} ${look.width}`
+      const { status, body } = await owner.post('/v1/views', { list, name, filters, shared: true })
+      expect(status).toBe(201)
+      await opened.goto(console.url(`/views/${body.id}`))
+      await opened.getByRole('button', { name: words.views.shown.replace('%{name}', name) }).waitFor()
+      await isShown()
+      await expectAccessible(opened)
+      expect((await owner.delete(`/v1/views/${body.id}`)).status).toBe(204)
+    }
+
+    // An address book is a tab of its organization.
+    const filters = { organization_id, network: 'tron' }
+    const { body } = await owner.post('/v1/views', { list: 'addresses', name: 'Tron', filters, shared: true })
+    await opened.goto(console.url(`/views/${body.id}`))
+    await chosen(words.address_book.network, words.network.tron)
+    await opened.getByText(words.empty.nothing_found).waitFor()
+    await expectAccessible(opened)
   })
 })

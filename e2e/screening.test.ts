@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { listSearch } from '../console/views/list-place.ts'
 import type { ScreeningHitResponse } from '../contract/screening.ts'
 import { givenBuyer, givenRequest, review } from '../test/support/given-purchase-request.ts'
 import { expectAccessible, looks, settled, startConsole } from './harness.ts'
 import { wordsOf } from './words.ts'
 
+const confirmed = listSearch({ filters: { status: 'confirmed' }, sort: null })
 const console = startConsole()
 
 const csvFile = (name: string, rows: string[]) => ({
@@ -122,7 +124,11 @@ test.each(looks)('hits are decided by keyboard, one after the other, in $locale'
   await page.getByText(words.party_state.hit).first().waitFor()
   await expectAccessible(page)
 
-  await page.goto(console.url(`/screening-hits?list=${given.list}`))
+  await page.goto(
+    console.url(
+      `/screening-hits${listSearch({ filters: { status: 'open', list: given.list }, sort: null })}`,
+    ),
+  )
   await page.getByText(given.names[2]).first().waitFor()
   await expectAccessible(page)
   await page.getByRole('link', { name: new RegExp(given.names[2]) }).click()
@@ -221,7 +227,7 @@ test.each(looks)(
     const page = await console.open('officer', { ...look, place: `/organizations/${id}/show` })
     await page.getByText(said.removed_party).first().waitFor()
     const { items } = (await owner.get(`/v1/screening/hits?organization_id=${id}`)).body
-    await page.goto(console.url(`/screening-hits/${items[0].id}/show?status=confirmed`))
+    await page.goto(console.url(`/screening-hits/${items[0].id}/show${confirmed}`))
     await page.getByText(said.kept.party_removed).waitFor()
     await page.getByText(words.list_kind.pep).waitFor()
     await expectAccessible(page)
@@ -231,7 +237,7 @@ test.each(looks)(
     await dialog.getByText(said.confirm_pep.replace('%{organization}', items[0].organization_name)).waitFor()
     await dialog.getByRole('textbox', { name: said.reason }).fill('Депутат')
     await dialog.getByRole('button', { name: said.confirm, exact: true }).click()
-    await page.goto(console.url(`/screening-hits/${items[0].id}/show?status=confirmed`))
+    await page.goto(console.url(`/screening-hits/${items[0].id}/show${confirmed}`))
     await page.getByText(said.blocks_pep).waitFor()
     await page.getByRole('button', { name: said.continue, exact: true }).click()
     await dialog.getByRole('textbox', { name: said.reason }).fill('Источник средств проверен')

@@ -25,7 +25,14 @@ const looks = scaled(pairs.slice(0, 1), pairs)
 
 /** All screens, by area of the console: one test each, so that no test takes long on a slow machine. */
 const areas: Record<string, (ids: Ids) => string[]> = {
-  work: () => ['/', '/work', '/work/requests', '/work/documents/review', '/approvals', '/approvals?tab=mine'],
+  work: () => [
+    '/',
+    '/work',
+    '/work/requests',
+    '/work/documents/review',
+    '/approvals',
+    '/approvals?filter={}',
+  ],
   organizations: ({ organization, buyer, empty }) => [
     '/organizations',
     '/organizations/create',
@@ -56,7 +63,7 @@ const areas: Record<string, (ids: Ids) => string[]> = {
     '/statements',
     `/statements/${statement}/show`,
     '/statement-lines',
-    '/statement-lines?status=matched',
+    '/statement-lines?filter={"status":"matched"}',
     '/desk-companies',
     '/desk-companies/create',
     `/desk-companies/${company}`,
@@ -66,7 +73,7 @@ const areas: Record<string, (ids: Ids) => string[]> = {
   ],
   screening: ({ hit }) => [
     '/screening-hits',
-    '/screening-hits?status=dismissed',
+    '/screening-hits?filter={"status":"dismissed"}',
     `/screening-hits/${hit}/show`,
     '/screening-lists',
     '/screening-check',

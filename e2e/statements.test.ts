@@ -170,6 +170,14 @@ test.each(looks)('a statement is imported and matched by keyboard alone, in $loc
   for (const { id } of Object.values(requests))
     expect((await owner.get(`/v1/purchase-requests/${id}`)).body.status).toBe('paid')
   expect(await linesOf('new')).toEqual([])
+
+  // All lines; what came in is added up, but not together with what went out.
+  await page.goto(console.url('/statement-lines'))
+  await page.getByRole('tab', { name: said.tab_all }).click()
+  await page.getByText(/^\d+ (rows|строк\S*)$/).waitFor()
+  await page.getByRole('combobox', { name: said.direction }).click()
+  await page.getByRole('option', { name: words.statement_direction.incoming }).click()
+  await page.getByText(/^\d+ (rows|строк\S*) · .*RUB$/).waitFor()
   await page.goto(console.url('/statements'))
   await page.getByText('kl_to_1c.txt').first().waitFor()
   await expectAccessible(page)

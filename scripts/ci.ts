@@ -4,6 +4,7 @@ import { runSteps } from './steps.ts'
 await runSteps([
   { command: 'npm run check' },
   { command: 'npm test' },
+  { command: 'npm run bench -- --scale smoke' },
   { command: 'npm run test:console' },
   { command: 'npm run test:cluster' },
 ])

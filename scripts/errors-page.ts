@@ -5,7 +5,7 @@ import { errorsText } from '../server/platform/http/errors-text.ts'
 
 /** The text of docs/errors.md. */
 export function errorsPage(): string {
-  return `<!-- Made by scripts/errors-page.ts from contract/error-codes.ts and contract/error-guide/. -->\n\n${errorsText()}`
+  return `<!-- Made by scripts/errors-page.ts from contract/declarations/. -->\n\n${errorsText()}`
 }
 
 if (process.argv[1] === import.meta.filename) {

@@ -43,20 +43,29 @@ function isPinnedNode() {
 }
 
 async function runInChild(entry, args) {
-  const env = { NODE_COMPILE_CACHE: compileCache, ...process.env }
   const node = nodePackage ? nodeLink : process.execPath
   const isService = entry.startsWith('server/')
+  // By default each thread has heaps of its own in the C library, and what is free in one is of no use to the others.
+  const arenas = isService ? { MALLOC_ARENA_MAX: '2' } : {}
+  const env = { NODE_COMPILE_CACHE: compileCache, ...arenas, ...process.env }
   const { code, signal, error } = isService
     ? // No core dumps: they would contain keys. Node cannot set limits, so the shell does and then becomes Node.
       await runChild('/bin/sh', ['-c', 'ulimit -c 0; exec "$@"', 'sh', node, ...args], {
         env,
-        stdio: 'inherit',
+        // The service stops when this channel closes, also if the launcher was killed.
+        stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
         killAfter: killServiceAfter,
+        endsWithParent: isRunByNpm(),
       })
     : await runChild(node, args, { env, stdio: 'inherit' })
   if (error) fail(`Node of the package ${nodePackage} does not start: ${error.message}`)
   if (signal) endBy(signal)
   else process.exitCode = code
+}
+
+/** npm waits for the launcher and is its parent, because its scripts are `exec node …`. Other parents may end before. */
+function isRunByNpm() {
+  return process.env.npm_lifecycle_script?.startsWith('exec node scripts/launch.mjs') ?? false
 }
 
 async function install() {
@@ -83,7 +92,7 @@ async function buildConsole() {
     if (isConsoleBuilt()) return
     console.error('kontor: building the console, only this time …')
     const node = nodePackage ? nodeLink : process.execPath
-    const { code, stoppedBy } = await runChild(node, [resolve(root, 'scripts/build-console.ts')], {
+    const { code, signal, stoppedBy } = await runChild(node, [resolve(root, 'scripts/build-console.ts')], {
       cwd: root,
       stdio: ['ignore', 'ignore', 'inherit'],
       onSpawn: ({ pid }) => pid && lock.add(pid),
@@ -91,7 +100,11 @@ async function buildConsole() {
     if (stoppedBy) stop(stoppedBy, lock)
     if (code !== 0) {
       lock.release()
-      fail('The console could not be built.')
+      fail(
+        signal === 'SIGKILL'
+          ? 'The console could not be built: its process was killed, probably because there is too little memory. It needs 1 GiB, only once.'
+          : 'The console could not be built.',
+      )
     }
   } finally {
     lock.release()

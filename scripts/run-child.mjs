@@ -5,21 +5,29 @@ import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 
 const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP']
+const parentCheckMs = 1_000
 
 /**
  * Resolves when the child has ended: `{ code, signal, error, stoppedBy }`, where `stoppedBy` is the first signal that
  * this process got meanwhile. With `killAfter`, a child that has not ended so many milliseconds after it is killed.
+ * With `endsWithParent`, the child is told to stop when the parent of this process has ended, also if it was killed.
  */
-export function runChild(file, args, { onSpawn = () => {}, killAfter, ...options } = {}) {
+export function runChild(
+  file,
+  args,
+  { onSpawn = () => {}, killAfter, endsWithParent = false, ...options } = {},
+) {
+  const parent = process.ppid
   const child = spawn(file, args, options)
   let stoppedBy
   let timer
+  function stop(signal) {
+    stoppedBy ??= signal
+    if (killAfter !== undefined) timer ??= setTimeout(kill, killAfter)
+    if (signal === 'SIGTERM' || !isInForeground()) child.kill(signal)
+  }
   const handlers = forwarded.map((signal) => {
-    const handler = () => {
-      stoppedBy ??= signal
-      if (killAfter !== undefined) timer ??= setTimeout(kill, killAfter)
-      if (signal === 'SIGTERM' || !isInForeground()) child.kill(signal)
-    }
+    const handler = () => stop(signal)
     process.on(signal, handler)
     return [signal, handler]
   })
@@ -27,10 +35,19 @@ export function runChild(file, args, { onSpawn = () => {}, killAfter, ...options
     console.error(`kontor: the process did not end within ${killAfter / 1000} s and was killed.`)
     child.kill('SIGKILL')
   }
+  // Nothing tells a process that its parent has ended, so it has to look.
+  const watch =
+    endsWithParent &&
+    setInterval(() => {
+      if (process.ppid === parent) return
+      clearInterval(watch)
+      stop('SIGTERM')
+    }, parentCheckMs)
   onSpawn(child)
   return new Promise((done) => {
     const end = (result) => {
       clearTimeout(timer)
+      clearInterval(watch)
       for (const [name, handler] of handlers) process.off(name, handler)
       done({ ...result, stoppedBy })
     }

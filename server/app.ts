@@ -7,6 +7,7 @@ import { createHttp } from './create-http.ts'
 import { createPlatform, type ServiceOptions } from './create-platform.ts'
 import { type Feature, queuesOf } from './feature.ts'
 import { createAuditFeature } from './features/audit/audit-feature.ts'
+import { measureBackups } from './features/backup/backup-metrics.ts'
 import { createBulkFeature } from './features/bulk/bulk-feature.ts'
 import { createChangesFeature } from './features/changes/changes-feature.ts'
 import { countExpiring } from './features/documents/expiring-documents.ts'
@@ -29,7 +30,7 @@ export type Service = Awaited<ReturnType<typeof buildService>>
 /** The composition root: with `create-*.ts`, the only place where parts are wired. It does not need the database yet. */
 export async function buildService(options: ServiceOptions) {
   const { config } = options
-  const base = createPlatform(options)
+  const base = await createPlatform(options)
   const { platform, clock, readiness } = base
   const { jobs, vault, log, notifications } = platform
   const audit = createAuditFeature(platform, { checkpointFiles: config.checkpointFiles })
@@ -42,6 +43,7 @@ export async function buildService(options: ServiceOptions) {
     privateTargets: config.webhookPrivateTargets,
     authorization: control.authorization,
   })
+  jobs.every(measureBackups(platform.metrics, platform).job)
   const features: Feature[] = [
     audit,
     ...access.features,
@@ -113,6 +115,7 @@ export async function buildService(options: ServiceOptions) {
     signingSwitch: clients.signing.signingSwitch,
     books: deals.books.books,
     organizations: clients.records,
+    indexes: platform.indexes,
     organizationList: clients.organizations.list,
     purchaseRequestList: purchaseRequests.list,
     responseRenewal: deals.responseRenewal,
@@ -128,6 +131,7 @@ export async function buildService(options: ServiceOptions) {
     /** To be called once the database is reachable and migrated. */
     async start(): Promise<void> {
       await clock.measure()
+      await platform.indexes.look()
       await vault.unlock()
       await administrators.controlStart.start()
       await authentication.start()

@@ -14,7 +14,7 @@ import { drainMs } from './stop-service.ts'
 
 /** The HTTP server with what is done for every request, and the routes of all features. */
 export function createHttp(
-  { platform, readiness, metrics, rateCounts }: ReturnType<typeof createPlatform>,
+  { platform, readiness, metrics, rateCounts }: Awaited<ReturnType<typeof createPlatform>>,
   {
     config,
     access,

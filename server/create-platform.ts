@@ -8,6 +8,7 @@ import { daysIn } from './platform/days.ts'
 import type { PooledDb } from './platform/db/database.ts'
 import { createDatabaseClock, measureClock } from './platform/db/database-clock.ts'
 import { measureDatabase, measureEmbedded, measureNotifications } from './platform/db/database-metrics.ts'
+import { createIndexBuilding } from './platform/db/index-building.ts'
 import type { Notifications } from './platform/db/notifications.ts'
 import { isDatabaseUnavailable } from './platform/db/primary/availability.ts'
 import { createDurableFiles } from './platform/files/durable-files.ts'
@@ -21,6 +22,7 @@ import { createKeyExpiryJob } from './platform/idempotency/key-expiry.ts'
 import { measureJobs } from './platform/jobs/job-metrics.ts'
 import { createJobs } from './platform/jobs/jobs.ts'
 import type { Timers } from './platform/jobs/timers.ts'
+import { memoryLimit } from './platform/memory.ts'
 import { createVault } from './platform/vault/vault.ts'
 import { measureVault } from './platform/vault/vault-metrics.ts'
 import type { Threads } from './platform/workers/threads.ts'
@@ -45,12 +47,14 @@ export interface ServiceOptions {
   fileSystem?: FileSystem | undefined
   /** Where worker threads come from; tests keep theirs from one service to the next. */
   threads?: Threads | undefined
+  /** All memory that there is, for tests. Unless given, it is the limit of the group of this process. */
+  memory?: number | undefined
   /** What a hash of a password costs; tests have cheaper ones. */
   passwordSettings?: PasswordSettings | undefined
 }
 
 /** What any feature needs. It does not need the database yet. */
-export function createPlatform({
+export async function createPlatform({
   config,
   db,
   notifications,
@@ -61,6 +65,7 @@ export function createPlatform({
   timers,
   fileSystem,
   threads,
+  memory = memoryLimit(),
 }: ServiceOptions) {
   const files = createDurableFiles(fileSystem)
   const clock = createDatabaseClock({ db, log, systemTime })
@@ -82,13 +87,15 @@ export function createPlatform({
   })
   const deferredAudit = createDeferredAudit({ db, now, log })
   const rateCounts = createRateCounts({ db, now })
+  const indexes = await createIndexBuilding({ db, log })
   measureBuild(metrics.registry)
   measureVault(metrics.registry, vault)
   measureClock(metrics.registry, clock)
   measureEmbedded(metrics.registry, embeddedRestarts)
   measureNotifications(metrics.registry, notifications)
   const measured = [measureDatabase(metrics.registry, db), measureDiskSpace(metrics.registry, config.dataDir)]
-  for (const { job } of [clock, notifications, vault, deferredAudit, rateCounts, ...measured]) jobs.every(job)
+  for (const { job } of [clock, notifications, vault, deferredAudit, rateCounts, indexes, ...measured])
+    jobs.every(job)
   jobs.every(createKeyExpiryJob({ db, now }))
 
   const observeWorkers = measureWorkers(metrics.registry)
@@ -104,10 +111,12 @@ export function createPlatform({
     jobs,
     metrics: metrics.registry,
     files,
+    indexes,
+    memory,
     days: daysIn(config.timeZone),
     threadPools: (pool: string) => ({ observer: observeWorkers(pool), source: threads }),
   }
   return { platform, clock, readiness, metrics, rateCounts }
 }
 
-export type Platform = ReturnType<typeof createPlatform>['platform']
+export type Platform = Awaited<ReturnType<typeof createPlatform>>['platform']

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { buildService, type Service } from './app.ts'
@@ -13,6 +14,7 @@ import { makeDataDirectory } from './platform/files/data-directory.ts'
 import { releaseVersion } from './platform/host/build-info.ts'
 import { compileOperations } from './platform/http/compile-operations.ts'
 import { createLog, finishWrites } from './platform/log.ts'
+import { memoryWarning } from './platform/memory.ts'
 import { createStopSteps } from './platform/stop-steps.ts'
 import { startWatchdog, type Watchdog } from './platform/watchdog.ts'
 import { stopDatabase, stopMs } from './stop-service.ts'
@@ -29,11 +31,11 @@ try {
 /** Starts database and service, and stops both on a signal, which may come at any moment of the start. */
 async function run(config: Config): Promise<void> {
   const log = createLog(config.logLevel)
-  for (const warning of config.warnings) log.warn(warning)
+  for (const warning of [...config.warnings, memoryWarning() ?? []].flat()) log.warn(warning)
   const watchdog = startWatchdog((error) => log.error({ err: error }, 'the watchdog has failed'))
   const stopping = new AbortController()
-  onStopSignal((signal) => {
-    log.info(`${signal}: waiting for running requests, then stopping`)
+  onStop((reason) => {
+    log.info(`${reason}: waiting for running requests, then stopping`)
     watchdog.stopping()
     stopping.abort()
   })
@@ -63,7 +65,7 @@ async function serve(
 ): Promise<void> {
   const url = embedded?.url ?? (config.databaseUrl as string)
   // Nodes of release 1.0.0 are called `kontor` alone: migration 0057 looks for them.
-  const db = connect(url, { applicationName: `kontor ${releaseVersion()}` })
+  const db = connect(url, { applicationName: `kontor ${releaseVersion()} ${hostname()}` })
   const notifications = createNotifications({ url, log })
   const service = await buildService({
     config,
@@ -105,7 +107,7 @@ async function prepare(
   for (let attempt = 0; !stopping.aborted; attempt++) {
     try {
       await refuseOldServer(db)
-      const applied = await migrate(db)
+      const applied = await migrateAlone(url, log)
       if (applied.length > 0) log.info({ migrations: applied }, 'migrations were applied')
       await service.firstOwner.ensure()
       return await service.start()
@@ -120,6 +122,16 @@ async function prepare(
       lastReason = reason
       await wait(1_000, undefined, { signal: stopping }).catch(() => {})
     }
+  }
+}
+
+/** A statement of a migration may take longer than the service waits for any other one. */
+async function migrateAlone(url: string, log: Logger): Promise<string[]> {
+  const db = connect(url, { max: 1, applicationName: `kontor ${releaseVersion()}`, unlimited: true })
+  try {
+    return await migrate(db, undefined, log)
+  } finally {
+    await db.destroy()
   }
 }
 
@@ -151,15 +163,21 @@ async function explained<T>(
   }
 }
 
-/** Calls back once, on SIGTERM, Ctrl-C or when the terminal closes. npm forwards Ctrl-C, so it may arrive twice. */
-function onStopSignal(stop: (signal: string) => void): void {
+/**
+ * Calls back once: on SIGTERM, Ctrl-C, when the terminal closes, or when the launcher was killed, which closes the channel
+ * to it. npm forwards Ctrl-C, so it may arrive twice. Without a launcher there is no channel, and nothing else counts.
+ */
+function onStop(stop: (reason: string) => void): void {
   let stopped = false
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
-    process.on(signal, () => {
-      if (!stopped) stop(signal)
-      stopped = true
-    })
+  const once = (reason: string) => {
+    if (!stopped) stop(reason)
+    stopped = true
   }
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => once(signal))
+  const orphaned = () => once('the launcher has ended')
+  process.on('disconnect', orphaned)
+  // It may have closed while this module was loaded.
+  if (process.connected === false) orphaned()
 }
 
 function aborted(signal: AbortSignal): Promise<'stop'> {

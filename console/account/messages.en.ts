@@ -91,4 +91,21 @@ export const en = {
   object_name: {
     session: 'session',
   },
+  sentence: {
+    administrator: {
+      otp_disabled: '%{who} turned off one-time codes of %{person}',
+      otp_enabled: '%{who} turned on one-time codes',
+      otp_enrolled: '%{who} began to set up one-time codes',
+      password_changed: '%{who} changed the password',
+    },
+    auth: {
+      login: '%{who} signed in',
+      logout: '%{who} signed out',
+      reauthenticated: '%{who} confirmed their identity',
+    },
+    session: {
+      revoked: '%{who} ended a session of %{person}',
+      token_reused: 'A used token was presented again: the session of %{person} was ended',
+    },
+  },
 }

@@ -91,4 +91,21 @@ export const ru: typeof en = {
   object_name: {
     session: 'сеанс',
   },
+  sentence: {
+    administrator: {
+      otp_disabled: '%{who} выключил(а) одноразовые коды: %{person}',
+      otp_enabled: '%{who} включил(а) одноразовые коды',
+      otp_enrolled: '%{who} начал(а) настройку одноразовых кодов',
+      password_changed: '%{who} сменил(а) пароль',
+    },
+    auth: {
+      login: '%{who}: вход в систему',
+      logout: '%{who}: выход из системы',
+      reauthenticated: '%{who} подтвердил(а) личность',
+    },
+    session: {
+      revoked: '%{who} завершил(а) сеанс: %{person}',
+      token_reused: 'Повторно предъявлен использованный токен, сеанс завершён: %{person}',
+    },
+  },
 }

@@ -8,7 +8,6 @@ import { removeAddress } from '../../contract/operations/address-book.ts'
 import type { OrganizationResponse } from '../../contract/organizations.ts'
 import { call } from '../api/client.ts'
 import { EmptyState } from '../shared/empty-state.tsx'
-import { ExportMenu } from '../shared/export-menu.tsx'
 import { GroupedAddress } from '../shared/grouped-address.tsx'
 import { QueryState } from '../shared/query-state.tsx'
 import { Section } from '../shared/section.tsx'
@@ -16,6 +15,8 @@ import { useFormatTime } from '../shared/time.tsx'
 import { useAct } from '../shared/use-act.ts'
 import { usePermission } from '../shared/use-permission.ts'
 import { useRolesWith } from '../shared/use-roles-with.ts'
+import { ListFrame } from '../views/list-tab.tsx'
+import { useListState } from '../views/use-list-state.ts'
 import { AddAddressDialog } from './add-address-dialog.tsx'
 import { useAddressBook } from './book-query.ts'
 import { EntryBlockers, OwnershipChip } from './entry-state.tsx'
@@ -24,53 +25,61 @@ import { EntryBlockers, OwnershipChip } from './entry-state.tsx'
 export default function AddressesTab({ organization }: { organization: OrganizationResponse }) {
   const translate = useTranslate()
   const query = useAddressBook(organization.id)
+  const [{ filters }] = useListState()
+  const { network } = filters
   const text = (name: string) => translate(`kontor.address_book.${name}`)
   return (
-    <QueryState query={query}>
-      {(items) => {
-        const own = items.filter(({ ownership }) => ownership === 'own_wallet')
-        const others = items.filter(({ ownership }) => ownership !== 'own_wallet')
-        const entries = others.filter(({ removed_at }) => removed_at === null)
-        const gone = others.filter(({ removed_at }) => removed_at !== null)
-        return (
-          <>
-            <Section
-              title={text('title')}
-              actions={
-                <>
-                  <ExportMenu operation={addressList.file} query={{ organization_id: organization.id }} />
-                  <AddButton organizationId={organization.id} />
-                </>
-              }
-            >
-              {entries.length === 0 ? (
-                <EmptyState title={text('empty_title')} help={text('empty_help')} />
-              ) : (
-                <>
+    <ListFrame
+      list={addressList}
+      title={text('title')}
+      fixed={{ organization_id: organization.id }}
+      filters={{ network: { label: text('network'), texts: 'network' } }}
+      tools={<AddButton organizationId={organization.id} />}
+    >
+      <QueryState query={query}>
+        {(book) => {
+          const items = book.filter((entry) => network === undefined || entry.network === network)
+          const own = items.filter(({ ownership }) => ownership === 'own_wallet')
+          const others = items.filter(({ ownership }) => ownership !== 'own_wallet')
+          const entries = others.filter(({ removed_at }) => removed_at === null)
+          const gone = others.filter(({ removed_at }) => removed_at !== null)
+          return (
+            <>
+              <Section title={text('title')}>
+                {entries.length === 0 ? (
+                  <EmptyState
+                    title={
+                      network === undefined ? text('empty_title') : translate('kontor.empty.nothing_found')
+                    }
+                    help={network === undefined ? text('empty_help') : translate('kontor.empty.try_other')}
+                  />
+                ) : (
+                  <>
+                    <Typography color="textSecondary" sx={{ mb: 1 }}>
+                      {text('help')}
+                    </Typography>
+                    <Entries entries={entries} />
+                  </>
+                )}
+              </Section>
+              {own.length > 0 && (
+                <Section title={text('own')}>
                   <Typography color="textSecondary" sx={{ mb: 1 }}>
-                    {text('help')}
+                    {text('own_help')}
                   </Typography>
-                  <Entries entries={entries} />
-                </>
+                  <Entries entries={own} />
+                </Section>
               )}
-            </Section>
-            {own.length > 0 && (
-              <Section title={text('own')}>
-                <Typography color="textSecondary" sx={{ mb: 1 }}>
-                  {text('own_help')}
-                </Typography>
-                <Entries entries={own} />
-              </Section>
-            )}
-            {gone.length > 0 && (
-              <Section title={text('gone')}>
-                <Entries entries={gone} />
-              </Section>
-            )}
-          </>
-        )
-      }}
-    </QueryState>
+              {gone.length > 0 && (
+                <Section title={text('gone')}>
+                  <Entries entries={gone} />
+                </Section>
+              )}
+            </>
+          )
+        }}
+      </QueryState>
+    </ListFrame>
   )
 }
 

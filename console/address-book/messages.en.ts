@@ -1,4 +1,5 @@
 import type { AddressBlocker, AddressOwnership } from '../../contract/address-book.ts'
+import type { DuplicateReason, FailureCode, FaultCode } from '../../contract/error-codes.ts'
 import type { UnpayableKind } from '../../contract/unpayable-addresses.ts'
 
 export const en = {
@@ -85,8 +86,33 @@ export const en = {
     cooling_off: 'The waiting time after it was added is not over.',
     screening_hit: 'It may be on a sanctions list.',
     screening_stale: 'It was not compared with the newest sanctions lists yet.',
+    screening_failed:
+      'The address, the organization or one of its people could not be compared with the sanctions lists. Save their data again, or ask who operates the service.',
     removed: 'It was removed from the address book.',
     wallet_retired: 'It is a wallet that was replaced.',
     not_allowed: 'The policy does not allow this address.',
   } satisfies Record<AddressBlocker, string>,
+  errors: {
+    address_not_found: 'The address book has no such entry.',
+    address_is_wallet: 'This is a wallet of the organization: it is in the address book by itself.',
+    address_not_allowed: 'The policy does not allow this address.',
+  } satisfies Partial<Record<FailureCode, string>>,
+  faults: {
+    tron_only_declared: 'Addresses of Tron can only be declared, not proven with a signature',
+    challenge_not_living: 'This message can no longer be used: ask for a new one',
+    signature_invalid: 'This is not the signature of the owner of the address over the message',
+  } satisfies Partial<Record<FaultCode, string>>,
+  duplicates: { book_address: 'The address is in the address book already.' } satisfies Partial<
+    Record<DuplicateReason, string>
+  >,
+  action_name: { address: { added: 'Added an address', removed: 'Removed an address' } },
+  object_name: { address: 'address' },
+  sentence: {
+    address: {
+      added: '%{who} added an address to the address book of %{organization}',
+      removed: '%{who} removed an address from the address book of %{organization}',
+    },
+  },
+  act_name: { address: { add: 'Add an address' } },
+  act_noun: { address: { add: 'Adding an address' } },
 }

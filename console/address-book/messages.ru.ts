@@ -1,5 +1,8 @@
 import type { en } from './messages.en.ts'
 
+/** In Russian, an act has one name for a title and within a sentence. */
+const acts = { address: { add: 'Добавление адреса' } }
+
 export const ru: typeof en = {
   organizations: { tabs: { addresses: 'Адресная книга' } },
   requests: { fields: { address_id: 'Из адресной книги' } },
@@ -82,8 +85,31 @@ export const ru: typeof en = {
     cooling_off: 'Период ожидания после добавления ещё не истёк.',
     screening_hit: 'Возможное совпадение с санкционным перечнем.',
     screening_stale: 'Ещё не проверен по обновлённым санкционным перечням.',
+    screening_failed:
+      'Адрес, организацию или связанное с ней лицо не удалось проверить по санкционным перечням. Сохраните данные заново или обратитесь к администратору системы.',
     removed: 'Удалён из адресной книги.',
     wallet_retired: 'Кошелёк выведен из обращения.',
     not_allowed: 'Политика не разрешает этот адрес.',
   },
+  errors: {
+    address_not_found: 'Такой записи в адресной книге нет.',
+    address_is_wallet: 'Это кошелёк организации: он и так есть в адресной книге.',
+    address_not_allowed: 'Политика не разрешает этот адрес.',
+  },
+  faults: {
+    tron_only_declared: 'Адрес в сети Tron можно только заявить: подписью он не подтверждается',
+    challenge_not_living: 'Срок этого сообщения истёк или оно уже использовано: запросите новое',
+    signature_invalid: 'Подпись под сообщением не принадлежит владельцу адреса',
+  },
+  duplicates: { book_address: 'Этот адрес уже есть в адресной книге.' },
+  action_name: { address: { added: 'Добавлен адрес', removed: 'Удалён адрес' } },
+  object_name: { address: 'адрес' },
+  sentence: {
+    address: {
+      added: '%{who} внёс(ла) адрес в адресную книгу, %{organization}',
+      removed: '%{who} удалил(а) адрес из адресной книги, %{organization}',
+    },
+  },
+  act_name: acts,
+  act_noun: acts,
 }

@@ -1,7 +1,7 @@
 import AddIcon from '@mui/icons-material/Add'
 import { Alert, Box, Button, Chip } from '@mui/material'
 import { useState } from 'react'
-import { Confirm, ListBase, useTranslate } from 'react-admin'
+import { Confirm, useTranslate } from 'react-admin'
 import type { AdministratorResponse, AdministratorWithLink } from '../../contract/administrators.ts'
 import { administratorList } from '../../contract/lists/administrators.ts'
 import {
@@ -12,12 +12,11 @@ import {
 import { call } from '../api/client.ts'
 import { ActionMenu } from '../shared/action-menu.tsx'
 import { EmptyState } from '../shared/empty-state.tsx'
-import { ExportMenu } from '../shared/export-menu.tsx'
-import { Page } from '../shared/page.tsx'
-import { AboveRow, type Column, RecordTable } from '../shared/record-table.tsx'
+import { AboveRow, type Column } from '../shared/record-table.tsx'
 import { ShownOnce } from '../shared/shown-once.tsx'
 import { Ago, useFormatTime } from '../shared/time.tsx'
 import { useAct } from '../shared/use-act.ts'
+import { ListPage } from '../views/list-page.tsx'
 import { AdministratorDialog } from './administrator-dialog.tsx'
 
 type Asking = { administrator: AdministratorResponse; what: 'disable' | 'reset' }
@@ -51,22 +50,15 @@ export default function AdministratorList() {
     </Button>
   )
   return (
-    <ListBase resource="administrators" perPage={25} storeKey={false}>
-      <Page
+    <>
+      <ListPage
+        list={administratorList}
         title={translate('kontor.administrators.title')}
-        actions={
-          <>
-            <ExportMenu operation={administratorList.file} query={{}} />
-            {create}
-          </>
-        }
-      >
-        <RecordTable
-          label={translate('kontor.administrators.title')}
-          columns={columns}
-          empty={<EmptyState title={translate('kontor.administrators.empty')}>{create}</EmptyState>}
-        />
-      </Page>
+        actions={create}
+        filters={{}}
+        columns={columns}
+        empty={<EmptyState title={translate('kontor.administrators.empty')}>{create}</EmptyState>}
+      />
       {edited && (
         <AdministratorDialog
           administrator={edited === 'new' ? null : edited}
@@ -103,7 +95,7 @@ export default function AdministratorList() {
           })}
         </Alert>
       )}
-    </ListBase>
+    </>
   )
 }
 

@@ -166,4 +166,42 @@ export const en = {
     administrator: 'administrator',
     api_key: 'API key',
   },
+  sentence: {
+    administrator: {
+      confirmed: '%{who} confirmed that %{person} acts independently',
+      created: '%{who} added administrator %{person}',
+      disabled: '%{who} disabled administrator %{person}',
+      enabled: '%{who} enabled administrator %{person}',
+      password_set: '%{who} set a password with a one-time link',
+      reset: '%{who} reset the password of %{person}',
+      updated: '%{who} changed administrator %{person}',
+    },
+    api_key: {
+      created: '%{who} created API key “%{name}”',
+      resumed: '%{who} resumed API key “%{name}”',
+      revoked: '%{who} revoked API key “%{name}”',
+      suspended: '%{who} suspended API key “%{name}”',
+    },
+    control: { started: 'The permissions of all administrators were recorded' },
+  },
+  act_name: {
+    administrator: {
+      create: 'Create an administrator',
+      change_role: 'Change a role',
+      enable: 'Enable an administrator',
+      disable: 'Disable an administrator',
+      reset: 'Reset an administrator',
+    },
+    api_key: { create: 'Create an API key' },
+  },
+  act_noun: {
+    administrator: {
+      create: 'Creating an administrator',
+      change_role: 'Changing a role',
+      enable: 'Enabling an administrator',
+      disable: 'Disabling an administrator',
+      reset: 'Resetting an administrator',
+    },
+    api_key: { create: 'Creating an API key' },
+  },
 }

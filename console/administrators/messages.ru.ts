@@ -1,5 +1,17 @@
 import type { en } from './messages.en.ts'
 
+/** In Russian, an act has one name for a title and within a sentence. */
+const acts = {
+  administrator: {
+    create: 'Создание администратора',
+    change_role: 'Смена роли',
+    enable: 'Включение администратора',
+    disable: 'Отключение администратора',
+    reset: 'Сброс доступа администратора',
+  },
+  api_key: { create: 'Создание ключа API' },
+}
+
 export const ru: typeof en = {
   menu: {
     administrators: 'Администраторы',
@@ -165,4 +177,24 @@ export const ru: typeof en = {
     administrator: 'администратор',
     api_key: 'ключ API',
   },
+  sentence: {
+    administrator: {
+      confirmed: '%{who} подтвердил(а) самостоятельность учётной записи: %{person}',
+      created: '%{who} добавил(а) администратора: %{person}',
+      disabled: '%{who} отключил(а) администратора: %{person}',
+      enabled: '%{who} включил(а) администратора: %{person}',
+      password_set: '%{who} задал(а) пароль по одноразовой ссылке',
+      reset: '%{who} сбросил(а) пароль: %{person}',
+      updated: '%{who} изменил(а) администратора: %{person}',
+    },
+    api_key: {
+      created: '%{who} создал(а) ключ API «%{name}»',
+      resumed: '%{who} возобновил(а) ключ API «%{name}»',
+      revoked: '%{who} отозвал(а) ключ API «%{name}»',
+      suspended: '%{who} приостановил(а) ключ API «%{name}»',
+    },
+    control: { started: 'Зафиксированы полномочия всех администраторов' },
+  },
+  act_name: acts,
+  act_noun: acts,
 }

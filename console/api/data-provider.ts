@@ -30,7 +30,7 @@ export function createDataProvider(resources: Record<string, ResourceOperations>
     async getList(resource, { pagination, filter = {}, meta, signal }) {
       const of = operationsOf(resource)
       const { page = 1, perPage = 50 } = pagination ?? {}
-      const list = (meta?.isFiltered ? of.filtered : undefined) ?? of.list
+      const list = (meta?.isByCursor ? of.filtered : undefined) ?? of.list
       if (hasCursor(list)) {
         const query = { ...filter, limit: perPage, cursor: meta?.cursor }
         const { items, next_cursor } = await ask<CursorPage>(list, { query, signal })

@@ -1,12 +1,15 @@
 import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useTranslate } from 'react-admin'
 import type { AuditEventResponse } from '../../contract/audit.ts'
+import { auditEventList } from '../../contract/lists/audit-events.ts'
 import { useActionText } from '../shared/action-text.ts'
+import { useAdministratorNames } from '../shared/administrator-names.ts'
 import { Detail, Details } from '../shared/details.tsx'
+import { EmptyState } from '../shared/empty-state.tsx'
 import { Mono } from '../shared/mono.tsx'
 import { OrganizationName } from '../shared/organization-name.tsx'
-import { AboveRow, type Column, RecordTable } from '../shared/record-table.tsx'
+import { AboveRow, type Column } from '../shared/record-table.tsx'
 import { StatusChip } from '../shared/status-chip.tsx'
 import { Time } from '../shared/time.tsx'
 import { AuditSentence } from './audit-sentence.tsx'
@@ -14,8 +17,8 @@ import { ChangedValues } from './changed-values.tsx'
 
 type Row = AuditEventResponse & { id: string }
 
-/** Rows of the audit log. Each can be expanded to show all recorded fields. */
-export function AuditTable({ empty }: { empty: ReactNode }) {
+/** How the audit log is listed, and the dialog that shows all recorded fields of a row. */
+export function useAuditTable() {
   const translate = useTranslate()
   const [opened, setOpened] = useState<Row | null>(null)
   const label = (name: string) => translate(`kontor.audit.columns.${name}`)
@@ -49,12 +52,20 @@ export function AuditTable({ empty }: { empty: ReactNode }) {
       ),
     },
   ]
-  return (
-    <>
-      <RecordTable label={translate('kontor.audit.title')} columns={columns} empty={empty} />
-      {opened && <RowDialog row={opened} onClose={() => setOpened(null)} />}
-    </>
-  )
+  const filter = (name: string) => translate(`kontor.audit.filter_${name}`)
+  const table = {
+    list: auditEventList,
+    title: translate('kontor.audit.title'),
+    filters: {
+      actor_id: { label: filter('person'), choices: useAdministratorNames() },
+      action: { label: filter('action'), texts: 'action_name' },
+      outcome: { label: filter('outcome'), texts: 'outcome' },
+    },
+    days: 'recorded' as const,
+    columns,
+    empty: <EmptyState title={translate('kontor.audit.empty_title')} />,
+  }
+  return { table, dialog: opened && <RowDialog row={opened} onClose={() => setOpened(null)} /> }
 }
 
 function RowDialog({ row, onClose }: { row: Row; onClose: () => void }) {

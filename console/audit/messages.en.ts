@@ -1,8 +1,6 @@
 import type { auditOutcomes, auditValueStatuses } from '../../contract/audit.ts'
-import { en as sentences } from './sentences.en.ts'
 
 export const en = {
-  ...sentences,
   menu: {
     audit: 'Audit log',
   },
@@ -22,8 +20,6 @@ export const en = {
     filter_person: 'Person',
     filter_organization: 'Organization',
     filter_outcome: 'Outcome',
-    filter_from: 'From',
-    filter_to: 'To',
     export_chain: 'Hash chain (NDJSON)',
     verified: 'Chain intact, %{from}–%{to}',
     broken: 'Chain broken at row %{seq}',
@@ -86,6 +82,23 @@ export const en = {
       drilled: 'Tested a slot of the vault',
       key_rotated: 'Rotated a key of the vault',
       root_rotated: 'Rotated the root key of the vault',
+    },
+  },
+  sentence: {
+    access: { denied: '%{who} was denied access' },
+    audit: {
+      exported: '%{who} exported the audit log',
+      values_erased: '%{who} erased recorded values of %{organization}',
+    },
+    backup: { created: '%{who} created a backup', restored: '%{who} restored a backup' },
+    books: { exported: '%{who} exported the books' },
+    list: { exported: '%{who} exported a list as %{format}: %{list}' },
+    vault: {
+      drilled: '%{who} tested a slot of the vault',
+      key_rotated: '%{who} rotated a key of the vault',
+      root_rotated: '%{who} rotated the root key of the vault',
+      slot_added: '%{who} added a slot to the vault',
+      slot_removed: '%{who} removed a slot from the vault',
     },
   },
 }

@@ -1,8 +1,6 @@
 import type { en } from './messages.en.ts'
-import { ru as sentences } from './sentences.ru.ts'
 
 export const ru: typeof en = {
-  ...sentences,
   menu: {
     audit: 'Журнал действий',
   },
@@ -22,8 +20,6 @@ export const ru: typeof en = {
     filter_person: 'Сотрудник',
     filter_organization: 'Организация',
     filter_outcome: 'Результат',
-    filter_from: 'С',
-    filter_to: 'По',
     export_chain: 'Цепочка хешей (NDJSON)',
     verified: 'Цепочка цела, %{from}–%{to}',
     broken: 'Цепочка нарушена: запись %{seq}',
@@ -85,6 +81,26 @@ export const ru: typeof en = {
       drilled: 'Проверен слот хранилища',
       key_rotated: 'Сменён ключ хранилища',
       root_rotated: 'Сменён корневой ключ хранилища',
+    },
+  },
+  sentence: {
+    access: { denied: '%{who}: отказано в доступе' },
+    audit: {
+      exported: '%{who} выгрузил(а) журнал действий',
+      values_erased: '%{who} удалил(а) записанные значения, %{organization}',
+    },
+    backup: {
+      created: '%{who} создал(а) резервную копию',
+      restored: '%{who} восстановил(а) данные из резервной копии',
+    },
+    books: { exported: '%{who} выгрузил(а) бухгалтерские книги' },
+    list: { exported: '%{who} выгрузил(а) список в %{format}: %{list}' },
+    vault: {
+      drilled: '%{who} проверил(а) слот хранилища',
+      key_rotated: '%{who} сменил(а) ключ хранилища',
+      root_rotated: '%{who} сменил(а) корневой ключ хранилища',
+      slot_added: '%{who} добавил(а) слот хранилища',
+      slot_removed: '%{who} удалил(а) слот хранилища',
     },
   },
 }

@@ -1,19 +1,13 @@
-import { ListBase, useTranslate } from 'react-admin'
-import { EmptyState } from '../shared/empty-state.tsx'
-import { AuditTable } from './audit-table.tsx'
+import { ListTab } from '../views/list-tab.tsx'
+import { useAuditTable } from './audit-table.tsx'
 
 /** The audit log of one organization. */
 export default function OrganizationHistory({ organizationId }: { organizationId: string }) {
-  const translate = useTranslate()
+  const { table, dialog } = useAuditTable()
   return (
-    <ListBase
-      resource="audit-events"
-      filter={{ organization_id: organizationId }}
-      perPage={25}
-      storeKey={false}
-      disableSyncWithLocation
-    >
-      <AuditTable empty={<EmptyState title={translate('kontor.audit.empty_title')} />} />
-    </ListBase>
+    <>
+      <ListTab {...table} fixed={{ organization_id: organizationId }} />
+      {dialog}
+    </>
   )
 }

@@ -33,4 +33,12 @@ export const en = {
   object_name: {
     comment_attachment: 'file of a comment',
   },
+  sentence: {
+    comment_attachment: {
+      downloaded: '%{who} opened a file of a comment on %{organization}',
+      upload_refused: '%{who} tried to attach a file to a comment: the file was refused',
+    },
+    document: { commented: '%{who} commented on %{document} of %{organization}' },
+    organization: { commented: '%{who} commented on %{organization}' },
+  },
 }

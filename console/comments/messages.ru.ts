@@ -33,4 +33,12 @@ export const ru: typeof en = {
   object_name: {
     comment_attachment: 'файл из комментария',
   },
+  sentence: {
+    comment_attachment: {
+      downloaded: '%{who} открыл(а) файл из комментария, %{organization}',
+      upload_refused: '%{who} пытался (пыталась) приложить файл к комментарию: файл отклонён',
+    },
+    document: { commented: '%{who} оставил(а) комментарий: %{document}, %{organization}' },
+    organization: { commented: '%{who} оставил(а) комментарий, %{organization}' },
+  },
 }

@@ -1,28 +1,40 @@
-import { Box, Card, MenuItem, TextField } from '@mui/material'
+import { Box, Card } from '@mui/material'
 import { useGetIdentity, useTranslate } from 'react-admin'
-import { useSearchParams } from 'react-router-dom'
-import { actNames } from '../../contract/acts.ts'
-import { type ApprovalResponse, approvalStatuses } from '../../contract/approvals.ts'
+import { useLocation, useNavigate } from 'react-router-dom'
+import type { ApprovalResponse } from '../../contract/approvals.ts'
 import { approvalList } from '../../contract/lists/approvals.ts'
-import { CursorList } from '../shared/cursor-list.tsx'
+import { useAdministratorNames } from '../shared/administrator-names.ts'
 import { EmptyState } from '../shared/empty-state.tsx'
-import { ExportMenu } from '../shared/export-menu.tsx'
 import { Page } from '../shared/page.tsx'
 import { QueryState } from '../shared/query-state.tsx'
-import { AboveRow, type Column, RecordTable } from '../shared/record-table.tsx'
+import { AboveRow, type Column } from '../shared/record-table.tsx'
 import { StatusChip } from '../shared/status-chip.tsx'
 import { TabList, TabPanel } from '../shared/tab-list.tsx'
 import { Ago } from '../shared/time.tsx'
+import { ListTab } from '../views/list-tab.tsx'
+import { useListState } from '../views/use-list-state.ts'
 import { ApprovalCard } from './approval-card.tsx'
 import { useToDecide } from './approval-queries.ts'
 import { ApprovalSubject } from './approval-subject.tsx'
 
 const tabs = ['to_decide', 'mine', 'all'] as const
 
+/** What waits for a vote; with filters in the address, the list of all approvals or of one's own. */
 export default function ApprovalList() {
   const translate = useTranslate()
-  const [params, setParams] = useSearchParams()
-  const tab = tabs.find((name) => name === params.get('tab')) ?? 'to_decide'
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const { identity } = useGetIdentity()
+  const [{ filters }, setState] = useListState()
+  if (!identity) return null
+  const me = String(identity.id)
+  const isList = new URLSearchParams(search).has('filter')
+  const tab = isList ? (filters.asked_by === me ? 'mine' : 'all') : 'to_decide'
+  function choose(name: (typeof tabs)[number]) {
+    const { asked_by: _, ...others } = filters
+    if (name === 'to_decide') navigate(pathname)
+    else setState({ filters: name === 'mine' ? { ...others, asked_by: me } : others })
+  }
   return (
     <Page title={translate('kontor.approvals.title')}>
       <Box sx={{ mb: 2 }}>
@@ -32,11 +44,11 @@ export default function ApprovalList() {
           names={tabs}
           chosen={tab}
           texts="kontor.approvals.tab"
-          onChoose={(name) => setParams({ tab: name })}
+          onChoose={choose}
         />
       </Box>
       <TabPanel id="approvals" chosen={tab}>
-        {tab === 'to_decide' ? <ToDecide /> : <Approvals isMine={tab === 'mine'} />}
+        {tab === 'to_decide' ? <ToDecide /> : <Approvals isMine={tab === 'mine'} me={me} />}
       </TabPanel>
     </Page>
   )
@@ -62,98 +74,24 @@ function ToDecide() {
   )
 }
 
-function Approvals({ isMine }: { isMine: boolean }) {
+function Approvals({ isMine, me }: { isMine: boolean; me: string }) {
   const translate = useTranslate()
-  const { identity } = useGetIdentity()
-  const [params, setParams] = useSearchParams()
-  const columns = useColumns(isMine)
-  const chosen = { status: params.get('status') ?? '', act: params.get('act') ?? '' }
-  const set = (change: Partial<typeof chosen>) => {
-    const next = Object.entries({ ...chosen, ...change }).filter(([, value]) => value)
-    setParams({ tab: params.get('tab') ?? '', ...Object.fromEntries(next) })
-  }
-  if (!identity) return null
-  const filter = Object.fromEntries(Object.entries(chosen).filter(([, value]) => value))
-  const always: Record<string, string> = isMine ? { asked_by: String(identity.id) } : {}
+  const people = useAdministratorNames()
+  const label = (name: string) => translate(`kontor.approvals.${name}`)
   return (
-    <>
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 2,
-          mb: 2,
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 320px))' },
-        }}
-      >
-        <Choice
-          name="status"
-          value={chosen.status}
-          choices={approvalStatuses}
-          texts="kontor.approval_status"
-          onChange={(status) => set({ status })}
-        />
-        <Choice
-          name="act"
-          value={chosen.act}
-          choices={actNames}
-          texts="kontor.act_name"
-          onChange={(act) => set({ act })}
-        />
-      </Box>
-      <Box sx={{ mb: 2 }}>
-        <ExportMenu operation={approvalList.file} query={{ ...filter, ...always }} />
-      </Box>
-      <CursorList
-        resource="approvals"
-        filter={filter}
-        always={always}
-        onFilter={() => set({ status: '', act: '' })}
-      >
-        <RecordTable
-          label={translate('kontor.approvals.title')}
-          columns={columns}
-          linkTo={({ id }) => `/approvals/${id}/show`}
-          empty={
-            <EmptyState
-              title={translate(isMine ? 'kontor.approvals.empty_mine' : 'kontor.approvals.empty_all')}
-              help={translate('kontor.approvals.empty_help')}
-            />
-          }
-        />
-      </CursorList>
-    </>
-  )
-}
-
-function Choice({
-  name,
-  value,
-  choices,
-  texts,
-  onChange,
-}: {
-  name: string
-  value: string
-  choices: readonly string[]
-  texts: string
-  onChange: (value: string) => void
-}) {
-  const translate = useTranslate()
-  return (
-    <TextField
-      select
-      label={translate(`kontor.approvals.filter_${name}`)}
-      value={choices.includes(value) ? value : ''}
-      onChange={(event) => onChange(event.target.value)}
-      slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
-    >
-      <MenuItem value="">{translate('kontor.all')}</MenuItem>
-      {choices.map((choice) => (
-        <MenuItem key={choice} value={choice}>
-          {translate(`${texts}.${choice}`)}
-        </MenuItem>
-      ))}
-    </TextField>
+    <ListTab
+      list={approvalList}
+      title={label('title')}
+      filters={{
+        status: { label: label('filter_status'), texts: 'approval_status' },
+        act: { label: label('filter_act'), texts: 'act_name' },
+        ...(!isMine && { asked_by: { label: label('asked_by'), choices: people } }),
+      }}
+      usual={isMine ? { asked_by: me } : {}}
+      columns={useColumns(isMine)}
+      linkTo={({ id }) => `/approvals/${id}/show`}
+      empty={<EmptyState title={label(isMine ? 'empty_mine' : 'empty_all')} help={label('empty_help')} />}
+    />
   )
 }
 

@@ -1,4 +1,3 @@
-import type { Act } from '../../contract/acts.ts'
 import type { AddressOwnership } from '../../contract/address-book.ts'
 import type { ApprovalStatus, Ineligibility } from '../../contract/approvals.ts'
 import type { FailureCode, FaultCode } from '../../contract/error-codes.ts'
@@ -12,66 +11,6 @@ export const en = {
   menu_waiting: {
     approvals: '%{count} to decide',
   },
-  act_name: {
-    wallet: { reveal: 'Reveal secrets (break-glass)', replace: 'Replace the wallets' },
-    address: { add: 'Add an address' },
-    transfer: { sign: 'Sign a transfer', release: 'Give up a signed transfer' },
-    signing: { start: 'Start signing again' },
-    administrator: {
-      create: 'Create an administrator',
-      change_role: 'Change a role',
-      enable: 'Enable an administrator',
-      disable: 'Disable an administrator',
-      reset: 'Reset an administrator',
-    },
-    api_key: { create: 'Create an API key' },
-    webhook: { save: 'Create or change a webhook' },
-    request: {
-      approve: 'Approve a request',
-      complete: 'Record a delivery',
-      accept_deviation: 'Accept a deviation',
-      refund: 'Refund a payment',
-    },
-    payment: { record: 'Record a payment', reverse: 'Reverse a payment' },
-    statement: { import: 'Import a bank statement' },
-    credit: { allocate: 'Allocate an unallocated payment' },
-    refund: { reverse: 'Reverse a refund' },
-    delivery: { reverse: 'Reverse a delivery' },
-    document: { review: 'Review a document' },
-    organization: { decide_kyb: 'Decide the KYB status' },
-    screening: { decide: 'Decide a screening hit', import: 'Import a sanctions list' },
-    policy: { change: 'Change the policy' },
-  } satisfies ActNames,
-  act_noun: {
-    wallet: { reveal: 'Revealing secrets (break-glass)', replace: 'Replacing the wallets' },
-    address: { add: 'Adding an address' },
-    transfer: { sign: 'Signing a transfer', release: 'Giving up a signed transfer' },
-    signing: { start: 'Starting signing again' },
-    administrator: {
-      create: 'Creating an administrator',
-      change_role: 'Changing a role',
-      enable: 'Enabling an administrator',
-      disable: 'Disabling an administrator',
-      reset: 'Resetting an administrator',
-    },
-    api_key: { create: 'Creating an API key' },
-    webhook: { save: 'Creating or changing a webhook' },
-    request: {
-      approve: 'Approving a request',
-      complete: 'Recording a delivery',
-      accept_deviation: 'Accepting a deviation',
-      refund: 'Refunding a payment',
-    },
-    payment: { record: 'Recording a payment', reverse: 'Reversing a payment' },
-    statement: { import: 'Importing a bank statement' },
-    credit: { allocate: 'Allocating an unallocated payment' },
-    refund: { reverse: 'Reversing a refund' },
-    delivery: { reverse: 'Reversing a delivery' },
-    document: { review: 'Reviewing a document' },
-    organization: { decide_kyb: 'Deciding the KYB status' },
-    screening: { decide: 'Deciding a screening hit', import: 'Importing a sanctions list' },
-    policy: { change: 'Changing the policy' },
-  } satisfies ActNames,
   confirm: {
     proof: 'This needs a sign-in not older than %{age}. Your work stays open.',
     passkey: 'This needs a confirmation with your passkey, not older than %{age}.',
@@ -525,10 +464,29 @@ export const en = {
     policy: 'policy',
     founding: 'founding',
   },
-}
-
-type Subject<A extends string> = A extends `${infer S}.${string}` ? S : never
-/** A name for each act, by the two parts of its code. */
-type ActNames = {
-  [S in Subject<Act>]: { [V in Extract<Act, `${S}.${string}`> extends `${S}.${infer V}` ? V : never]: string }
+  sentence: {
+    approval: {
+      approved: '%{who} gave the last vote: the act is approved',
+      asked: '%{who} asked for approval: %{act}',
+      refused: '%{who} refused an approval',
+      stale: 'An approval is void, because the object has changed: %{act}',
+      used: '%{who} did what was approved',
+      voted: '%{who} voted on an approval',
+      withdrawn: '%{who} withdrew the request for approval: %{act}',
+    },
+    policy: { changed: '%{who} changed the policy to version %{version}' },
+    founding: {
+      proposed: '%{who} asked the people of that day to declare themselves independent',
+      confirmed: '%{who} confirmed as a founder that the founders are independent',
+      declared: '%{who} was the last founder to confirm: independence is declared, not proven',
+      withdrawn: '%{who} withdrew the proposal to the founders',
+    },
+    secret_approval: {
+      granted: '%{who} granted access to secrets of %{organization}',
+      refused: '%{who} refused access to secrets of %{organization}',
+      requested: '%{who} asked for access to secrets of %{organization}',
+    },
+  },
+  act_name: { policy: { change: 'Change the policy' } },
+  act_noun: { policy: { change: 'Changing the policy' } },
 }

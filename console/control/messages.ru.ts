@@ -1,36 +1,7 @@
 import type { en } from './messages.en.ts'
 
 /** In Russian, an act has one name for a title and within a sentence. */
-const acts = {
-  wallet: { reveal: 'Аварийное раскрытие секретов', replace: 'Замена кошельков' },
-  address: { add: 'Добавление адреса' },
-  transfer: { sign: 'Подпись перевода', release: 'Снятие подписанного перевода' },
-  signing: { start: 'Возобновление подписания' },
-  administrator: {
-    create: 'Создание администратора',
-    change_role: 'Смена роли',
-    enable: 'Включение администратора',
-    disable: 'Отключение администратора',
-    reset: 'Сброс доступа администратора',
-  },
-  api_key: { create: 'Создание ключа API' },
-  webhook: { save: 'Создание или изменение вебхука' },
-  request: {
-    approve: 'Одобрение заявки',
-    complete: 'Запись отправки',
-    accept_deviation: 'Принятие отклонения по оплате',
-    refund: 'Возврат средств',
-  },
-  refund: { reverse: 'Сторнирование возврата' },
-  delivery: { reverse: 'Сторнирование отправки' },
-  payment: { record: 'Запись платежа', reverse: 'Сторнирование платежа' },
-  statement: { import: 'Загрузка банковской выписки' },
-  credit: { allocate: 'Зачёт аванса' },
-  document: { review: 'Проверка документа' },
-  organization: { decide_kyb: 'Решение по KYB' },
-  screening: { decide: 'Решение по совпадению с перечнем', import: 'Загрузка перечня' },
-  policy: { change: 'Изменение политики' },
-}
+const acts = { policy: { change: 'Изменение политики' } }
 
 export const ru: typeof en = {
   menu: {
@@ -41,8 +12,6 @@ export const ru: typeof en = {
   menu_waiting: {
     approvals: 'на решении: %{count}',
   },
-  act_name: acts,
-  act_noun: acts,
   confirm: {
     proof: 'Нужен вход не старше %{age}. Открытая страница сохранится.',
     passkey: 'Нужно подтверждение ключом доступа (passkey) не старше %{age}.',
@@ -497,4 +466,29 @@ export const ru: typeof en = {
     policy: 'политика',
     founding: 'учредители',
   },
+  sentence: {
+    approval: {
+      approved: '%{who} отдал(а) решающий голос: действие согласовано',
+      asked: '%{who} запросил(а) согласование: %{act}',
+      refused: '%{who} отказал(а) в согласовании',
+      stale: 'Согласование утратило силу, так как объект изменён: %{act}',
+      used: '%{who} выполнил(а) согласованное действие',
+      voted: '%{who} проголосовал(а) по согласованию',
+      withdrawn: '%{who} отозвал(а) запрос на согласование: %{act}',
+    },
+    policy: { changed: '%{who} изменил(а) политику, версия %{version}' },
+    founding: {
+      proposed: '%{who} предложил(а) сотрудникам того дня заявить о независимости',
+      confirmed: '%{who} подтвердил(а) как учредитель, что учредители независимы',
+      declared: '%{who} подтвердил(а) последним из учредителей: независимость заявлена, не доказана',
+      withdrawn: '%{who} отозвал(а) предложение учредителям',
+    },
+    secret_approval: {
+      granted: '%{who} разрешил(а) доступ к секретам, %{organization}',
+      refused: '%{who} отказал(а) в доступе к секретам, %{organization}',
+      requested: '%{who} запросил(а) доступ к секретам, %{organization}',
+    },
+  },
+  act_name: acts,
+  act_noun: acts,
 }

@@ -137,4 +137,22 @@ export const en = {
   object_name: {
     document: 'document',
   },
+  sentence: {
+    document: {
+      downloaded: '%{who} opened %{document} v%{version} of %{organization}',
+      expired: '%{document} v%{version} of %{organization} expired',
+      reopened: '%{document} v%{version} of %{organization} needs review again',
+      reviewed: '%{who} reviewed %{document} v%{version} of %{organization}',
+      upload_refused: '%{who} tried to upload %{document} of %{organization}: the file was refused',
+      uploaded: '%{who} uploaded %{document} v%{version} of %{organization}',
+    },
+  },
+  sentence_of: {
+    reviewed: {
+      approved: '%{who} approved %{document} v%{version} of %{organization}',
+      rejected: '%{who} rejected %{document} v%{version} of %{organization}',
+    },
+  },
+  act_name: { document: { review: 'Review a document' } },
+  act_noun: { document: { review: 'Reviewing a document' } },
 }

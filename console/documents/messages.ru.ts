@@ -1,5 +1,8 @@
 import type { en } from './messages.en.ts'
 
+/** In Russian, an act has one name for a title and within a sentence. */
+const acts = { document: { review: 'Проверка документа' } }
+
 export const ru: typeof en = {
   menu: {
     documents: 'Документы',
@@ -136,4 +139,22 @@ export const ru: typeof en = {
   object_name: {
     document: 'документ',
   },
+  sentence: {
+    document: {
+      downloaded: '%{who} открыл(а) %{document}, версия %{version}, %{organization}',
+      expired: 'Истёк срок документа: %{document}, версия %{version}, %{organization}',
+      reopened: 'Документ вернулся на проверку: %{document}, версия %{version}, %{organization}',
+      reviewed: '%{who} проверил(а) %{document}, версия %{version}, %{organization}',
+      upload_refused: '%{who} пытался (пыталась) загрузить %{document}, %{organization}: файл отклонён',
+      uploaded: '%{who} загрузил(а) %{document}, версия %{version}, %{organization}',
+    },
+  },
+  sentence_of: {
+    reviewed: {
+      approved: '%{who} одобрил(а) %{document}, версия %{version}, %{organization}',
+      rejected: '%{who} отклонил(а) %{document}, версия %{version}, %{organization}',
+    },
+  },
+  act_name: acts,
+  act_noun: acts,
 }

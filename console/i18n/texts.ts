@@ -1,3 +1,4 @@
+import type { Act } from '../../contract/acts.ts'
 import type { AuditAction } from '../../contract/audit.ts'
 import type { DuplicateReason, FailureCode, FaultCode } from '../../contract/error-codes.ts'
 
@@ -8,17 +9,21 @@ export interface Tree {
 
 /** What a union of trees has in a table, such as `errors`. */
 type NamesIn<Texts, Table extends string> = Texts extends Record<Table, infer Names> ? keyof Names : never
-/** `subject.verb` for each name of an action. */
-type ActionsIn<Texts> = Texts extends { action_name: infer Subjects }
-  ? { [S in keyof Subjects & string]: `${S}.${keyof Subjects[S] & string}` }[keyof Subjects & string]
-  : never
+/** `subject.verb` for each text of a table such as `action_name`. */
+type PairsIn<Texts, Table extends string> =
+  Texts extends Record<Table, infer Subjects>
+    ? { [S in keyof Subjects & string]: `${S}.${keyof Subjects[S] & string}` }[keyof Subjects & string]
+    : never
 
-/** The codes of the contract that a union of trees has no text for. */
+/** The codes, actions and acts of the contract that a union of trees has no text for. */
 export type Untranslated<Texts> =
   | Exclude<FaultCode, NamesIn<Texts, 'faults'>>
   | Exclude<FailureCode, NamesIn<Texts, 'errors'>>
   | Exclude<DuplicateReason, NamesIn<Texts, 'duplicates'>>
-  | Exclude<AuditAction, ActionsIn<Texts>>
+  | Exclude<AuditAction, PairsIn<Texts, 'action_name'>>
+  | Exclude<AuditAction, PairsIn<Texts, 'sentence'>>
+  | Exclude<Act, PairsIn<Texts, 'act_name'>>
+  | Exclude<Act, PairsIn<Texts, 'act_noun'>>
 
 /** Compiles only for `never`. */
 export type Nothing<T extends never> = T

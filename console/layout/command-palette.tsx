@@ -137,6 +137,12 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
         {choices.length === 0 && isAnswered && (
           <Typography color="textSecondary">{translate('kontor.palette.nothing', { q })}</Typography>
         )}
+        {q !== '' &&
+          data?.being_built.map(({ by, percent }) => (
+            <Typography key={by} variant="body2" color="textSecondary" sx={{ py: 1 }}>
+              {translate(`kontor.palette.being_built.${by}`, { percent })}
+            </Typography>
+          ))}
       </Box>
     </Dialog>
   )

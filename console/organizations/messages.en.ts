@@ -230,4 +230,14 @@ export const en = {
     organization: 'organization',
     party_register: 'register',
   },
+  sentence: {
+    organization: {
+      created: '%{who} added %{organization}',
+      kyb_decided: '%{who} set KYB of %{organization} to “%{to}”',
+      updated: '%{who} changed the details of %{organization}',
+    },
+    party_register: { imported: '%{who} imported the register of companies' },
+  },
+  act_name: { organization: { decide_kyb: 'Decide the KYB status' } },
+  act_noun: { organization: { decide_kyb: 'Deciding the KYB status' } },
 }

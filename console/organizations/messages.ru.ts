@@ -1,5 +1,8 @@
 import type { en } from './messages.en.ts'
 
+/** In Russian, an act has one name for a title and within a sentence. */
+const acts = { organization: { decide_kyb: 'Решение по KYB' } }
+
 export const ru: typeof en = {
   menu: {
     organizations: 'Организации',
@@ -226,4 +229,14 @@ export const ru: typeof en = {
     organization: 'организация',
     party_register: 'реестр',
   },
+  sentence: {
+    organization: {
+      created: '%{who} добавил(а) организацию %{organization}',
+      kyb_decided: '%{who} установил(а) статус KYB «%{to}», %{organization}',
+      updated: '%{who} изменил(а) реквизиты, %{organization}',
+    },
+    party_register: { imported: '%{who} загрузил(а) реестр компаний' },
+  },
+  act_name: acts,
+  act_noun: acts,
 }

@@ -1,80 +1,53 @@
 import AddIcon from '@mui/icons-material/Add'
 import { Box, Button, Stack, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { useListContext, useTranslate } from 'react-admin'
+import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { organizationList } from '../../contract/lists/organizations.ts'
 import { searchParties } from '../../contract/operations/organizations.ts'
 import type { OrganizationResponse } from '../../contract/organizations.ts'
 import { call } from '../api/client.ts'
 import { EmptyState } from '../shared/empty-state.tsx'
-import { ExportMenu } from '../shared/export-menu.tsx'
 import { Mono } from '../shared/mono.tsx'
 import { nameOf, otherName } from '../shared/organization-names.ts'
-import { Page } from '../shared/page.tsx'
-import { type Column, RecordTable } from '../shared/record-table.tsx'
-import { SearchField } from '../shared/search-field.tsx'
+import type { Column } from '../shared/record-table.tsx'
 import { StatusChip } from '../shared/status-chip.tsx'
 import { Ago } from '../shared/time.tsx'
 import { usePermission } from '../shared/use-permission.ts'
-import { DeclaredFilters } from '../views/declared-filters.tsx'
-import { FilteredList } from '../views/filtered-list.tsx'
-import { filterSetter, type ListState, useListState } from '../views/use-list-state.ts'
-import { ViewsMenu } from '../views/views-menu.tsx'
+import { ListPage } from '../views/list-page.tsx'
+import { useListState } from '../views/use-list-state.ts'
 import { DocumentsState } from './documents-state.tsx'
-
-/** The filters that the list of the specification has. */
-const plainFilters = ['q']
 
 export default function OrganizationList() {
   const translate = useTranslate()
-  const [state, setState] = useListState()
+  const [{ filters }] = useListState()
   return (
-    <Page
+    <ListPage
+      list={organizationList}
       title={translate('kontor.organizations.title')}
-      actions={
-        <>
-          <ViewsMenu list="organizations" state={state} onOpen={setState} />
-          <ExportMenu operation={organizationList.file} query={state.filters} />
+      actions={<NewButton />}
+      filters={{
+        q: { label: translate('kontor.organizations.search') },
+        kyb_status: { label: translate('kontor.list_filters.kyb'), texts: 'kyb_status' },
+        registry_status: {
+          label: translate('kontor.list_filters.registry_status'),
+          texts: 'registry_status',
+        },
+        type: { label: translate('kontor.list_filters.type'), texts: 'organization_type' },
+      }}
+      days="created"
+      columns={useColumns()}
+      linkTo={(row) => `/organizations/${row.id}/show`}
+      nothingFound={filters.q && <DidYouMean q={filters.q} />}
+      empty={
+        <EmptyState
+          title={translate('kontor.organizations.empty_title')}
+          help={translate('kontor.organizations.empty_help')}
+        >
           <NewButton />
-        </>
+        </EmptyState>
       }
-    >
-      <Filters state={state} onChange={setState} />
-      <FilteredList resource="organizations" plain={plainFilters} state={state} onChange={setState}>
-        <Organizations />
-      </FilteredList>
-    </Page>
-  )
-}
-
-function Filters({ state, onChange }: { state: ListState; onChange: (next: Partial<ListState>) => void }) {
-  const translate = useTranslate()
-  const set = filterSetter(state, onChange)
-  return (
-    <>
-      <Box sx={{ mb: 2 }}>
-        <SearchField
-          value={state.filters.q ?? ''}
-          onSearch={(q) => set({ q: q || undefined })}
-          label={translate('kontor.organizations.search')}
-        />
-      </Box>
-      <DeclaredFilters
-        list={organizationList}
-        shown={{
-          kyb_status: { label: translate('kontor.list_filters.kyb'), texts: 'kyb_status' },
-          registry_status: {
-            label: translate('kontor.list_filters.registry_status'),
-            texts: 'registry_status',
-          },
-          type: { label: translate('kontor.list_filters.type'), texts: 'organization_type' },
-        }}
-        days="created"
-        state={state}
-        onChange={onChange}
-      />
-    </>
+    />
   )
 }
 
@@ -88,11 +61,10 @@ function NewButton() {
   )
 }
 
-function Organizations() {
+function useColumns(): Column<OrganizationResponse>[] {
   const translate = useTranslate()
-  const { filterValues } = useListContext()
   const column = (name: string) => translate(`kontor.organizations.columns.${name}`)
-  const columns: Column<OrganizationResponse>[] = [
+  return [
     { key: 'name', label: column('name'), render: (row) => <Name organization={row} /> },
     { key: 'inn', label: column('inn'), render: (row) => <Mono>{row.inn ?? foreignNumber(row)}</Mono> },
     {
@@ -112,22 +84,6 @@ function Organizations() {
     },
     { key: 'created', label: column('created'), render: (row) => <Ago at={row.created_at} /> },
   ]
-  return (
-    <RecordTable
-      label={translate('kontor.organizations.title')}
-      columns={columns}
-      linkTo={(row) => `/organizations/${row.id}/show`}
-      nothingFound={filterValues.q && <DidYouMean q={filterValues.q} />}
-      empty={
-        <EmptyState
-          title={translate('kontor.organizations.empty_title')}
-          help={translate('kontor.organizations.empty_help')}
-        >
-          <NewButton />
-        </EmptyState>
-      }
-    />
-  )
 }
 
 /** A foreign company has a number of its own register instead. */

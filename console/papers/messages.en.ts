@@ -137,4 +137,15 @@ export const en = {
     desk_company: 'our company',
     paper: 'invoice or act',
   },
+  sentence: {
+    desk_company: {
+      created: '%{who} added a company of the desk',
+      updated: '%{who} changed a company of the desk',
+    },
+    paper: {
+      issued: '%{who} issued %{paper} %{number} to %{organization}',
+      rendered: 'The PDF of %{paper} %{number} for %{organization} is ready',
+      voided: '%{who} voided %{paper} %{number} of %{organization}',
+    },
+  },
 }

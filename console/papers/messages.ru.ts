@@ -136,4 +136,12 @@ export const ru: typeof en = {
     desk_company: 'компания',
     paper: 'документ',
   },
+  sentence: {
+    desk_company: { created: '%{who} добавил(а) свою компанию', updated: '%{who} изменил(а) свою компанию' },
+    paper: {
+      issued: '%{who} выставил(а) %{paper} %{number}, %{organization}',
+      rendered: 'Сформирован PDF: %{paper} %{number}, %{organization}',
+      voided: '%{who} аннулировал(а) %{paper} %{number}, %{organization}',
+    },
+  },
 }

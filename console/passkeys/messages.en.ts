@@ -51,4 +51,10 @@ export const en = {
       passkey_removed: 'Removed a passkey',
     },
   },
+  sentence: {
+    administrator: {
+      passkey_added: '%{who} added a passkey',
+      passkey_removed: '%{who} removed a passkey of %{person}',
+    },
+  },
 }

@@ -52,4 +52,10 @@ export const ru: typeof en = {
       passkey_removed: 'Удалён ключ доступа',
     },
   },
+  sentence: {
+    administrator: {
+      passkey_added: '%{who} добавил(а) ключ доступа',
+      passkey_removed: '%{who} удалил(а) ключ доступа: %{person}',
+    },
+  },
 }

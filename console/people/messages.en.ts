@@ -109,4 +109,12 @@ export const en = {
     },
   },
   object_name: { person: 'person' },
+  sentence: {
+    person: {
+      created: '%{who} added a person behind %{organization}',
+      deleted: '%{who} removed a person behind %{organization}',
+      identity_document_read: '%{who} viewed an identity document of a person behind %{organization}',
+      updated: '%{who} changed a person behind %{organization}',
+    },
+  },
 }

@@ -107,4 +107,13 @@ export const ru: typeof en = {
     },
   },
   object_name: { person: 'лицо организации' },
+  sentence: {
+    person: {
+      created: '%{who} добавил(а) лицо организации %{organization}',
+      deleted: '%{who} удалил(а) лицо организации %{organization}',
+      identity_document_read:
+        '%{who} просмотрел(а) документ, удостоверяющий личность лица организации %{organization}',
+      updated: '%{who} изменил(а) данные лица организации %{organization}',
+    },
+  },
 }

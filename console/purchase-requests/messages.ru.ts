@@ -1,5 +1,19 @@
 import type { en } from './messages.en.ts'
 
+/** In Russian, an act has one name for a title and within a sentence. */
+const acts = {
+  request: {
+    approve: 'Одобрение заявки',
+    complete: 'Запись отправки',
+    accept_deviation: 'Принятие отклонения по оплате',
+    refund: 'Возврат средств',
+  },
+  refund: { reverse: 'Сторнирование возврата' },
+  delivery: { reverse: 'Сторнирование отправки' },
+  payment: { record: 'Запись платежа', reverse: 'Сторнирование платежа' },
+  credit: { allocate: 'Зачёт аванса' },
+}
+
 export const ru: typeof en = {
   menu: {
     requests: 'Заявки на покупку',
@@ -140,6 +154,8 @@ export const ru: typeof en = {
     screening_hit: 'Возможное совпадение с санкционным перечнем (%{subject}): сначала примите решение',
     no_sanctions_list: 'Санкционный перечень не загружен: никто не проверен',
     screening_stale: 'Перечень %{list} устарел: загрузите его заново',
+    screening_failed:
+      'Не удалось проверить по санкционным перечням (%{subject}): сохраните данные заново. Если это не поможет, обратитесь к администратору системы',
     ownership_unexplained: 'Не указаны бенефициарные владельцы',
     foreign_payer: 'Сторонний плательщик (%{payer}): сначала примите его',
     payer_unknown: 'В платеже %{reference} не указан плательщик: сначала примите его',
@@ -253,4 +269,34 @@ export const ru: typeof en = {
     credit: 'аванс',
     payment: 'платёж',
   },
+  sentence: {
+    credit: {
+      refund_reversed: '%{who} сторнировал(а) возврат аванса, %{organization}',
+      allocated: '%{who} распределил(а) поступление на заявку, %{organization}',
+      linked: '%{who} связал(а) поступление с выпиской, %{organization}',
+      recorded: '%{who} учёл (учла) нераспределённое поступление, %{organization}',
+      refunded: '%{who} вернул(а) нераспределённое поступление, %{organization}',
+    },
+    purchase_request: {
+      assigned: '%{who} назначил(а) ответственного по заявке %{request}, %{organization}: %{assignee}',
+      commented: '%{who} оставил(а) комментарий к заявке %{request}, %{organization}',
+      corrected: '%{who} исправил(а) заявку %{request}, %{organization}',
+      created: '%{who} создал(а) заявку %{request}, %{organization}',
+      delivery_recorded: '%{who} учёл (учла) отправку актива по заявке %{request}, %{organization}',
+      delivery_reversed: '%{who} сторнировал(а) отправку актива по заявке %{request}, %{organization}',
+      refund_reversed: '%{who} сторнировал(а) возврат по заявке %{request}, %{organization}',
+      surplus_moved: '%{who} учёл (учла) переплату по заявке %{request} как аванс, %{organization}',
+      exception_closed: '%{who} закрыл(а) вопрос по сторно заявки %{request}, %{organization}',
+      payer_accepted: '%{who} согласовал(а) оплату третьим лицом по заявке %{request}, %{organization}',
+      payment_linked: '%{who} связал(а) с выпиской платёж по заявке %{request}, %{organization}',
+      payment_recorded: '%{who} учёл (учла) платёж по заявке %{request}, %{organization}',
+      payment_reversed: '%{who} сторнировал(а) платёж по заявке %{request}, %{organization}',
+      quoted: '%{who} выдал(а) новую котировку по заявке %{request}, %{organization}',
+      refund_recorded: '%{who} учёл (учла) возврат средств по заявке %{request}, %{organization}',
+      status_changed: '%{who} перевёл (перевела) заявку %{request}, %{organization}: «%{from}» → «%{to}»',
+    },
+  },
+  sentence_of: { assigned: { nobody: '%{who} снял(а) ответственного с заявки %{request}, %{organization}' } },
+  act_name: acts,
+  act_noun: acts,
 }

@@ -1,36 +1,30 @@
-import { Stack } from '@mui/material'
-import { ListBase, useTranslate } from 'react-admin'
+import { useTranslate } from 'react-admin'
+import { purchaseRequestList } from '../../contract/lists/purchase-requests.ts'
 import type { OrganizationResponse } from '../../contract/organizations.ts'
 import { EmptyState } from '../shared/empty-state.tsx'
-import { RecordTable } from '../shared/record-table.tsx'
+import { ListTab } from '../views/list-tab.tsx'
 import { requestPlace, useRequestColumns } from './request-columns.tsx'
 import { NewButton } from './request-list.tsx'
 
 export default function OrganizationRequests({ organization }: { organization: OrganizationResponse }) {
   const translate = useTranslate()
-  const columns = useRequestColumns({ withOrganization: false })
   return (
-    <ListBase
-      resource="purchase-requests"
-      filter={{ organization_id: organization.id }}
-      perPage={25}
-      storeKey={false}
-      disableSyncWithLocation
-    >
-      <Stack direction="row" sx={{ justifyContent: 'flex-end', mb: 2 }}>
-        <NewButton organizationId={organization.id} />
-      </Stack>
-      <RecordTable
-        label={translate('kontor.requests.title')}
-        columns={columns}
-        linkTo={requestPlace}
-        empty={
-          <EmptyState
-            title={translate('kontor.requests.empty_title')}
-            help={translate('kontor.requests.empty_of_organization')}
-          />
-        }
-      />
-    </ListBase>
+    <ListTab
+      list={purchaseRequestList}
+      title={translate('kontor.requests.title')}
+      fixed={{ organization_id: organization.id }}
+      tools={<NewButton organizationId={organization.id} />}
+      filters={{
+        status: { label: translate('kontor.requests.filter_status'), texts: 'request_status' },
+      }}
+      columns={useRequestColumns({ withOrganization: false })}
+      linkTo={requestPlace}
+      empty={
+        <EmptyState
+          title={translate('kontor.requests.empty_title')}
+          help={translate('kontor.requests.empty_of_organization')}
+        />
+      }
+    />
   )
 }

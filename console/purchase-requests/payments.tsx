@@ -107,7 +107,9 @@ function Source({ payment }: { payment: PaymentResponse }) {
     <>
       {line !== null && (
         <Box>
-          <Link to="/statement-lines?status=matched">{translate('kontor.deal.source.statement')}</Link>
+          <Link to={`/statement-lines${listSearch({ filters: { status: 'matched' }, sort: null })}`}>
+            {translate('kontor.deal.source.statement')}
+          </Link>
         </Box>
       )}
       {credit_id !== null && (

@@ -1,5 +1,5 @@
 import AddIcon from '@mui/icons-material/Add'
-import { Button, ButtonGroup, Stack } from '@mui/material'
+import { Button, ButtonGroup } from '@mui/material'
 import { Suspense } from 'react'
 import { Loading, useTranslate } from 'react-admin'
 import { Link, useLocation } from 'react-router-dom'
@@ -8,16 +8,12 @@ import type { PurchaseRequestResponse } from '../../contract/purchase-requests.t
 import { permissionsOf } from '../../contract/roles.ts'
 import { useAdministratorNames } from '../shared/administrator-names.ts'
 import { EmptyState } from '../shared/empty-state.tsx'
-import { ExportMenu } from '../shared/export-menu.tsx'
 import { lazyPage } from '../shared/lazy-page.ts'
 import { Page } from '../shared/page.tsx'
-import { RecordTable } from '../shared/record-table.tsx'
-import { type Selection, useSelection } from '../shared/selection.ts'
+import { useSelection } from '../shared/selection.ts'
 import { usePermission } from '../shared/use-permission.ts'
-import { DeclaredFilters } from '../views/declared-filters.tsx'
-import { FilteredList } from '../views/filtered-list.tsx'
-import { type ListState, useListState } from '../views/use-list-state.ts'
-import { ViewsMenu } from '../views/views-menu.tsx'
+import { ListTab } from '../views/list-tab.tsx'
+import { useListState } from '../views/use-list-state.ts'
 import { BulkActs } from './bulk-acts.tsx'
 import { requestPlace, useRequestColumns } from './request-columns.tsx'
 
@@ -48,26 +44,54 @@ export default function RequestList() {
   )
 }
 
-/** The filters that the list of the specification has. */
-const plainFilters = ['status', 'organization_id']
-
 function Listed() {
-  const [state, setState] = useListState()
+  const translate = useTranslate()
   const selection = useSelection<PurchaseRequestResponse>()
   const mayAct = usePermission('requests:process')
   return (
-    <>
-      <Stack direction="row" sx={{ gap: 1, mb: 2, flexWrap: 'wrap' }}>
-        <ViewsMenu list="purchase-requests" state={state} onOpen={setState} />
-        <ExportMenu operation={purchaseRequestList.file} query={state.filters} />
-      </Stack>
-      <Filters state={state} onChange={setState} />
-      <BulkActs selection={selection} />
-      <FilteredList resource="purchase-requests" plain={plainFilters} state={state} onChange={setState}>
-        <Requests selection={mayAct ? selection : undefined} />
-      </FilteredList>
-    </>
+    <ListTab
+      list={purchaseRequestList}
+      title={translate('kontor.requests.title')}
+      filters={{
+        status: { label: translate('kontor.requests.filter_status'), texts: 'request_status' },
+        organization_id: { label: translate('kontor.requests.filter_organization') },
+        assignee_id: { label: translate('kontor.list_filters.assignee'), choices: useAssignees() },
+        asset: { label: translate('kontor.list_filters.asset') },
+        debt: { label: translate('kontor.list_filters.debt'), texts: 'list_filters.debts' },
+      }}
+      days="created"
+      above={<BulkActs selection={selection} />}
+      columns={useRequestColumns({ withOrganization: true })}
+      linkTo={requestPlace}
+      selection={mayAct ? selection : undefined}
+      rowName={({ number }) => number}
+      empty={
+        <EmptyState
+          title={translate('kontor.requests.empty_title')}
+          help={translate('kontor.requests.empty_help')}
+        >
+          <NewButton />
+        </EmptyState>
+      }
+    />
   )
+}
+
+/** Those who may work on requests, and whoever is chosen already. */
+function useAssignees(): { id: string; name: string }[] {
+  const translate = useTranslate()
+  const [{ filters }] = useListState()
+  const names = useAdministratorNames()
+  return [
+    ...assigneeWords.map((id) => ({
+      id,
+      name: translate(`kontor.list_filters.${id === 'me' ? 'me' : 'nobody'}`),
+    })),
+    ...names.filter(
+      ({ id, role, status }) =>
+        id === filters.assignee_id || (status === 'active' && permissionsOf(role).has('requests:process')),
+    ),
+  ]
 }
 
 const views = [
@@ -107,58 +131,5 @@ export function NewButton({ organizationId }: { organizationId?: string }) {
     >
       {translate('kontor.requests.new')}
     </Button>
-  )
-}
-
-function Filters({ state, onChange }: { state: ListState; onChange: (next: Partial<ListState>) => void }) {
-  const translate = useTranslate()
-  const names = useAdministratorNames()
-  const assignees = [
-    ...assigneeWords.map((id) => ({
-      id,
-      name: translate(`kontor.list_filters.${id === 'me' ? 'me' : 'nobody'}`),
-    })),
-    ...names.filter(
-      ({ id, role, status }) =>
-        id === state.filters.assignee_id ||
-        (status === 'active' && permissionsOf(role).has('requests:process')),
-    ),
-  ]
-  return (
-    <DeclaredFilters
-      list={purchaseRequestList}
-      shown={{
-        status: { label: translate('kontor.requests.filter_status'), texts: 'request_status' },
-        organization_id: { label: translate('kontor.requests.filter_organization') },
-        assignee_id: { label: translate('kontor.list_filters.assignee'), choices: assignees },
-        asset: { label: translate('kontor.list_filters.asset') },
-        debt: { label: translate('kontor.list_filters.debt'), texts: 'list_filters.debts' },
-      }}
-      days="created"
-      state={state}
-      onChange={onChange}
-    />
-  )
-}
-
-function Requests({ selection }: { selection: Selection<PurchaseRequestResponse> | undefined }) {
-  const translate = useTranslate()
-  const columns = useRequestColumns({ withOrganization: true })
-  return (
-    <RecordTable
-      label={translate('kontor.requests.title')}
-      columns={columns}
-      linkTo={requestPlace}
-      selection={selection}
-      rowName={({ number }) => number}
-      empty={
-        <EmptyState
-          title={translate('kontor.requests.empty_title')}
-          help={translate('kontor.requests.empty_help')}
-        >
-          <NewButton />
-        </EmptyState>
-      }
-    />
   )
 }

@@ -1,19 +1,18 @@
-import { Box, Button, Stack, Typography } from '@mui/material'
+import { Button, Stack, Typography } from '@mui/material'
 import { useTranslate } from 'react-admin'
-import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import { hitList } from '../../contract/lists/hits.ts'
-import { type HitStatus, hitStatuses, type ScreeningHitResponse } from '../../contract/screening.ts'
-import { Choice } from '../shared/choice.tsx'
-import { CursorList } from '../shared/cursor-list.tsx'
+import type { ScreeningHitResponse } from '../../contract/screening.ts'
 import { EmptyState } from '../shared/empty-state.tsx'
-import { ExportMenu } from '../shared/export-menu.tsx'
-import { Page } from '../shared/page.tsx'
-import { type Column, RecordTable } from '../shared/record-table.tsx'
-import { TabList, TabPanel } from '../shared/tab-list.tsx'
+import type { Column } from '../shared/record-table.tsx'
+import { StatusChip } from '../shared/status-chip.tsx'
 import { Ago } from '../shared/time.tsx'
 import { usePermission } from '../shared/use-permission.ts'
+import { ListPage } from '../views/list-page.tsx'
+import { listSearch } from '../views/list-place.ts'
+import { useListState } from '../views/use-list-state.ts'
 import { ExportButton } from './export-button.tsx'
-import { filterText, readFilter } from './hit-filter.ts'
+import { usualHits } from './hit-queries.ts'
 import { MatchStrength } from './match-strength.tsx'
 import { ScreeningNotice } from './screening-notice.tsx'
 import { useScreeningStatus } from './status-query.ts'
@@ -21,15 +20,14 @@ import { useScreeningStatus } from './status-query.ts'
 /** Hits by status, newest first. */
 export default function HitList() {
   const translate = useTranslate()
-  const navigate = useNavigate()
   const mayExport = usePermission('audit:read')
-  const [params] = useSearchParams()
-  const filter = readFilter(params)
-  const { status, ...chosen } = filter
-  const show = (changed: Partial<typeof filter>) =>
-    navigate(`/screening-hits${filterText({ ...filter, ...changed })}`)
+  const [state] = useListState(usualHits)
+  const { status } = state.filters
+  const lists = useScreeningStatus().data?.lists ?? []
   return (
-    <Page
+    <ListPage
+      list={hitList}
+      resource="screening-hits"
       title={translate('kontor.screening.title')}
       actions={
         <>
@@ -42,89 +40,26 @@ export default function HitList() {
           {mayExport && <ExportButton />}
         </>
       }
-    >
-      <ScreeningNotice />
-      <Box sx={{ mb: 2 }}>
-        <TabList
-          id="hits"
-          label={translate('kontor.screening.title')}
-          names={hitStatuses}
-          chosen={status}
-          texts="kontor.screening.tab"
-          onChoose={(one) => show({ status: one })}
-        />
-      </Box>
-      <TabPanel id="hits" chosen={status}>
-        <Filters chosen={chosen} onChange={show} />
-        <Box sx={{ mb: 2 }}>
-          <ExportMenu
-            operation={hitList.file}
-            query={{
-              status,
-              list: chosen.list,
-              above_threshold:
-                chosen.above_threshold === undefined ? undefined : String(chosen.above_threshold),
-            }}
-          />
-        </Box>
-        <CursorList
-          resource="screening-hits"
-          filter={chosen}
-          always={{ status }}
-          onFilter={() => navigate(`/screening-hits${filterText({ status })}`)}
-        >
-          <RecordTable
-            label={translate('kontor.screening.title')}
-            columns={useColumns(status)}
-            linkTo={({ id }) => `/screening-hits/${id}/show${filterText(filter)}`}
-            empty={<Empty status={status} />}
-          />
-        </CursorList>
-      </TabPanel>
-    </Page>
-  )
-}
-
-interface Chosen {
-  list?: string | undefined
-  above_threshold?: boolean | undefined
-}
-
-function Filters({ chosen, onChange }: { chosen: Chosen; onChange: (changed: Chosen) => void }) {
-  const translate = useTranslate()
-  const lists = useScreeningStatus().data?.lists ?? []
-  const choices = lists.map(({ name }) => ({ value: name, text: name }))
-  const strengths = [true, false].map((above) => ({
-    value: String(above),
-    text: translate(`kontor.screening.above_${above}`),
-  }))
-  return (
-    <Box
-      sx={{
-        display: 'grid',
-        gap: 2,
-        mb: 2,
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 320px))' },
+      notice={<ScreeningNotice />}
+      tabs={{ filter: 'status', texts: 'kontor.screening.tab' }}
+      usual={usualHits}
+      filters={{
+        list: {
+          label: translate('kontor.screening.list'),
+          choices: lists.map(({ name }) => ({ id: name, name })),
+        },
+        above_threshold: { label: translate('kontor.screening.strength'), texts: 'screening.above' },
+        organization_id: { label: translate('kontor.screening.organization') },
       }}
-    >
-      <Choice
-        label={translate('kontor.screening.list')}
-        value={chosen.list ?? ''}
-        choices={choices}
-        onChange={(list) => onChange({ list: list || undefined })}
-      />
-      <Choice
-        label={translate('kontor.screening.strength')}
-        value={chosen.above_threshold === undefined ? '' : String(chosen.above_threshold)}
-        choices={strengths}
-        onChange={(above) => onChange({ above_threshold: above === '' ? undefined : above === 'true' })}
-      />
-    </Box>
+      columns={useColumns(status)}
+      linkTo={({ id }) => `/screening-hits/${id}/show${listSearch(state)}`}
+      empty={<Empty status={status ?? 'all'} />}
+    />
   )
 }
 
 /** Says what to do: import a list, or nothing. */
-function Empty({ status }: { status: HitStatus }) {
+function Empty({ status }: { status: string }) {
   const translate = useTranslate()
   const mayImport = usePermission('desk:manage')
   const { data } = useScreeningStatus()
@@ -148,9 +83,14 @@ function Empty({ status }: { status: HitStatus }) {
   )
 }
 
-function useColumns(status: HitStatus): Column<ScreeningHitResponse>[] {
+function useColumns(status: string | undefined): Column<ScreeningHitResponse>[] {
   const translate = useTranslate()
   const label = (name: string) => translate(`kontor.screening.columns.${name}`)
+  const current: Column<ScreeningHitResponse> = {
+    key: 'status',
+    label: label('status'),
+    render: (hit) => <StatusChip kind="hit_status" status={hit.status} />,
+  }
   const decided: Column<ScreeningHitResponse> = {
     key: 'decided',
     label: label('decided'),
@@ -202,6 +142,7 @@ function useColumns(status: HitStatus): Column<ScreeningHitResponse>[] {
       ),
     },
     { key: 'strength', label: label('strength'), render: (hit) => <MatchStrength hit={hit} /> },
+    ...(status === undefined ? [current] : []),
     ...(status === 'dismissed' || status === 'confirmed' || status === 'continue' ? [decided] : []),
     ...(status === 'closed' ? [closed] : []),
     {

@@ -1,7 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { hitList } from '../../contract/lists/hits.ts'
 import { call } from '../api/client.ts'
-import type { HitFilter } from './hit-filter.ts'
+import type { Filters } from '../views/list-place.ts'
+
+/** What waits for a decision, unless something else is asked for. */
+export const usualHits: Filters = { status: 'open' }
 
 /** The badge of the menu ends at 99+. */
 const countedAtMost = 100
@@ -21,12 +24,12 @@ export function useBlockingCount(): number {
 }
 
 /** The ids of the queue, in its order, as far as they are loaded. */
-export function useHitQueue(filter: HitFilter) {
+export function useHitQueue(filters: Filters) {
   const query = useInfiniteQuery({
-    queryKey: ['screening-hits', 'queue', filter],
+    queryKey: ['screening-hits', 'queue', filters],
     queryFn: ({ pageParam, signal }) =>
       call(hitList.read, {
-        query: { ...filter, limit: perPage, ...(pageParam && { cursor: pageParam }) },
+        query: { ...filters, limit: perPage, ...(pageParam && { cursor: pageParam }) },
         signal,
       }),
     initialPageParam: undefined as string | undefined,

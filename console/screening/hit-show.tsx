@@ -5,7 +5,7 @@ import { Button, Stack, Typography } from '@mui/material'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNotify, useTranslate } from 'react-admin'
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { Link, useNavigate, useParams } from 'react-router-dom'
 import { readScreeningHit } from '../../contract/operations/screening.ts'
 import type { ScreeningHitDetailsResponse } from '../../contract/screening.ts'
 import { call } from '../api/client.ts'
@@ -19,12 +19,13 @@ import { useFocusAtTop } from '../shared/use-focus-at-top.ts'
 import { usePageKeys } from '../shared/use-page-keys.ts'
 import { usePermission } from '../shared/use-permission.ts'
 import { useRolesWith } from '../shared/use-roles-with.ts'
+import { listSearch } from '../views/list-place.ts'
+import { useListState } from '../views/use-list-state.ts'
 import { ComparisonTable } from './comparison-table.tsx'
 import { DecideDialog, type Decision } from './decide-dialog.tsx'
-import { filterText, readFilter } from './hit-filter.ts'
 import { HitHistory } from './hit-history.tsx'
 import { type HitKey, hitKeyOf, hitKeys } from './hit-keys.ts'
-import { useHitQueue } from './hit-queries.ts'
+import { useHitQueue, usualHits } from './hit-queries.ts'
 import { MatchStrength } from './match-strength.tsx'
 import { NameWords } from './name-words.tsx'
 import { Reasons } from './reasons.tsx'
@@ -46,9 +47,8 @@ function Hit({ hit }: { hit: ScreeningHitDetailsResponse }) {
   const queryClient = useQueryClient()
   const mayDecide = usePermission('organizations:decide_kyb')
   const rolesWith = useRolesWith()
-  const [params] = useSearchParams()
-  const filter = readFilter(params)
-  const { ids, hasMore, loadMore } = useHitQueue(filter)
+  const [state] = useListState(usualHits)
+  const { ids, hasMore, loadMore } = useHitQueue(state.filters)
   const [open, setOpen] = useState<Decision | 'help' | null>(null)
   /** Where to go once the dialog is gone: until then, its input counts as not saved. */
   const [following, setFollowing] = useState<string | null>(null)
@@ -64,7 +64,7 @@ function Hit({ hit }: { hit: ScreeningHitDetailsResponse }) {
     if (at >= 0 && at === ids.length - 1 && hasMore) void loadMore()
   }, [at, ids.length, hasMore, loadMore])
 
-  const placeOf = (id: string) => `/screening-hits/${id}/show${filterText(filter)}`
+  const placeOf = (id: string) => `/screening-hits/${id}/show${listSearch(state)}`
   const go = (id: string | undefined) => {
     if (id !== undefined) navigate(placeOf(id))
   }
@@ -72,8 +72,8 @@ function Hit({ hit }: { hit: ScreeningHitDetailsResponse }) {
   /** On to the next one that waits; the list says it if there is none. */
   function decided(saved: ScreeningHitDetailsResponse) {
     const other = next ?? previous
-    if (saved.status !== 'open' && filter.status === 'open')
-      setFollowing(other === undefined ? `/screening-hits${filterText(filter)}` : placeOf(other))
+    if (saved.status !== 'open' && state.filters.status === 'open')
+      setFollowing(other === undefined ? `/screening-hits${listSearch(state)}` : placeOf(other))
     setOpen(null)
     queryClient.setQueryData(['screening-hits', 'getOne', saved.id], saved)
     for (const key of ['screening-hits', 'screening', 'organizations', 'next-steps', 'kyb-checklist'])
@@ -108,7 +108,7 @@ function Hit({ hit }: { hit: ScreeningHitDetailsResponse }) {
       }
       actions={
         <>
-          <Button component={Link} to={`/screening-hits${filterText(filter)}`}>
+          <Button component={Link} to={`/screening-hits${listSearch(state)}`}>
             {translate('kontor.screening.back')}
           </Button>
           <StepButton

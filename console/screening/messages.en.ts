@@ -21,14 +21,16 @@ export const en = {
     export_to: 'Screened until',
     list: 'List',
     strength: 'Match strength',
-    above_true: 'Blocking',
-    above_false: 'Weak, for information',
+    organization: 'Organization',
+    above: { true: 'Blocking', false: 'Weak, for information' },
     tab_open: 'To decide',
     tab_dismissed: 'Dismissed',
     tab_confirmed: 'Confirmed',
     tab_continue: 'Continued (PEP)',
     tab_closed: 'Closed',
+    tab_all: 'All',
     columns: {
+      status: 'Status',
       subject: 'Screened party',
       entry: 'List entry',
       strength: 'Match',
@@ -50,6 +52,8 @@ export const en = {
     empty_continue: 'No continued hits',
     empty_continue_help:
       'Confirmed hits of lists of politically exposed persons with whom you decided to go on appear here.',
+    empty_all: 'No hits',
+    empty_all_help: 'Hits appear here as soon as a party or a list changes.',
     empty_closed: 'No closed hits',
     empty_closed_help:
       'A weak hit is closed when it no longer matches. A blocking hit ends by a decision; it can be closed when its party is gone.',
@@ -328,6 +332,8 @@ export const en = {
     list_unreadable: 'The list cannot be read: %{reason}',
     list_encoding: '%{file}, line %{line}: the bytes are not UTF-8',
     list_without_entries: 'No entry could be read from the files; damaged rows: %{rejected}',
+    list_too_large:
+      'The list needs about %{needed} MiB of memory, the other lists included; there are %{available} MiB for lists',
   } satisfies Partial<Record<FaultCode, string>>,
   errors: {
     screening_hit_not_found: 'There is no such hit.',
@@ -353,4 +359,18 @@ export const en = {
     },
   },
   object_name: { screening_list: 'sanctions list', screening_hit: 'screening hit' },
+  sentence: {
+    screening: {
+      exported: '%{who} exported screening results',
+      hit_kept:
+        'A possible match of %{organization} with %{list} was kept: the party or the entry was changed or removed',
+      hit_closed: 'A possible match of %{organization} with %{list} was closed',
+      hit_decided: '%{who} decided a possible match of %{organization} with %{list}: “%{to}”',
+      hit_opened: 'A possible match of %{organization} with %{list} was found',
+      list_checked: '%{who} imported sanctions list %{list} again: no changes',
+      list_published: '%{who} imported sanctions list %{list}',
+    },
+  },
+  act_name: { screening: { decide: 'Decide a screening hit', import: 'Import a sanctions list' } },
+  act_noun: { screening: { decide: 'Deciding a screening hit', import: 'Importing a sanctions list' } },
 }

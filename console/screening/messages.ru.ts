@@ -1,5 +1,8 @@
 import type { en } from './messages.en.ts'
 
+/** In Russian, an act has one name for a title and within a sentence. */
+const acts = { screening: { decide: 'Решение по совпадению с перечнем', import: 'Загрузка перечня' } }
+
 export const ru: typeof en = {
   menu: { screening: 'Скрининг' },
   menu_waiting: { screening: 'блокируют работу: %{count}' },
@@ -17,14 +20,16 @@ export const ru: typeof en = {
     export_to: 'Проверены по',
     list: 'Перечень',
     strength: 'Степень совпадения',
-    above_true: 'Блокирующие',
-    above_false: 'Слабые, для сведения',
+    organization: 'Организация',
+    above: { true: 'Блокирующие', false: 'Слабые, для сведения' },
     tab_open: 'Требуют решения',
     tab_dismissed: 'Отклонённые',
     tab_confirmed: 'Подтверждённые',
     tab_continue: 'Работа продолжена (ПДЛ)',
     tab_closed: 'Закрытые',
+    tab_all: 'Все',
     columns: {
+      status: 'Статус',
       subject: 'Проверяемое лицо',
       entry: 'Запись перечня',
       strength: 'Совпадение',
@@ -46,6 +51,8 @@ export const ru: typeof en = {
     empty_continue: 'Решений о продолжении работы нет',
     empty_continue_help:
       'Здесь появятся подтверждённые публичные должностные лица, работу с которыми решено продолжить.',
+    empty_all: 'Совпадений нет',
+    empty_all_help: 'Совпадения появятся здесь, как только изменится перечень или проверяемое лицо.',
     empty_closed: 'Закрытых совпадений нет',
     empty_closed_help:
       'Слабое совпадение закрывается, когда перестаёт подходить. Блокирующее снимается только решением; если лица больше нет, его можно закрыть.',
@@ -331,6 +338,8 @@ export const ru: typeof en = {
     list_unreadable: 'Перечень не удалось прочитать: %{reason}',
     list_encoding: '%{file}, строка %{line}: текст не в кодировке UTF-8',
     list_without_entries: 'В файлах не найдено ни одной записи; повреждённых строк: %{rejected}',
+    list_too_large:
+      'Для загрузки перечня вместе с остальными нужно около %{needed} МиБ памяти, для перечней доступно %{available} МиБ',
   },
   errors: {
     screening_hit_not_found: 'Такого совпадения нет.',
@@ -356,4 +365,18 @@ export const ru: typeof en = {
     },
   },
   object_name: { screening_list: 'санкционный перечень', screening_hit: 'совпадение с перечнем' },
+  sentence: {
+    screening: {
+      exported: '%{who} выгрузил(а) результаты проверки по перечням',
+      hit_kept:
+        'Совпадение сохранено, лицо или запись изменены либо удалены: %{organization}, перечень %{list}',
+      hit_closed: 'Совпадение закрыто: %{organization}, перечень %{list}',
+      hit_decided: '%{who} принял(а) решение по совпадению: %{organization}, перечень %{list}, «%{to}»',
+      hit_opened: 'Найдено возможное совпадение: %{organization}, перечень %{list}',
+      list_checked: '%{who} повторно загрузил(а) перечень %{list}: изменений нет',
+      list_published: '%{who} загрузил(а) санкционный перечень %{list}',
+    },
+  },
+  act_name: acts,
+  act_noun: acts,
 }

@@ -95,13 +95,14 @@ function useSentence(): (blocker: Blocker) => string {
 }
 
 /** The page where this can be resolved. */
-function placeOf({ code, organization_id, hit_id }: Blocker): string | undefined {
+function placeOf({ code, organization_id, hit_id, subject_kind }: Blocker): string | undefined {
   if (code === 'screening_hit' && hit_id !== undefined) return `/screening-hits/${hit_id}/show`
   if (code === 'screening_stale' || code === 'no_sanctions_list') return '/screening-lists'
   if (code === 'not_on_statement') return '/statements'
   if (organization_id === undefined) return undefined
   const base = `/organizations/${organization_id}/show`
   if (code.startsWith('document_')) return `${base}/documents`
-  if (code === 'ownership_unexplained') return `${base}/people`
+  if (code === 'ownership_unexplained' || (code === 'screening_failed' && subject_kind === 'person'))
+    return `${base}/people`
   return code === 'wallet_missing' || code === 'wallet_retired' ? `${base}/wallets` : base
 }

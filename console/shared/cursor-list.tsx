@@ -2,7 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ListContextProvider, type ListControllerResult, useDataProvider } from 'react-admin'
 
-const perPage = 50
+/** Rows of a page, of every list. */
+export const perPage = 50
 
 type Filter = Record<string, unknown>
 
@@ -15,7 +16,6 @@ export function CursorList({
   filter,
   always = {},
   onFilter,
-  isFiltered = false,
   children,
 }: {
   resource: string
@@ -24,8 +24,6 @@ export function CursorList({
   /** What the page itself restricts the list to. */
   always?: Filter
   onFilter: (filter: Filter) => void
-  /** Reads the list of the resource that has all filters, instead of its usual one. */
-  isFiltered?: boolean
   children: ReactNode
 }) {
   const dataProvider = useDataProvider()
@@ -35,7 +33,7 @@ export function CursorList({
       dataProvider.getList(resource, {
         pagination: { page: 1, perPage },
         filter: { ...filter, ...always },
-        meta: { cursor: pageParam, isFiltered },
+        meta: { cursor: pageParam, isByCursor: true },
         signal,
       }),
     initialPageParam: undefined as string | undefined,

@@ -4,7 +4,7 @@ import type { Operation } from '../../contract/operation.ts'
 import type { Permission } from '../../contract/roles.ts'
 import type { ResourceOperations } from '../api/resource.ts'
 
-/** What a feature adds to the console. Its texts are registered in messages.ts. */
+/** What a feature adds to the console. Its texts in English are registered in messages.en.ts. */
 export interface Feature {
   /** Resources of react-admin by name. The name is also their path, and the first part of their query keys. */
   resources?: Record<string, Resource>

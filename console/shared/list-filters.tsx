@@ -1,6 +1,7 @@
-import { Box, MenuItem, TextField } from '@mui/material'
+import { Autocomplete, Box, MenuItem, TextField } from '@mui/material'
 import type { ReactNode } from 'react'
 import { useTranslate } from 'react-admin'
+import { localMinute } from './local-minute.ts'
 
 /** The filters above a list, in as many columns as fit. */
 export function FilterGrid({ children }: { children: ReactNode }) {
@@ -18,18 +19,20 @@ export function FilterGrid({ children }: { children: ReactNode }) {
   )
 }
 
-export function SelectFilter({
-  label,
-  value,
-  choices,
-  onChange,
-}: {
+interface Selecting {
   label: string
   value: string | undefined
   choices: readonly { id: string; name: string }[]
   onChange: (value: string | undefined) => void
-}) {
+}
+
+/** A longer menu is searched while the user types. */
+const longestMenu = 30
+
+export function SelectFilter({ label, value, choices, onChange }: Selecting) {
   const translate = useTranslate()
+  if (choices.length > longestMenu)
+    return <SearchedFilter label={label} value={value} choices={choices} onChange={onChange} />
   return (
     <TextField
       select
@@ -46,6 +49,28 @@ export function SelectFilter({
         </MenuItem>
       ))}
     </TextField>
+  )
+}
+
+function SearchedFilter({ label, value, choices, onChange }: Selecting) {
+  const translate = useTranslate()
+  return (
+    <Autocomplete
+      options={choices}
+      value={choices.find(({ id }) => id === value) ?? null}
+      onChange={(_event, choice) => onChange(choice?.id)}
+      getOptionLabel={({ name }) => name}
+      getOptionKey={({ id }) => id}
+      isOptionEqualToValue={(a, b) => a.id === b.id}
+      renderInput={(props) => (
+        <TextField
+          {...props}
+          label={label}
+          placeholder={translate('kontor.all')}
+          slotProps={{ ...props.slotProps, inputLabel: { ...props.slotProps.inputLabel, shrink: true } }}
+        />
+      )}
+    />
   )
 }
 
@@ -73,11 +98,14 @@ export function DayFilter({
 /** The filters of the days between which something happened; `kontor.list_filters.<of>_from` and `_to` name them. */
 export function DaysBetween({
   of,
+  areTimes,
   from,
   to,
   onChange,
 }: {
-  of: 'created' | 'prepared' | 'uploaded' | 'received'
+  of: 'created' | 'prepared' | 'uploaded' | 'received' | 'recorded'
+  /** The list asks for times: from the beginning of a local day until the end of another. */
+  areTimes: boolean
   from: string | undefined
   to: string | undefined
   onChange: (change: { from?: string | undefined; to?: string | undefined }) => void
@@ -87,16 +115,33 @@ export function DaysBetween({
     <>
       <DayFilter
         label={translate(`kontor.list_filters.${of}_from`)}
-        value={from}
-        onChange={(day) => onChange({ from: day })}
+        value={areTimes ? localDay(from) : from}
+        onChange={(day) => onChange({ from: areTimes ? startOf(day) : day })}
       />
       <DayFilter
         label={translate(`kontor.list_filters.${of}_to`)}
-        value={to}
-        onChange={(day) => onChange({ to: day })}
+        value={areTimes ? localDay(to, -1) : to}
+        onChange={(day) => onChange({ to: areTimes ? startOf(day, 1) : day })}
       />
     </>
   )
+}
+
+/** The beginning of a local day, or of one some days later. */
+function startOf(day: string | undefined, days = 0): string | undefined {
+  return moved(`${day}T00:00`, days)?.toISOString()
+}
+
+function localDay(instant: string | undefined, days = 0): string | undefined {
+  const time = moved(instant ?? '', days)
+  return time && localMinute(time).slice(0, 10)
+}
+
+function moved(text: string, days: number): Date | undefined {
+  const time = new Date(text)
+  if (Number.isNaN(time.getTime())) return undefined
+  time.setDate(time.getDate() + days)
+  return time
 }
 
 /** Newest first, unless the oldest are asked for. */

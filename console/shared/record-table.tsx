@@ -36,14 +36,14 @@ interface Props<T extends RaRecord> {
   label: string
   columns: Column<T>[]
   /** The link of a row, in its first column. */
-  linkTo?: (row: T) => string
+  linkTo?: ((row: T) => string) | undefined
   /** Shown if there are no rows even without filters. */
   empty: ReactNode
   /** Shown in addition if the filters match nothing. */
   nothingFound?: ReactNode
   /** With it, rows can be chosen; `rowName` says which one a box is for. */
   selection?: Selection<T> | undefined
-  rowName?: (row: T) => string
+  rowName?: ((row: T) => string) | undefined
 }
 
 /** The rows of a list: a table on wide screens, cards on narrow ones. */

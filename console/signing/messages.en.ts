@@ -12,4 +12,12 @@ export const en = {
   approval_label: {
     signing: { start: { reason: 'Why it was stopped', stopped_at: 'Stopped at', stopped_by: 'Stopped by' } },
   },
+  sentence: {
+    signing: {
+      started: '%{who} started the signing of transactions again',
+      stopped: '%{who} stopped the signing of transactions',
+    },
+  },
+  act_name: { signing: { start: 'Start signing again' } },
+  act_noun: { signing: { start: 'Starting signing again' } },
 }

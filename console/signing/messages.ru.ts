@@ -1,5 +1,8 @@
 import type { en } from './messages.en.ts'
 
+/** In Russian, an act has one name for a title and within a sentence. */
+const acts = { signing: { start: 'Возобновление подписания' } }
+
 export const ru: typeof en = {
   errors: {
     signing_stopped: 'Подписание транзакций остановлено.',
@@ -14,4 +17,12 @@ export const ru: typeof en = {
       start: { reason: 'Причина остановки', stopped_at: 'Остановлено', stopped_by: 'Кто остановил' },
     },
   },
+  sentence: {
+    signing: {
+      started: '%{who} возобновил(а) подписание транзакций',
+      stopped: '%{who} остановил(а) подписание транзакций',
+    },
+  },
+  act_name: acts,
+  act_noun: acts,
 }

@@ -2,42 +2,27 @@ import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@
 import { useCallback } from 'react'
 import { statementLineList } from '../../contract/lists/statement-lines.ts'
 import { listLinesOfStatement } from '../../contract/operations/statements.ts'
-import type {
-  StatementDirection,
-  StatementLineListResponse,
-  StatementLineResponse,
-  StatementLineStatus,
-} from '../../contract/statements.ts'
+import type { StatementLineListResponse, StatementLineResponse } from '../../contract/statements.ts'
 import { call } from '../api/client.ts'
+import type { Filters } from '../views/list-place.ts'
 
 const perPage = 50
 /** The badge of the menu ends at 99+. */
 const countedAtMost = 100
 
-export interface LineFilter {
-  /** Only the lines of this statement. */
-  statementId?: string
-  status: StatementLineStatus
-  direction?: StatementDirection | undefined
-}
-
-/** Lines in the order in which they came; pages are added below one another. */
-export function useLines({ statementId, status, direction }: LineFilter) {
+/** Lines in the order in which they came, of all statements or of one; pages are added below one another. */
+export function useLines(filters: Filters, statementId: string | undefined) {
   return useInfiniteQuery({
-    queryKey: ['statement-lines', 'queue', { statementId, status, direction }],
+    queryKey: ['statement-lines', 'queue', { ...filters, statementId }],
     queryFn: ({ pageParam, signal }) => {
-      const query = { status, direction, limit: perPage, cursor: pageParam } as const
+      const query = { ...filters, limit: perPage, ...(pageParam && { cursor: pageParam }) }
       return statementId
-        ? call(listLinesOfStatement, { params: { statement_id: statementId }, query: defined(query), signal })
-        : call(statementLineList.read, { query: defined(query), signal })
+        ? call(listLinesOfStatement, { params: { statement_id: statementId }, query, signal })
+        : call(statementLineList.read, { query, signal })
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
   })
-}
-
-function defined<T extends object>(values: T): { [K in keyof T]?: NonNullable<T[K]> } {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never
 }
 
 /** How many lines wait, at most a hundred. */

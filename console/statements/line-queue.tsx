@@ -12,6 +12,7 @@ import { approvalAskedFor } from '../shared/refusal.tsx'
 import { useAct } from '../shared/use-act.ts'
 import { usePageKeys } from '../shared/use-page-keys.ts'
 import { usePermission } from '../shared/use-permission.ts'
+import type { Filters } from '../views/list-place.ts'
 import { CandidateList } from './candidate-list.tsx'
 import { type Candidate, restOf } from './candidates.ts'
 import { type Asked, ConfirmMatchDialog } from './confirm-match-dialog.tsx'
@@ -20,7 +21,7 @@ import { FindRequestDialog } from './find-request-dialog.tsx'
 import { LineKeysDialog } from './keys-dialog.tsx'
 import { LineActions, type LineDialog } from './line-actions.tsx'
 import { LineCard } from './line-card.tsx'
-import { type LineFilter, useKeepLine, useLines } from './line-queries.ts'
+import { useKeepLine, useLines } from './line-queries.ts'
 import { type QueueKey, queueKeyOf } from './queue-keys.ts'
 import { SetAsideDialog } from './set-aside-dialog.tsx'
 import { SplitDialog } from './split-dialog.tsx'
@@ -28,14 +29,22 @@ import { SplitDialog } from './split-dialog.tsx'
 type Open = LineDialog | 'help' | null
 
 /** Lines of statements, one after the other, by keyboard or by mouse. */
-export function LineQueue({ filter, empty }: { filter: LineFilter; empty: ReactNode }) {
+export function LineQueue({
+  filters,
+  statementId,
+  empty,
+}: {
+  filters: Filters
+  statementId: string | undefined
+  empty: ReactNode
+}) {
   const translate = useTranslate()
   const errorText = useErrorText()
-  const query = useLines(filter)
+  const query = useLines(filters, statementId)
   // A line that was just dealt with is no longer of this status.
   const lines = (query.data?.pages ?? [])
     .flatMap(({ items }) => items)
-    .filter(({ status }) => status === filter.status)
+    .filter(({ status }) => filters.status === undefined || status === filters.status)
 
   if (query.isPending) return <LinearProgress aria-label={translate('ra.page.loading')} />
   if (query.error && !query.data) {

@@ -1,68 +1,45 @@
 import KeyboardIcon from '@mui/icons-material/KeyboardOutlined'
-import { Button, MenuItem, Stack, TextField } from '@mui/material'
+import { Button } from '@mui/material'
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
-import { useSearchParams } from 'react-router-dom'
 import { statementLineList } from '../../contract/lists/statement-lines.ts'
-import {
-  type StatementLineStatus,
-  statementDirections,
-  statementLineStatuses,
-} from '../../contract/statements.ts'
 import { EmptyState } from '../shared/empty-state.tsx'
-import { ExportMenu } from '../shared/export-menu.tsx'
-import { TabList, TabPanel } from '../shared/tab-list.tsx'
+import { ListFrame } from '../views/list-tab.tsx'
+import { useListState } from '../views/use-list-state.ts'
 import { LineKeysDialog } from './keys-dialog.tsx'
 import { LineQueue } from './line-queue.tsx'
+
+/** What nobody has dealt with, unless something else is asked for. */
+const usual = { status: 'new' }
 
 /** Lines by status: those that wait, those that are matched and those that were set aside. */
 export function LineTabs({ statementId }: { statementId?: string }) {
   const translate = useTranslate()
-  const [params, setParams] = useSearchParams()
+  const [{ filters }] = useListState(usual)
   const [isHelping, setIsHelping] = useState(false)
-  const status = statementLineStatuses.find((one) => one === params.get('status')) ?? 'new'
-  const direction = statementDirections.find((one) => one === params.get('direction'))
-  const show = (change: { status?: StatementLineStatus; direction?: string }) => {
-    const next = { status, direction: direction ?? '', ...change }
-    setParams(Object.fromEntries(Object.entries(next).filter(([, value]) => value)))
-  }
+  const { status = 'all' } = filters
   return (
     <>
-      <Stack direction="row" sx={{ gap: 2, mb: 2, flexWrap: 'wrap', alignItems: 'center' }}>
-        <TabList
-          id="lines"
-          label={translate('kontor.statements.lines')}
-          names={statementLineStatuses}
-          chosen={status}
-          texts="kontor.statements.tab"
-          onChoose={(one) => show({ status: one })}
-        />
-        <TextField
-          select
-          sx={{ minWidth: 180 }}
-          label={translate('kontor.statements.direction')}
-          value={direction ?? ''}
-          onChange={(event) => show({ direction: event.target.value })}
-          slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
-        >
-          <MenuItem value="">{translate('kontor.all')}</MenuItem>
-          {statementDirections.map((one) => (
-            <MenuItem key={one} value={one}>
-              {translate(`kontor.statement_direction.${one}`)}
-            </MenuItem>
-          ))}
-        </TextField>
-        <ExportMenu
-          operation={statementLineList.file}
-          query={{ status, direction, statement_id: statementId }}
-        />
-        <Button startIcon={<KeyboardIcon />} onClick={() => setIsHelping(true)}>
-          {translate('kontor.statements.keys')}
-        </Button>
-      </Stack>
-      <TabPanel id="lines" chosen={status}>
+      <ListFrame
+        list={statementLineList}
+        title={translate('kontor.statements.lines')}
+        tabs={{ filter: 'status', texts: 'kontor.statements.tab' }}
+        usual={usual}
+        filters={{
+          direction: { label: translate('kontor.statements.direction'), texts: 'statement_direction' },
+        }}
+        // What came in and what went out is not added up.
+        withSums={filters.direction !== undefined}
+        {...(statementId && { fixed: { statement_id: statementId } })}
+        tools={
+          <Button startIcon={<KeyboardIcon />} onClick={() => setIsHelping(true)}>
+            {translate('kontor.statements.keys')}
+          </Button>
+        }
+      >
         <LineQueue
-          filter={{ status, direction, ...(statementId && { statementId }) }}
+          filters={filters}
+          statementId={statementId}
           empty={
             <EmptyState
               title={translate(`kontor.statements.empty_${status}`)}
@@ -70,7 +47,7 @@ export function LineTabs({ statementId }: { statementId?: string }) {
             />
           }
         />
-      </TabPanel>
+      </ListFrame>
       {isHelping && <LineKeysDialog onClose={() => setIsHelping(false)} />}
     </>
   )

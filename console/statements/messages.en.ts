@@ -66,7 +66,10 @@ export const en = {
     tab_new: 'To match',
     tab_matched: 'Matched',
     tab_set_aside: 'Set aside',
+    tab_all: 'All',
     direction: 'Direction',
+    empty_all: 'No lines',
+    empty_all_help: 'Lines appear here after a statement is imported.',
     empty_new: 'All lines are matched',
     empty_new_help: 'New lines appear here after a statement is imported.',
     empty_matched: 'No matched lines',
@@ -249,4 +252,17 @@ export const en = {
     statement: 'bank statement',
     statement_line: 'statement line',
   },
+  sentence: {
+    statement: {
+      explained: '%{who} said why a bank statement does not follow from the others',
+      imported: '%{who} imported a bank statement',
+    },
+    statement_line: {
+      matched: '%{who} matched a line of a bank statement',
+      reopened: '%{who} returned a line of a bank statement to the queue',
+      set_aside: '%{who} set a line of a bank statement aside',
+    },
+  },
+  act_name: { statement: { import: 'Import a bank statement' } },
+  act_noun: { statement: { import: 'Importing a bank statement' } },
 }

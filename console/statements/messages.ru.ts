@@ -1,5 +1,8 @@
 import type { en } from './messages.en.ts'
 
+/** In Russian, an act has one name for a title and within a sentence. */
+const acts = { statement: { import: 'Загрузка банковской выписки' } }
+
 export const ru: typeof en = {
   menu: {
     statements: 'Выписки',
@@ -57,7 +60,10 @@ export const ru: typeof en = {
     tab_new: 'К разнесению',
     tab_matched: 'Разнесённые',
     tab_set_aside: 'Отложенные',
+    tab_all: 'Все',
     direction: 'Направление',
+    empty_all: 'Строк нет',
+    empty_all_help: 'Строки появятся здесь после загрузки выписки.',
     empty_new: 'Все строки разнесены',
     empty_new_help: 'Новые строки появятся здесь после загрузки выписки.',
     empty_matched: 'Разнесённых строк нет',
@@ -239,4 +245,17 @@ export const ru: typeof en = {
     statement: 'выписка',
     statement_line: 'строка выписки',
   },
+  sentence: {
+    statement: {
+      explained: '%{who} пояснил(а) расхождение между выписками',
+      imported: '%{who} загрузил(а) банковскую выписку',
+    },
+    statement_line: {
+      matched: '%{who} разнёс (разнесла) строку выписки',
+      reopened: '%{who} вернул(а) строку выписки в работу',
+      set_aside: '%{who} отложил(а) строку выписки',
+    },
+  },
+  act_name: acts,
+  act_noun: acts,
 }

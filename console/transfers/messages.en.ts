@@ -249,4 +249,20 @@ export const en = {
       balance: 'Balance of the wallet',
     },
   },
+  sentence: {
+    transfer: {
+      cancelled: '%{who} cancelled a transfer of %{organization}',
+      confirmed: 'A transfer of %{organization} was confirmed by the network',
+      created: '%{who} prepared a transfer of %{organization}',
+      exported: '%{who} exported a signed transfer of %{organization}',
+      failed: 'A transfer of %{organization} was not carried out by the network',
+      released: '%{who} gave up a signed transfer of %{organization}',
+      replaced: '%{who} replaced a signed transfer of %{organization}',
+      sent: '%{who} sent a transfer of %{organization} to the network',
+      signed: 'A transfer of %{organization} was signed for %{who}',
+      signing: '%{who} had a transfer of %{organization} signed',
+    },
+  },
+  act_name: { transfer: { sign: 'Sign a transfer', release: 'Give up a signed transfer' } },
+  act_noun: { transfer: { sign: 'Signing a transfer', release: 'Giving up a signed transfer' } },
 }

@@ -1,5 +1,8 @@
 import type { en } from './messages.en.ts'
 
+/** In Russian, an act has one name for a title and within a sentence. */
+const acts = { transfer: { sign: 'Подпись перевода', release: 'Снятие подписанного перевода' } }
+
 export const ru: typeof en = {
   menu: {
     transfers: 'Переводы',
@@ -248,4 +251,20 @@ export const ru: typeof en = {
       balance: 'Остаток кошелька',
     },
   },
+  sentence: {
+    transfer: {
+      cancelled: '%{who} отменил(а) перевод, %{organization}',
+      confirmed: 'Перевод подтверждён сетью, %{organization}',
+      created: '%{who} подготовил(а) перевод, %{organization}',
+      exported: '%{who} выгрузил(а) подписанный перевод, %{organization}',
+      failed: 'Перевод не исполнен сетью, %{organization}',
+      released: '%{who} снял(а) подписанный перевод, %{organization}',
+      replaced: '%{who} заменил(а) подписанный перевод, %{organization}',
+      sent: '%{who} отправил(а) перевод в сеть, %{organization}',
+      signed: 'Перевод подписан (%{who}), %{organization}',
+      signing: '%{who} передал(а) перевод на подпись, %{organization}',
+    },
+  },
+  act_name: acts,
+  act_noun: acts,
 }

@@ -1,10 +1,13 @@
+import { Box } from '@mui/material'
 import { useTranslate } from 'react-admin'
 import type { TProperties } from 'typebox'
 import type { List } from '../../contract/lists/list.ts'
 import { DaysBetween, FilterGrid, OrderFilter, SelectFilter } from '../shared/list-filters.tsx'
 import { OrganizationField } from '../shared/organization-field.tsx'
 import { RequestFilter } from '../shared/request-filter.tsx'
-import { filterSetter, type ListState } from './use-list-state.ts'
+import { SearchField } from '../shared/search-field.tsx'
+import type { ListState } from './list-place.ts'
+import { filterSetter } from './use-list-state.ts'
 
 /** How a filter is called. What it is, a choice, a day or an object, says the declaration of the list. */
 export interface ShownFilter {
@@ -16,7 +19,7 @@ export interface ShownFilter {
 }
 
 export type ShownFilters<Filters extends TProperties> = {
-  [Name in Exclude<keyof Filters, 'from' | 'to' | 'q'>]?: ShownFilter
+  [Name in Exclude<keyof Filters, 'from' | 'to'>]?: ShownFilter
 }
 
 interface Chosen {
@@ -35,27 +38,37 @@ export function DeclaredFilters<Filters extends TProperties>({
   list: List<string, Filters>
   shown: ShownFilters<Filters>
   /** What the days of the list are of. */
-  days?: Parameters<typeof DaysBetween>[0]['of']
+  days?: Parameters<typeof DaysBetween>[0]['of'] | undefined
   state: ListState
   onChange: (next: Partial<ListState>) => void
 }) {
   const { filters, sort } = state
   const set = filterSetter(state, onChange)
   const named = Object.entries(shown) as [string, ShownFilter][]
+  const hasSorts = list.sorts.length > 1
+  if (named.length === 0 && !days && !hasSorts) return null
   return (
     <FilterGrid>
       {named.map(([name, filter]) => (
         <DeclaredFilter
           key={name}
           name={name}
-          values={(list.filters.properties[name] as { enum?: readonly string[] }).enum ?? []}
+          values={valuesOf(list, name)}
           filter={filter}
           value={filters[name]}
           onChange={(value) => set({ [name]: value })}
         />
       ))}
-      {days && <DaysBetween of={days} from={filters.from} to={filters.to} onChange={set} />}
-      {list.sorts.length > 1 && (
+      {days && (
+        <DaysBetween
+          of={days}
+          areTimes={schemaOf(list, 'from').format === 'date-time'}
+          from={filters.from}
+          to={filters.to}
+          onChange={set}
+        />
+      )}
+      {hasSorts && (
         <OrderFilter
           isOldest={sort === 'created_at'}
           onChange={(isOldest) => onChange({ sort: isOldest ? 'created_at' : null })}
@@ -63,6 +76,23 @@ export function DeclaredFilters<Filters extends TProperties>({
       )}
     </FilterGrid>
   )
+}
+
+function schemaOf<Filters extends TProperties>(list: List<string, Filters>, name: string) {
+  return list.filters.properties[name] as unknown as {
+    type?: string
+    format?: string
+    enum?: readonly string[]
+  }
+}
+
+/** The values of a choice, as they are written in a query. */
+export function valuesOf<Filters extends TProperties>(
+  list: List<string, Filters>,
+  name: string,
+): readonly string[] {
+  const schema = schemaOf(list, name)
+  return schema.type === 'boolean' ? ['true', 'false'] : (schema.enum ?? [])
 }
 
 function DeclaredFilter({
@@ -74,6 +104,12 @@ function DeclaredFilter({
 }: Chosen & { name: string; values: readonly string[]; filter: ShownFilter }) {
   const translate = useTranslate()
   const change = (id: string | null) => onChange(id ?? undefined)
+  if (name === 'q')
+    return (
+      <Box sx={{ gridColumn: '1 / -1' }}>
+        <SearchField label={label} value={value ?? ''} onSearch={(text) => onChange(text || undefined)} />
+      </Box>
+    )
   if (name === 'organization_id')
     return <OrganizationField label={label} value={value ?? null} onChange={change} />
   if (name === 'request_id') return <RequestFilter label={label} value={value ?? null} onChange={change} />

@@ -9,17 +9,22 @@ import { useFormatAmount } from '../shared/money.ts'
 
 /** How many rows there are with these filters, and the sums of their amounts. */
 export function ListFoot<Filters extends TProperties>({
-  list: { name, totals },
+  list: { totals },
+  resource,
   filters,
+  withSums,
 }: {
   list: List<ListName, Filters>
+  /** The first part of the keys of its queries. */
+  resource: string
   filters: Record<string, unknown>
+  withSums: boolean
 }) {
   const translate = useTranslate()
   const locale = useLocale()
   const format = useFormatAmount()
   const { data } = useQuery({
-    queryKey: [name, 'totals', filters],
+    queryKey: [resource, 'totals', filters],
     queryFn: ({ signal }) => totals && call(totals, { query: filters, signal }),
     enabled: totals !== undefined,
   })
@@ -28,7 +33,7 @@ export function ListFoot<Filters extends TProperties>({
   const rows = data.is_exact
     ? translate('kontor.views.rows', { smart_count: data.count, count })
     : translate('kontor.views.more_rows', { count })
-  const sums = data.sums.map(
+  const sums = (withSums ? data.sums : []).map(
     ({ field, currency, amount }) => `${translate(`kontor.views.sums.${field}`)} ${format(amount, currency)}`,
   )
   return (

@@ -1,5 +1,13 @@
 import type { ListName } from '../../contract/lists/all.ts'
+import type { ListSort } from '../../contract/lists/list.ts'
 import type { ViewResponse } from '../../contract/lists/views.ts'
+
+export type Filters = Readonly<Record<string, string>>
+
+export interface ListState {
+  filters: Filters
+  sort: ListSort | null
+}
 
 const pages: Record<ListName, string> = {
   organizations: '/organizations',
@@ -9,7 +17,7 @@ const pages: Record<ListName, string> = {
   transfers: '/transfers',
   credits: '/credits',
   'statement-lines': '/statement-lines',
-  // Each organization has its own.
+  // Each organization has its own: one is chosen there.
   addresses: '/organizations',
   approvals: '/approvals',
   administrators: '/administrators',
@@ -17,8 +25,11 @@ const pages: Record<ListName, string> = {
   'audit-events': '/audit-events',
 }
 
-/** The part of an address that says what a list shows. The filter is named even if it is empty: react-admin keeps the last one otherwise. */
-export function listSearch({ filters, sort }: Pick<ViewResponse, 'filters' | 'sort'>): string {
+/**
+ * The part of an address that says what a list shows. The filter is named even if it is empty: otherwise the page shows
+ * what is usual, and react-admin keeps the last one.
+ */
+export function listSearch({ filters, sort }: ListState): string {
   const params = new URLSearchParams({
     filter: JSON.stringify(filters),
     ...(sort === 'created_at' && { oldest: 'true' }),
@@ -26,9 +37,30 @@ export function listSearch({ filters, sort }: Pick<ViewResponse, 'filters' | 'so
   return `?${params}`
 }
 
+/** What an address says that a list shows; what is usual if it says nothing. */
+export function readListState(search: string, usual: Filters = {}): ListState {
+  const params = new URLSearchParams(search)
+  return {
+    filters: params.has('filter') ? readFilters(params.get('filter')) : usual,
+    sort: params.get('oldest') ? 'created_at' : null,
+  }
+}
+
+/** An address that somebody has typed may have anything there. */
+function readFilters(text: string | null): Filters {
+  try {
+    const filters: unknown = JSON.parse(text ?? '{}')
+    const entries = Object.entries(filters ?? {}).filter(([, value]) => typeof value === 'string' && value)
+    return Object.fromEntries(entries)
+  } catch {
+    return {}
+  }
+}
+
 /** Where a view is shown. */
 export function viewPlace(view: Pick<ViewResponse, 'list' | 'filters' | 'sort'>): string {
-  // The page of credits shows what is open, unless it is told to show all.
-  const filters = view.list === 'credits' ? { status: 'all', ...view.filters } : view.filters
-  return pages[view.list] + listSearch({ ...view, filters })
+  const { organization_id, ...filters } = view.filters
+  if (view.list === 'addresses' && organization_id !== undefined)
+    return `/organizations/${organization_id}/show/addresses${listSearch({ ...view, filters })}`
+  return pages[view.list] + listSearch(view)
 }

@@ -58,6 +58,8 @@ export const en = {
     uploaded_to: 'Uploaded to',
     received_from: 'Received from',
     received_to: 'Received to',
+    recorded_from: 'Recorded from',
+    recorded_to: 'Recorded to',
     kyb: 'KYB',
     registry_status: 'Register status',
     type: 'Type',
@@ -101,4 +103,11 @@ export const en = {
     view: { created: 'Saved a view', updated: 'Changed a view', deleted: 'Deleted a view' },
   },
   object_name: { view: 'view' },
+  sentence: {
+    view: {
+      created: '%{who} saved a view: %{list}',
+      deleted: '%{who} deleted a view: %{list}',
+      updated: '%{who} changed a view: %{list}',
+    },
+  },
 }

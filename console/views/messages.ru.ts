@@ -58,6 +58,8 @@ export const ru: typeof en = {
     uploaded_to: 'Загружено по',
     received_from: 'Поступило с',
     received_to: 'Поступило по',
+    recorded_from: 'Записаны с',
+    recorded_to: 'Записаны по',
     kyb: 'KYB',
     registry_status: 'Статус в реестре',
     type: 'Тип',
@@ -105,4 +107,11 @@ export const ru: typeof en = {
     },
   },
   object_name: { view: 'представление' },
+  sentence: {
+    view: {
+      created: '%{who} сохранил(а) представление: %{list}',
+      deleted: '%{who} удалил(а) представление: %{list}',
+      updated: '%{who} изменил(а) представление: %{list}',
+    },
+  },
 }

@@ -6,7 +6,7 @@ import { createView, updateView } from '../../contract/operations/views.ts'
 import { call } from '../api/client.ts'
 import { FormDialog } from '../shared/form-dialog.tsx'
 import { validateBody } from '../shared/validate-body.ts'
-import type { ListState } from './use-list-state.ts'
+import type { ListState } from './list-place.ts'
 
 /** Saves what the list shows under a name, or renames a view. */
 export function SaveViewDialog({

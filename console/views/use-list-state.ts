@@ -1,17 +1,14 @@
 import { useLocation, useNavigate } from 'react-router-dom'
-import type { ListSort } from '../../contract/lists/list.ts'
-import { listSearch } from './list-place.ts'
+import { type Filters, type ListState, listSearch, readListState } from './list-place.ts'
 
-export interface ListState {
-  filters: Record<string, string>
-  sort: ListSort | null
-}
-
-/** What a list shows, kept in the address of the page as react-admin keeps it. */
-export function useListState(): [ListState, (next: Partial<ListState>) => void] {
+/**
+ * What a list shows, kept in the address of the page as react-admin keeps it. An address that says nothing of filters
+ * shows what is usual.
+ */
+export function useListState(usual: Filters = {}): [ListState, (next: Partial<ListState>) => void] {
   const { search, pathname } = useLocation()
   const navigate = useNavigate()
-  const state = readState(new URLSearchParams(search))
+  const state = readListState(search, usual)
   return [
     state,
     (next) => {
@@ -28,19 +25,4 @@ export function filterSetter(
   onChange: (next: Partial<ListState>) => void,
 ): (change: Record<string, string | undefined>) => void {
   return (change) => onChange({ filters: { ...filters, ...change } as Record<string, string> })
-}
-
-function readState(params: URLSearchParams): ListState {
-  return { filters: readFilters(params.get('filter')), sort: params.get('oldest') ? 'created_at' : null }
-}
-
-/** An address that somebody has typed may have anything there. */
-function readFilters(text: string | null): Record<string, string> {
-  try {
-    const filters: unknown = JSON.parse(text ?? '{}')
-    const entries = Object.entries(filters ?? {}).filter(([, value]) => typeof value === 'string' && value)
-    return Object.fromEntries(entries)
-  } catch {
-    return {}
-  }
 }

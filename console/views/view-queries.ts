@@ -4,7 +4,7 @@ import type { ViewResponse } from '../../contract/lists/views.ts'
 import { listViews } from '../../contract/operations/views.ts'
 import { call } from '../api/client.ts'
 import { readAllByCursor } from '../api/read-all.ts'
-import type { ListState } from './use-list-state.ts'
+import type { ListState } from './list-place.ts'
 
 /** The views of a list by name, one's own and those of others. */
 export function useViews(list: ListName): ViewResponse[] {

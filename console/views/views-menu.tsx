@@ -10,8 +10,8 @@ import { deleteView, updateView } from '../../contract/operations/views.ts'
 import { call } from '../api/client.ts'
 import { useAct } from '../shared/use-act.ts'
 import { usePermission } from '../shared/use-permission.ts'
+import type { ListState } from './list-place.ts'
 import { SaveViewDialog } from './save-view-dialog.tsx'
-import type { ListState } from './use-list-state.ts'
 import { isSame, useViews } from './view-queries.ts'
 
 /** The saved views of a list: opens one, saves what is shown, shares it and copies its link. */

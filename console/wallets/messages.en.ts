@@ -1,4 +1,4 @@
-import type { DuplicateReason, FailureCode, RuleCode } from '../../contract/error-codes.ts'
+import type { FailureCode, RuleCode } from '../../contract/error-codes.ts'
 import type { Network } from '../../contract/networks.ts'
 
 export const en = {
@@ -80,9 +80,6 @@ export const en = {
     wallets_exist: 'The organization already has wallets.',
     wallet_generation_not_found: 'The organization has no such generation of wallets.',
     wallets_replaced: 'Somebody else has just replaced these wallets. Look at the new ones first.',
-    address_not_found: 'The address book has no such entry.',
-    address_is_wallet: 'This is a wallet of the organization: it is in the address book by itself.',
-    address_not_allowed: 'The policy does not allow this address.',
     secret_reads_limited: 'You have reached the hourly limit for showing secrets. Try again in %{seconds} s.',
     transfer_not_found: 'There is no such transfer.',
     transfers_disabled: 'Transfers are switched off in this installation.',
@@ -121,13 +118,7 @@ export const en = {
     input_invalid: 'Does not fit the transfer',
     address_drifted: 'The wallet does not follow from its mnemonic',
     expired: 'The network would no longer accept the transaction',
-    tron_only_declared: 'Addresses of Tron can only be declared, not proven with a signature',
-    challenge_not_living: 'This message can no longer be used: ask for a new one',
-    signature_invalid: 'This is not the signature of the owner of the address over the message',
   } satisfies Partial<Record<RuleCode, string>>,
-  duplicates: { book_address: 'The address is in the address book already.' } satisfies Partial<
-    Record<DuplicateReason, string>
-  >,
   action_name: {
     transfer: {
       created: 'Prepared a transfer',
@@ -145,17 +136,21 @@ export const en = {
       created: 'Created wallets',
       replaced: 'Replaced wallets',
     },
-    address: {
-      added: 'Added an address',
-      removed: 'Removed an address',
-    },
     secret: {
       read: 'Viewed secrets (break-glass)',
     },
   },
   object_name: {
-    address: 'address',
     wallet: 'wallet',
     transfer: 'transfer',
   },
+  sentence: {
+    secret: { read: '%{who} revealed secrets of %{organization}' },
+    wallets: {
+      created: '%{who} created wallets for %{organization}',
+      replaced: '%{who} replaced the wallets of %{organization}',
+    },
+  },
+  act_name: { wallet: { reveal: 'Reveal secrets (break-glass)', replace: 'Replace the wallets' } },
+  act_noun: { wallet: { reveal: 'Revealing secrets (break-glass)', replace: 'Replacing the wallets' } },
 }

@@ -1,5 +1,8 @@
 import type { en } from './messages.en.ts'
 
+/** In Russian, an act has one name for a title and within a sentence. */
+const acts = { wallet: { reveal: 'Аварийное раскрытие секретов', replace: 'Замена кошельков' } }
+
 export const ru: typeof en = {
   wallets: {
     title: 'Кошельки',
@@ -80,9 +83,6 @@ export const ru: typeof en = {
     wallets_exist: 'У организации уже есть кошельки.',
     wallet_generation_not_found: 'Такого поколения кошельков у организации нет.',
     wallets_replaced: 'Кошельки только что заменил другой сотрудник. Сначала посмотрите новые.',
-    address_not_found: 'Такой записи в адресной книге нет.',
-    address_is_wallet: 'Это кошелёк организации: он и так есть в адресной книге.',
-    address_not_allowed: 'Политика не разрешает этот адрес.',
     secret_reads_limited: 'Достигнут часовой лимит показа секретов. Повторите через %{seconds} с.',
     transfer_not_found: 'Такого перевода нет.',
     transfers_disabled: 'Переводы в этой системе выключены.',
@@ -120,11 +120,7 @@ export const ru: typeof en = {
     input_invalid: 'Не соответствует переводу',
     address_drifted: 'Кошелёк не соответствует своей фразе восстановления',
     expired: 'Сеть уже не примет эту транзакцию',
-    tron_only_declared: 'Адрес в сети Tron можно только заявить: подписью он не подтверждается',
-    challenge_not_living: 'Срок этого сообщения истёк или оно уже использовано: запросите новое',
-    signature_invalid: 'Подпись под сообщением не принадлежит владельцу адреса',
   },
-  duplicates: { book_address: 'Этот адрес уже есть в адресной книге.' },
   action_name: {
     transfer: {
       created: 'Подготовлен перевод',
@@ -142,17 +138,21 @@ export const ru: typeof en = {
       created: 'Созданы кошельки',
       replaced: 'Заменены кошельки',
     },
-    address: {
-      added: 'Добавлен адрес',
-      removed: 'Удалён адрес',
-    },
     secret: {
       read: 'Аварийно раскрыты секреты',
     },
   },
   object_name: {
-    address: 'адрес',
     wallet: 'кошелёк',
     transfer: 'перевод',
   },
+  sentence: {
+    secret: { read: '%{who} раскрыл(а) секреты, %{organization}' },
+    wallets: {
+      created: '%{who} создал(а) кошельки, %{organization}',
+      replaced: '%{who} заменил(а) кошельки, %{organization}',
+    },
+  },
+  act_name: acts,
+  act_noun: acts,
 }

@@ -1,4 +1,5 @@
-import type { DeliveryErrorCode, FailureCode, FaultCode } from '../../contract/error-codes.ts'
+import type { DeliveryErrorCode } from '../../contract/declarations/webhooks.ts'
+import type { FailureCode, FaultCode } from '../../contract/error-codes.ts'
 import type { deliveryStates, deliveryWaits } from '../../contract/webhooks.ts'
 
 export const en = {
@@ -104,4 +105,18 @@ export const en = {
     webhook: 'webhook',
     webhook_endpoint: 'webhook',
   },
+  sentence: {
+    webhook: {
+      created: '%{who} created a webhook',
+      deleted: '%{who} deleted a webhook',
+      paused: '%{who} paused webhook delivery',
+      redelivered: '%{who} sent a webhook event again',
+      resumed: '%{who} resumed webhook delivery',
+      secret_rotated: '%{who} rotated the secret of a webhook',
+      tested: '%{who} sent a test event to a webhook',
+      updated: '%{who} changed a webhook',
+    },
+  },
+  act_name: { webhook: { save: 'Create or change a webhook' } },
+  act_noun: { webhook: { save: 'Creating or changing a webhook' } },
 }

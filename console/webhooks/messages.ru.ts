@@ -1,5 +1,8 @@
 import type { en } from './messages.en.ts'
 
+/** In Russian, an act has one name for a title and within a sentence. */
+const acts = { webhook: { save: 'Создание или изменение вебхука' } }
+
 export const ru: typeof en = {
   menu: {
     webhooks: 'Вебхуки',
@@ -103,4 +106,18 @@ export const ru: typeof en = {
     webhook: 'вебхук',
     webhook_endpoint: 'вебхук',
   },
+  sentence: {
+    webhook: {
+      created: '%{who} создал(а) вебхук',
+      deleted: '%{who} удалил(а) вебхук',
+      paused: '%{who} приостановил(а) отправку вебхуков',
+      redelivered: '%{who} повторно отправил(а) событие вебхука',
+      resumed: '%{who} возобновил(а) отправку вебхуков',
+      secret_rotated: '%{who} сменил(а) секрет вебхука',
+      tested: '%{who} отправил(а) пробное событие',
+      updated: '%{who} изменил(а) вебхук',
+    },
+  },
+  act_name: acts,
+  act_noun: acts,
 }

@@ -1,4 +1,4 @@
-import { Box, Button, Chip, MenuItem, Stack, TextField, Typography } from '@mui/material'
+import { Button, Chip, MenuItem, Stack, TextField, Typography } from '@mui/material'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import {
   ListContextProvider,
@@ -18,8 +18,8 @@ import {
 } from '../../contract/work.ts'
 import { useAdministratorNames, useNameOf } from '../shared/administrator-names.ts'
 import { formatAmount } from '../shared/amounts.ts'
-import { Choice } from '../shared/choice.tsx'
 import { EmptyState } from '../shared/empty-state.tsx'
+import { FilterGrid, SelectFilter } from '../shared/list-filters.tsx'
 import { OrganizationField } from '../shared/organization-field.tsx'
 import { Page } from '../shared/page.tsx'
 import { type Column, RecordTable } from '../shared/record-table.tsx'
@@ -120,35 +120,25 @@ function Filters({
   onChange: (changed: QueueFilter) => void
 }) {
   const translate = useTranslate()
-  const set = (name: keyof QueueFilter, value: string) =>
+  const set = (name: keyof QueueFilter, value: string | undefined) =>
     onChange({ [name]: value || undefined } as QueueFilter)
   const label = (name: string) => translate(`kontor.work.filter.${name}`)
   return (
-    <Box
-      sx={{
-        display: 'grid',
-        gap: 2,
-        mb: 2,
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(auto-fit, minmax(200px, 280px))' },
-      }}
-    >
-      <Choice
+    <FilterGrid>
+      <SelectFilter
         label={label('due')}
-        value={filter.overdue === undefined ? '' : String(filter.overdue)}
-        choices={['true', 'false'].map((value) => ({ value, text: label(`overdue_${value}`) }))}
+        value={filter.overdue === undefined ? undefined : String(filter.overdue)}
+        choices={['true', 'false'].map((id) => ({ id, name: label(`overdue_${id}`) }))}
         onChange={(value) => set('overdue', value)}
       />
       {hasFilter(queue, 'assignee_id') && (
-        <Assignee value={filter.assignee_id ?? ''} onChange={(value) => set('assignee_id', value)} />
+        <Assignee value={filter.assignee_id} onChange={(value) => set('assignee_id', value)} />
       )}
       {hasFilter(queue, 'status') && (
-        <Choice
+        <SelectFilter
           label={label('status')}
-          value={filter.status ?? ''}
-          choices={waitingStatuses.map((value) => ({
-            value,
-            text: translate(`kontor.request_status.${value}`),
-          }))}
+          value={filter.status}
+          choices={waitingStatuses.map((id) => ({ id, name: translate(`kontor.request_status.${id}`) }))}
           onChange={(value) => set('status', value)}
         />
       )}
@@ -171,22 +161,28 @@ function Filters({
           </MenuItem>
         ))}
       </TextField>
-    </Box>
+    </FilterGrid>
   )
 }
 
-function Assignee({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+function Assignee({
+  value,
+  onChange,
+}: {
+  value: string | undefined
+  onChange: (value: string | undefined) => void
+}) {
   const translate = useTranslate()
   const { identity } = useGetIdentity()
   const others = useAdministratorNames().filter(({ id }) => id !== identity?.id)
   return (
-    <Choice
+    <SelectFilter
       label={translate('kontor.work.filter.assignee')}
       value={value}
       choices={[
-        { value: 'me', text: translate('kontor.work.filter.me') },
-        { value: 'none', text: translate('kontor.work.filter.nobody') },
-        ...others.map(({ id, name }) => ({ value: id, text: name })),
+        { id: 'me', name: translate('kontor.work.filter.me') },
+        { id: 'none', name: translate('kontor.work.filter.nobody') },
+        ...others,
       ]}
       onChange={onChange}
     />

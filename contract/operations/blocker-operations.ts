@@ -1,7 +1,8 @@
 import type { Operation } from '../operation.ts'
 import type { Blocker, BlockerCode } from '../purchase-request-rules.ts'
-import { acceptPayer, correctPurchaseRequest } from './deals.ts'
+import { acceptPayer, correctPurchaseRequest, reversePayment } from './deals.ts'
 import { documentSlots, reviewDocument } from './documents.ts'
+import { updateOrganizationPerson } from './organization-people.ts'
 import { updateOrganization } from './organizations.ts'
 import { updatePurchaseRequestStatus } from './purchase-requests.ts'
 import { decideScreeningHit, importScreeningList } from './screening.ts'
@@ -34,8 +35,16 @@ const operations: Record<BlockerCode, Named | ((blocker: Blocker) => Named)> = {
   not_on_statement: importStatement,
   screening_hit: decideScreeningHit,
   screening_stale: importScreeningList,
+  screening_failed: savingOf,
   no_sanctions_list: importScreeningList,
   ownership_unexplained: updateOrganization,
+}
+
+/** What saves the party again. A payer is recorded anew. */
+function savingOf({ subject_kind, person_id }: Blocker): Named {
+  if (person_id !== undefined) return updateOrganizationPerson
+  if (subject_kind === 'payer') return reversePayment
+  return subject_kind === 'address' ? correctPurchaseRequest : updateOrganization
 }
 
 function uploadOf({ kind }: Blocker): Named {

@@ -9,7 +9,7 @@ export const search = operation({
   tag: { name: 'Search', isPreview: true, description: 'Anything that somebody has in hand.' },
   summary: 'Find anything by what is in hand',
   description:
-    'Organizations and the people behind them, purchase requests (number, external id, payment reference, transaction, ' +
+    'Organizations (name, INN, OGRN, LEI) and the people behind them, purchase requests (number, external id, payment reference, transaction, ' +
     'destination), wallets, documents (file name, SHA-256), administrators, and ids of the audit log. Spaces, case, ё and the ' +
     'wrong keyboard layout do not count. Numbers of identity documents are not searched. ' +
     'Only what the caller may see.',

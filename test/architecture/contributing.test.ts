@@ -16,19 +16,25 @@ test('the worked example names every part of the address book', () => {
     ...listFiles('server/features/address-book').filter((path) =>
       /-(tables|store|service|rows|routes|feature)\.ts$/.test(path),
     ),
-    ...['contract', 'contract/operations', 'contract/lists']
+    ...['contract', 'contract/declarations', 'contract/operations', 'contract/lists']
       .flatMap(listFiles)
       .filter((path) => /(^|\/)address-book\.ts$|lists\/addresses\.ts$/.test(path)),
     ...listFiles('console/address-book').filter((path) => /\/(feature|messages\.\w+)\.ts$/.test(path)),
+    ...listFiles('test/address-book').filter((path) => path.endsWith('/operations.ts')),
     ...listFiles('migrations').filter((path) => path.endsWith('_address_book.sql')),
   ]
   expect(parts.filter((path) => !own.includes(path))).toEqual([])
   for (const path of own) expect(readText(path), path).not.toBe('')
 })
 
+test('a new resource edits at most eight existing files', () => {
+  expect(shared.length).toBeGreaterThan(0)
+  expect(shared.length).toBeLessThanOrEqual(8)
+})
+
 test('it names every file that knows of the address book to take it in', () => {
   const isPart = (path: string) =>
-    /^(contract\/operations\/address-book|contract\/lists\/addresses|console\/address-book\/(feature|messages\.\w+)|server\/features\/address-book\/address-book-feature)\.ts$/.test(
+    /^(contract\/(operations|declarations)\/address-book|contract\/lists\/addresses|console\/address-book\/(feature|messages\.\w+)|server\/features\/address-book\/address-book-feature)\.ts$/.test(
       path,
     )
   const registries = readSources('contract', 'server', 'console')

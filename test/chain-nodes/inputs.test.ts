@@ -4,6 +4,7 @@ import type { Network } from '../../contract/networks.ts'
 import { TransferInputs } from '../../contract/transfers.ts'
 import type { ChainNode, TransferRequest } from '../../server/features/chain-nodes/chain-node.ts'
 import { openNodes } from '../../server/features/chain-nodes/open-nodes.ts'
+import { Failure } from '../../server/platform/errors.ts'
 import { paidTransaction } from '../support/bitcoin-payments.ts'
 import { type FakeNode, Refusal, startFakeNode } from '../support/fake-chain-node.ts'
 import {
@@ -14,6 +15,8 @@ import {
   tonChain,
   tronChain,
 } from '../support/fake-chains.ts'
+
+const beforeSent = async () => {}
 
 let fake: FakeNode
 beforeEach(async () => {
@@ -255,13 +258,29 @@ function refuse(): never {
 }
 
 test.each(Object.keys(refusals) as Network[])(
+  '%s: what is stopped in the last moment does not leave, and the node is not to blame',
+  async (network) => {
+    const { chain } = refusals[network]()
+    const node = await open(network, chain)
+    const stopped = new Failure('conflict', 'signing_stopped', 'Somebody has stopped signing.')
+    let askedBefore = 0
+    const beforeSent = async () => {
+      askedBefore = fake.asked.length
+      throw stopped
+    }
+    await expect(node.broadcast({ ...chain.payment, beforeSent })).rejects.toBe(stopped)
+    expect(fake.asked).toHaveLength(askedBefore)
+  },
+)
+
+test.each(Object.keys(refusals) as Network[])(
   '%s: a broadcast that is refused succeeds only if the network has the transaction',
   async (network) => {
     const { chain, forget } = refusals[network]()
     const node = await open(network, chain)
-    await expect(node.broadcast(chain.payment)).resolves.toBeUndefined()
+    await expect(node.broadcast({ ...chain.payment, beforeSent })).resolves.toBeUndefined()
     forget()
-    await expect(node.broadcast(chain.payment)).rejects.toMatchObject({
+    await expect(node.broadcast({ ...chain.payment, beforeSent })).rejects.toMatchObject({
       code: 'node_unavailable',
       message: `The ${network} node refused: already known.`,
     })

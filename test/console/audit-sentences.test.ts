@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { en } from '../../console/audit/sentences.en.ts'
-import { ru } from '../../console/audit/sentences.ru.ts'
+import { own as en } from '../../console/messages.en.ts'
+import { own as ru } from '../../console/messages.ru.ts'
 import { auditActions } from '../../contract/audit.ts'
 
 const languages: [string, { sentence: Record<string, Record<string, string>> }][] = [

@@ -24,6 +24,19 @@ test('meanings, examples and texts of operations are left out, and nothing else'
   )
 })
 
+test('what only the documentation shows of a declared feature is left out', async () => {
+  const lean = await leanOf(
+    "export const book = { permissions: { 'book:add': ['officer'] }, failures: { gone: { kind: 'conflict', cure: retry } }," +
+      " events: { 'book.added': { permission: 'book:add', meaning: 'It was added' } }," +
+      " duplicates: { name: 'There is one' }, faults: { bad: { sentence: 'is bad', cure: 'Correct it.' } } }\n",
+  )
+  expect(lean).toBe(
+    "export const book = { permissions: { 'book:add': ['officer'] }, failures: {}," +
+      " events: { 'book.added': { permission: 'book:add', meaning: '' } }," +
+      " duplicates: {}, faults: { bad: { sentence: '', cure: '' } } }\n",
+  )
+})
+
 test('a file of the contract still declares the same names', async () => {
   const file = join(import.meta.dirname, '../../contract/webhooks.ts')
   const { code } = await transformWithOxc(readFileSync(file, 'utf8'), file)

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import * as en from '../../console/messages.en.ts'
 import * as ru from '../../console/messages.ru.ts'
-import { deliveryErrors, fileFaults, ruleFaults } from '../../contract/error-codes.ts'
+import { deliveryErrors } from '../../contract/declarations/webhooks.ts'
+import { fileFaults, ruleFaults } from '../../contract/error-codes.ts'
 
 /** Every text of a tree of messages, by its path. */
 function leaves(tree: object, path: string[] = []): [string, string][] {
@@ -32,12 +33,14 @@ describe('the two languages', () => {
 })
 
 test('a text of a code asks only for values that travel beside the code', () => {
-  const tables = { faults: { ...ruleFaults, ...fileFaults }, delivery_error: deliveryErrors }
-  for (const [table, sentences] of Object.entries(tables)) {
-    for (const [code, sentence] of Object.entries(sentences)) {
-      const text = english.get(`${table}.${code}`)
-      expect(text, code).toBeDefined()
-      expect(openPlaces(sentence), code).toEqual(expect.arrayContaining(openPlaces(text)))
-    }
+  const faults = Object.entries({ ...ruleFaults, ...fileFaults })
+  const sentences = [
+    ...faults.map(([code, { sentence }]) => [`faults.${code}`, sentence] as const),
+    ...Object.entries(deliveryErrors).map(([code, text]) => [`delivery_error.${code}`, text] as const),
+  ]
+  for (const [key, sentence] of sentences) {
+    const text = english.get(key)
+    expect(text, key).toBeDefined()
+    expect(openPlaces(sentence), key).toEqual(expect.arrayContaining(openPlaces(text)))
   }
 })

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { agreements, strengthOf } from '../../console/screening/comparison.ts'
-import { filterText, readFilter } from '../../console/screening/hit-filter.ts'
 import { hitKeyOf } from '../../console/screening/hit-keys.ts'
 import { findParty } from '../../console/screening/party-state.ts'
 import type {
@@ -112,12 +111,6 @@ describe('keys of a hit', () => {
     expect(hitKeyOf(copy)).toBeUndefined()
     expect(press('e', 'KeyE')).toBeUndefined()
   })
-})
-
-test('the filter of the queue survives in the address', () => {
-  const filter = { status: 'dismissed', list: 'ofac', above_threshold: false } as const
-  expect(readFilter(new URLSearchParams(filterText(filter)))).toEqual(filter)
-  expect(filterText(readFilter(new URLSearchParams('status=nonsense&above_threshold=maybe')))).toBe('')
 })
 
 test('lists that are too old do not say that all is well, and do not hide what was found', () => {

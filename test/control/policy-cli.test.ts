@@ -35,7 +35,7 @@ test('policy show prints the rules, who changed them, and which are of the envir
     expect.stringMatching(/^Version 2, changed by .+ at \d{4}-.+Z$/),
     'Create or change a webhook endpoint: signed in at most 5 minutes ago; signed in with a passkey.',
     '[environment] Review a document: not by the person who uploaded it.',
-    '[environment] Create an administrator: 1 other person (owner, custodian or officer) must approve.',
+    '[environment] Change the policy: 1 other person (owner, custodian or officer) must approve.',
   ])
 })
 

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import pino from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { connect } from '../../server/platform/db/database.ts'
 import { migrate } from '../../server/platform/db/migrate.ts'
-import { cloneDatabase } from '../support/harness.ts'
+import { readMigrations } from '../../server/platform/db/migrations.ts'
+import { cloneDatabase, emptyDatabase } from '../support/harness.ts'
 
 async function migratedDatabase() {
   const db = connect(await cloneDatabase(), { max: 1, unlimited: true })
@@ -35,4 +37,56 @@ test('a database of a newer version is refused', async () => {
   const db = await migratedDatabase()
   await sql`insert into migrations (name, checksum) values ('9999_later.sql', '')`.execute(db)
   await expect(migrate(db)).rejects.toThrow(/newer version.*9999_later\.sql/)
+})
+
+function createRecordedLog() {
+  const lines: Record<string, unknown>[] = []
+  return { lines, log: pino({ base: null }, { write: (line) => lines.push(JSON.parse(line)) }) }
+}
+
+test('each migration is logged before and after, with its time', async () => {
+  const db = connect(await emptyDatabase(), { max: 1, unlimited: true })
+  onTestFinished(() => db.destroy())
+  const migrations = (await readMigrations()).slice(0, 3)
+  const { lines, log } = createRecordedLog()
+  await migrate(db, migrations, log)
+  const said = lines.map(({ msg, migration, number, of, milliseconds }) => [
+    msg,
+    migration,
+    number,
+    of,
+    typeof milliseconds,
+  ])
+  expect(said).toEqual(
+    migrations.flatMap(({ name }, index) => [
+      ['a migration begins', name, index + 1, 3, 'undefined'],
+      ['a migration is done', name, index + 1, 3, 'number'],
+    ]),
+  )
+})
+
+test('a migration does not queue others behind a long reader: it lets go and tries again', async () => {
+  const url = await cloneDatabase()
+  const [db, reader, other] = [1, 2, 3].map(() => connect(url, { max: 1, unlimited: true })) as [
+    ReturnType<typeof connect>,
+    ReturnType<typeof connect>,
+    ReturnType<typeof connect>,
+  ]
+  onTestFinished(async () => {
+    for (const each of [db, reader, other]) await each.destroy()
+  })
+  const waiting = 'alter table organizations add column invented integer'
+  const migrations = [...(await readMigrations()), { name: '9000_wait.sql', sql: waiting, checksum: 'x' }]
+  const { lines, log } = createRecordedLog()
+  let migrating: Promise<string[]> | undefined
+  await reader.transaction().execute(async (reader) => {
+    await sql`select from organizations limit 1`.execute(reader)
+    migrating = migrate(db, migrations, log)
+    await expect.poll(() => lines.filter(({ level }) => level === 40).length).toBeGreaterThan(0)
+    // Behind an alter table that waits, this would wait as well.
+    await sql`select from organizations limit 1`.execute(other)
+    const { rows } = await sql`select from migrations where name = '9000_wait.sql'`.execute(other)
+    expect(rows).toEqual([])
+  })
+  expect(await migrating).toEqual(['9000_wait.sql'])
 })

@@ -6,7 +6,7 @@ import { service } from '../../server/platform/actor.ts'
 import { recordChange } from '../../server/platform/audit/change.ts'
 import { connect, type PooledDb } from '../../server/platform/db/database.ts'
 import { newId } from '../../server/platform/db/ids.ts'
-import { withCommit } from '../../server/platform/db/primary/with-commit.ts'
+import { restWithCommit, withCommit } from '../../server/platform/db/primary/with-commit.ts'
 import { startServer } from '../support/harness.ts'
 import { isFull } from '../support/scale.ts'
 
@@ -69,6 +69,20 @@ test('a deadlock at the commit repeats the transaction', async () => {
   expect([attempts, await marks()]).toEqual([2, ['done']])
 })
 
+test('what comes after restWithCommit is sent with the commit, with the values that are known then', async () => {
+  const odd = `it's \\ $1 "mark" ; --`
+  await db.transaction().execute(async (db) => {
+    await restWithCommit(`jsonb_build_object('mark-7', (select count(*) from marks))`).execute(db)
+    await sql`insert into marks values (${'mark-7'}), (${odd}), (${null})`.execute(db)
+    await mark('last').execute(db)
+    // It returns nothing, so what is read comes before it.
+    await expect(sql`select from marks`.execute(db)).rejects.toThrow('before what travels with the commit')
+  })
+  expect(await marks()).toEqual(['0', odd, null, 'last'])
+  await db.transaction().execute((db) => sql`insert into marks values ('mark-7')`.execute(db))
+  expect(await marks()).toEqual(['mark-7'])
+})
+
 test('an event with quotes, backslashes and other signs is stored as it is', async () => {
   const id = newId()
   const details = {
@@ -110,6 +124,20 @@ test('a transaction that has recorded its change and hangs lets others record th
   const { rows } = await sql<{ object_id: string }>`select object_id from audit_events
     where object_id in (${hanging}, ${other}) order by seq`.execute(db)
   expect(rows.map(({ object_id }) => object_id)).toEqual([other, hanging])
+})
+
+test('a transaction that was ended while it was idle, before its commit was sent, is repeated', async () => {
+  let attempts = 0
+  await db.transaction().execute(async (own) => {
+    attempts += 1
+    await sql`insert into marks values ('done')`.execute(own)
+    if (attempts > 1) return
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid,
+      set_config('idle_in_transaction_session_timeout', '50', true)`.execute(own)
+    const sessions = () => sql`select from pg_stat_activity where pid = ${rows[0]?.pid}`.execute(db)
+    await expect.poll(async () => (await sessions()).rows.length).toBe(0)
+  })
+  expect([attempts, await marks()]).toEqual([2, ['done']])
 })
 
 test.runIf(isFull)('a transaction that does nothing for two seconds is ended, and repeated', async () => {

@@ -40,6 +40,9 @@ describe(`uploads pass through ${isClamdInstalled ? 'clamd' : 'a peer of clamd'}
       .where('organization_id', '=', organization.id)
       .execute()
     expect(rows).toEqual([{ action: 'document.upload_refused', outcome: 'denied', actor_id: operator.id }])
+    const { body } = await server.anonymous.get('/metrics')
+    for (const count of ['clean"} 1', 'found"} 1', 'failure"} 0'])
+      expect(body).toContain(`kontor_scans_total{outcome="${count}`)
   })
 })
 
@@ -88,6 +91,14 @@ describe('a scanner that does not respond', async () => {
     ])('%s', async (_, how) => {
       behave = how
       await expectUnavailable()
+    })
+
+    test('is counted with every try, and logged once', async () => {
+      const { body } = await server.anonymous.get('/metrics')
+      expect(body).toMatch(/^kontor_scans_total\{outcome="failure"\} 5$/m)
+      const lines = server.logged.filter((line) => line.includes('the virus scanner fails'))
+      expect(lines.map((line) => JSON.parse(line).level)).toEqual([40])
+      expect(lines.join('')).toContain('ECONNREFUSED')
     })
 
     test('responds OK before it has received everything', async () => {

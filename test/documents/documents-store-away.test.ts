@@ -41,8 +41,13 @@ function expectAway({ status, headers, body }: Reply): void {
 test('an object store that resets every connection is a 503, and nothing is written', async () => {
   door.passage = 'reset'
   const [organization, operator] = [await givenOrganization(server), await server.signIn('operator')]
-  expectAway(await upload(operator, organization, 'charter', pdf()))
+  for (let tries = 0; tries < 2; tries++) expectAway(await upload(operator, organization, 'charter', pdf()))
   await nothingIsWritten(operator, organization)
+  // With its cause, and not for every try.
+  const lines = server.logged.filter((line) => line.includes('the blob store failed'))
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { level: 40, alert: 'document_storage', part: 'store', err: { message: expect.any(String) } },
+  ])
 })
 
 test.runIf(isFull)(

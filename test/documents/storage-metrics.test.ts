@@ -65,7 +65,7 @@ test('a store that stops in the middle of a blob has failed; a reader that stops
         }
       },
   } as unknown as BlobStore
-  const store = observedStore(broken, observe)
+  const store = observedStore(broken, observe, { failed() {}, succeeded() {} })
   await expect(readAll(store.read('broken')(0, 9))).rejects.toThrow('connection reset')
   expect([await count('read', 'success'), await count('read', 'failure')]).toEqual([1, 1])
   for await (const piece of store.read('whole')(0, 9)) {

@@ -17,6 +17,8 @@ import { createSigningPool } from '../../server/features/wallets/signing/signing
 import { type Anvil, hasAnvil, startAnvil } from './anvil.ts'
 import { compileContracts } from './token-contract.ts'
 
+const beforeSent = async () => {}
+
 const token = tokenContracts.ethereum.USDT
 const ether = 10n ** 18n
 const recipient = '0xdf90deA0E0bf5cA6D2A7F0cB86874BA6714F463E'
@@ -52,7 +54,7 @@ describe.skipIf(!hasAnvil)('a node that is anvil', () => {
 
   /** Sends it, and has the chain put it in a block. */
   async function send(payment: ExpectedPayment): Promise<void> {
-    await node.broadcast(payment)
+    await node.broadcast({ ...payment, beforeSent })
     await chain.call('evm_mine')
   }
 
@@ -104,7 +106,7 @@ describe.skipIf(!hasAnvil)('a node that is anvil', () => {
       expect(effect.fee).toBe(BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice))
       expect(await node.received(payment)).toEqual({ amount: payment.amount, isFinal: true })
       // Sent again, it is there already.
-      await expect(node.broadcast(payment)).resolves.toBeUndefined()
+      await expect(node.broadcast({ ...payment, beforeSent })).resolves.toBeUndefined()
     },
   )
 
@@ -157,14 +159,14 @@ describe.skipIf(!hasAnvil)('a node that is anvil', () => {
   test('a nonce is not given twice: not while a transaction waits, and not what was signed', async () => {
     const waiting = await signed('ETH', 1n)
     const { nonce } = await node.inputs({ ...waiting, feeCeiling: ether })
-    await node.broadcast(waiting)
+    await node.broadcast({ ...waiting, beforeSent })
     const next = await node.inputs({ ...waiting, feeCeiling: ether })
     expect(next.nonce).toBe(nonce + 1)
     const taken = [`nonce:${next.nonce}`]
     expect((await node.inputs({ ...waiting, feeCeiling: ether, taken })).nonce).toBe(nonce + 2)
     expect(await node.effect(waiting)).toMatchObject({ result: 'pending', confirmations: 0 })
     // It is in the pool already.
-    await expect(node.broadcast(waiting)).resolves.toBeUndefined()
+    await expect(node.broadcast({ ...waiting, beforeSent })).resolves.toBeUndefined()
     await mine(1)
   })
 
@@ -172,10 +174,10 @@ describe.skipIf(!hasAnvil)('a node that is anvil', () => {
     const replacedBy = (fees: object, first: Awaited<ReturnType<typeof signed>>) =>
       signed('USDT', 1_000n, [{ spends: [], fee: 0n, raw: first.raw, inputs: { ...first.inputs, ...fees } }])
     const first = await signed('USDT', 2_000n)
-    await node.broadcast(first)
+    await node.broadcast({ ...first, beforeSent })
     // As if the first one had cost nothing, so that nothing is raised.
     const free = { max_fee_per_gas: '0', max_priority_fee_per_gas: '0' }
-    await expect(node.broadcast(await replacedBy(free, first))).rejects.toMatchObject({
+    await expect(node.broadcast({ ...(await replacedBy(free, first)), beforeSent })).rejects.toMatchObject({
       code: 'node_unavailable',
       message: expect.stringMatching(/^The ethereum node refused: .*underpriced/i),
     })
@@ -190,7 +192,7 @@ describe.skipIf(!hasAnvil)('a node that is anvil', () => {
   test('a transaction that the chain does not take is refused with its reason', async () => {
     const payment = await signed('ETH', ether)
     await chain.call('anvil_setBalance', from, '0x0')
-    await expect(node.broadcast(payment)).rejects.toMatchObject({
+    await expect(node.broadcast({ ...payment, beforeSent })).rejects.toMatchObject({
       code: 'node_unavailable',
       message: expect.stringMatching(/^The ethereum node refused: .*insufficient funds/i),
     })
@@ -213,7 +215,7 @@ describe.skipIf(!hasAnvil)('a node that is anvil', () => {
       const payment = await signed('ETH', 1n)
       const refusal = { code: 'node_unavailable', message: 'The ethereum node belongs to another chain.' }
       await expect(ethereum?.balance(from, 'ETH')).rejects.toMatchObject(refusal)
-      await expect(ethereum?.broadcast(payment)).rejects.toMatchObject(refusal)
+      await expect(ethereum?.broadcast({ ...payment, beforeSent })).rejects.toMatchObject(refusal)
       await expect(ethereum?.effect(payment)).rejects.toMatchObject(refusal)
     } finally {
       await other.stop()

@@ -1,5 +1,6 @@
 // npm run test:histories: three nodes on a replicated PostgreSQL, under kills, pauses and failovers. What every client
-// saw is recorded, and each object's history is checked for linearizability.
+// saw is recorded, and each object's history is checked for linearizability. While a node is frozen for long, the others
+// must go on and accept the emergency stop.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +11,7 @@ import { randomFrom } from '../support/random.ts'
 import { type ServiceProcess, startProcess, untilReady } from '../support/service-process.ts'
 import { account } from '../torture/caller.ts'
 import { findViolation, type Violation } from './linearizability.ts'
+import { pauseForLong } from './long-pause.ts'
 import { organizationModel, requestModel, sessionModel } from './models.ts'
 import { createRecorder } from './recorder.ts'
 
@@ -63,7 +65,16 @@ async function run(): Promise<number> {
   // Awaited below; until then a failure only ends the faults.
   clients.catch(() => undefined)
 
+  const problems: string[] = []
   const faults = [
+    async () => {
+      const node = random.pick(nodes)
+      const others = nodes.filter((other) => other !== node)
+      const milliseconds = random.pick([30_000, 45_000])
+      const pause = await pauseForLong(node, others, { account, milliseconds })
+      problems.push(...pause.problems)
+      return pause.said
+    },
     async () => {
       const node = random.pick(nodes)
       node.process.child.kill('SIGSTOP')
@@ -95,7 +106,8 @@ async function run(): Promise<number> {
   for (const what of new Set(happened)) {
     console.log(`${happened.filter((other) => other === what).length} × ${what}`)
   }
-  return check(recorder)
+  for (const problem of problems) console.error(`FAILED: ${problem}`)
+  return check(recorder) + problems.length
 }
 
 function check({ objects, sessions }: ReturnType<typeof createRecorder>): number {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { acts } from '../../contract/acts.ts'
+import { closureActs } from '../../contract/acts.ts'
 import { createEventConsumer } from '../../server/features/inbox/event-consumer.ts'
 import { createNoticeWriter } from '../../server/features/inbox/notice-writer.ts'
 import { pdf } from '../support/document-samples.ts'
@@ -201,8 +201,7 @@ test('an approval is told to those who may vote, and is settled when it is decid
   // Who has the role for less than a day may not vote.
   const old = new Date(at(0).getTime() - 2 * 86_400_000)
   await server.db.updateTable('administrators').set({ role_since: old, credentials_since: old }).execute()
-  const closing = Object.entries(acts).flatMap(([act, { isClosure }]) => (isClosure ? [act] : []))
-  const rules = ['webhook.save', ...closing].map((act) => ({ act, approvals: 1, from: ['owner'] }))
+  const rules = ['webhook.save', ...closureActs].map((act) => ({ act, approvals: 1, from: ['owner'] }))
   expect(await owner.put('/v1/policy', { rules })).toMatchObject({ status: 200, body: { rules } })
   const made = await owner.post('/v1/webhooks', { url: 'https://example.com/hook' })
   expect(made.body.code).toBe('approval_required')

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { acts } from '../../contract/acts.ts'
+import { closureActs } from '../../contract/acts.ts'
 import { noticeKinds } from '../../contract/inbox.ts'
 import { pdf } from '../support/document-samples.ts'
 import { upload } from '../support/document-uploads.ts'
@@ -73,8 +73,7 @@ test('every kind of notice and the digest come by mail in both languages, and sa
       credentials_since: new Date(start - 2 * day * 1000),
     })
     .execute()
-  const closing = Object.entries(acts).flatMap(([act, { isClosure }]) => (isClosure ? [act] : []))
-  const rules = ['webhook.save', ...closing].map((act) => ({ act, approvals: 1, from: ['owner'] }))
+  const rules = ['webhook.save', ...closureActs].map((act) => ({ act, approvals: 1, from: ['owner'] }))
   expect((await author.put('/v1/policy', { rules })).status).toBe(200)
 
   // An approval.

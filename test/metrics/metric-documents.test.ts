@@ -10,8 +10,12 @@ const rules = read('docs/prometheus-rules.yml')
 const dashboard = read('docs/grafana-dashboard.json')
 const operations = read('docs/operations.md')
 const server = startServer({
-  // With a mail server, because e-mails have metrics of their own. Nothing is sent.
-  env: { KONTOR_SMTP_URL: 'smtp://127.0.0.1:9', KONTOR_PUBLIC_URL: 'http://localhost' },
+  // With a mail server and a virus scanner, because they have metrics of their own. Nothing is sent.
+  env: {
+    KONTOR_SMTP_URL: 'smtp://127.0.0.1:9',
+    KONTOR_PUBLIC_URL: 'http://localhost',
+    KONTOR_CLAMAV: '127.0.0.1:9',
+  },
 })
 /** Every metric that the service exports, with its help. */
 const exported = new Map<string, string>()

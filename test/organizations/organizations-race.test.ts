@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { completeInn, completeOgrn } from '../../contract/identifiers.ts'
+import type { Db } from '../../server/platform/db/database.ts'
 import { givenOrganization } from '../support/factories.ts'
 import { startServer } from '../support/harness.ts'
 import { connectionsFor, untilWaiting, whileLocked } from '../support/locks.ts'
@@ -19,10 +20,10 @@ test('of ten concurrent creations of one company, with and without KPP, one succ
   // Ten bodies that all exclude each other, because one of any two has no KPP or both have the same.
   const bodies = Array.from({ length: 10 }, (_, i) => company(1, i % 2 ? {} : { kpp: '660101001' }))
 
-  // Another creation is under way: all ten wait behind it, and go at once when it ends.
+  // Another creation is at its commit: all ten wait behind it, and go at once when it ends.
   const replies = await whileLocked(
     server.db,
-    (db) => givenOrganization({ db }),
+    (db) => givenOrganizationAtCommit(db),
     () => bodies.map((body) => officer.post('/v1/organizations', body)),
   )
 
@@ -38,12 +39,45 @@ test('of ten concurrent creations of one company, with and without KPP, one succ
   expect((await officer.get('/v1/organizations')).body.total).toBe(2)
 })
 
+/** Its transaction holds what the commit of a creation holds. */
+async function givenOrganizationAtCommit(db: Db, fields: Parameters<typeof givenOrganization>[1] = {}) {
+  await givenOrganization({ db }, fields)
+  await sql`set constraints all immediate`.execute(db)
+}
+
+test('a creation that hangs before its commit lets others create, and gets the number after theirs', async () => {
+  const officer = await server.signIn('officer')
+  const hung = await server.db.transaction().execute(async (other) => {
+    const { id } = await givenOrganization({ db: other })
+    expect(await officer.post('/v1/organizations', company(6))).toMatchObject({ status: 201 })
+    return id
+  })
+  const { items, total } = (await officer.get('/v1/organizations?limit=2')).body
+  const { rows } = await sql<{ id: string; seq: number }>`select id, seq from organizations
+    order by seq desc limit 2`.execute(server.db)
+  expect(rows).toEqual([
+    { id: hung, seq: total },
+    { id: items[1].id, seq: total - 1 },
+  ])
+  expect(items[1].full_name).toBe('ООО «Гонка»')
+})
+
+test('a branch whose creation hangs is refused if the KPP was removed meanwhile', async () => {
+  const officer = await server.signIn('officer')
+  const { body } = await officer.post('/v1/organizations', company(7, { kpp: '660101001' }))
+  const creation = server.db.transaction().execute(async (other) => {
+    await givenOrganization({ db: other }, { inn: body.inn, kpp: '660102002' })
+    expect((await officer.patch(`/v1/organizations/${body.id}`, { kpp: null })).status).toBe(200)
+  })
+  await expect(creation).rejects.toMatchObject({ constraint: 'organizations_requisites_alone' })
+})
+
 test('removing a KPP while a branch is being created is refused', async () => {
   const officer = await server.signIn('officer')
   const { body } = await officer.post('/v1/organizations', company(2, { kpp: '660101001' }))
 
   const late = await server.db.transaction().execute(async (other) => {
-    await givenOrganization({ db: other }, { inn: body.inn, kpp: '660102002' })
+    await givenOrganizationAtCommit(other, { inn: body.inn, kpp: '660102002' })
     const reply = officer.patch(`/v1/organizations/${body.id}`, { kpp: null })
     await untilWaiting(server.db, 1)
     return { reply }
@@ -81,7 +115,7 @@ test('two concurrent creations with one key create one organization and return o
 
   const [first, second] = await whileLocked(
     server.db,
-    (db) => givenOrganization({ db }),
+    (db) => givenOrganizationAtCommit(db),
     () => [1, 2].map(() => officer.post('/v1/organizations', body, key)),
   )
 

@@ -20,12 +20,15 @@ const pdf = Buffer.from('%PDF-1.3 a paper')
 let owner: Client
 let paper: PaperResponse
 
+const counted: string[] = []
+
 /** One more node on the same database and store, whose renderer is in the hands of the test. */
 function node(render: () => Promise<Buffer>, at: () => Date = () => new Date()) {
   const stores = createBlobStores({ url: server.config.documentsUrl, dataDir: server.dataDir })
   const { vault } = server.service
   const log = pino({ level: 'silent' })
-  return createPaperRendering({ db: server.db, now: at, log, vault, stores, pdfs: { render } })
+  const count = (outcome: string) => counted.push(outcome)
+  return createPaperRendering({ db: server.db, now: at, log, vault, stores, pdfs: { render }, count })
 }
 
 /** A paper that was issued and whose PDF is still to be made. */
@@ -110,6 +113,7 @@ test('a PDF that could not be made is tried again after a pause', async () => {
     ).renderNext(),
   ).toBe(true)
   expect(await files()).toHaveLength(1)
+  expect(counted.slice(-2)).toEqual(['failure', 'success'])
 })
 
 test.runIf(isFull)('what is damaged in the store is an error, not half a file', async () => {

@@ -232,6 +232,17 @@ describe('a hit ends by a decision only', () => {
 describe('a list of politically exposed persons', () => {
   const exposed = 'Златоустов Ермолай Фёдорович'
   const file = { 'pep.csv': `id,name,schema\n1,"${exposed}",Person\n` }
+  /** An approved company with a director of the list, and the hit. */
+  const givenExposed = async () => {
+    const { id } = await givenCompany({ director: { name: exposed } })
+    await server.db
+      .updateTable('organizations')
+      .set({ kyb_status: 'approved' })
+      .where('id', '=', id)
+      .execute()
+    const [hit] = await hitsOf(owner, id)
+    return { id, hit }
+  }
   const publishAs = async (kind: string) => {
     const { body } = await importList(owner, 'exposed', file, { kind })
     await untilCompared(server, (await owner.get('/v1/screening')).body.generation)
@@ -280,13 +291,7 @@ describe('a list of politically exposed persons', () => {
     'a hit that was confirmed is decided anew when the list becomes one of sanctions, and then suspends',
     async () => {
       await publishAs('pep')
-      const { id } = await givenCompany({ director: { name: exposed } })
-      await server.db
-        .updateTable('organizations')
-        .set({ kyb_status: 'approved' })
-        .where('id', '=', id)
-        .execute()
-      const [hit] = await hitsOf(owner, id)
+      const { id, hit } = await givenExposed()
       await decide(hit.id, { status: 'confirmed', reason: 'Депутат' })
       await publishAs('sanctions')
       expect(await read(hit.id)).toMatchObject({
@@ -302,13 +307,7 @@ describe('a list of politically exposed persons', () => {
 
   test.runIf(isFull)('a confirmed hit of an internal list suspends, as one of sanctions does', async () => {
     await publishAs('internal')
-    const { id } = await givenCompany({ director: { name: exposed } })
-    await server.db
-      .updateTable('organizations')
-      .set({ kyb_status: 'approved' })
-      .where('id', '=', id)
-      .execute()
-    const [hit] = await hitsOf(owner, id)
+    const { id, hit } = await givenExposed()
     await decide(hit.id, { status: 'confirmed', reason: 'Внутренний запрет' })
     expect((await owner.get(`/v1/organizations/${id}`)).body.kyb_status).toBe('suspended')
   })

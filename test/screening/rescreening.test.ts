@@ -1,6 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { pino } from 'pino'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { createScreening } from '../../server/features/screening/subjects/create-screening.ts'
 import { addressParty } from '../../server/features/screening/subjects/parties.ts'
@@ -138,6 +139,7 @@ describe('a party that is saved while a list is published', () => {
   const nodeWith = (generation: number) =>
     createScreening({
       db: server.db,
+      log: pino({ enabled: false }),
       now: () => new Date(),
       vault: server.service.vault,
       authorization: server.service.authorization,

@@ -1,8 +1,10 @@
 import { rename } from 'node:fs/promises'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { closureActs } from '../../contract/acts.ts'
 import type { PolicyRule } from '../../contract/policy.ts'
 import { roles } from '../../contract/roles.ts'
+import { insertStop } from '../../server/features/signing/signing-store.ts'
 import { startNode } from '../support/auth-helpers.ts'
 import { type Client, client, startServer } from '../support/harness.ts'
 import { connectionsFor, untilWaiting } from '../support/locks.ts'
@@ -143,33 +145,81 @@ describe('on two nodes', () => {
     await expect.poll(metric).toBe('0')
   })
 
-  test('a stop waits for who is signing; who comes after it waits and is refused, also on the other node', async () => {
+  test('a stop waits for nobody, whatever other transactions hold, and is recorded when they end', async () => {
     const custodian = await server.signIn('custodian')
-    let stopping: ReturnType<typeof stop> | undefined
-    let late: Promise<unknown> | undefined
-    const order: string[] = []
-    await server.db.transaction().execute(async (db) => {
-      await server.service.signingSwitch.demandRunning(db)
-      stopping = stop(custodian)
-      stopping.then(() => order.push('stopped'))
-      await untilWaiting(server.db, 1)
-      // The one that signs still holds the switch, and another one would be let in beside it, were there no stop.
-      late = sign(node).catch((error) => error)
-      await untilWaiting(server.db, 2)
-      order.push('signed')
+    const before = await traces()
+    await server.db.transaction().execute(async (other) => {
+      await server.service.signingSwitch.demandRunning(other)
+      await sql`select from audit_head for update`.execute(other)
+      await sql`select from signing_state for update`.execute(other)
+      await sql`select pg_advisory_xact_lock(hashtextextended('kontor signing', 0))`.execute(other)
+      await sql`lock table policies, approvals, outbox_events in exclusive mode`.execute(other)
+      expect(await stop(custodian)).toMatchObject({ status: 200, body: { is_stopped: true, reason } })
+      for (const on of [server, node])
+        await expect(sign(on)).rejects.toMatchObject({ code: 'signing_stopped' })
+      expect((await client(node, custodian.token).get('/v1/signing')).body.is_stopped).toBe(true)
+      // Whoever had asked before asks again before anything leaves.
+      await expect(server.service.signingSwitch.demandRunning(other)).rejects.toMatchObject({
+        code: 'signing_stopped',
+      })
+      expect((await traces()).audit).toHaveLength(before.audit.length)
     })
-    expect((await stopping)?.status).toBe(200)
-    expect(await late).toMatchObject({ code: 'signing_stopped' })
-    expect(order).toEqual(['signed', 'stopped'])
+    await expect
+      .poll(async () => (await traces()).audit.slice(before.audit.length), { timeout: 30_000 })
+      .toMatchObject([{ action: 'signing.stopped', actor_id: custodian.id, details: { reason } }])
+    expect((await traces()).events.slice(before.events.length)).toMatchObject([
+      { type: 'signing.stopped', actor_id: custodian.id },
+    ])
+  })
+
+  test('a stop whose node died is recorded by another one, with who stopped', async () => {
+    const custodian = await server.signIn('custodian')
+    const before = await traces()
+    const actor = {
+      kind: 'administrator' as const,
+      ...{
+        id: custodian.id,
+        name: 'gone@example.com',
+        sessionId: null,
+        address: '192.0.2.7',
+        requestId: 'r',
+      },
+    }
+    await insertStop(server.db, { at: new Date(), actor, reason })
+    await expect(sign(node)).rejects.toMatchObject({ code: 'signing_stopped' })
+    await expect
+      .poll(async () => (await traces()).events.slice(before.events.length), { timeout: 30_000 })
+      .toMatchObject([{ type: 'signing.stopped', actor_id: custodian.id }])
+    expect((await traces()).audit.slice(before.audit.length)).toMatchObject([
+      { actor_id: custodian.id, actor_name: 'gone@example.com', address: '192.0.2.7', details: { reason } },
+    ])
+  })
+
+  test('a stop that comes while somebody starts signing again holds', async () => {
+    const [owner, custodian] = [await server.signIn('owner'), await server.signIn('custodian')]
+    await stop(owner)
+    const { starting, second } = await server.db.transaction().execute(async (other) => {
+      await sql`select from audit_head for update`.execute(other)
+      const starting = start(owner)
+      await untilWaiting(server.db, 1)
+      return { starting, second: await stop(custodian, { reason: 'Нет!' }) }
+    })
+    expect([(await starting).status, second.status]).toEqual([200, 200])
+    expect((await owner.get('/v1/signing')).body).toMatchObject({ is_stopped: true, reason: 'Нет!' })
   })
 
   test('of two stops at once there is one', async () => {
     const [here, owner] = [await server.signIn('custodian'), await server.signIn('owner')]
+    const there = client(node, owner.token)
     const before = (await traces()).events.length
-    const [one, other] = await Promise.all([stop(here), stop(client(node, owner.token))])
+    const [one, other] = await Promise.all([stop(here), stop(there)])
     expect([one.status, other.status]).toEqual([200, 200])
-    expect(one.body).toEqual(other.body)
-    expect((await traces()).events.length).toBe(before + 1)
+    await expect.poll(async () => (await traces()).events.length).toBe(before + 1)
+    const states = await Promise.all([here.get('/v1/signing'), there.get('/v1/signing')])
+    expect(states[0].body).toEqual(states[1].body)
+    expect(states[0].body.is_stopped).toBe(true)
+    // The second of them is recorded nowhere, and ends with the first.
+    expect((await start(owner)).body).toMatchObject(running)
   })
 })
 

@@ -13,12 +13,11 @@ const faults: [string, FaultyParts, RegExp][] = [
     /gets row \d+ after row \d+/,
   ],
   [
-    'a signed head that is read without the lock of its row',
+    'a signed head that is replaced whatever it has become',
     {
-      statements: (own) => ({
-        async lockSignedHead() {
-          const link = await own.findSignedHead()
-          return link && { keyId: 'key', link }
+      store: (own) => ({
+        async replaceSignedHead(found, link) {
+          return own.replaceSignedHead((await own.findSignedHead()) ?? found, link)
         },
       }),
     },
@@ -26,7 +25,7 @@ const faults: [string, FaultyParts, RegExp][] = [
   ],
   [
     'checkpoints that are signed before they are remembered',
-    { statements: () => ({ updateSignedHead: async () => {} }) },
+    { store: () => ({ replaceSignedHead: async () => true }) },
     /which the signed head does not cover/,
   ],
 ]

@@ -1,11 +1,12 @@
 import pino from 'pino'
 import { Registry } from 'prom-client'
 import type { CheckpointFile } from '../../server/features/audit/checkpoints/checkpoint-file.ts'
+import type { CheckpointStore } from '../../server/features/audit/checkpoints/checkpoint-store.ts'
 import { createCheckpointWriter } from '../../server/features/audit/checkpoints/checkpoint-writer.ts'
 import type { Checkpoint } from '../../server/features/audit/checkpoints/checkpoints.ts'
 import { createJobs } from '../../server/platform/jobs/jobs.ts'
-import { type CheckpointStatements, createMemoryCheckpointStore } from './memory-checkpoint-store.ts'
-import { nodeStore } from './node-store.ts'
+import { createMemoryCheckpointStore } from './memory-checkpoint-store.ts'
+import { throughNode } from './node-store.ts'
 import { DatabaseAway, type Node, type World } from './world.ts'
 
 const second = 1_000
@@ -18,7 +19,7 @@ const isOutage = (error: unknown) => error instanceof DatabaseAway
 
 /** Parts with a known fault, to prove that it would be found. */
 export type FaultyParts = {
-  statements?: (own: CheckpointStatements) => Partial<CheckpointStatements>
+  store?: (own: CheckpointStore) => Partial<CheckpointStore>
   file?: (file: CheckpointFile) => Partial<CheckpointFile>
 }
 
@@ -30,7 +31,7 @@ export async function checkpointWorld(world: World, faulty: FaultyParts = {}): P
   const { random } = world
   const memory = createMemoryCheckpointStore()
   const files = new Map<string, Checkpoint[]>()
-  const nodeCount = 1 + random.below(2)
+  const nodeCount = 1 + random.below(3)
   const fileCount = 1 + random.below(2)
   let fileTrouble = random.pick([0, 0.1, 0.5])
   Object.assign(world.faults, { away: random.pick([0, 0.02, 0.1]), slow: random.pick([0, 0.02]) })
@@ -72,25 +73,19 @@ export async function checkpointWorld(world: World, faulty: FaultyParts = {}): P
     files.set(path, [...lines, checkpoint])
   }
 
-  /** The store, watched at the commit. */
-  function watched() {
-    const withFaults = (own: CheckpointStatements) => ({ ...own, ...faulty.statements?.(own) })
-    return {
-      statements: withFaults(memory.statements),
-      begin() {
-        const transaction = memory.begin()
-        return {
-          ...transaction,
-          statements: withFaults(transaction.statements),
-          commit() {
-            const before = memory.signedHead().seq
-            transaction.commit()
-            const after = memory.signedHead().seq
-            if (after < before) world.fail(`The signed head goes back from row ${before} to row ${after}.`)
-          },
-        }
+  /** The store, whose signed head is watched. */
+  function watched(): CheckpointStore {
+    const store: CheckpointStore = {
+      ...memory.store,
+      async replaceSignedHead(found, link) {
+        const before = memory.signedHead().seq
+        const isReplaced = await memory.store.replaceSignedHead(found, link)
+        const after = memory.signedHead().seq
+        if (after < before) world.fail(`The signed head goes back from row ${before} to row ${after}.`)
+        return isReplaced
       },
     }
+    return { ...store, ...faulty.store?.(store) }
   }
 
   function start(index: number) {
@@ -99,7 +94,7 @@ export async function checkpointWorld(world: World, faulty: FaultyParts = {}): P
     const paths = Array.from({ length: fileCount }, (_, n) => `file ${n} of ${name}`)
     const file = createFile(node)
     const writer = createCheckpointWriter({
-      store: nodeStore(node, watched()),
+      store: throughNode(node, watched()),
       now: world.now,
       log,
       vault: { state: () => 'open' },

@@ -7,7 +7,7 @@ import {
 import {
   insertPurchaseRequest,
   type PurchaseRequest,
-  takeNumber,
+  takePlace,
 } from '../../server/features/purchase-requests/request/purchase-request-store.ts'
 import { service } from '../../server/platform/actor.ts'
 import { connect, type PooledDb } from '../../server/platform/db/database.ts'
@@ -52,7 +52,7 @@ describe('in PostgreSQL', () => {
     const add: Given['add'] = (status, expires) =>
       db.transaction().execute(async (db) => {
         const { inn: _, short_name: __, ...row } = requestOf(organizationId, status, expires)
-        const request = { ...row, ...(await takeNumber(db, at)), id: newId() }
+        const request = { ...row, ...(await takePlace(db, at)), id: newId() }
         await insertPurchaseRequest(db, request, { actor: service, comment: null })
         return request.id
       })

@@ -8,6 +8,8 @@ export interface Door {
   url: string
   /** Called with what clients send, before it is passed on; `cut` breaks that connection. */
   onSent: (data: Buffer, cut: () => void) => void
+  /** Whether the server never gets this, nor what the same client sends later: it waits for the client. */
+  withholds: (data: Buffer) => boolean
   /** From now on nothing is passed on, in either direction; connections stay open. */
   hang(): void
   close(): Promise<void>
@@ -36,9 +38,11 @@ export async function openDoor(
         cut()
       })
     }
+    let isSilent = false
     near.on('data', (data) => {
       door.onSent(data, cut)
-      if (far.writable && !hangs) far.write(data)
+      isSilent ||= door.withholds(data)
+      if (far.writable && !hangs && !isSilent) far.write(data)
     })
     far.pipe(filter()).on('data', (data) => {
       if (near.writable && !hangs) near.write(data)
@@ -50,6 +54,7 @@ export async function openDoor(
   const door: Door = {
     url: url.href,
     onSent: () => {},
+    withholds: () => false,
     hang() {
       hangs = true
     },

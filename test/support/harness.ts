@@ -34,6 +34,8 @@ export interface Options {
   timers?: Timers
   /** Time for the inspection of an uploaded file. */
   inspectionMs?: number
+  /** All memory that there is, in bytes. */
+  memory?: number
   /** For tests in which threads are lost; otherwise they are kept for the next file. */
   threads?: Threads
   /** The cost of passwords as users have it, for tests of that. */
@@ -97,6 +99,7 @@ async function open(
     port = 0,
     timers,
     inspectionMs,
+    memory,
     fileSystem,
     threads = keptThreads,
     passwordSettings = cheapPasswords,
@@ -134,6 +137,7 @@ async function open(
     now: () => server.clock.at ?? new Date(),
     timers,
     inspectionMs,
+    memory,
     fileSystem: fileSystem?.(server.dataDir),
     threads,
     passwordSettings,

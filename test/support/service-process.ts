@@ -13,8 +13,12 @@ export interface ServiceProcess {
   ended: Promise<number | string>
 }
 
-export function spawnService(env: Record<string, string>): Omit<ServiceProcess, 'url'> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../../server/main.ts')], {
+export function spawnService(
+  env: Record<string, string>,
+  nodeOptions: readonly string[] = [],
+): Omit<ServiceProcess, 'url'> {
+  const main = join(import.meta.dirname, '../../server/main.ts')
+  const child = spawn(process.execPath, [...nodeOptions, main], {
     env: childEnvironment({ PORT: '0', ...env }),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -31,8 +35,11 @@ export function spawnService(env: Record<string, string>): Omit<ServiceProcess, 
 }
 
 /** Waits until the service listens; it need not be ready yet. */
-export async function startProcess(env: Record<string, string>): Promise<ServiceProcess> {
-  const started = spawnService(env)
+export async function startProcess(
+  env: Record<string, string>,
+  nodeOptions: readonly string[] = [],
+): Promise<ServiceProcess> {
+  const started = spawnService(env, nodeOptions)
   let over = false
   started.ended.then(() => {
     over = true
@@ -45,6 +52,7 @@ export async function startProcess(env: Record<string, string>): Promise<Service
   }
 }
 
-export async function untilReady({ url }: { url: string }): Promise<void> {
-  await until(`${url} is ready`, async () => (await fetch(`${url}/readyz`)).status === 200, { every: 50 })
+export async function untilReady({ url }: { url: string }, seconds?: number): Promise<void> {
+  const isReady = async () => (await fetch(`${url}/readyz`)).status === 200
+  await until(`${url} is ready`, isReady, { every: 50, ...(seconds && { seconds }) })
 }

@@ -1,6 +1,9 @@
+import { Registry } from 'prom-client'
 import { describe, expect, test } from 'vitest'
 import { closureActs } from '../../contract/acts.ts'
 import type { PolicyRule } from '../../contract/policy.ts'
+import { createApprovalsOf } from '../../server/features/control/approvals/approvals-of.ts'
+import { measureUnsigned } from '../../server/features/transfers/transfer-metrics.ts'
 import {
   eth,
   ethereumInputs,
@@ -48,6 +51,18 @@ async function vote(voter: Client, approvalId: string, decision = 'approve') {
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
 }
 
+/** What the metrics say five hours later about transfers that were decided and not signed. */
+async function unsigned(): Promise<{ waiting: number; age: number }> {
+  const registry = new Registry()
+  const now = () => new Date(Date.now() + 5 * 3_600_000)
+  const approvalsOf = createApprovalsOf({ now, people: { listPeople: async () => [] } })
+  await measureUnsigned(registry, { db: server.db, now, approvalsOf }).job.run(new AbortController().signal)
+  const text = await registry.metrics()
+  const value = (name: string) =>
+    Number(new RegExp(`^kontor_transfer_unsigned_${name} (.*)$`, 'm').exec(text)?.[1])
+  return { waiting: value('waiting'), age: value('age_seconds') }
+}
+
 const needsOne: PolicyRule = { act: 'transfer.sign', approvals: 1, from: ['owner', 'custodian'] }
 
 test('the first call asks, people see the intent, and the same call after the vote signs', async () => {
@@ -87,12 +102,16 @@ test('the first call asks, people see the intent, and the same call after the vo
         reason: transfer.reason,
       },
     })
+    const others = (await unsigned()).waiting
     await vote(voter, approval_id)
     expect((await asker.get(`/v1/transfers?organization_id=${payer.id}`)).body.items).toMatchObject([
       { status: 'approved', approval_id },
     ])
+    expect(await unsigned()).toMatchObject({ waiting: others + 1 })
+    expect((await unsigned()).age).toBeGreaterThan(4 * 3_600)
     // What the chain needs fresh is no part of what was voted on.
     expect((await sign(21n)).status).toBe(200)
+    expect(await unsigned()).toMatchObject({ waiting: others })
     const signed = (await asker.get(transferPath(transfer.id))).body
     expect(signed).toMatchObject({ status: 'signed', approval_id: null, signature: { spends: ['nonce:0'] } })
     const steps = signed.timeline.map(({ step }: { step: string }) => step)

@@ -46,6 +46,17 @@ describe('with a node', () => {
     expect(Transaction.from(signed.body.raw)).toMatchObject({ nonce: 8, value: eth / 10n })
   })
 
+  test('nothing is sent while signing is stopped', async () => {
+    const payer = await givenPayer(server)
+    const { transfer } = await givenSigned(payer.owner, payer, 7)
+    await payer.owner.post('/v1/signing/stop', {})
+    const send = () => payer.owner.post(transferPath(transfer.id, '/broadcast'))
+    expect(await send()).toMatchObject({ status: 409, body: { code: 'signing_stopped' } })
+    expect(network.broadcasts).toEqual([])
+    expect((await payer.owner.post('/v1/signing/start')).status).toBe(200)
+    expect((await send()).status).toBe(200)
+  })
+
   test('a transfer is sent, is pending, and is confirmed once it is deep enough', async () => {
     const payer = await givenPayer(server)
     const { transfer, signed } = await givenSigned(payer.owner, payer, 7)

@@ -10,8 +10,8 @@ import {
   transfersOn,
 } from '../support/given-transfer.ts'
 import { auditOf } from '../support/given-wallets.ts'
-import { client, startServer } from '../support/harness.ts'
-import { connectionsFor, whileLocked } from '../support/locks.ts'
+import { type Client, client, startServer } from '../support/harness.ts'
+import { connectionsFor, untilWaiting } from '../support/locks.ts'
 import { startSecondNode } from '../support/second-node.ts'
 
 const server = startServer({ env: transfersOn, connections: connectionsFor(4) })
@@ -47,44 +47,52 @@ test('after a stop nothing is signed, and no signed bytes are given out, on no n
   }
 })
 
-test('a stop and an export at the same moment: the bytes left before the stop, or stay', async () => {
+/** Sends the request, stops signing while the transaction waits for the end of the audit log, and lets it go on. */
+async function stoppedMeanwhile(owner: Client, send: () => ReturnType<Client['post']>) {
+  const { reply } = await server.db.transaction().execute(async (db) => {
+    await sql`select from audit_head for update`.execute(db)
+    const reply = send()
+    await untilWaiting(server.db, 1)
+    expect(await owner.post('/v1/signing/stop', {})).toMatchObject({
+      status: 200,
+      body: { is_stopped: true },
+    })
+    return { reply }
+  })
+  return reply
+}
+
+test('a stop while an export waits for its commit: the bytes stay, though the export is recorded', async () => {
   const payer = await givenPayer(server)
   const { transfer, signed } = await givenSigned(payer.owner, payer, 0)
-  const [exported, stop] = await whileLocked(
-    server.db,
-    (db) => sql`select pg_advisory_xact_lock(hashtextextended('kontor signing', 0))`.execute(db),
-    () => [payer.owner.get(transferPath(transfer.id, '/export')), payer.owner.post('/v1/signing/stop', {})],
-  )
-  expect(stop?.status).toBe(200)
-  const recorded = await auditOf(server, payer.id, 'transfer.exported')
-  if (exported?.status === 200) expect([exported.body, recorded.length]).toEqual([signed.raw, 1])
-  else {
-    expect(exported).toMatchObject(stopped)
-    expect(recorded).toEqual([])
-  }
+  const read = () => payer.owner.get(transferPath(transfer.id, '/export'))
+  expect(await stoppedMeanwhile(payer.owner, read)).toMatchObject(stopped)
+  expect(await auditOf(server, payer.id, 'transfer.exported')).toHaveLength(1)
   expect((await payer.owner.post('/v1/signing/start')).status).toBe(200)
+  expect((await read()).body).toBe(signed.raw)
 })
 
-test('a stop at the same moment: either the signature is there, or nobody gets it before the start', async () => {
+test('a stop while a signature waits for its commit: nobody gets it before the start', async () => {
   const payer = await givenPayer(server)
   const { id } = await givenTransfer(payer.owner, payer)
-  const [signed, stop] = await whileLocked(
-    server.db,
-    (db) => sql`select pg_advisory_xact_lock(hashtextextended('kontor signing', 0))`.execute(db),
-    () => [
-      payer.owner.post(transferPath(id, '/sign'), ethereumInputs(0)),
-      payer.owner.post('/v1/signing/stop', {}),
-    ],
-  )
-  expect(stop?.status).toBe(200)
-  const after = (await payer.owner.get(transferPath(id))).body
-  if (signed?.status === 200) expect(after.status).toBe('signed')
-  else {
-    expect(signed).toMatchObject(stopped)
-    expect(after.signature).toBeNull()
-    expect(await payer.owner.post(transferPath(id, '/sign'), ethereumInputs(0))).toMatchObject(stopped)
-  }
+  const sign = () => payer.owner.post(transferPath(id, '/sign'), ethereumInputs(0))
+  expect(await stoppedMeanwhile(payer.owner, sign)).toMatchObject(stopped)
+  expect((await payer.owner.get(transferPath(id))).body.signature).toBeNull()
+  expect(await sign()).toMatchObject(stopped)
   expect((await payer.owner.post('/v1/signing/start')).status).toBe(200)
-  expect((await payer.owner.post(transferPath(id, '/sign'), ethereumInputs(0))).status).toBe(200)
+  expect((await sign()).status).toBe(200)
   expect(await livingSpends(server, payer.wallet.address)).toHaveLength(1)
+})
+
+test('a stop while a finished signature waits for its commit: nobody gets it before the start', async () => {
+  const payer = await givenPayer(server)
+  const { id } = await givenTransfer(payer.owner, payer)
+  const sign = () => payer.owner.post(transferPath(id, '/sign'), ethereumInputs(0))
+  // Decided, but neither signed nor stored: what is left is one transaction.
+  expect(await stoppedMeanwhile(payer.owner, sign)).toMatchObject(stopped)
+  expect((await payer.owner.post('/v1/signing/start')).status).toBe(200)
+  expect(await stoppedMeanwhile(payer.owner, sign)).toMatchObject(stopped)
+  expect((await payer.owner.get(transferPath(id))).body.status).toBe('signed')
+  expect((await payer.owner.post('/v1/signing/start')).status).toBe(200)
+  expect((await sign()).status).toBe(200)
 })

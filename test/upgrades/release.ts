@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { documentKinds } from '../../contract/documents.ts'
+import { restoreBackup } from '../../server/features/backup/restore-backup.ts'
+import { verifyBackup } from '../../server/features/backup/verify-backup.ts'
+import { createBlobStores } from '../../server/platform/blobs/open-storage.ts'
 import { readMigrations } from '../../server/platform/db/migrations.ts'
+import { connectClient } from '../../server/platform/db/primary/primary-client.ts'
+import { parseSlotKey } from '../../server/platform/vault/slot-key.ts'
 import type { OpenApi } from '../contract/breaking-changes.ts'
 import { dollars, oneC, rubles } from '../statements/samples.ts'
 import { importFile } from '../statements/uploads.ts'
@@ -58,6 +63,31 @@ function readJson(path: string): unknown {
 
 function writeJson(path: string, value: unknown): void {
   writeFileSync(path, `${JSON.stringify(value, null, 2)}\n`)
+}
+
+/** The data of the release itself. `kontor restore` would lock its accounts, as test/backup/ shows. */
+export async function loadRelease(
+  directory: string,
+  env: { DATABASE_URL: string; KONTOR_DATA_DIR: string; KONTOR_KEY_FILE: string },
+): Promise<void> {
+  const slotKeys = [parseSlotKey(readFileSync(env.KONTOR_KEY_FILE)) as Buffer]
+  const backup = await verifyBackup({ directory, slotKeys, onProgress: () => {} })
+  const dataDir = env.KONTOR_DATA_DIR
+  const stores = createBlobStores({ url: `file:${join(dataDir, 'documents')}`, dataDir })
+  const client = await connectClient(env.DATABASE_URL, 'test')
+  try {
+    const { couldSignIn } = await restoreBackup({ client, backup, stores, onProgress: () => {} })
+    await client.query('update administrators set disabled_at = null where id = any ($1)', [couldSignIn])
+  } finally {
+    stores.close()
+    await client.end()
+  }
+}
+
+/** The token of a session of its owner. */
+export async function signInToRelease(url: string): Promise<string> {
+  const { body } = await client({ url }, null).post('/v1/auth/login', account)
+  return body.access_token
 }
 
 /** Writes the release folder of the running version. */
@@ -146,8 +176,7 @@ async function givenDeal(owner: Client, organizationId: string): Promise<void> {
 /** Changes accounts and keys of the release, so that what the audit log says of them goes on from there. */
 export async function changeAdministrators(url: string): Promise<void> {
   const { email, password } = account
-  const { body } = await client({ url }, null).post('/v1/auth/login', { email, password })
-  const owner = client({ url }, body.access_token)
+  const owner = client({ url }, await signInToRelease(url))
   const { items } = (await owner.get('/v1/administrators')).body
   const another = items.find((one: { email: string }) => one.email !== email)
   const [key] = (await owner.get('/v1/api-keys')).body.items
@@ -164,8 +193,7 @@ export async function changeAdministrators(url: string): Promise<void> {
 
 /** Replaces the wallets of an organization. Returns the hash of the mnemonic of before, now read as a retired one. */
 export async function replaceWallets(url: string): Promise<{ organizationId: string; mnemonic: string }> {
-  const { body } = await client({ url }, null).post('/v1/auth/login', account)
-  const owner = client({ url }, body.access_token)
+  const owner = client({ url }, await signInToRelease(url))
   const organizationId = (await owner.get('/v1/organizations')).body.items[0].id
   const wallets = `/v1/organizations/${organizationId}/wallets`
   const { status } = await owner.post(`${wallets}/replace`, { reason: 'Утечка' })
@@ -188,12 +216,7 @@ const laterContents = [
 
 /** What the API says about everything in the database, without what differs from moment to moment. */
 export async function readContents(url: string): Promise<unknown> {
-  const login = await fetch(`${url}/v1/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(account),
-  })
-  const { access_token } = (await login.json()) as { access_token: string }
+  const access_token = await signInToRelease(url)
   const get = async (path: string) => {
     const reply = await fetch(url + path, { headers: { authorization: `Bearer ${access_token}` } })
     if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`)

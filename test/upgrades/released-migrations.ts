@@ -1,4 +1,4 @@
-import type { Migration } from '../../server/platform/db/migrations.ts'
+import { isBuiltLater, type Migration } from '../../server/platform/db/migrations.ts'
 
 export type Released = Pick<Migration, 'name' | 'checksum'>
 
@@ -35,7 +35,120 @@ export function brokenRules(migrations: readonly Migration[], released: readonly
       problems.push(`${name} takes away what the release before it uses`)
     }
   }
+  const large = tablesOf(migrations.filter(({ name }) => isReleased(name))).filter(
+    (table) => !small.has(table),
+  )
+  for (const migration of migrations) {
+    if (!isReleased(migration.name)) problems.push(...longLocks(migration, large))
+  }
   return problems
+}
+
+/** Tables of releases that have few rows however many organizations there are. All others may have millions. */
+export const small = new Set([
+  'administrator_identities',
+  'administrator_lineage',
+  'administrators',
+  'api_keys',
+  'audit_head',
+  'audit_signing_keys',
+  'desk_companies',
+  'founding_confirmations',
+  'foundings',
+  'inbox_positions',
+  'notification_settings',
+  'organization_counter',
+  'organization_gram_sample',
+  'passkeys',
+  'policies',
+  'purchase_request_sequence',
+  'screening_imports',
+  'screening_lists',
+  'screening_passes',
+  'screening_state',
+  'signing_keys',
+  'signing_state',
+  'vault_root',
+  'vault_slots',
+  'views',
+  'webhook_endpoints',
+  'webhook_pause',
+])
+
+export function tablesOf(migrations: readonly Migration[]): string[] {
+  return migrations.flatMap(({ sql }) =>
+    [...sql.matchAll(/\bcreate\s+table\s+(?:if\s+not\s+exists\s+)?(\w+)/gi)].map(
+      ([, table]) => table as string,
+    ),
+  )
+}
+
+/**
+ * What holds a lock for as long as a table is large, while nodes of the release before still run: all migrations are one
+ * transaction, so whatever takes long holds the locks of everything before it. An index is built after the start. What
+ * else is needed is done in small steps by a job. A file that touches few rows says which, in a comment `-- quick: <why>`.
+ */
+function longLocks({ name, sql, checksum }: Migration, large: readonly string[]): string[] {
+  if (isBuiltLater({ name, sql, checksum })) {
+    const single =
+      /^(?:\s*--.*\n)*\s*create\s+(?:unique\s+)?index\s+concurrently\s+\w+\s+on\s+\w+\b[^;]*;?\s*$/i
+    return single.test(sql) ? [] : [`${name} is built later and should be one "create index concurrently"`]
+  }
+  if (/^--\s*quick:\s*\S/im.test(sql)) return []
+  const statements = withoutFunctions(sql.replaceAll(/--.*$/gm, '')).split(';')
+  const problems: string[] = []
+  for (const table of large) {
+    const one = `(?:only\\s+)?(?:public\\.)?"?${table}"?(?!\\w)`
+    const is = (statement: string, pattern: string) =>
+      new RegExp(pattern.replaceAll('T', one), 'is').test(statement)
+    for (const statement of statements) {
+      const why = [
+        is(statement, '\\bcreate\\s+(unique\\s+)?index\\b.*\\bon\\s+T') &&
+          'an index is built after the start',
+        is(statement, '\\breindex\\b.*\\bT') && 'an index is built after the start',
+        is(statement, '\\b(update|delete\\s+from|truncate(\\s+table)?|merge\\s+into)\\s+T') &&
+          'rows are written',
+        is(
+          statement,
+          '\\b(insert\\s+into|create\\s+(materialized\\s+view|table))\\b.*\\bselect\\b.*\\b(from|join)\\s+T',
+        ) && 'all rows are read',
+        is(statement, '\\balter\\s+table\\s+(if\\s+exists\\s+)?T') && longAlteration(statement),
+      ].find(Boolean)
+      if (why) problems.push(`${name} may hold locks of ${table} for long: ${why}`)
+    }
+  }
+  return problems
+}
+
+/** Why an `alter table` reads or writes all rows of its table, if it does. */
+function longAlteration(statement: string): string | undefined {
+  if (/\balter\s+(column\s+)?\w+\s+(set\s+data\s+)?type\b/i.test(statement)) return 'a type is changed'
+  if (/\bset\s+not\s+null\b/i.test(statement)) return 'all rows are checked'
+  if (/\bset\s+(logged|unlogged|tablespace|access\s+method)\b/i.test(statement))
+    return 'the table is rewritten'
+  if (/\badd\s+(constraint\s+\w+\s+)?(primary\s+key|unique)\b(?!\s+using\s+index)/i.test(statement))
+    return 'an index is built after the start'
+  if (
+    /\badd\s+(constraint\s+\w+\s+)?(check|foreign\s+key|exclude)\b/i.test(statement) &&
+    !/\bnot\s+valid\b/i.test(statement)
+  )
+    return 'all rows are checked; add the constraint as "not valid"'
+  if (!/\badd\s+(column\b|(?!constraint|check|foreign|primary|unique|exclude)\w+)/i.test(statement))
+    return undefined
+  if (/\b(generated|serial|bigserial|identity)\b/i.test(statement)) return 'every row gets a value'
+  if (/\bdefault\b[^,]*\b(gen_random_uuid|random|clock_timestamp|nextval|uuidv\d)\b/i.test(statement))
+    return 'every row gets a value of its own'
+  if (/\badd\s+column\b[^;]*\b(check|unique)\b/i.test(statement) && !/\bnot\s+valid\b/i.test(statement))
+    return 'all rows are checked; add the constraint as "not valid"'
+  return undefined
+}
+
+/** A function that is only created runs later. */
+function withoutFunctions(statements: string): string {
+  return statements.replaceAll(
+    /\bcreate\s+(?:or\s+replace\s+)?(?:function|procedure)\b(?:(?!\$\w*\$|;).)*(?:(\$\w*\$).*?\1|begin\s+atomic.*?\bend\b)?[^;]*;/gis,
+    '',
+  )
 }
 
 /** Without the renaming of tables whose old name becomes a view in the same file: the release before goes on using it. */

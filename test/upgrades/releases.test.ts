@@ -1,26 +1,22 @@
-import { mkdirSync, mkdtempSync, readFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { verifyAudit } from '../../server/features/audit/audit-verify.ts'
-import { restoreBackup } from '../../server/features/backup/restore-backup.ts'
-import { verifyBackup } from '../../server/features/backup/verify-backup.ts'
-import { createBlobStores } from '../../server/platform/blobs/open-storage.ts'
 import { connect } from '../../server/platform/db/database.ts'
 import { migrate } from '../../server/platform/db/migrate.ts'
 import { readMigrations } from '../../server/platform/db/migrations.ts'
-import { connectClient } from '../../server/platform/db/primary/primary-client.ts'
 import { releaseVersion } from '../../server/platform/host/build-info.ts'
-import { parseSlotKey } from '../../server/platform/vault/slot-key.ts'
 import { breakingChanges, type OpenApi } from '../contract/breaking-changes.ts'
 import { cloneDatabase, emptyDatabase, startServer } from '../support/harness.ts'
 import { runCli } from '../support/run-cli.ts'
 import { isFull, scaled } from '../support/scale.ts'
 import { startProcess, untilReady } from '../support/service-process.ts'
-import { nextRelease } from './next-release.ts'
+import { buildIndexes, nextRelease } from './next-release.ts'
 import {
   changeAdministrators,
   givenContents,
+  loadRelease,
   makeRelease,
   type Release,
   readContents,
@@ -54,22 +50,6 @@ beforeAll(async () => {
   current = await makeRelease(server, newReleaseFolder())
 })
 
-/** The data of the release itself. `kontor restore` would lock its accounts, as test/backup/ shows. */
-async function loadAsItWas(directory: string, env: { DATABASE_URL: string; KONTOR_DATA_DIR: string }) {
-  const slotKeys = [parseSlotKey(readFileSync(keyFile)) as Buffer]
-  const backup = await verifyBackup({ directory, slotKeys, onProgress: () => {} })
-  const dataDir = env.KONTOR_DATA_DIR
-  const stores = createBlobStores({ url: `file:${join(dataDir, 'documents')}`, dataDir })
-  const client = await connectClient(env.DATABASE_URL, 'test')
-  try {
-    const { couldSignIn } = await restoreBackup({ client, backup, stores, onProgress: () => {} })
-    await client.query('update administrators set disabled_at = null where id = any ($1)', [couldSignIn])
-  } finally {
-    stores.close()
-    await client.end()
-  }
-}
-
 /** A release with the migrations of this version is not upgraded. That its backup can be restored is also shown in test/backup/. */
 const now = await readMigrations()
 const older = released.filter(({ migrations }) => migrations.length < now.length)
@@ -82,7 +62,7 @@ test.each(upgraded)('a database of %s is upgraded, and all of it is there', asyn
     KONTOR_DATA_DIR: mkdtempSync(join(inject('runDir'), 'upgraded-')),
     KONTOR_KEY_FILE: keyFile,
   }
-  await loadAsItWas(release.backup, env)
+  await loadRelease(release.backup, env)
   const service = await startProcess(env)
   try {
     await untilReady(service)
@@ -108,9 +88,11 @@ test.each(upgraded)('a database of %s is upgraded, and all of it is there', asyn
     expect((await verifyAudit(db)).problem).toBeNull()
     const migrations = await nextRelease()
     expect(await migrate(db, migrations)).toEqual(['9000_invented.sql'])
+    await buildIndexes(db, migrations)
     // The template of the run was migrated from nothing, too.
     const fresh = connect(await scaled(cloneDatabase, emptyDatabase)(), { max: 1, unlimited: true })
     await migrate(fresh, migrations)
+    await buildIndexes(fresh, migrations)
     expect(await schemaOf(db)).toEqual(await schemaOf(fresh))
     await fresh.destroy()
     const { rows } = await sql`select from invented_ratings`.execute(db)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { connect } from '../../server/platform/db/database.ts'
 import { migrate } from '../../server/platform/db/migrate.ts'
-import { readMigrations } from '../../server/platform/db/migrations.ts'
+import { isBuiltLater, readMigrations } from '../../server/platform/db/migrations.ts'
 import { expectBooks, pathOf, read } from '../deals/given-deal.ts'
 import {
   approve,
@@ -154,7 +154,8 @@ test('while a node of 1.0.0 is connected, nothing is upgraded', async () => {
       first?.migrations.length as number,
     )
     await node.destroy()
-    expect((await migrate(db, migrations)).at(-1)).toBe(migrations.at(-1)?.name)
+    const last = migrations.findLast((migration) => !isBuiltLater(migration))
+    expect((await migrate(db, migrations)).at(-1)).toBe(last?.name)
   } finally {
     await db.destroy()
   }

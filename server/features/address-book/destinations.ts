@@ -124,8 +124,9 @@ function restrictions(
 }
 
 /**
- * Hits of the organization and its people, and lists that are too old, stop what leaves its hands. Coins that stay in its
- * own wallets are stopped only if the address itself is listed: a wallet whose key leaked must be emptied at any time.
+ * Hits of the organization and its people, lists that are too old, and parties that could not be compared stop what leaves its
+ * hands. Coins that stay in its own wallets are stopped only if the address itself is listed: a wallet whose key leaked must be
+ * emptied at any time.
  */
 function screeningBlockers({ id, ownership }: Destination, found: readonly Blocker[]): DestinationBlocker[] {
   const isOfAddress = ({ subject_kind, subject_id }: Blocker) =>
@@ -135,10 +136,15 @@ function screeningBlockers({ id, ownership }: Destination, found: readonly Block
       one.code === 'screening_hit' &&
       (isOfAddress(one) || (ownership !== 'own_wallet' && one.subject_kind !== 'address')),
   )
-  const isStale = ownership !== 'own_wallet' && found.some(({ code }) => code === 'screening_stale')
+  const others = ownership === 'own_wallet' ? [] : found
+  const isStale = others.some(({ code }) => code === 'screening_stale')
+  const isFailed = others.some(
+    (one) => one.code === 'screening_failed' && (isOfAddress(one) || one.subject_kind !== 'address'),
+  )
   return [
     ...(hits.length > 0 ? (['screening_hit'] as const) : []),
     ...(isStale ? (['screening_stale'] as const) : []),
+    ...(isFailed ? (['screening_failed'] as const) : []),
   ]
 }
 

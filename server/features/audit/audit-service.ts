@@ -72,7 +72,7 @@ export function createAuditService({
 
     async verify({ rows }: { rows: number }): Promise<AuditVerificationResponse> {
       const checkpoints = await readCheckpoints()
-      const signedHead = vault.state() === 'open' ? await findSignedHead(db, vault) : undefined
+      const signedHead = vault.state() === 'open' ? (await findSignedHead(db, vault))?.link : undefined
       const {
         problem,
         fromSeq,

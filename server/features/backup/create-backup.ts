@@ -25,6 +25,7 @@ import {
   type TableEntry,
   tableFile,
 } from './archive.ts'
+import { beginIncomplete, removeLeftovers } from './incomplete.ts'
 import { type ArchivePlace, writeNew, writeSealed } from './sealed-file.ts'
 import { columnsOf, identifier, listTables } from './tables.ts'
 
@@ -34,7 +35,8 @@ type Snapshot = Pick<Manifest, 'migrations' | 'vault' | 'tables'> & { documents:
 
 /**
  * Writes a backup while the service may be running. All tables are read in one snapshot. The blobs of its documents
- * exist and never change, so they are copied afterwards. The target gets its name when the backup is complete.
+ * exist and never change, so they are copied afterwards. The target gets its name when the backup is complete. What killed
+ * backups left beside it is removed first.
  */
 export async function createBackup({
   client,
@@ -43,6 +45,7 @@ export async function createBackup({
   target,
   now,
   onProgress,
+  onRemoved = () => {},
   files = createDurableFiles(),
 }: {
   client: pg.Client
@@ -51,13 +54,16 @@ export async function createBackup({
   target: string
   now: () => Date
   onProgress: Progress
+  onRemoved?: (leftover: string) => void
   files?: DurableFiles
 }): Promise<Manifest> {
   const final = resolve(target)
   if (await stat(final).catch(() => undefined)) throw new ArchiveRefused(`${target} already exists.`)
+  for (const leftover of await removeLeftovers(client, final, files)) onRemoved(leftover)
   const id = newId()
   const key = randomBytes(keyLength)
-  const place: ArchivePlace = { directory: `${final}.incomplete-${id.slice(-12)}`, id, key }
+  const { directory, demandLock, release } = await beginIncomplete(client, final, id)
+  const place: ArchivePlace = { directory, id, key }
   try {
     const { documents: stored, ...snapshot } = await copyDatabase(client, rootKey, files, place, onProgress)
     let bytes = 0
@@ -87,6 +93,7 @@ export async function createBackup({
       ...snapshot.tables.map(({ name }) => tableFile(name)),
       ...stored.map(({ id }) => blobFile(id)),
     ])
+    await demandLock()
     await files.move(place.directory, final)
     return manifest
   } catch (error) {
@@ -95,6 +102,7 @@ export async function createBackup({
     throw error
   } finally {
     key.fill(0)
+    await release()
   }
 }
 

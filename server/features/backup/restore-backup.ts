@@ -5,7 +5,12 @@ import { readFile as readPieces } from '../../platform/blobs/blob-storage.ts'
 import { setBlobStore } from '../../platform/blobs/listed-blobs.ts'
 import type { BlobStores } from '../../platform/blobs/open-storage.ts'
 import { copyIn } from '../../platform/db/copy.ts'
-import { createMigrationsTable, migrationLock, readMigrations } from '../../platform/db/migrations.ts'
+import {
+  createMigrationsTable,
+  migrationLock,
+  readMigrations,
+  withoutConcurrency,
+} from '../../platform/db/migrations.ts'
 import { lockRestoredAccounts } from '../administrators/restored-access.ts'
 import { restartChangesAfterRestore } from '../changes/restored-changes.ts'
 import { dropRestoredMails } from '../inbox/restored-mails.ts'
@@ -109,9 +114,10 @@ async function restoreDocuments(
 
 async function applyMigrations(client: pg.Client, applied: string[]): Promise<void> {
   await client.query(createMigrationsTable)
-  for (const { name, sql, checksum } of await readMigrations()) {
+  for (const migration of await readMigrations()) {
+    const { name, checksum } = migration
     if (!applied.includes(name)) continue
-    await client.query(sql)
+    await client.query(withoutConcurrency(migration))
     await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
   }
 }

@@ -81,8 +81,9 @@ export function createBitcoinNode({ get, getList, getText, postText }: NodeClien
       }
     },
 
-    async broadcast({ raw, txId }) {
+    async broadcast({ raw, txId, beforeSent }) {
       await demandMainnet()
+      await beforeSent()
       try {
         text(await postText('/tx', raw), hash)
       } catch (error) {

@@ -71,8 +71,8 @@ export interface ChainNode<N extends Network = Network> {
      */
     replaced?: readonly ReplacedTransaction<N>[]
   }): Promise<NonNullable<TransferInputs[N]>>
-  /** Resolves if the network has the transaction, also if it had it before. */
-  broadcast(signed: { raw: string; txId: string }): Promise<void>
+  /** Resolves if the network has the transaction, also if it had it before. `beforeSent` comes right before the bytes leave. */
+  broadcast(signed: { raw: string; txId: string; beforeSent: () => Promise<void> }): Promise<void>
   /** In base units. */
   balance(address: string, asset: PurchaseAsset): Promise<bigint>
   /** The newest payments to this address, newest first; of the assets in `incomingAssets` only. */

@@ -116,8 +116,9 @@ export function createEthereumNode({ rpc }: NodeClient): ChainNode<'ethereum'> {
       }
     },
 
-    async broadcast({ raw, txId }) {
+    async broadcast({ raw, txId, beforeSent }) {
       await demandMainnet()
+      await beforeSent()
       try {
         text(await rpc('eth_sendRawTransaction', [raw]), hash)
       } catch (error) {

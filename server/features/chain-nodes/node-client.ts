@@ -1,8 +1,11 @@
+import http, { type IncomingMessage, type RequestOptions } from 'node:http'
+import https from 'node:https'
 import type { Network } from '../../../contract/networks.ts'
 import { Failure } from '../../platform/errors.ts'
 import { list, object, parseJson } from './node-answer.ts'
 
 const usualTimeoutMs = 10_000
+const connectTimeoutMs = 5_000
 /** Parsed in one go on the event loop, hence not more. The largest bitcoin transaction has 0.8 MB of digits. */
 const mostBytes = 2 * 1024 * 1024
 const longestReason = 200
@@ -13,7 +16,7 @@ export class NodeRefused extends Failure {}
 export type NodeClient = ReturnType<typeof createNodeClient>
 
 /**
- * Talks to a node: no redirects, ten seconds for everything, 2 MiB at most, no retry. The URL is a secret as a whole,
+ * Talks to a node: no redirects, five seconds to connect and ten for everything, 2 MiB at most, no retry. The URL is a secret as a whole,
  * because providers put keys in its path. It reaches no error and no log.
  */
 export function createNodeClient({
@@ -48,22 +51,19 @@ export function createNodeClient({
     // Covers the body of the answer as well.
     const signal = AbortSignal.timeout(timeoutMs)
     try {
-      const response = await fetch(path === '' ? base : target, {
-        method: body ? 'POST' : 'GET',
-        headers: {
-          accept: 'application/json',
-          ...(authorization && { authorization }),
-          ...(body && { 'content-type': body.type }),
-        },
-        ...(body && { body: body.content }),
-        redirect: 'manual',
-        signal,
-      })
+      const headers = {
+        accept: 'application/json',
+        ...(authorization && { authorization }),
+        ...(body && { 'content-type': body.type, 'content-length': Buffer.byteLength(body.content) }),
+      }
+      const method = body ? 'POST' : 'GET'
+      const response = await ask(path === '' ? base : target, { method, headers, signal }, body?.content)
       const content = await readContent(response)
       if (content === undefined) throw failed(`it sent more than ${mostBytes} bytes`)
-      return { status: response.status, content }
+      return { status: response.statusCode, content }
     } catch (error) {
       if (error instanceof Failure) throw error
+      if (error instanceof NoConnection) throw failed(`no connection within ${connectTimeoutMs / 1000} s`)
       throw failed(signal.aborted ? `no answer within ${timeoutMs / 1000} s` : causeOf(error))
     }
   }
@@ -115,10 +115,32 @@ export function createNodeClient({
   }
 }
 
-async function readContent(response: Response): Promise<string | undefined> {
+class NoConnection extends Error {}
+
+/** Not `fetch`, which has no limit of its own for the time until the connection is there. */
+function ask(url: URL, options: RequestOptions, body: string | undefined): Promise<IncomingMessage> {
+  const isTls = url.protocol === 'https:'
+  return new Promise((resolve, reject) => {
+    const request = (isTls ? https : http).request(url, options)
+    request.once('socket', (socket) => {
+      // One that is kept from an earlier request is connected.
+      if (!socket.connecting) return
+      const timer = setTimeout(() => request.destroy(new NoConnection()), connectTimeoutMs)
+      socket.once(isTls ? 'secureConnect' : 'connect', () => clearTimeout(timer))
+      socket.once('close', () => clearTimeout(timer))
+    })
+    request.once('response', resolve)
+    request.once('error', reject)
+    // Without a response, such as after one that asks for another protocol: the promise must settle.
+    request.once('close', () => reject(new Error('The connection was closed.')))
+    request.end(body)
+  })
+}
+
+async function readContent(response: IncomingMessage): Promise<string | undefined> {
   const chunks: Uint8Array[] = []
   let length = 0
-  for await (const chunk of response.body ?? []) {
+  for await (const chunk of response) {
     length += chunk.length
     if (length > mostBytes) return undefined
     chunks.push(chunk)
@@ -128,8 +150,8 @@ async function readContent(response: Response): Promise<string | undefined> {
 
 /** Such as ECONNREFUSED. The message would name the host. */
 function causeOf(error: unknown): string {
-  const { cause } = error as { cause?: { code?: unknown } }
-  return typeof cause?.code === 'string' ? cause.code : 'the connection failed'
+  const { code } = error as { code?: unknown }
+  return typeof code === 'string' ? code : 'the connection failed'
 }
 
 /** What a node says, for people: short, without control characters, and nothing if it repeats a part of its URL. */

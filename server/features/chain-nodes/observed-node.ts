@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Network } from '../../../contract/networks.ts'
 import { Failure, unavailable } from '../../platform/errors.ts'
+import { logReachability } from '../../platform/reachability.ts'
 import type { ChainNode } from './chain-node.ts'
 import { UnusableAnswer } from './node-answer.ts'
 import { NodeRefused } from './node-client.ts'
@@ -12,6 +13,11 @@ export function observedNode<N extends Network>(
   { observe, log }: { observe: ObserveNode; log: Logger },
 ): ChainNode<N> {
   const { network } = node
+  const reachability = logReachability(
+    log,
+    { fails: 'a blockchain node failed', answers: 'a blockchain node answers again' },
+    { network },
+  )
 
   async function run<T>(operation: NodeOperation, work: () => Promise<T>): Promise<T> {
     const startedAt = performance.now()
@@ -19,13 +25,19 @@ export function observedNode<N extends Network>(
     try {
       const result = await work()
       observe(network, operation, 'success', seconds())
+      reachability.succeeded()
       return result
     } catch (error) {
       const failure = failureOf(network, error)
+      // Not the node's: this service was not to send it.
+      if (failure instanceof Failure && failure.kind !== 'unavailable') throw failure
       observe(network, operation, failure instanceof NodeRefused ? 'refused' : 'failure', seconds())
       if (!(failure instanceof Failure)) throw failure
       // The sentence alone: it has neither the URL nor credentials in it.
-      log.warn({ network, operation, reason: failure.message }, 'a blockchain node failed')
+      const reason = failure.message
+      if (failure instanceof NodeRefused)
+        log.warn({ network, operation, reason }, 'a blockchain node refused')
+      else reachability.failed({ operation, reason })
       throw failure
     }
   }

@@ -48,8 +48,9 @@ export function createSolanaNode({ rpc }: NodeClient): ChainNode<'solana'> {
       }
     },
 
-    async broadcast({ raw, txId }) {
+    async broadcast({ raw, txId, beforeSent }) {
       await demandMainnet()
+      await beforeSent()
       const options = { encoding: 'base64', preflightCommitment: 'confirmed' }
       try {
         text(await rpc('sendTransaction', [raw, options]), signature)

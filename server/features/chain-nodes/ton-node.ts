@@ -83,8 +83,9 @@ export function createTonNode({ rpc }: NodeClient): ChainNode<'ton'> {
       return { seqno: isActive ? count(seqno) : 0, balance: units(balance).toString() }
     },
 
-    async broadcast({ raw }) {
+    async broadcast({ raw, beforeSent }) {
       await demandMainnet()
+      await beforeSent()
       try {
         await ask('sendBoc', { boc: raw })
       } catch (error) {

@@ -96,8 +96,9 @@ export function createTronNode({ post, refused }: NodeClient): ChainNode<'tron'>
       }
     },
 
-    async broadcast({ raw, txId }) {
+    async broadcast({ raw, txId, beforeSent }) {
       await demandMainnet()
+      await beforeSent()
       const answer = await ask('broadcasthex', { transaction: raw })
       if (answer.result === true || (await transaction(txId)).txID === txId) return
       throw refused(answer.code)

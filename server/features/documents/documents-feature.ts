@@ -6,11 +6,13 @@ import { createBlobStores } from '../../platform/blobs/open-storage.ts'
 import { measureStorage } from '../../platform/blobs/storage-metrics.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { DurableFiles } from '../../platform/files/durable-files.ts'
+import { logReachability } from '../../platform/reachability.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
 import type { ThreadPools } from '../../platform/workers/worker-pool.ts'
 import type { OrganizationRecords } from '../organizations/organization-records.ts'
 import { createClamd } from './checks/clamd.ts'
 import { createInspectionPool } from './checks/inspection-pool.ts'
+import { countScans, observedScanner } from './checks/scanner-metrics.ts'
 import { createCommentedDocument } from './commented-document.ts'
 import { createDocumentLinks } from './document-links.ts'
 import { documentQueue, expiringDocumentQueue } from './document-queue.ts'
@@ -57,8 +59,17 @@ export function createDocumentsFeature(
     dataDir,
     files: platform.files,
     observe: measureStorage(platform.metrics, url),
+    log: platform.log,
   })
-  const scanner = clamav ? createClamd(clamav) : undefined
+  const scanner = clamav
+    ? observedScanner(createClamd(clamav), {
+        count: countScans(platform.metrics),
+        reachability: logReachability(platform.log, {
+          fails: 'the virus scanner fails; uploads are refused',
+          answers: 'the virus scanner answers again',
+        }),
+      })
+    : undefined
   const inspection = createInspectionPool({
     cpuMs: inspectionMs,
     ...platform.threadPools('inspection'),

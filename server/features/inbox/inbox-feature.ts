@@ -4,6 +4,7 @@ import type { Registry } from 'prom-client'
 import type { Db } from '../../platform/db/database.ts'
 import type { Notifications } from '../../platform/db/notifications.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
+import { logReachability } from '../../platform/reachability.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
 import type { Work } from '../../platform/work/work-queue.ts'
 import { accounts } from '../administrators/accounts.ts'
@@ -93,7 +94,13 @@ function startMails(
     ...platform,
     store: createMailStore(platform.db, accounts),
     write: createMailWriter({ ...platform, publicUrl, waitingFor, openLink: createLinkOpener(platform) }),
-    send: createMailSender(mail),
+    send: createMailSender(
+      mail,
+      logReachability(platform.log, {
+        fails: 'the mail server fails; e-mails wait',
+        answers: 'the mail server answers again',
+      }),
+    ),
     onAttempt: countMails(platform.metrics),
   })
   const job = platform.jobs.every(delivery.job)

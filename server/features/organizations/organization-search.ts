@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { leiFault } from '../../../contract/identifiers.ts'
 import type { FoundItem } from '../../../contract/search.ts'
 import { foldText, foldWords, withoutLegalForms } from '../../../contract/text-folding.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -67,4 +68,26 @@ function rank({ title, matched }: FoundItem, folded: string): number {
   const core = coreOf(title)
   if (core === folded || foldText(title) === folded) return 1
   return core.startsWith(folded) ? 2 : 3
+}
+
+/** A legal entity identifier, however it is spaced. */
+export const leiSearch: SearchSource = {
+  permission: 'organizations:read',
+  waitsFor: { index: 'organizations_by_lei', kind: 'organization', by: 'lei' },
+  async find(db, { text }, limit) {
+    const lei = text.replaceAll(/\s/g, '').toUpperCase()
+    if (leiFault(lei) !== null) return []
+    const { rows } = await sql<Pick<FoundRow, 'id' | 'name'>>`${keptPlan}
+      select id, coalesce(short_name, full_name) as name from organizations
+      where lei = ${lei} order by seq desc limit ${limit}
+    `.execute(db)
+    return rows.map(({ id, name }) => ({
+      kind: 'organization',
+      id,
+      organization_id: id,
+      title: name,
+      subtitle: lei,
+      matched: 'lei',
+    }))
+  },
 }

@@ -8,6 +8,7 @@ import { newId } from '../../platform/db/ids.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
 import { paperFiles } from './paper-files.ts'
+import type { RenderingOutcome } from './paper-metrics.ts'
 import type { PaperRow } from './paper-tables.ts'
 import { tellOfPaper } from './paper-traces.ts'
 import type { PdfPool } from './printing/pdf-pool.ts'
@@ -30,6 +31,7 @@ export function createPaperRendering({
   vault,
   stores,
   pdfs,
+  count,
 }: {
   db: Db
   now: () => Date
@@ -37,6 +39,7 @@ export function createPaperRendering({
   vault: Pick<Vault, 'seal' | 'state'>
   stores: Pick<BlobStores, 'current' | 'createDraft'>
   pdfs: Pick<PdfPool, 'render'>
+  count: (outcome: RenderingOutcome) => void
 }) {
   /** False if no paper is due. */
   async function renderNext(): Promise<boolean> {
@@ -45,7 +48,9 @@ export function createPaperRendering({
     if (!paper) return false
     try {
       await store(paper, await pdfs.render(paper.content))
+      count('success')
     } catch (error) {
+      count('failure')
       const { id, number, kind, render_attempts } = paper
       log.error({ err: error, alert: 'paper_rendering', paper: id, kind, number }, 'a PDF could not be made')
       const pause = Math.min(second * 2 ** Math.min(render_attempts, 20), longestPauseMs)

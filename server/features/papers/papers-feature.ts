@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import type { Registry } from 'prom-client'
 import type { BlobStores } from '../../platform/blobs/open-storage.ts'
 import type { Days } from '../../platform/days.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -12,6 +13,7 @@ import type { PurchaseRequestRecords } from '../purchase-requests/purchase-reque
 import type { RequestFollower } from '../purchase-requests/request/followers.ts'
 import { createDeskCompanyService } from './desk-company-service.ts'
 import { invoiceSearch } from './invoice-search.ts'
+import { countRenderings } from './paper-metrics.ts'
 import { createPaperRendering } from './paper-rendering.ts'
 import { paperRoutes } from './paper-routes.ts'
 import { createPaperService } from './paper-service.ts'
@@ -25,6 +27,7 @@ export function createPapersFeature(
     log: Logger
     vault: Vault
     jobs: Jobs
+    metrics: Registry
     threadPools: ThreadPools
   },
   options: {
@@ -35,7 +38,12 @@ export function createPapersFeature(
   },
 ) {
   const pdfs = createPdfPool(platform.threadPools('papers'))
-  const rendering = createPaperRendering({ ...platform, stores: options.stores, pdfs })
+  const rendering = createPaperRendering({
+    ...platform,
+    stores: options.stores,
+    pdfs,
+    count: countRenderings(platform.metrics),
+  })
   const renderingJob: JobHandle = platform.jobs.every(rendering.job)
   const companies = createDeskCompanyService(platform)
   const papers = createPaperService({

@@ -4,13 +4,14 @@ import type { Actor } from '../../platform/actor.ts'
 import { Failure } from '../../platform/errors.ts'
 import type { ExpectedVersions } from '../../platform/versions.ts'
 import type { DealParts } from './request/deal-parts.ts'
+import { lockRequest } from './request/find-request.ts'
 import { toResponse } from './request/purchase-request-response.ts'
 import { writeChange } from './request/write-change.ts'
 
 export type CloseException = ReturnType<typeof createCloseException>
 
 /** Somebody says why nothing more is to be done about a request whose facts were reversed after it was completed. */
-export function createCloseException({ db, now, held }: Pick<DealParts, 'db' | 'now' | 'held'>) {
+export function createCloseException({ db, now }: Pick<DealParts, 'db' | 'now'>) {
   return (
     id: string,
     { reason }: CloseExceptionBody,
@@ -18,7 +19,7 @@ export function createCloseException({ db, now, held }: Pick<DealParts, 'db' | '
     expected: ExpectedVersions,
   ): Promise<PurchaseRequestResponse> =>
     db.transaction().execute(async (db) => {
-      const request = await held.lock(db, id, expected)
+      const request = await lockRequest(db, id, expected)
       const since = request.exception_since
       if (since === null)
         throw new Failure(

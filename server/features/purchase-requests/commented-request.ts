@@ -1,14 +1,12 @@
 import type { CommentedObject, CommentSubject } from '../../platform/comments/comment-subject.ts'
-import type { HeldRequests } from './request/held-requests.ts'
+import { findRequest, lockRequest } from './request/find-request.ts'
 import { eventData } from './request/purchase-request-response.ts'
 import type { PurchaseRequest } from './request/purchase-request-store.ts'
 
 /** Comments on purchase requests. */
-export function createCommentedRequest(held: HeldRequests): CommentSubject<[requestId: string]> {
-  return {
-    find: async (db, id) => commented(await held.find(db, id)),
-    lock: async (db, id) => commented(await held.lock(db, id)),
-  }
+export const commentedRequest: CommentSubject<[requestId: string]> = {
+  find: async (db, id) => commented(await findRequest(db, id)),
+  lock: async (db, id) => commented(await lockRequest(db, id)),
 }
 
 function commented(request: PurchaseRequest): CommentedObject {

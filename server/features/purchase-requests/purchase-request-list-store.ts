@@ -48,7 +48,8 @@ export async function findPage(
 
 /**
  * A page of the requests of an organization, in a status, or both. The total is a few counter rows, however many
- * requests there are; an index finds the place of the page, and only the rows of the page are read.
+ * requests there are. An index finds the place of the page, from the end of the list that is nearer: the total is of
+ * the same snapshot, so both ways lead to the same rows. Only the rows of the page are read.
  */
 export async function findFilteredPage(
   db: Db,
@@ -56,15 +57,27 @@ export async function findFilteredPage(
   format: string,
   allowed: AllowedTexts,
 ): Promise<StoredPage & { seqs: number[] | null }> {
+  const matches = sql`
+    select seq from purchase_requests
+    where ${status === undefined ? sql`true` : sql`status = ${status}`}
+      and ${organization_id === undefined ? sql`true` : sql`organization_id = ${organization_id}`}
+  `
   const { rows } = await sql<StoredPage & { seqs: number[] | null }>`
-    with counted as (
-      select coalesce(sum(count), 0)::bigint as total from purchase_request_counts
+    with counted as materialized (
+      select coalesce(sum(count), 0)::bigint as total, ${offset}::bigint as newer from purchase_request_counts
       where organization_id = ${organization_id ?? ''} ${status === undefined ? sql`` : sql`and status = ${status}`}
-    ), place as (
-      select seq from purchase_requests
-      where ${status === undefined ? sql`true` : sql`status = ${status}`}
-        and ${organization_id === undefined ? sql`true` : sql`organization_id = ${organization_id}`}
-      order by seq desc limit ${limit} offset ${offset}
+    ), place as materialized (
+      select near.seq
+      from counted, lateral (
+        (${matches} order by seq desc
+          limit case when newer <= total / 2 then ${limit} else 0 end offset newer)
+        union all
+        (${matches} order by seq
+          limit case when newer <= total / 2 then 0 else least(greatest(total - newer, 0), ${limit}) end
+          offset greatest(total - newer - ${limit}, 0))
+      ) as near
+      -- Changes nothing but tells the planner how few rows there are.
+      limit ${limit}
     ), page as (
       select count(*) as found, string_agg(${responseText(allowed)}, ',' order by stored.seq desc) as items
       from place

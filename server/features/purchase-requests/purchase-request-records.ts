@@ -6,7 +6,7 @@ import { totalsOf } from './facts/deal-state.ts'
 import { listDeliveriesInOrder } from './facts/delivery-store.ts'
 import { payerBlockers } from './facts/payer.ts'
 import { listCountedPayments } from './facts/payment-store.ts'
-import type { HeldRequests } from './request/held-requests.ts'
+import { findRequest, lockRequest } from './request/find-request.ts'
 import type { PurchaseRequest } from './request/purchase-request-store.ts'
 
 export type { PurchaseRequest } from './request/purchase-request-store.ts'
@@ -44,37 +44,35 @@ export interface PurchaseRequestRecords {
 /** What keeps coins from being sent for a locked request, because of who has paid or how. */
 export type PayerBlocker = 'foreign_payer' | 'payer_unknown' | 'not_on_statement'
 
-export function createPurchaseRequestRecords(held: HeldRequests): PurchaseRequestRecords {
-  return {
-    require: (db, id) => held.find(db, id),
-    lock: (db, id) => held.lock(db, id),
-    async deliveries(db, { id }) {
-      const rows = await listDeliveriesInOrder(db, id)
-      return rows
-        .filter((row) => !row.reversed_at)
-        .map(({ tx_hash, amount, delivered_at, at }) => ({ tx_hash, amount, at: delivered_at ?? at }))
-    },
-    async accountedTransactions(db, { id }) {
-      const rows = await listDeliveriesInOrder(db, id)
-      const accounted = rows.filter((row) => !row.reversed_at || row.returned_at)
-      return new Set(accounted.map(({ network, tx_hash }) => usualTxHash(network, tx_hash)))
-    },
-    money(request) {
-      const { outstanding_amount: due } = totalsOf(request)
-      return { due, paid: decimalDifference(request.total_amount, due) }
-    },
-    async thirdParties(db, { id }) {
-      const payments = await listCountedPayments(db, id)
-      const accepted = payments.filter((payment) => payment.is_foreign_payer && payment.payer_accepted_at)
-      return accepted.map(({ payer_name: name, payer_inn: inn, payer_account: account }) => ({
-        name,
-        inn,
-        account,
-      }))
-    },
-    async payerBlockers(db, { id }, rules) {
-      const found = payerBlockers(await listCountedPayments(db, id), rules)
-      return [...new Set(found.map(({ code }) => code as PayerBlocker))]
-    },
-  }
+export const purchaseRequestRecords: PurchaseRequestRecords = {
+  require: findRequest,
+  lock: lockRequest,
+  async deliveries(db, { id }) {
+    const rows = await listDeliveriesInOrder(db, id)
+    return rows
+      .filter((row) => !row.reversed_at)
+      .map(({ tx_hash, amount, delivered_at, at }) => ({ tx_hash, amount, at: delivered_at ?? at }))
+  },
+  async accountedTransactions(db, { id }) {
+    const rows = await listDeliveriesInOrder(db, id)
+    const accounted = rows.filter((row) => !row.reversed_at || row.returned_at)
+    return new Set(accounted.map(({ network, tx_hash }) => usualTxHash(network, tx_hash)))
+  },
+  money(request) {
+    const { outstanding_amount: due } = totalsOf(request)
+    return { due, paid: decimalDifference(request.total_amount, due) }
+  },
+  async thirdParties(db, { id }) {
+    const payments = await listCountedPayments(db, id)
+    const accepted = payments.filter((payment) => payment.is_foreign_payer && payment.payer_accepted_at)
+    return accepted.map(({ payer_name: name, payer_inn: inn, payer_account: account }) => ({
+      name,
+      inn,
+      account,
+    }))
+  },
+  async payerBlockers(db, { id }, rules) {
+    const found = payerBlockers(await listCountedPayments(db, id), rules)
+    return [...new Set(found.map(({ code }) => code as PayerBlocker))]
+  },
 }

@@ -23,7 +23,7 @@ import type { ExpectedVersions } from '../../platform/versions.ts'
 import type { AdministratorService } from '../administrators/administrator-service.ts'
 import { demandUsualRate } from './quotes/usual-rate.ts'
 import { chooseDestination } from './request/destination.ts'
-import type { HeldRequests } from './request/held-requests.ts'
+import { findRequest, lockRequest } from './request/find-request.ts'
 import { intendedApproval } from './request/intended-approval.ts'
 import { type GateSources, isGated, moveBlockers, readGateFacts } from './request/move-gate.ts'
 import { duplicateExternalId, requestNotFound } from './request/purchase-request-failures.ts'
@@ -44,11 +44,9 @@ export function createPurchaseRequestService({
   documents,
   administrators,
   authorization,
-  held,
 }: GateSources & {
   db: Db
   now: () => Date
-  held: HeldRequests
   administrators: Pick<AdministratorService, 'isActive'>
   authorization: Authorization
 }) {
@@ -56,7 +54,7 @@ export function createPurchaseRequestService({
 
   return {
     async read(id: string, actor: Actor): Promise<PurchaseRequestResponse> {
-      return toResponse(await held.find(db, id), actor)
+      return toResponse(await findRequest(db, id), actor)
     },
 
     /** By a column whose values are unique. */
@@ -76,7 +74,12 @@ export function createPurchaseRequestService({
       key: IdempotencyKey | null,
     ): Promise<PurchaseRequestResponse> {
       try {
-        return await withIdempotency(db, key, async (db) => toResponse(await insert(db, body, actor), actor))
+        const made = await withIdempotency(db, key, async (db) =>
+          toResponse(await insert(db, body, actor), actor),
+        )
+        const place = await store.findPlace(db, made.id)
+        const created_at = place.created_at.toISOString()
+        return { ...made, number: place.number, created_at, updated_at: created_at }
       } catch (error) {
         if (!isDuplicateExternalId(error) || !body.external_id) throw error
         const existing = await store.findPurchaseRequestBy(db, 'external_id', body.external_id)
@@ -86,7 +89,7 @@ export function createPurchaseRequestService({
 
     /** The result of each possible step at this moment, by the same rules. */
     async nextSteps(id: string, actor: Actor): Promise<PurchaseRequestNextStepsResponse> {
-      const request = await held.find(db, id)
+      const request = await findRequest(db, id)
       const steps: readonly PurchaseRequestStatus[] = purchaseRequestTransitions[request.status]
       if (steps.some(isGated)) await catchUpRequest(db, screening, request)
       const facts = steps.some(isGated) ? await readGateFacts(db, gate, request) : null
@@ -106,7 +109,7 @@ export function createPurchaseRequestService({
     },
 
     async history(id: string, page: Page): Promise<PurchaseRequestHistoryResponse> {
-      await held.find(db, id)
+      await findRequest(db, id)
       const { total, rows } = await store.listHistory(db, id, page)
       return { items: rows.map(toHistoryItem), total, total_is_exact: true, ...page }
     },
@@ -119,7 +122,7 @@ export function createPurchaseRequestService({
       key: IdempotencyKey | null = null,
     ): Promise<PurchaseRequestResponse> {
       return withIdempotency(db, key, async (db) => {
-        const request = await held.lock(db, id, expected)
+        const request = await lockRequest(db, id, expected)
         const { assignee_id } = body
         if (request.assignee_id === assignee_id) return toResponse(request, actor)
         await demandAdministrator(db, assignee_id)
@@ -141,15 +144,16 @@ export function createPurchaseRequestService({
   ): Promise<store.PurchaseRequest> {
     if (body.quote_expires_at && new Date(body.quote_expires_at) <= now())
       throw new Invalid([fault(['body', 'quote_expires_at'], 'in_past')])
-    // Waits for a concurrent change of the row before the counters are locked.
     const organization = await organizations.lock(db, body.organization_id, 'reference')
     const destination = await chooseDestination(db, gate, body)
     await demandAdministrator(db, body.assignee_id ?? null)
     await demandUsualRate(db, body, body.accept_rate === true)
 
-    const { seq, number, created_at } = await store.takeNumber(db, now())
+    const id = newId()
+    await screening.save(db, ownDestinationOf({ id, organization_id: organization.id, ...destination }))
+    const { seq, number, created_at } = await store.takePlace(db, now())
     const request = {
-      id: newId(),
+      id,
       seq,
       number,
       organization_id: organization.id,
@@ -183,7 +187,6 @@ export function createPurchaseRequestService({
       updated_at: created_at,
     }
     await store.insertPurchaseRequest(db, request, { actor, comment: null })
-    await screening.save(db, ownDestinationOf(request))
     const made = { ...request, inn: organization.inn, short_name: organization.short_name }
     const { assignee_id } = request
     const told = { action: 'purchase_request.created', details: { number }, data: { assignee_id } } as const

@@ -6,7 +6,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { AdministratorService } from '../administrators/administrator-service.ts'
 import type { Books } from '../books/books.ts'
 import { createCloseException } from './close-exception.ts'
-import { createCommentedRequest } from './commented-request.ts'
+import { commentedRequest } from './commented-request.ts'
 import { createCorrectionService } from './corrections/correction-service.ts'
 import { creditRows } from './credit-rows.ts'
 import { createCreditService } from './credit-use/credit-service.ts'
@@ -25,7 +25,7 @@ import {
   quoteQueue,
   requestQueue,
 } from './purchase-request-queue.ts'
-import { createPurchaseRequestRecords } from './purchase-request-records.ts'
+import { purchaseRequestRecords } from './purchase-request-records.ts'
 import { purchaseRequestRoutes } from './purchase-request-routes.ts'
 import { purchaseRequestRows } from './purchase-request-rows.ts'
 import { purchaseRequestSearch } from './purchase-request-search.ts'
@@ -38,7 +38,6 @@ import { createReverseRefund } from './refunds/reverse-refund.ts'
 import type { OwnAccounts } from './request/deal-parts.ts'
 import type { DeliveredEffects } from './request/delivered-effects.ts'
 import { createFollowers } from './request/followers.ts'
-import { createHeldRequests } from './request/held-requests.ts'
 import type { GateSources } from './request/move-gate.ts'
 import { createStatusChange } from './status-change.ts'
 import { createMoveSurplus } from './surplus/move-surplus.ts'
@@ -53,9 +52,8 @@ export function createPurchaseRequestsFeature(
     ownAccounts: OwnAccounts
   },
 ) {
-  const held = createHeldRequests()
   const followers = createFollowers()
-  const parts = { ...platform, ...options, gate: options, held, followers }
+  const parts = { ...platform, ...options, gate: options, followers }
   const list = createPurchaseRequestList(platform)
   const quoteExpiry = createQuoteExpiry({ store: createQuoteExpiryStore(platform.db), now: platform.now })
   platform.jobs.every(quoteExpiry.job)
@@ -86,8 +84,8 @@ export function createPurchaseRequestsFeature(
     /** For what other features do in the same transaction. */
     followers,
     /** For papers. */
-    records: createPurchaseRequestRecords(held),
-    commented: createCommentedRequest(held),
+    records: purchaseRequestRecords,
+    commented: commentedRequest,
     /** For bank statements. */
     payments: createIncomingPayments(parts),
     lists: [purchaseRequestRows, paymentRows, creditRows],

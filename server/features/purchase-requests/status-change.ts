@@ -11,6 +11,7 @@ import type {
 } from '../../../contract/purchase-requests.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { actorOf, type By } from '../../platform/audit/change.ts'
+import type { Permit } from '../../platform/authorization/permit.ts'
 import type { Days } from '../../platform/days.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
@@ -32,8 +33,9 @@ import { permitRefund, recordRefund, refundableOf } from './refunds/record-refun
 import type { DealParts } from './request/deal-parts.ts'
 import { demandDelivered, type Shared } from './request/delivered-effects.ts'
 import { demandPermission } from './request/demand-permission.ts'
+import { findRequest, lockRequest } from './request/find-request.ts'
 import { intendedApproval } from './request/intended-approval.ts'
-import { holdGateFacts, isGated, moveBlockers, noPaymentRules } from './request/move-gate.ts'
+import { type GateFacts, holdGateFacts, isGated, moveBlockers, noPaymentRules } from './request/move-gate.ts'
 import { transitionNotAllowed } from './request/purchase-request-failures.ts'
 import { toResponse } from './request/purchase-request-response.ts'
 import * as store from './request/purchase-request-store.ts'
@@ -49,7 +51,7 @@ export type StatusChange = ReturnType<typeof createStatusChange>
  * The change of status of the interface. `paid`, `completed` and `refunded` are facts: a payment, a delivery of all that
  * is left, a refund of all that is left.
  */
-export function createStatusChange({ db, now, days, books, held, gate, authorization, effects }: DealParts) {
+export function createStatusChange({ db, now, days, books, gate, authorization, effects }: DealParts) {
   /** Order of checks: permission, existence, version, transition, fields, blockers. */
   async function changeStatus(
     id: string,
@@ -63,7 +65,7 @@ export function createStatusChange({ db, now, days, books, held, gate, authoriza
     if (body.accept_underpayment) demandPermission(actor, 'requests:approve')
     let shared: Shared = new Set()
     if (isGated(body.status)) {
-      const found = await held.find(db, id)
+      const found = await findRequest(db, id)
       await catchUpRequest(db, gate.screening, found)
       if (body.status === 'completed' && body.tx_hash) {
         const amount = undeliveredAmount(found, sumsOf(found))
@@ -71,7 +73,7 @@ export function createStatusChange({ db, now, days, books, held, gate, authoriza
       }
     }
     return withIdempotency(db, key, async (db) => {
-      const request = await held.lock(db, id, expected)
+      const request = await lockRequest(db, id, expected)
       const at = now()
       const after =
         request.status === body.status
@@ -198,8 +200,18 @@ export function createStatusChange({ db, now, days, books, held, gate, authoriza
     if (blockers.length > 0) throw approvalBlocked(blockers, { request_id: request.id })
     const permit = await authorization.permit(db, actor, approval)
     if (body.quote_expires_at) await insertQuote(db, quoteOf(quoted, { id: newId(), actor, at })).execute()
+    return approveRequest(db, permit, request, body, facts.wallet, at)
+  }
+
+  async function approveRequest(
+    db: Db,
+    permit: Permit<'request.approve'>,
+    request: store.PurchaseRequest,
+    body: Body,
+    wallet: GateFacts['wallet'],
+    at: Date,
+  ): Promise<store.PurchaseRequest> {
     // A request without a destination gets the wallet of the organization.
-    const { wallet } = facts
     const destination =
       request.destination_address === null && wallet
         ? { wallet_id: wallet.id, destination_address: wallet.address }

@@ -4,11 +4,13 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
 import { countHits } from './hits/hit-store.ts'
 import { findPasses, type PassState } from './passes/pass-store.ts'
+import { countFailed } from './subjects/subject-store.ts'
 
 /** Exports hits and the progress of the pass. A job reads them, so that a scrape never waits for a query. */
 export function measureParties(registry: Registry, { db }: { db: Db }): { job: Job } {
   let hits: Awaited<ReturnType<typeof countHits>> = []
   let running: PassState['running']
+  let failed = 0
   new Gauge({
     name: 'kontor_screening_hits',
     help: 'Hits by status, and by whether they are above the threshold',
@@ -31,6 +33,14 @@ export function measureParties(registry: Registry, { db }: { db: Db }): { job: J
       this.set(running ? Math.max(0, running.total - running.done) : 0)
     },
   })
+  new Gauge({
+    name: 'kontor_screening_failed_parties',
+    help: 'Parties that cannot be compared with the lists: comparing them fails, and blocks their organizations',
+    registers: [registry],
+    collect() {
+      this.set(failed)
+    },
+  })
   return {
     job: {
       name: 'screening-metrics',
@@ -39,6 +49,7 @@ export function measureParties(registry: Registry, { db }: { db: Db }): { job: J
       async run() {
         hits = await countHits(db)
         running = (await findPasses(db)).running
+        failed = await countFailed(db)
       },
     },
   }

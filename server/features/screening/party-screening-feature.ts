@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { Authorization } from '../../platform/authorization/authorization.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -38,12 +39,14 @@ import {
 export function createPartyScreeningFeature(
   platform: {
     db: Db
+    log: Logger
     now: () => Date
     vault: Vault
     notifications: Notifications
     jobs: Jobs
     metrics: Registry
     threadPools: ThreadPools
+    memory: number
   },
   options: {
     index: CurrentIndex
@@ -61,7 +64,7 @@ export function createPartyScreeningFeature(
   const parts = { ...platform, ...options }
   const { db, now, jobs, notifications } = platform
   const screening = createScreening(parts)
-  const book = createBookWorker(platform.threadPools('screening'))
+  const book = createBookWorker({ memory: platform.memory, ...platform.threadPools('screening') })
   const pass = jobs.every(createRescreening({ ...parts, book }).job)
   const due = jobs.every(createDueParties({ ...parts, screening }).job)
   const sources = [

@@ -22,6 +22,7 @@ export function createScreeningFeature(
     jobs: Jobs
     metrics: Registry
     files: DurableFiles
+    memory: number
   },
   {
     maxAgeSeconds,

@@ -1,12 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import * as operations from '../../../contract/operations/search.ts'
 import type { Db } from '../../platform/db/database.ts'
+import type { IndexBuilding } from '../../platform/db/index-building.ts'
 import { route } from '../../platform/http/route.ts'
 import type { SearchSource } from '../../platform/search/search-source.ts'
 import { createSearch } from './search-service.ts'
 
-export function createSearchFeature({ db }: { db: Db }, sources: readonly SearchSource[]) {
-  const service = createSearch({ db, sources })
+export function createSearchFeature(
+  { db, indexes }: { db: Db; indexes: IndexBuilding },
+  sources: readonly SearchSource[],
+) {
+  const service = createSearch({ db, indexes, sources })
   return {
     routes: (app: FastifyInstance) =>
       route(app, operations.search, async ({ query, actor }) => service.search(query.q, actor)),

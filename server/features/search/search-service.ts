@@ -1,26 +1,40 @@
 import { isId } from '../../../contract/common.ts'
 import { otherLayout } from '../../../contract/keyboard-layout.ts'
-import { type FoundItem, foundKinds, type SearchResponse } from '../../../contract/search.ts'
+import { type BeingBuilt, type FoundItem, foundKinds, type SearchResponse } from '../../../contract/search.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Db } from '../../platform/db/database.ts'
+import type { IndexBuilding } from '../../platform/db/index-building.ts'
 import type { SearchSource, Sought } from '../../platform/search/search-source.ts'
 
 const mostOfKind = 5
 
-export function createSearch({ db, sources }: { db: Db; sources: readonly SearchSource[] }) {
+export function createSearch({
+  db,
+  indexes,
+  sources,
+}: {
+  db: Db
+  indexes: Pick<IndexBuilding, 'progressOf'>
+  sources: readonly SearchSource[]
+}) {
   return {
     async search(q: string, { permissions }: Pick<Actor, 'permissions'>): Promise<SearchResponse> {
       const sought = soughtOf(q)
-      if (sought.text === '') return { items: [] }
       const found: FoundItem[] = []
-      for (const { permission, find } of sources)
-        if (permissions.has(permission)) found.push(...(await find(db, sought, mostOfKind)))
+      const beingBuilt: BeingBuilt[] = []
+      for (const { permission, waitsFor, find } of sources) {
+        if (!permissions.has(permission)) continue
+        const percent = waitsFor && indexes.progressOf(waitsFor.index)
+        if (waitsFor && percent !== undefined)
+          beingBuilt.push({ kind: waitsFor.kind, by: waitsFor.by, percent })
+        else if (sought.text !== '') found.push(...(await find(db, sought, mostOfKind)))
+      }
       const rank = ({ kind, matched }: FoundItem) =>
         // Requests have numbers like those of invoices. A name is the only thing that several have in common: what is found by it comes last.
         matched === 'invoice_number'
           ? -1
           : (matched === 'name' || matched === 'file_name' ? foundKinds.length : 0) + foundKinds.indexOf(kind)
-      return { items: once(found.toSorted((a, b) => rank(a) - rank(b))) }
+      return { items: once(found.toSorted((a, b) => rank(a) - rank(b))), being_built: beingBuilt }
     },
   }
 }

@@ -5,6 +5,7 @@ import type { Authorization } from '../../platform/authorization/authorization.t
 import type { Db } from '../../platform/db/database.ts'
 import type { Notifications } from '../../platform/db/notifications.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
+import { recordStops } from './record-stops.ts'
 import { measureSigning } from './signing-metrics.ts'
 import { signingRoutes } from './signing-routes.ts'
 import { createSigningService } from './signing-service.ts'
@@ -20,7 +21,13 @@ export function createSigningFeature(
     nodes: readonly Network[]
   },
 ) {
-  const service = createSigningService({ ...platform, ...settings })
+  const recording = platform.jobs.every({
+    name: 'signing-stops',
+    intervalMs: 5_000,
+    runAtStart: true,
+    run: () => recordStops(platform.db),
+  })
+  const service = createSigningService({ ...platform, ...settings, recording })
   const state = platform.jobs.every(measureSigning(platform.metrics, platform).job)
   platform.notifications.listen(
     'kontor_events',

@@ -1,4 +1,8 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
+import type { Actor } from '../../platform/actor.ts'
+
+/** What the audit log says of an actor. */
+export type StoppingActor = Pick<Actor, 'kind' | 'id' | 'name' | 'sessionId' | 'address' | 'requestId'>
 
 export interface SigningTables {
   signing_state: {
@@ -6,6 +10,12 @@ export interface SigningTables {
     stopped_at: Date | null
     stopped_by: string | null
     stopped_by_name: string | null
+    reason: string | null
+  }
+  signing_stops: {
+    id: string
+    stopped_at: Date
+    actor: ColumnType<StoppingActor, string, never>
     reason: string | null
   }
 }

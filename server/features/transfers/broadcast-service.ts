@@ -40,8 +40,8 @@ export function createBroadcastService({
       const node = nodes[found.network]
       if (!node) throw nodeMissing(found.network)
       // A stop is for what must not leave, so that it also keeps signed transactions from the network.
-      await signing.demandRunning(pool)
-      await node.broadcast({ raw, txId })
+      const beforeSent = () => signing.demandRunning(pool)
+      await node.broadcast({ raw, txId, beforeSent })
       return pool.transaction().execute(async (db) => {
         const transfer = await lockTransfer(db, id)
         if (!transfer) throw transferNotFound()

@@ -55,6 +55,8 @@ export function createExportService({
         })
         return { raw, txId: tx_id }
       })
+      // The commit may have taken long.
+      await signing.demandRunning(pool)
       const name = txId.replace(/[^0-9A-Za-z]/g, '').slice(0, 64)
       return format === 'qr'
         ? { contentType: 'image/svg+xml', name: `${name}.svg`, content: qrCode(raw) }

@@ -2,6 +2,7 @@ import { fault } from '../../../contract/faults.ts'
 import type { SignedTransferResponse, SignTransferBody } from '../../../contract/transfers.ts'
 import { type Actor, besideAct } from '../../platform/actor.ts'
 import { recordChange } from '../../platform/audit/change.ts'
+import type { Permit } from '../../platform/authorization/permit.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { Failure, Invalid, unavailable } from '../../platform/errors.ts'
 import { type PlannedTransaction, TransactionRefused } from '../wallets/signing/model.ts'
@@ -148,7 +149,7 @@ export function createSigningService(parts: TransferParts) {
       await signing.demandRunning(db)
       if (transfer.prepared_at !== null) return transfer
       demandUnchanged(transfer)
-      const { planned, inputs, at } = filled
+      const { planned, at } = filled
       const gap = await gapOf(db, transfer, filled.typedNonce, actor)
       const blockers = await blockersOf(db, transfer)
       await demandNoStop(db, organizations, transfer)
@@ -159,32 +160,7 @@ export function createSigningService(parts: TransferParts) {
       const replaces = (await listReplaced(db, transfer)).map(({ id }) => id)
       const terms = { amount: filled.approvedAmount, gap, replaces }
       const permit = await authorization.permit(db, actor, intendedSignature(transfer, planned, terms))
-      const prepared = await changeTransfer(db, transfer.id, {
-        inputs: JSON.stringify(inputs),
-        prepared_at: at,
-        prepared_by: actor.name,
-        signed_amount: planned.amount.toString(),
-        signed_fee: planned.fee.toString(),
-        spends: planned.spends,
-        valid_until: planned.validUntil === null ? null : new Date(planned.validUntil),
-        updated_at: at,
-      })
-      recordChange(db, permit, {
-        action: 'transfer.signing',
-        object: { type: 'transfer', id: transfer.id },
-        organizationId: transfer.organization_id,
-        version: prepared.version,
-        details: {
-          ...whatIsSent(prepared),
-          digest: transfer.digest.toString('hex'),
-          from_address: transfer.from_address,
-          to_address: transfer.to_address,
-          signed_amount: prepared.signed_amount,
-          fee: prepared.signed_fee,
-          spends: planned.spends,
-        },
-        at,
-      })
+      const prepared = await decideSignature(db, permit, transfer, filled)
       await tellOfTransfers(db, replaced, { by: permit, at })
       return prepared
     })
@@ -234,19 +210,24 @@ export function createSigningService(parts: TransferParts) {
       if (!found) throw transferNotFound()
       demandSignable(found)
       if (found.raw !== null) {
-        await signing.demandRunning(pool)
         await demandNoStop(pool, organizations, found)
-        return toSigned(found)
+        return giveOut(found)
       }
       if (!parts.isEnabled) throw transfersDisabled()
       wallets.requireOpen()
       await signing.demandRunning(pool)
-      if (found.prepared_at !== null) return toSigned(await finish(found, actor))
+      if (found.prepared_at !== null) return giveOut(await finish(found, actor))
       const filled = await fillIn(found, body, actor)
       await screenDestination(found)
       const prepared = await recorded(() => prepare(id, filled, actor))
-      return toSigned(prepared.raw === null ? await finish(prepared, actor) : prepared)
+      return giveOut(prepared.raw === null ? await finish(prepared, actor) : prepared)
     },
+  }
+
+  /** The commit may have taken long. Whoever has the bytes can send them. */
+  async function giveOut(signed: Transfer): Promise<SignedTransferResponse> {
+    await signing.demandRunning(pool)
+    return toSigned(signed)
   }
 
   /** Without a committed audit row nothing is signed. */
@@ -259,6 +240,42 @@ export function createSigningService(parts: TransferParts) {
       throw unavailable('audit_unavailable', 'The signature could not be recorded, so nothing is signed.')
     }
   }
+}
+
+/** From here on it is decided what is signed: a second try signs the same bytes, without asking the policy again. */
+async function decideSignature(
+  db: Db,
+  permit: Permit<'transfer.sign'>,
+  transfer: Transfer,
+  { planned, inputs, at }: Filled,
+): Promise<Transfer> {
+  const prepared = await changeTransfer(db, transfer.id, {
+    inputs: JSON.stringify(inputs),
+    prepared_at: at,
+    prepared_by: permit.actor.name,
+    signed_amount: planned.amount.toString(),
+    signed_fee: planned.fee.toString(),
+    spends: planned.spends,
+    valid_until: planned.validUntil === null ? null : new Date(planned.validUntil),
+    updated_at: at,
+  })
+  recordChange(db, permit, {
+    action: 'transfer.signing',
+    object: { type: 'transfer', id: transfer.id },
+    organizationId: transfer.organization_id,
+    version: prepared.version,
+    details: {
+      ...whatIsSent(prepared),
+      digest: transfer.digest.toString('hex'),
+      from_address: transfer.from_address,
+      to_address: transfer.to_address,
+      signed_amount: prepared.signed_amount,
+      fee: prepared.signed_fee,
+      spends: planned.spends,
+    },
+    at,
+  })
+  return prepared
 }
 
 /** Whether it is, or can still become, a signature that lives. */

@@ -99,7 +99,7 @@ export function intendedSignature(
   transfer: Transfer,
   planned: { amount: bigint; fee: bigint },
   { amount, gap, replaces }: SignedTerms,
-): IntendedAct {
+): IntendedAct<'transfer.sign'> {
   const { network, asset } = transfer
   const leaves = leaving(transfer, { amount, fee: BigInt(transfer.fee_ceiling) })
   const intent = intentOf(transfer)

@@ -4,6 +4,7 @@ import { transferList } from '../../../contract/lists/transfers.ts'
 import { purchasableAssets } from '../../../contract/purchase-request-rules.ts'
 import { coins } from '../../../contract/transfer-assets.ts'
 import type { TransferStatus } from '../../../contract/transfers.ts'
+import type { Db } from '../../platform/db/database.ts'
 import { columnsOf, equals, withinDays } from '../../platform/lists/conditions.ts'
 import { type ListRows, rowsOf } from '../../platform/lists/list-rows.ts'
 import { hasOpenApproval } from '../control/approvals/open-approvals.ts'
@@ -48,6 +49,18 @@ const has = (status: 'waiting' | 'approved', at: RawBuilder<Date>) =>
 const isApproved = (at: RawBuilder<Date>) =>
   sql<boolean>`(transfer.prepared_at is not null or ${has('approved', at)})`
 const isWaiting = (at: RawBuilder<Date>) => sql<boolean>`(${has('waiting', at)} and not ${isApproved(at)})`
+
+/** Transfers that were decided and are not signed, the oldest first. */
+export function listApproved(db: Db, time: Date): Promise<{ id: string; prepared_at: Date | null }[]> {
+  return db
+    .selectFrom('transfers as transfer')
+    .select(['transfer.id', 'transfer.prepared_at'])
+    .where('transfer.status', '=', 'draft')
+    .where(isApproved(sql<Date>`${time.toISOString()}::timestamptz`))
+    .orderBy('transfer.created_at')
+    .limit(1_000)
+    .execute()
+}
 
 const shownStatus = sql`case when transfer.status <> 'draft' then transfer.status
   when ${isApproved(currentTime)} then 'approved' when ${isWaiting(currentTime)} then 'waiting' else 'draft' end`

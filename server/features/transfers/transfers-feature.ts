@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
+import type { Registry } from 'prom-client'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { createBroadcastService } from './broadcast-service.ts'
 import { createDraftExpiry } from './draft-expiry.ts'
 import type { EffectCheck } from './effect-check.ts'
 import { createExportService } from './export-service.ts'
 import { createSigningService } from './signing-service.ts'
+import { measureUnsigned } from './transfer-metrics.ts'
 import type { TransferParts } from './transfer-parts.ts'
 import { transferRoutes } from './transfer-routes.ts'
 import { transferRows } from './transfer-rows.ts'
@@ -13,7 +15,7 @@ import { createTransferService } from './transfer-service.ts'
 
 /** Coins that leave the wallets of organizations: prepared, approved, signed, sent, and confirmed by their effect. */
 export function createTransfersFeature(
-  platform: Pick<TransferParts, 'db' | 'now' | 'log'> & { jobs: Jobs },
+  platform: Pick<TransferParts, 'db' | 'now' | 'log'> & { jobs: Jobs; metrics: Registry },
   { effects, ...options }: Omit<TransferParts, 'db' | 'now' | 'log'> & { effects: EffectCheck },
 ) {
   const parts = { ...platform, ...options }
@@ -27,6 +29,7 @@ export function createTransfersFeature(
   const draftExpiry = createDraftExpiry(parts)
   platform.jobs.every(draftExpiry)
   platform.jobs.every(effects)
+  platform.jobs.every(measureUnsigned(platform.metrics, parts).job)
   return {
     draftExpiry,
     effects,

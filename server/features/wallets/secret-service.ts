@@ -4,6 +4,7 @@ import { type Actor, signedIn } from '../../platform/actor.ts'
 import { recordChange } from '../../platform/audit/change.ts'
 import type { DeferredAudit } from '../../platform/audit/deferred-audit.ts'
 import type { Authorization } from '../../platform/authorization/authorization.ts'
+import type { Permit } from '../../platform/authorization/permit.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { Failure, Invalid, unavailable } from '../../platform/errors.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
@@ -59,8 +60,13 @@ export function createSecretService({
     await organizations.require(pool, organizationId)
     const seed = await find()
     vault.requireOpen()
-    await record(seed, actor, administratorId, { what, generation: seed.generation })
-    return { seed, entropy: await vault.open(pool, seedPlace(seed), seed.sealed_entropy) }
+    const permit = await permitReveal(seed, actor, administratorId, { what, generation: seed.generation })
+    return { seed, entropy: await openSeed(permit, seed) }
+  }
+
+  /** Called with a permit whose audit row is committed. */
+  function openSeed(_permit: Permit<'wallet.reveal'>, seed: SeedRow): Promise<Buffer> {
+    return vault.open(pool, seedPlace(seed), seed.sealed_entropy)
   }
 
   async function current(organizationId: string): Promise<SeedRow> {
@@ -96,16 +102,16 @@ export function createSecretService({
     }
   }
 
-  async function record(
+  async function permitReveal(
     seed: SeedRow,
     actor: Actor,
     administratorId: string,
     details: { what: 'mnemonic' | 'secret_keys'; generation: number },
-  ): Promise<void> {
+  ): Promise<Permit<'wallet.reveal'>> {
     const organizationId = seed.organization_id
     const object = { type: 'organization', id: organizationId }
     try {
-      await pool.transaction().execute(async (db) => {
+      return await pool.transaction().execute(async (db) => {
         const at = now()
         await lockSeed(db, seed)
         const reads = await lockRecentReads(db, administratorId, anHourBefore(at))
@@ -129,6 +135,7 @@ export function createSecretService({
           data,
           at,
         })
+        return permit
       })
     } catch (error) {
       if (error instanceof Failure || error instanceof Invalid) throw error

@@ -1,4 +1,4 @@
-import { deliveryErrors } from '../../../contract/error-codes.ts'
+import { deliveryErrors } from '../../../contract/declarations/webhooks.ts'
 import { fillIn } from '../../../contract/faults.ts'
 import type { WebhookDeliveryResponse } from '../../../contract/webhooks.ts'
 import type { Delivery } from './webhook-store.ts'

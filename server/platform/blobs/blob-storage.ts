@@ -2,6 +2,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createDurableFiles, type DurableFiles, writeAll } from '../files/durable-files.ts'
 import type { OpenFile } from '../files/file-system.ts'
+import { release } from '../release-buffer.ts'
 import type { ReadSealed } from './sealed-stream.ts'
 
 export type StoredBlob = { name: string; size: number; modifiedAt: Date }
@@ -51,6 +52,7 @@ export type Draft = {
   /** The open file, which other threads may read until it is discarded. */
   fd: number
   size: number
+  /** Takes the pieces over: their memory is given back once they are written. */
   append(pieces: Buffer[]): Promise<void>
   read: ReadSealed
   /** Writes everything that was appended, so that other readers of the file see it. */
@@ -88,7 +90,7 @@ export async function createDraft(
     written += gatheredSize
     gathered = []
     gatheredSize = 0
-    writing = writeAll(file, pieces, position)
+    writing = writeAll(file, pieces, position).finally(() => pieces.forEach(release))
     // The next caller gets the error; this prevents an unhandled rejection.
     writing.catch(() => {})
   }

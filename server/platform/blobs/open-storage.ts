@@ -1,6 +1,8 @@
 import { isAbsolute, join, relative, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { Logger } from 'pino'
 import { createDurableFiles, type DurableFiles } from '../files/durable-files.ts'
+import { logReachability } from '../reachability.ts'
 import type { BlobStore, Draft } from './blob-storage.ts'
 import { createDirectoryStore } from './directory-storage.ts'
 import { createS3Store } from './s3-storage.ts'
@@ -27,6 +29,8 @@ function directoryOf(url: string, dataDir: string): string {
   return resolve(dataDir, url.slice('file:'.length))
 }
 
+const noLog = { warn() {}, info() {} }
+
 export type BlobStores = ReturnType<typeof createBlobStores>
 
 /** The store for new content, and other stores that existing versions refer to. */
@@ -35,19 +39,30 @@ export function createBlobStores({
   dataDir,
   files = createDurableFiles(),
   observe = () => {},
+  log = noLog,
 }: {
   url: string
   dataDir: string
   files?: DurableFiles
   observe?: ObserveStorage
+  log?: Pick<Logger, 'warn' | 'info'>
 }) {
-  const openObserved = (url: string) => observedStore(openStore(url, dataDir, files), observe)
+  const reachability = (part: string) =>
+    logReachability(
+      log,
+      { fails: 'the blob store failed', answers: 'the blob store answers again' },
+      { alert: 'document_storage', part },
+    )
+  const openObserved = (url: string) =>
+    observedStore(openStore(url, dataDir, files), observe, reachability('store'))
+  const drafts = reachability('drafts')
   const current = openObserved(url)
   const open = new Map<string, BlobStore>([[current.url, current]])
   return {
     current,
     /** A draft of the current store. */
-    createDraft: (name: string): Promise<Draft> => observedDraft(current, current.createDraft(name), observe),
+    createDraft: (name: string): Promise<Draft> =>
+      observedDraft(current, current.createDraft(name), observe, drafts),
     at(url: string): BlobStore {
       const store = open.get(url) ?? openObserved(url)
       open.set(url, store)

@@ -48,38 +48,37 @@ export function createSealer({ key, record }: SealKey) {
   randomBytes(saltSize).copy(header, headerSize - saltSize)
   const fileKey = deriveKey(key, header)
   let index = 0
-  let pending: Buffer[] = []
-  let pendingSize = 0
+  /** The content of the chunk that is not sealed yet. It is copied here, so that the caller need not keep it. */
+  const chunk = Buffer.allocUnsafeSlow(chunkSize)
+  let filled = 0
 
   function sealChunk(last: boolean): Buffer[] {
     const cipher = createCipheriv('aes-256-gcm', fileKey, nonceOf(index), { authTagLength: tagSize })
     cipher.setAAD(placeOf(header, record, index, last))
-    const sealed = pending.map((piece) => cipher.update(piece))
-    sealed.push(cipher.final(), cipher.getAuthTag())
+    const sealed = [cipher.update(chunk.subarray(0, filled)), cipher.final(), cipher.getAuthTag()]
     index += 1
-    pending = []
-    pendingSize = 0
+    filled = 0
     return sealed
   }
 
   return {
-    header,
+    /** Of the caller, as all results are. */
+    header: Buffer.from(header),
     push(content: Buffer): Buffer[] {
       const sealed: Buffer[] = []
-      let rest = content
-      while (rest.length > 0) {
+      for (let from = 0; from < content.length; ) {
         // A full chunk is kept until more content shows that it is not the last one.
-        if (pendingSize === chunkSize) sealed.push(...sealChunk(false))
-        const piece = rest.subarray(0, chunkSize - pendingSize)
-        pending.push(piece)
-        pendingSize += piece.length
-        rest = rest.subarray(piece.length)
+        if (filled === chunkSize) sealed.push(...sealChunk(false))
+        const length = content.copy(chunk, filled, from)
+        filled += length
+        from += length
       }
       return sealed
     },
     final(): Buffer[] {
       const sealed = sealChunk(true)
       fileKey.fill(0)
+      chunk.fill(0)
       return sealed
     },
   }

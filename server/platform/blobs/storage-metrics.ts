@@ -1,4 +1,6 @@
 import { Histogram, type Registry } from 'prom-client'
+import type { Reachability } from '../reachability.ts'
+import { isStorageFull } from '../storage-full.ts'
 import { BlobMissing, type BlobStore, type Draft } from './blob-storage.ts'
 import type { ReadSealed } from './sealed-stream.ts'
 
@@ -32,8 +34,12 @@ export function measureStorage(registry: Registry, url: string): ObserveStorage 
 }
 
 /** The same store, whose operations are observed. */
-export function observedStore(store: BlobStore, observe: ObserveStorage): BlobStore {
-  const time = stopwatch(store, observe)
+export function observedStore(
+  store: BlobStore,
+  observe: ObserveStorage,
+  reachability: Reachability,
+): BlobStore {
+  const time = stopwatch(store, observe, reachability)
   return {
     ...store,
     publish: (name, draft) => time('publish', store.publish(name, draft)),
@@ -47,8 +53,9 @@ export async function observedDraft(
   store: BlobStore,
   creation: Promise<Draft>,
   observe: ObserveStorage,
+  reachability: Reachability,
 ): Promise<Draft> {
-  const time = stopwatch(store, observe)
+  const time = stopwatch(store, observe, reachability)
   const draft = await time('draft', creation)
   const { append, sync } = draft
   draft.append = (pieces) => time('draft', append(pieces), 'failures')
@@ -62,7 +69,7 @@ function kindOf(url: string): StoreKind {
 
 type Stopwatch = <T>(operation: Operation, work: Promise<T>, which?: 'failures') => Promise<T>
 
-function stopwatch(store: BlobStore, observe: ObserveStorage): Stopwatch {
+function stopwatch(store: BlobStore, observe: ObserveStorage, reachability: Reachability): Stopwatch {
   const kind = kindOf(store.url)
   return async (operation, work, which) => {
     const startedAt = performance.now()
@@ -71,9 +78,13 @@ function stopwatch(store: BlobStore, observe: ObserveStorage): Stopwatch {
     try {
       const result = await work
       if (which !== 'failures') end('success')
+      reachability.succeeded()
       return result
     } catch (error) {
-      end(error instanceof BlobMissing ? 'missing' : 'failure')
+      const isMissing = error instanceof BlobMissing
+      end(isMissing ? 'missing' : 'failure')
+      // A full store is logged by those who wanted to write.
+      if (!isMissing && !isStorageFull(error)) reachability.failed({ err: error, operation })
       throw error
     }
   }

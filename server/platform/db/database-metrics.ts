@@ -70,9 +70,15 @@ export function measureDatabase(registry: Registry, db: PooledDb): { job: Job } 
     buckets,
     registers,
   })
+  const lockTimeouts = new Counter({
+    name: 'kontor_database_lock_timeouts_total',
+    help: 'Statements that were given up because another session did not release a lock in time',
+    registers,
+  })
   db.load.observe({
     queryEnded: (kind, seconds) => queries.observe({ kind }, seconds),
     waited: (kind, seconds) => waits.observe({ kind }, seconds),
+    lockTimedOut: () => lockTimeouts.inc(),
   })
   return {
     job: {

@@ -1,25 +1,67 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
+import type { Logger } from 'pino'
 import { StartRefused } from '../errors.ts'
 import type { Db } from './database.ts'
-import { createMigrationsTable, type Migration, migrationLock, readMigrations } from './migrations.ts'
+import {
+  createMigrationsTable,
+  isBuiltLater,
+  type Migration,
+  migrationLock,
+  readMigrations,
+  withoutConcurrency,
+} from './migrations.ts'
+import { LockTimeout } from './primary/availability.ts'
 
 const objectInUse = '55006'
 
-/** Applies all pending migrations, in the order of their file names and in one transaction. */
-export async function migrate(db: Db, given?: Migration[]): Promise<string[]> {
-  const migrations = given ?? (await readMigrations())
+/**
+ * How long a migration waits for a table that somebody uses. Whoever comes after it waits behind it, so a backup that reads
+ * a table for minutes would stop the nodes that still run.
+ */
+const lockWaitMs = 1_000
+const pauseMs = 2_000
 
+/**
+ * Applies all pending migrations, in the order of their file names and in one transaction. Returns their names. Indexes
+ * that are built later are left to the service.
+ */
+export async function migrate(db: Db, given?: Migration[], log?: Logger): Promise<string[]> {
+  const migrations = given ?? (await readMigrations())
+  for (;;) {
+    try {
+      return await applyPending(db, migrations, log)
+    } catch (error) {
+      if (!(error instanceof LockTimeout)) throw error
+      log?.warn(
+        'a table is in use by a long transaction: nothing was changed, the migrations are tried again',
+      )
+      await wait(pauseMs)
+    }
+  }
+}
+
+function applyPending(db: Db, migrations: Migration[], log: Logger | undefined): Promise<string[]> {
   return db.transaction().execute(async (db) => {
     // If two nodes start at the same time, the second waits here and then finds nothing to do.
     await sql`set local lock_timeout = 0`.execute(db)
     await sql`set local statement_timeout = 0`.execute(db)
     await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(db)
+    await sql`set local lock_timeout = ${sql.lit(lockWaitMs)}`.execute(db)
     const applied = await readApplied(db)
     refuseOtherHistory(migrations, applied)
-    const pending = migrations.filter(({ name }) => !applied.has(name))
-    for (const { name, sql: text, checksum } of pending) {
-      await sql.raw(text).execute(db).catch(refuseBeside)
+    const isEmpty = applied.size === 0
+    const pending = migrations.filter(
+      (migration) => !applied.has(migration.name) && (isEmpty || !isBuiltLater(migration)),
+    )
+    for (const [index, migration] of pending.entries()) {
+      const { name, checksum } = migration
+      const place = { migration: name, number: index + 1, of: pending.length }
+      log?.info(place, 'a migration begins')
+      const since = performance.now()
+      await sql.raw(withoutConcurrency(migration)).execute(db).catch(refuseBeside)
       await sql`insert into migrations (name, checksum) values (${name}, ${checksum})`.execute(db)
+      log?.info({ ...place, milliseconds: Math.round(performance.now() - since) }, 'a migration is done')
     }
     return pending.map(({ name }) => name)
   })

@@ -11,6 +11,21 @@ export interface Migration {
   checksum: string
 }
 
+/**
+ * A file that begins with this line is one `create index concurrently`: it runs outside of transactions, while the
+ * service works. `index-building.ts` builds such indexes after the start; only an empty database gets them at once.
+ */
+const lateMark = /^-- built after the start$/m
+
+export function isBuiltLater({ sql }: Migration): boolean {
+  return lateMark.test(sql.split('\n', 1)[0] as string)
+}
+
+/** For an empty database: nobody waits for an index of tables without rows. */
+export function withoutConcurrency(migration: Migration): string {
+  return isBuiltLater(migration) ? migration.sql.replace(/\bindex concurrently\b/i, 'index') : migration.sql
+}
+
 /** All migrations of a folder, in the order in which they are applied. */
 export async function readMigrations(folder = ownFolder): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Kysely, type KyselyConfig, type TransactionBuilder } from 'kysely'
+import type pg from 'pg'
 import { errorCode } from '../error-code.ts'
 import { createSlots, type Slots } from '../slots.ts'
 import { copyOut } from './copy.ts'
@@ -35,7 +36,7 @@ export class Database<Tables> extends Kysely<Tables> {
   readonly load: DatabaseLoad
   readonly #slots: Slots
   readonly #connections: number
-  readonly #pool: Pick<PrimaryPool, 'state' | 'connect'>
+  readonly #pool: Pick<PrimaryPool, 'state' | 'connect' | 'connectAlone'>
 
   /** Transactions leave some connections to plain reads, so that reads continue while all writes wait. */
   constructor(
@@ -49,7 +50,7 @@ export class Database<Tables> extends Kysely<Tables> {
       connections: number
       timeoutMs: number
       load: DatabaseLoad
-      pool: Pick<PrimaryPool, 'state' | 'connect'>
+      pool: Pick<PrimaryPool, 'state' | 'connect' | 'connectAlone'>
     },
   ) {
     super(config)
@@ -76,6 +77,11 @@ export class Database<Tables> extends Kysely<Tables> {
       client.release(true)
       throw error
     }
+  }
+
+  /** A connection beside the pool and without its limits, for a statement that may take hours. The caller closes it. */
+  connectAlone(): Promise<pg.Client> {
+    return this.#pool.connectAlone()
   }
 
   poolState() {

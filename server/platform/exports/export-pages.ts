@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, PooledDb } from '../db/database.ts'
-import { withLiterals } from '../db/literals.ts'
 import { isDatabaseUnavailable } from '../db/primary/availability.ts'
+import { withLiterals } from '../db/primary/literals.ts'
 import type { ExportedTable, RowFormat } from './exported-list.ts'
 
 /** Pages are about so large, whatever the rows are: three of them are in memory at a time. */
@@ -46,14 +46,14 @@ export async function* exportPages(
     const before = after === undefined ? [] : [sql<boolean>`${key} < ${after}::${type}`]
     const last = await patiently(() => findKey(db, from, [...found, ...before], key, rows), attempts)
     const since = last === undefined ? [] : [sql<boolean>`${key} >= ${last}::${type}`]
+    // COPY takes no parameters.
     const copy = withLiterals(
-      db,
       sql`copy (
         select ${cells} from (
           select ${values} from ${from} where ${all([...found, ...before, ...since])} order by ${key} desc
           ${evaluatedOnce}
         ) as page
-      ) to stdout (format ${sql.raw(format.copyFormat)})`,
+      ) to stdout (format ${sql.raw(format.copyFormat)})`.compile(db),
     )
     const text = patiently(() => db.copyOut(copy), attempts)
     // Reported when it is waited for.

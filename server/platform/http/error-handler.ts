@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorResponse } from '../../../contract/common.ts'
 import { failureStatus } from '../../../contract/error-codes.ts'
 import type { Fault } from '../../../contract/faults.ts'
-import { CommitUnknown, isDatabaseUnavailable } from '../db/primary/availability.ts'
+import { CommitUnknown, isDatabaseUnavailable, LockTimeout, TooBusy } from '../db/primary/availability.ts'
 import { Failure, Invalid, storageFull, unavailable } from '../errors.ts'
 import { isStorageFull } from '../storage-full.ts'
 
@@ -27,6 +27,15 @@ export function failureOf(error: unknown, request: FastifyRequest): Failure | In
   if (isStorageFull(error)) {
     request.log.error({ ...namesOf(request), err: summary(error), alert: 'storage_full' }, 'the disk is full')
     return storageFull()
+  }
+  if (error instanceof LockTimeout) {
+    const { holders } = error
+    request.log.warn({ ...namesOf(request), holders }, 'a lock was not released in time')
+    return unavailable('lock_timeout', 'Another change holds what this one needs, and does not end.')
+  }
+  if (error instanceof TooBusy) {
+    request.log.warn({ ...namesOf(request), err: summary(error) }, 'too many transactions wait')
+    return unavailable('overloaded', 'Too many changes wait for each other at the moment.', 1)
   }
   if (isDatabaseUnavailable(error)) {
     request.log.warn({ ...namesOf(request), err: summary(error) }, 'the database is away')

@@ -1,42 +1,16 @@
+import type { DeclaredFault } from '../../../contract/declarations/feature.ts'
+import { deliveryErrors } from '../../../contract/declarations/webhooks.ts'
 import {
-  deliveryErrors,
   duplicateReasons,
   type FailureKind,
-  type FaultCode,
-  type FaultType,
-  failureCodes,
   failureStatus,
-  faultTypes,
+  failures,
   fileFaults,
   ruleFaults,
 } from '../../../contract/error-codes.ts'
-import { failureGuide, faultCures } from '../../../contract/error-guide/error-guide.ts'
+import { faultTypes } from '../../../contract/fault-types.ts'
 
-const kinds = (Object.keys(failureCodes) as FailureKind[]).sort((a, b) => failureStatus[a] - failureStatus[b])
-
-/** What each type of fault means that has no further code. */
-const typeCauses: Record<FaultType, string> = {
-  missing: 'A required field, or the whole body, was not sent.',
-  extra_forbidden: 'There is no such field.',
-  string_type: 'The value is not a string.',
-  int_type: 'The value is not an integer.',
-  int_parsing: 'A query parameter is not an integer.',
-  float_type: 'The value is not a number.',
-  bool_type: 'The value is not a boolean.',
-  list_type: 'The value is not a list.',
-  model_attributes_type: 'The value is not an object.',
-  string_too_short: 'The text is shorter than `ctx.min_length`.',
-  string_too_long: 'The text is longer than `ctx.max_length`.',
-  string_pattern_mismatch: 'The text does not have the required form.',
-  greater_than_equal: 'The number is too small.',
-  less_than_equal: 'The number is too large.',
-  enum: 'The value is none of the allowed ones.',
-  too_short: 'The list has fewer items than `ctx.min_length`.',
-  too_long: 'The list has more items than `ctx.max_length`.',
-  file_empty: 'The uploaded file is empty.',
-  file_too_large: 'The uploaded file is too large.',
-  infected: 'The virus scanner found something in the file.',
-}
+const kinds = Object.keys(failureStatus) as FailureKind[]
 
 /** Every error code with its cause and cure, for docs/errors.md and for the description of the interface. */
 export function errorsText(): string {
@@ -51,10 +25,9 @@ The body is \`{code, detail, request_id, context?}\`. Tell an operator the \`req
 ${table(
   ['Status', 'Code', 'Cause', 'Cure'],
   kinds.flatMap((kind) =>
-    failureCodes[kind].map((code) => {
-      const { cause, cure } = failureGuide[code]
-      return [String(failureStatus[kind]), `\`${code}\``, cause, cure]
-    }),
+    Object.entries(failures)
+      .filter(([, failure]) => failure.kind === kind)
+      .map(([code, { cause, cure }]) => [String(failureStatus[kind]), `\`${code}\``, cause, cure]),
   ),
 )}
 
@@ -71,7 +44,7 @@ The body is \`{detail: [{loc, msg, type, ctx?}]}\` with every fault of the reque
 
 ${table(
   ['Type', 'Cause', 'Cure'],
-  faultTypes.map((type) => [`\`${type}\``, typeCauses[type], faultCures[type]]),
+  Object.entries(faultTypes).map(([type, { cause, cure }]) => [`\`${type}\``, cause, cure]),
 )}
 
 Faults of the type \`value_error\` have one of these codes in \`ctx.code\`:
@@ -93,14 +66,10 @@ ${table(
 `
 }
 
-function faults(sentences: Record<string, string>): string {
+function faults(declared: Record<string, DeclaredFault>): string {
   return table(
     ['Code', 'Cause', 'Cure'],
-    Object.entries(sentences).map(([code, text]) => [
-      `\`${code}\``,
-      plain(text),
-      faultCures[code as FaultCode],
-    ]),
+    Object.entries(declared).map(([code, { sentence, cure }]) => [`\`${code}\``, plain(sentence), cure]),
   )
 }
 

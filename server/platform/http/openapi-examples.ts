@@ -1,12 +1,7 @@
 import type { TSchema } from 'typebox'
 import type { ErrorResponse } from '../../../contract/common.ts'
-import {
-  type FailureCode,
-  type FailureKind,
-  failureCodes,
-  failureStatus,
-} from '../../../contract/error-codes.ts'
-import { failureGuide } from '../../../contract/error-guide/error-guide.ts'
+import type { DeclaredFailure } from '../../../contract/declarations/feature.ts'
+import { type FailureCode, failureStatus, failures } from '../../../contract/error-codes.ts'
 import { type Fault, fault, missing } from '../../../contract/faults.ts'
 import type { Operation } from '../../../contract/operation.ts'
 import { namedSchemas } from '../../../contract/operations/features.ts'
@@ -41,8 +36,10 @@ const requestId = '0199f0a4-6d2f-7c4b-8e53-7f9012b3c4d5'
 
 type Example = { summary: string; value: ErrorResponse | { detail: Fault[] } }
 
+const declared: [string, DeclaredFailure][] = Object.entries(failures)
+
 /** All that an operation can respond: a request that does not come to its end reaches none. */
-const ofFailures = Object.entries(failureGuide)
+const ofFailures = declared
   .filter(([code]) => code !== ('request_timeout' satisfies FailureCode))
   .map(([code, { cause, context }]): [string, Example] => [
     code,
@@ -82,9 +79,9 @@ export const errorExamples: Readonly<Record<string, Example>> = Object.fromEntri
 
 /** References to the examples of a failed operation: of the codes that it shares with all, and of its own. */
 export function failureExamples({ tag }: Operation, status: number): Record<string, unknown> {
-  const kinds = (Object.keys(failureCodes) as FailureKind[]).filter((kind) => failureStatus[kind] === status)
-  const codes = kinds.flatMap((kind): readonly FailureCode[] => failureCodes[kind])
-  return references(codes.filter((code) => failureGuide[code].of?.includes(tag.name) ?? true))
+  const ofStatus = declared.filter(([, { kind }]) => failureStatus[kind] === status)
+  const own = ofStatus.filter(([, { of }]) => of?.includes(tag.name) ?? true)
+  return references(own.map(([code]) => code))
 }
 
 export function faultExamples({ body, bodyType, query }: Operation): Record<string, unknown> {

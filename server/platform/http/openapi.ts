@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox'
 import { refreshCookieName } from '../../../contract/auth.ts'
 import { ErrorResponse, exampleId, HTTPValidationError, ref } from '../../../contract/common.ts'
-import { eventMeanings } from '../../../contract/events.ts'
+import { eventTypes } from '../../../contract/events.ts'
 import {
   type Credential,
   type DeclaredAct,
@@ -11,7 +11,7 @@ import {
 } from '../../../contract/operation.ts'
 import { namedSchemas } from '../../../contract/operations/features.ts'
 import { isRevalidated } from '../../../contract/operations/versioned.ts'
-import { rolePermissions, roles, scopePermissions, scopes } from '../../../contract/roles.ts'
+import { permissionsOf, roles, scopePermissions, scopes } from '../../../contract/roles.ts'
 import { WebhookMessage } from '../../../contract/webhooks.ts'
 import { releaseVersion } from '../host/build-info.ts'
 import { headerComponents, headerParameters, headersOf } from './describe-headers.ts'
@@ -91,7 +91,9 @@ export function openApi(operations: readonly Operation[]): Json {
         },
       },
     },
-    webhooks: Object.fromEntries(Object.entries(eventMeanings).map(webhook)),
+    webhooks: Object.fromEntries(
+      Object.entries(eventTypes).map(([type, { meaning }]) => webhook([type, meaning])),
+    ),
     tags: [...new Set(operations.flatMap(tagsOf))].map(({ name, description }) => ({ name, description })),
   }
 }
@@ -199,7 +201,7 @@ function whoMay({ access, credentials }: Operation): string {
   if (access === 'anyone') return '**Who may call:** anyone.'
   if (access === 'session') return '**Who may call:** administrators who are signed in.'
   if (access === 'signed_in') return '**Who may call:** administrators who are signed in, and every API key.'
-  const byRole = roles.filter((role) => (rolePermissions[role] as readonly string[]).includes(access))
+  const byRole = roles.filter((role) => (permissionsOf(role) as ReadonlySet<string>).has(access))
   const byScope = scopes.filter((scope) => (scopePermissions[scope] as readonly string[]).includes(access))
   const keys = byScope.map((scope) => `\`${scope}\``).join(', ')
   return `**Who may call:** ${byRole.join(', ')}${keys && `; API keys with ${keys}`}.`

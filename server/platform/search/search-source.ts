@@ -1,5 +1,5 @@
 import type { Permission } from '../../../contract/roles.ts'
-import type { FoundItem } from '../../../contract/search.ts'
+import type { BuiltLater, FoundItem, FoundKind } from '../../../contract/search.ts'
 import type { Db } from '../db/database.ts'
 
 /** What somebody has typed, in the forms that features compare. */
@@ -15,5 +15,7 @@ export interface Sought {
 /** How a feature is searched. Each statement is served by an index. */
 export interface SearchSource {
   permission: Permission
+  /** An index that an upgrade builds after the start. Until it is there, this is not searched, and the response says so. */
+  waitsFor?: { index: string; kind: FoundKind; by: BuiltLater }
   find(db: Db, sought: Sought, limit: number): Promise<FoundItem[]>
 }

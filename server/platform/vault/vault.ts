@@ -141,7 +141,9 @@ export function createVault({
     const name = `${row.id}/${row.version}/${row.scope}`
     const known = cache.get(name)
     if (known !== undefined) return known
-    const key = unwrapDataKey(requireRoot().key, await underOwnRoot(db, row))
+    // First the row: to find it may renew the root key.
+    const own = await underOwnRoot(db, row)
+    const key = unwrapDataKey(requireRoot().key, own)
     if (key === undefined) {
       log.error(
         { alert: 'vault_unreadable', table: 'data_keys', record: row.id },

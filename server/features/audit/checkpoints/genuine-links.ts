@@ -1,28 +1,28 @@
 import type { Link, Problem } from '../../../platform/audit/audit-chain.ts'
 import { linkAt, walkChain } from '../../../platform/audit/chain-walk.ts'
 import type { CheckpointStore } from './checkpoint-store.ts'
-import { problemOfSignedHead } from './signed-head.ts'
+import { problemOfSignedHead, type SignedHead } from './signed-head.ts'
 
 export type Genuine = { links: Link[]; signedHead: Link } | { problem: Problem }
 
 /** Checks that the chain still contains the row that was signed last. `seen` is the newest one this process knows of. */
 export async function checkSignedHead(store: CheckpointStore, seen: Link | undefined): Promise<Genuine> {
-  const signedHead = await store.findSignedHead()
-  const problem = await problemOf(store, signedHead, seen)
-  return problem ? { problem } : { links: [], signedHead: signedHead as Link }
+  const signed = await store.findSignedHead()
+  const problem = await problemOf(store, signed?.link, seen)
+  return problem ? { problem } : { links: [], signedHead: (signed as SignedHead).link }
 }
 
 /**
  * The links of these rows, to be signed. They are on the chain that ends in the row that was signed last, or follow from
  * it; otherwise there is a problem and nothing may be signed. The last of them is remembered before it is signed.
  */
-export function takeGenuineLinks(
-  pool: CheckpointStore,
+export async function takeGenuineLinks(
+  store: CheckpointStore,
   seqs: readonly number[],
   seen: Link | undefined,
 ): Promise<Genuine> {
-  return pool.transaction(async (store): Promise<Genuine> => {
-    const signed = await store.lockSignedHead()
+  for (;;) {
+    const signed = await store.findSignedHead()
     const problem = await problemOf(store, signed?.link, seen)
     if (problem || !signed) return { problem: problem as Problem }
     const [first = 0, last = 0] = [seqs[0], seqs.at(-1)]
@@ -37,9 +37,9 @@ export function takeGenuineLinks(
     if (walk.problem) return { problem: walk.problem }
     const newest = links.at(-1)
     if (!newest || newest.seq <= signed.link.seq) return { links, signedHead: signed.link }
-    await store.updateSignedHead(signed.keyId, newest)
-    return { links, signedHead: newest }
-  })
+    // If another node was faster, the chain must contain what that one has signed, too.
+    if (await store.replaceSignedHead(signed, newest)) return { links, signedHead: newest }
+  }
 }
 
 async function problemOf(

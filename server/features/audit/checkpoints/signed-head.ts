@@ -8,31 +8,35 @@ import type { Vault } from '../../../platform/vault/vault.ts'
  * The last link that was signed, sealed by the vault in the row of the signing key. Somebody who rewrites the audit log
  * cannot change it, and without the row there is no key to sign with.
  */
-export async function findSignedHead(db: Db, vault: Pick<Vault, 'open'>): Promise<Link | undefined> {
+export async function findSignedHead(db: Db, vault: Pick<Vault, 'open'>): Promise<SignedHead | undefined> {
   const row = await newestKey(db).executeTakeFirst()
-  return row && openSignedHead(db, vault, row)
+  return row && { keyId: row.id, sealed: row.signed_head, link: await openSignedHead(db, vault, row) }
 }
 
-/** The same, locked: nodes take turns. */
-export async function lockSignedHead(
-  db: Db,
-  vault: Pick<Vault, 'open'>,
-): Promise<{ keyId: string; link: Link } | undefined> {
-  const row = await newestKey(db).forUpdate().executeTakeFirst()
-  return row && { keyId: row.id, link: await openSignedHead(db, vault, row) }
+/** The link, and how it was found in the row of its key. */
+export interface SignedHead {
+  keyId: string
+  sealed: Buffer
+  link: Link
 }
 
-export async function updateSignedHead(
+/**
+ * Puts a later link in the place of this one. False if another node has put one there meanwhile. One statement, so that no
+ * node holds the row while others wait for it.
+ */
+export async function replaceSignedHead(
   db: Db,
   vault: Pick<Vault, 'seal'>,
-  keyId: string,
+  { keyId, sealed }: SignedHead,
   link: Link,
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('audit_signing_keys')
     .set({ signed_head: await sealSignedHead(db, vault, keyId, link) })
     .where('id', '=', keyId)
-    .execute()
+    .where('signed_head', '=', sealed)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
 export function sealSignedHead(

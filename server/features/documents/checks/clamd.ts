@@ -19,17 +19,19 @@ export type Scanner = { start(): Promise<Scan> }
 export function createClamd({
   host,
   port,
+  connectTimeout = 5_000,
   timeout = 30_000,
 }: {
   host: string
   port: number
+  connectTimeout?: number
   timeout?: number
 }): Scanner {
   return {
     async start() {
       const socket = connect({ host, port })
       let isSent = false
-      const response = readResponse(socket, timeout, () => isSent)
+      const response = readResponse(socket, { connectTimeout, timeout }, () => isSent)
       // Awaited below; this only prevents an unhandled rejection.
       response.catch(() => {})
       const waitFor = (work: (done: () => void) => void) =>
@@ -60,14 +62,20 @@ function lengthOf(piece: Buffer): Buffer {
 }
 
 /** A response before everything was sent is an error (such as a file that is too large). */
-function readResponse(socket: Socket, timeout: number, isSent: () => boolean): Promise<string> {
+function readResponse(
+  socket: Socket,
+  { connectTimeout, timeout }: { connectTimeout: number; timeout: number },
+  isSent: () => boolean,
+): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = ''
     const fail = (reason: string) => {
       socket.destroy()
       reject(unavailableBecause(reason))
     }
-    socket.setTimeout(timeout, () => fail('no response in time'))
+    socket.setTimeout(connectTimeout)
+    socket.once('connect', () => socket.setTimeout(timeout))
+    socket.once('timeout', () => fail(`no ${socket.connecting ? 'connection' : 'response'} in time`))
     socket.on('error', (error) => fail(error.message))
     socket.on('close', () => fail('the connection was closed'))
     socket.on('data', (bytes) => {

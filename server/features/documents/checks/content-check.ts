@@ -1,5 +1,5 @@
-import type { FileCode, fileFaults } from '../../../../contract/error-codes.ts'
-import { type Fault, fault, type ValuesOf } from '../../../../contract/faults.ts'
+import type { FileCode } from '../../../../contract/error-codes.ts'
+import { type Fault, fault, type ValuesOfCode } from '../../../../contract/faults.ts'
 
 /** The content is not acceptable. The message is one sentence for the uploader. */
 export class ContentRefused extends Error {
@@ -17,10 +17,7 @@ export class ContentRefused extends Error {
   }
 }
 
-export function refused<C extends FileCode>(
-  code: C,
-  ...values: ValuesOf<(typeof fileFaults)[C]>
-): ContentRefused {
+export function refused<C extends FileCode>(code: C, ...values: ValuesOfCode<C>): ContentRefused {
   return new ContentRefused(fault([], code, ...values))
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { Draft } from '../../../platform/blobs/blob-storage.ts'
 import { createSealer, type SealKey } from '../../../platform/blobs/sealed-stream.ts'
+import { release } from '../../../platform/release-buffer.ts'
 import type { Scanner } from '../checks/clamd.ts'
 import type { InspectionPool } from '../checks/inspection-pool.ts'
 
@@ -22,8 +23,8 @@ export class ContentEmpty extends Error {
 }
 
 /**
- * Receives content as a stream: it is hashed, scanned, encrypted and written chunk by chunk, with constant memory. The
- * complete draft is then inspected. Throws ContentEmpty, ContentRefused or Infected.
+ * Receives content as a stream: it is hashed, scanned, encrypted and written chunk by chunk, with constant memory. It takes
+ * the chunks of the stream over. The complete draft is then inspected. Throws ContentEmpty, ContentRefused or Infected.
  */
 export async function receiveContent(
   content: Readable,
@@ -51,6 +52,7 @@ export async function receiveContent(
       hash.update(piece)
       await scan?.write(piece)
       await draft.append(sealer.push(piece))
+      release(piece)
     }
     if (size === 0) throw new ContentEmpty('The file is empty.')
     await draft.append(sealer.final())

@@ -1,5 +1,6 @@
 import { Socket } from 'node:net'
 import { createTransport } from 'nodemailer'
+import type { Reachability } from '../../../platform/reachability.ts'
 import type { MailSettings } from './mail-settings.ts'
 
 export interface OutgoingMail {
@@ -24,13 +25,14 @@ export type SendOutcome =
 export type SendMail = (mail: OutgoingMail, stopping: AbortSignal) => Promise<SendOutcome>
 
 const second = 1000
+const connectTimeout = 5 * second
 /** A server that answers byte by byte is cut off after this time. */
 export const sendTimeout = 60 * second
 
 type SmtpError = Error & { code?: string; command?: string; responseCode?: number }
 
 /** Sends each mail on a connection of its own: mails are few, and no connection can hang between them. */
-export function createMailSender(settings: MailSettings): SendMail {
+export function createMailSender(settings: MailSettings, reachability: Reachability): SendMail {
   const { host, port, secure, auth, from } = settings
   const domain = from.address.split('@').at(-1)
 
@@ -46,7 +48,7 @@ export function createMailSender(settings: MailSettings): SendMail {
       ...(auth && { auth }),
       // Otherwise somebody on the way could remove STARTTLS from the greeting and read the password.
       requireTLS: !secure && auth !== null && !isLoopback(host),
-      connectionTimeout: 10 * second,
+      connectionTimeout: connectTimeout,
       greetingTimeout: 10 * second,
       socketTimeout: 30 * second,
       disableFileAccess: true,
@@ -56,7 +58,9 @@ export function createMailSender(settings: MailSettings): SendMail {
     const ended = new Promise<SendOutcome>((resolve) => {
       cut.addEventListener('abort', () => {
         socket.destroy()
-        resolve(stopping.aborted ? { kind: 'aborted' } : { kind: 'failed', reason: 'timeout' })
+        if (stopping.aborted) return resolve({ kind: 'aborted' })
+        reachability.failed({ reason: 'timeout' })
+        resolve({ kind: 'failed', reason: 'timeout' })
       })
     })
     // The name of the server may be found only after that.
@@ -76,7 +80,18 @@ export function createMailSender(settings: MailSettings): SendMail {
         headers: { 'Auto-Submitted': 'auto-generated' },
         textEncoding: 'base64',
       })
-      .then((): SendOutcome => ({ kind: 'sent' }), outcomeOf)
+      .then(
+        (): SendOutcome => {
+          reachability.succeeded()
+          return { kind: 'sent' }
+        },
+        (error: SmtpError) => {
+          // What it says about a mail is an answer, and a connection that was cut here says nothing.
+          if (error.responseCode !== undefined) reachability.succeeded()
+          else if (!cut.aborted && error.code !== 'EMESSAGE') reachability.failed({ reason: error.code })
+          return outcomeOf(error)
+        },
+      )
     try {
       return await Promise.race([sent, ended])
     } finally {

@@ -35,7 +35,7 @@ export function checkParty(raw: RawParty, source: Party['source']): CheckedParty
     ogrnFault(ogrn) ??
     ogrnOfInnFault(ogrn, inn) ??
     (kpp === null ? null : (kppFault(kpp) ?? kppOfInnFault(inn)))
-  if (code !== null) return { fault: ruleFaults[code] }
+  if (code !== null) return { fault: ruleFaults[code].sentence }
   const full_name = clean(raw.full_name)
   if (full_name === null) return { fault: 'no name' }
   const status = clean(raw.status) ?? 'unknown'

@@ -10,6 +10,7 @@ import { insertQuote } from '../facts/quote-store.ts'
 import { demandUsualRate } from '../quotes/usual-rate.ts'
 import type { DealParts } from '../request/deal-parts.ts'
 import { chooseDestination, type DestinationSources } from '../request/destination.ts'
+import { lockRequest } from '../request/find-request.ts'
 import { demandOpenToTerms, editsOf, writeTerms } from '../request/new-terms.ts'
 import { toResponse } from '../request/purchase-request-response.ts'
 import { saveDestination } from '../request/screened-parties.ts'
@@ -20,12 +21,11 @@ export type CorrectionService = ReturnType<typeof createCorrectionService>
 export function createCorrectionService({
   db,
   now,
-  held,
   gate,
   authorization,
   followers,
   ...sources
-}: Pick<DealParts, 'db' | 'now' | 'held' | 'gate' | 'authorization' | 'followers'> & DestinationSources) {
+}: Pick<DealParts, 'db' | 'now' | 'gate' | 'authorization' | 'followers'> & DestinationSources) {
   const { wallets } = sources
   return {
     correct(
@@ -35,7 +35,7 @@ export function createCorrectionService({
       expected: ExpectedVersions,
     ): Promise<PurchaseRequestResponse> {
       return db.transaction().execute(async (db) => {
-        const request = await held.lock(db, id, expected)
+        const request = await lockRequest(db, id, expected)
         if (!(await isRescue(db, wallets, request, body))) demandOpenToTerms(request)
         const faults = correctedFaults(request, body)
         if (faults.length > 0) throw new Invalid(faults)

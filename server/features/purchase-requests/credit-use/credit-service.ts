@@ -42,6 +42,7 @@ import { actorColumns } from '../facts/stored-actor.ts'
 import { demandAccepted, recordPayment } from '../payments/record-payment.ts'
 import { toRefundResponse } from '../refunds/refund-response.ts'
 import type { DealParts } from '../request/deal-parts.ts'
+import { lockRequest } from '../request/find-request.ts'
 import { statusNotAllowed } from '../request/purchase-request-failures.ts'
 import type { PurchaseRequest } from '../request/purchase-request-store.ts'
 
@@ -52,10 +53,9 @@ export function createCreditService({
   now,
   days,
   books,
-  held,
   gate,
   authorization,
-}: Pick<DealParts, 'db' | 'now' | 'days' | 'books' | 'held' | 'gate' | 'authorization'>) {
+}: Pick<DealParts, 'db' | 'now' | 'days' | 'books' | 'gate' | 'authorization'>) {
   return {
     allocate(id: string, body: AllocateCreditBody, actor: Actor): Promise<CreditResponse> {
       return db.transaction().execute(async (db) => {
@@ -203,7 +203,7 @@ export function createCreditService({
 
   async function lockNamed(db: Db, requestId: string): Promise<PurchaseRequest> {
     try {
-      return await held.lock(db, requestId)
+      return await lockRequest(db, requestId)
     } catch (error) {
       if (error instanceof Failure && error.code === 'purchase_request_not_found')
         throw new Invalid([fault(['body', 'request_id'], 'request_not_found')])

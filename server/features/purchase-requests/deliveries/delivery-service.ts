@@ -22,6 +22,7 @@ import { factTimeFaults } from '../facts/payment-faults.ts'
 import type { DealParts } from '../request/deal-parts.ts'
 import { demandDelivered } from '../request/delivered-effects.ts'
 import { demandPermission } from '../request/demand-permission.ts'
+import { findRequest, lockRequest } from '../request/find-request.ts'
 import { statusNotAllowed } from '../request/purchase-request-failures.ts'
 import type { PurchaseRequest } from '../request/purchase-request-store.ts'
 import { catchUpRequest } from '../request/screened-parties.ts'
@@ -30,13 +31,13 @@ import { passDeliveryGate, recordDelivery } from './record-delivery.ts'
 
 export type DeliveryService = ReturnType<typeof createDeliveryService>
 
-export function createDeliveryService({ db, now, books, held, gate, authorization, effects }: DealParts) {
+export function createDeliveryService({ db, now, books, gate, authorization, effects }: DealParts) {
   return {
     async list(
       id: string,
       page: { cursor?: string | undefined; limit: number },
     ): Promise<DeliveryListResponse> {
-      await held.find(db, id)
+      await findRequest(db, id)
       return readItems(deliveriesOf(db, id), bySeq, page, toDeliveryResponse)
     },
 
@@ -48,12 +49,12 @@ export function createDeliveryService({ db, now, books, held, gate, authorizatio
     ): Promise<DeliveryResponse> {
       const acceptUnderpayment = body.accept_underpayment === true
       if (acceptUnderpayment) demandPermission(actor, 'requests:approve')
-      const found = await held.find(db, id)
+      const found = await findRequest(db, id)
       await catchUpRequest(db, gate.screening, found)
       const coins = { txHash: body.tx_hash, amount: body.amount, output: body.output ?? null }
       const shared = await demandDelivered(db, effects, found, coins)
       return withIdempotency(db, key, async (db) => {
-        const request = await held.lock(db, id)
+        const request = await lockRequest(db, id)
         if (!takesDeliveries.includes(request.status)) {
           // The one that completed the request, sent once more.
           const same = isTxHash(request.network, body.tx_hash) && (await findDelivery(db, request, coins))

@@ -15,6 +15,7 @@ import { findDeliveryById, listDeliveriesInOrder, updateDelivery } from '../fact
 import { timeFaults } from '../facts/payment-faults.ts'
 import { deliveryEntries } from '../facts/postings.ts'
 import type { DealParts } from '../request/deal-parts.ts'
+import { lockRequest } from '../request/find-request.ts'
 import type { PurchaseRequest } from '../request/purchase-request-store.ts'
 import { reverseFact } from '../request/record-fact.ts'
 import { toDeliveryResponse } from './delivery-response.ts'
@@ -26,10 +27,9 @@ export function createReverseDelivery({
   db,
   now,
   books,
-  held,
   authorization,
   followers,
-}: Pick<DealParts, 'db' | 'now' | 'books' | 'held' | 'authorization' | 'followers'>) {
+}: Pick<DealParts, 'db' | 'now' | 'books' | 'authorization' | 'followers'>) {
   return (
     id: string,
     deliveryId: string,
@@ -37,7 +37,7 @@ export function createReverseDelivery({
     actor: Actor,
   ): Promise<DeliveryResponse> =>
     db.transaction().execute(async (db) => {
-      const request = await held.lock(db, id)
+      const request = await lockRequest(db, id)
       const delivery = isId(deliveryId) ? await findDeliveryById(db, request.id, deliveryId) : undefined
       if (!delivery) throw deliveryNotFound()
       if (delivery.reversed_at) throw alreadyReversed('delivery', delivery.reversed_at)

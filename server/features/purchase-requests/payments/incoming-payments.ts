@@ -32,6 +32,7 @@ import { creditReconciliationPosting, postUnlessNothing, reconciliationPosting }
 import type { Received } from '../facts/received.ts'
 import { fitsPayment } from '../facts/same-payment.ts'
 import type { DealParts } from '../request/deal-parts.ts'
+import { lockRequest } from '../request/find-request.ts'
 import type { PurchaseRequest } from '../request/purchase-request-store.ts'
 import { savePayer } from '../request/screened-parties.ts'
 import { writeChange } from '../request/write-change.ts'
@@ -45,10 +46,9 @@ export function createIncomingPayments({
   now,
   days,
   books,
-  held,
   gate,
   authorization,
-}: Pick<DealParts, 'now' | 'days' | 'books' | 'held' | 'gate' | 'authorization'>) {
+}: Pick<DealParts, 'now' | 'days' | 'books' | 'gate' | 'authorization'>) {
   const money = { books, ...gate }
   /** The same number, amount and day of another payer is another payment. */
   const isNamed = (one: PaymentRow | CreditRow, named: Named) =>
@@ -64,7 +64,7 @@ export function createIncomingPayments({
       given: Received & { requestId: string; currency: string; acceptOverpayment: boolean },
       permit: Permit<'payment.record'>,
     ): Promise<{ kind: 'payment' | 'credit'; id: string }> {
-      const request = await held.lock(db, given.requestId)
+      const request = await lockRequest(db, given.requestId)
       if (given.currency !== request.fiat_currency)
         throw new Invalid([
           fault(['body', 'currency'], 'other_currency', { currency: request.fiat_currency }),
@@ -129,7 +129,7 @@ export function createIncomingPayments({
     async link(db: Db, paymentId: string, given: Linked, permit: Permit): Promise<void> {
       const requestId = await findRequestOfPayment(db, paymentId)
       if (!requestId) throw paymentNotFound()
-      const request = await held.lock(db, requestId)
+      const request = await lockRequest(db, requestId)
       const payment = await find(db, request, paymentId)
       // Reversed or linked by somebody else since it was found.
       if (payment.reversed_at || payment.statement_line_id) throw paymentNotFound()
@@ -160,7 +160,7 @@ export function createIncomingPayments({
 
   async function linkPaymentsOf(db: Db, creditId: string, given: Linked, permit: Permit): Promise<void> {
     for (const { id, request_id } of await listUnlinkedOfCredit(db, creditId)) {
-      const request = await held.lock(db, request_id)
+      const request = await lockRequest(db, request_id)
       const payment = await find(db, request, id)
       if (!payment.reversed_at) await linkPayment(db, request, payment, given, permit)
     }

@@ -22,6 +22,7 @@ import * as store from '../facts/payment-store.ts'
 import { actorText } from '../facts/stored-actor.ts'
 import type { DealParts } from '../request/deal-parts.ts'
 import { demandPermission } from '../request/demand-permission.ts'
+import { findRequest, lockRequest } from '../request/find-request.ts'
 import type { PurchaseRequest } from '../request/purchase-request-store.ts'
 import { writeChange } from '../request/write-change.ts'
 import { toKeptResponse, toPaymentResponse } from './payment-response.ts'
@@ -34,11 +35,10 @@ export function createPaymentService({
   now,
   days,
   books,
-  held,
   gate,
   authorization,
   ownAccounts,
-}: Pick<DealParts, 'db' | 'now' | 'days' | 'books' | 'held' | 'gate' | 'authorization' | 'ownAccounts'>) {
+}: Pick<DealParts, 'db' | 'now' | 'days' | 'books' | 'gate' | 'authorization' | 'ownAccounts'>) {
   const money = { books, ...gate }
 
   /** The fault of an own account that no company of the desk has. */
@@ -55,7 +55,7 @@ export function createPaymentService({
       id: string,
       page: { cursor?: string | undefined; limit: number },
     ): Promise<PaymentListResponse> {
-      await held.find(db, id)
+      await findRequest(db, id)
       return readItems(store.paymentsOf(db, id), bySeq, page, toPaymentResponse)
     },
 
@@ -68,7 +68,7 @@ export function createPaymentService({
       const isAccepted = body.accept_overpayment === true
       if (isAccepted) demandPermission(actor, 'requests:approve')
       return withIdempotency(db, key, async (db) => {
-        const request = await held.lock(db, id)
+        const request = await lockRequest(db, id)
         const at = now()
         demandValid(request, body, at, await demandedAccount(db, body.own_account))
         const given = {
@@ -104,7 +104,7 @@ export function createPaymentService({
       actor: Actor,
     ): Promise<PaymentResponse> {
       return db.transaction().execute(async (db) => {
-        const request = await held.lock(db, id)
+        const request = await lockRequest(db, id)
         const payment = await find(db, request, paymentId)
         const isUnknown = isPayerUnknown(payment)
         if (!(payment.is_foreign_payer || isUnknown) || payment.payer_accepted_at)

@@ -10,6 +10,7 @@ import { reversalColumns } from '../facts/decision.ts'
 import { payerColumns } from '../facts/payer.ts'
 import { listCountedPayments, updatePayment } from '../facts/payment-store.ts'
 import type { DealParts } from '../request/deal-parts.ts'
+import { lockRequest } from '../request/find-request.ts'
 import { reverseFact } from '../request/record-fact.ts'
 import { toPaymentResponse } from './payment-response.ts'
 import { find } from './payment-service.ts'
@@ -22,11 +23,10 @@ export function createReversePayment({
   db,
   now,
   books,
-  held,
   gate,
   authorization,
   followers,
-}: Pick<DealParts, 'db' | 'now' | 'books' | 'held' | 'gate' | 'authorization' | 'followers'>) {
+}: Pick<DealParts, 'db' | 'now' | 'books' | 'gate' | 'authorization' | 'followers'>) {
   return (
     id: string,
     paymentId: string,
@@ -34,7 +34,7 @@ export function createReversePayment({
     actor: Actor,
   ): Promise<PaymentResponse> =>
     db.transaction().execute(async (db) => {
-      const request = await held.lock(db, id)
+      const request = await lockRequest(db, id)
       const payment = await find(db, request, paymentId)
       if (payment.reversed_at) throw alreadyReversed('payment', payment.reversed_at)
       const sums = sumsOf(request)

@@ -12,6 +12,7 @@ import { quoteOf } from '../facts/quote-of.ts'
 import * as store from '../facts/quote-store.ts'
 import { doerOf } from '../facts/stored-actor.ts'
 import type { DealParts } from '../request/deal-parts.ts'
+import { findRequest, lockRequest } from '../request/find-request.ts'
 import { demandOpenToTerms, writeTerms } from '../request/new-terms.ts'
 import { demandUsualRate } from './usual-rate.ts'
 
@@ -20,13 +21,12 @@ export type QuoteService = ReturnType<typeof createQuoteService>
 export function createQuoteService({
   db,
   now,
-  held,
   authorization,
   followers,
-}: Pick<DealParts, 'db' | 'now' | 'held' | 'authorization' | 'followers'>) {
+}: Pick<DealParts, 'db' | 'now' | 'authorization' | 'followers'>) {
   return {
     async list(id: string, page: { cursor?: string | undefined; limit: number }): Promise<QuoteListResponse> {
-      await held.find(db, id)
+      await findRequest(db, id)
       const newest = await store.findNewestQuote(db, id)
       return readItems(store.quotesOf(db, id), bySeq, page, (row) => toQuote(row, row.id === newest?.id))
     },
@@ -39,7 +39,7 @@ export function createQuoteService({
       key: IdempotencyKey | null,
     ): Promise<QuoteResponse> {
       return withIdempotency(db, key, async (db) => {
-        const request = await held.lock(db, id, expected)
+        const request = await lockRequest(db, id, expected)
         demandOpenToTerms(request)
         const at = now()
         const end = new Date(body.quote_expires_at)

@@ -9,6 +9,7 @@ import { factTimeFaults, moneyFaults, payeeFaults } from '../facts/payment-fault
 import { moneyText } from '../facts/received.ts'
 import { refundsOf } from '../facts/refund-store.ts'
 import type { DealParts } from '../request/deal-parts.ts'
+import { findRequest, lockRequest } from '../request/find-request.ts'
 import { statusNotAllowed } from '../request/purchase-request-failures.ts'
 import { demandRefundable, permitRefund, recordRefund } from './record-refund.ts'
 import { toRefundResponse } from './refund-response.ts'
@@ -19,15 +20,14 @@ export function createRefundService({
   db,
   now,
   books,
-  held,
   authorization,
-}: Pick<DealParts, 'db' | 'now' | 'books' | 'held' | 'authorization'>) {
+}: Pick<DealParts, 'db' | 'now' | 'books' | 'authorization'>) {
   return {
     async list(
       id: string,
       page: { cursor?: string | undefined; limit: number },
     ): Promise<RefundListResponse> {
-      await held.find(db, id)
+      await findRequest(db, id)
       return readItems(refundsOf(db, { request_id: id }), bySeq, page, toRefundResponse)
     },
 
@@ -38,7 +38,7 @@ export function createRefundService({
       key: IdempotencyKey | null,
     ): Promise<RefundResponse> {
       return withIdempotency(db, key, async (db) => {
-        const request = await held.lock(db, id)
+        const request = await lockRequest(db, id)
         if (!takesRefunds.includes(request.status)) throw statusNotAllowed(request, takesRefunds)
         const at = now()
         const faults = [

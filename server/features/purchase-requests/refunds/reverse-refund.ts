@@ -7,6 +7,7 @@ import { reversalColumns } from '../facts/decision.ts'
 import { moneyText } from '../facts/received.ts'
 import { findRefund, updateRefund } from '../facts/refund-store.ts'
 import type { DealParts } from '../request/deal-parts.ts'
+import { lockRequest } from '../request/find-request.ts'
 import { reverseFact } from '../request/record-fact.ts'
 import { toRefundResponse } from './refund-response.ts'
 
@@ -17,10 +18,9 @@ export function createReverseRefund({
   db,
   now,
   books,
-  held,
   authorization,
   followers,
-}: Pick<DealParts, 'db' | 'now' | 'books' | 'held' | 'authorization' | 'followers'>) {
+}: Pick<DealParts, 'db' | 'now' | 'books' | 'authorization' | 'followers'>) {
   return (
     id: string,
     refundId: string,
@@ -28,7 +28,7 @@ export function createReverseRefund({
     actor: Actor,
   ): Promise<RefundResponse> =>
     db.transaction().execute(async (db) => {
-      const request = await held.lock(db, id)
+      const request = await lockRequest(db, id)
       const refund = isId(refundId) ? await findRefund(db, { request_id: request.id }, refundId) : undefined
       if (!refund) throw refundNotFound()
       if (refund.reversed_at) throw alreadyReversed('refund', refund.reversed_at)

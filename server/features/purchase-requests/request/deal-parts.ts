@@ -4,7 +4,6 @@ import type { Db } from '../../../platform/db/database.ts'
 import type { Books } from '../../books/books.ts'
 import type { DeliveredEffects } from './delivered-effects.ts'
 import type { Followers } from './followers.ts'
-import type { HeldRequests } from './held-requests.ts'
 import type { GateSources } from './move-gate.ts'
 
 /** What the services of this feature are made of. */
@@ -13,7 +12,6 @@ export interface DealParts {
   now: () => Date
   days: Days
   books: Books
-  held: HeldRequests
   gate: GateSources
   authorization: Authorization
   effects: DeliveredEffects

@@ -8,7 +8,7 @@ export async function intendedApproval(
   db: Db,
   request: PurchaseRequest,
   { wallet }: Pick<GateFacts, 'wallet'>,
-): Promise<IntendedAct> {
+): Promise<IntendedAct<'request.approve'>> {
   const { creator, editors } = await findAuthors(db, request.id)
   return {
     act: 'request.approve',

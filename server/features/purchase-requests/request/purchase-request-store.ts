@@ -1,4 +1,6 @@
+import { randomInt } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
+import pg from 'pg'
 import type {
   PurchaseRequestReason,
   PurchaseRequestStatus,
@@ -7,6 +9,7 @@ import type { FieldChange } from '../../../../contract/purchase-requests.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
+import { restWithCommit } from '../../../platform/db/primary/with-commit.ts'
 import type { Page } from '../../../platform/stored-responses/dense-page.ts'
 import { organizationSummary } from '../../organizations/organization-summary.ts'
 import { quoteOf } from '../facts/quote-of.ts'
@@ -49,25 +52,35 @@ export function lockPurchaseRequest(db: Db, id: string): Promise<PurchaseRequest
   return requests(db).where('purchase_requests.id', '=', id).forUpdate('purchase_requests').executeTakeFirst()
 }
 
-/** The next seq and the next number of the year. Locks the counters, so call it late in a transaction. */
-export async function takeNumber(
-  db: Db,
-  at: Date,
-): Promise<{ seq: number; number: string; created_at: Date }> {
-  const { rows } = await sql<{ seq: number; created_at: Date; year: number; last: number }>`
-    with place as (
-      update purchase_request_sequence
-      set seq = seq + 1, created_at = greatest(${at}::timestamptz, created_at + interval '1 millisecond')
-      returning seq, created_at, extract(year from created_at at time zone 'UTC')::integer as year
-    ), numbered as (
-      insert into purchase_request_numbers as numbers (year, last) select year, 1 from place
-      on conflict (year) do update set last = numbers.last + 1
-      returning last
-    )
-    select seq, created_at, year, last from place, numbered
-  `.execute(db)
-  const [{ seq, created_at, year, last }] = rows as [(typeof rows)[0]]
-  return { seq, created_at, number: `PR-${year}-${String(last).padStart(6, '0')}` }
+type Place = Pick<PurchaseRequestRow, 'seq' | 'number' | 'created_at'>
+
+/**
+ * The place of a new request: the next seq, the next number of the year, and a time after that of the request before. The
+ * server takes it when the transaction commits, so that nobody waits for this process. Until then marks stand for it, which
+ * occur nowhere else; the server puts the place in their stead. Everything from here on travels with the commit.
+ */
+export async function takePlace(db: Db, at: Date): Promise<Place> {
+  const place = {
+    seq: -randomInt(2 ** 47, 2 ** 48 - 1),
+    number: `PR-${newId()}`,
+    created_at: new Date(firstMarkedTime + randomInt(2 ** 48 - 1)),
+  }
+  const marks = [String(place.seq), place.number, place.created_at.toISOString()]
+  const given = [at.toISOString(), ...marks].map((text) => pg.escapeLiteral(text)).join(', ')
+  await restWithCommit(`purchase_request_place(${given})`).execute(db)
+  return place
+}
+
+/** No time of a request is so late: the year 100,000. */
+const firstMarkedTime = Date.parse('+100000-01-01T00:00:00Z')
+
+/** What the server has put for the marks of a new request. */
+export function findPlace(db: Db, id: string): Promise<Place> {
+  return db
+    .selectFrom('purchase_requests')
+    .select(['seq', 'number', 'created_at'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
 }
 
 /** Writes the request, its stored fields, its first quote and its first history row in one statement. */

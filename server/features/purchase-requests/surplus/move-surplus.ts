@@ -21,6 +21,7 @@ import { postUnlessNothing, surplusPosting } from '../facts/postings.ts'
 import { moneyText } from '../facts/received.ts'
 import { actorColumns } from '../facts/stored-actor.ts'
 import type { DealParts } from '../request/deal-parts.ts'
+import { lockRequest } from '../request/find-request.ts'
 import { statusNotAllowed } from '../request/purchase-request-failures.ts'
 import { writeChange } from '../request/write-change.ts'
 
@@ -36,9 +37,8 @@ export function createMoveSurplus({
   db,
   now,
   books,
-  held,
   gate,
-}: Pick<DealParts, 'db' | 'now' | 'books' | 'held' | 'gate'>) {
+}: Pick<DealParts, 'db' | 'now' | 'books' | 'gate'>) {
   return (
     id: string,
     body: MoveSurplusBody,
@@ -46,7 +46,7 @@ export function createMoveSurplus({
     key: IdempotencyKey | null,
   ): Promise<CreditResponse> =>
     withIdempotency(db, key, async (db) => {
-      const request = await held.lock(db, id)
+      const request = await lockRequest(db, id)
       if (!allowed.includes(request.status)) throw statusNotAllowed(request, allowed)
       const { fiat_currency: currency } = request
       const sums = sumsOf(request)

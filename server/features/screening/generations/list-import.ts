@@ -9,9 +9,12 @@ import { withIdempotency } from '../../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../../platform/idempotency/idempotency-key.ts'
 import type { ListFile } from '../lists/read-list.ts'
 import { channel } from './current-index.ts'
+import { entriesAt } from './entry-store.ts'
 import { changeGeneration } from './generation-lock.ts'
 import * as store from './import-store.ts'
+import { createListSize, refuseUnlessFits } from './list-memory.ts'
 import { ListRefused } from './list-refused.ts'
+import { findLists } from './list-states.ts'
 import { type StagedList, stageList } from './stage-list.ts'
 
 export interface ListImportProgress {
@@ -48,9 +51,15 @@ const mostLost = 0.1
 export function createListImport({
   db: pool,
   now,
+  memory,
   authorization,
   kindChanged,
-}: ImportParts & { db: Db; now: () => Date }) {
+}: ImportParts & {
+  db: Db
+  now: () => Date
+  /** All memory that there is, for a list that does not fit. */
+  memory: number
+}) {
   return {
     /**
      * Replaces the list as a whole, or changes nothing. Throws ListRefused and Failure. The policy judges it once all is
@@ -80,9 +89,13 @@ export function createListImport({
         onProgress({ phase, ...counts })
       }
       try {
+        const size = createListSize()
         const staged = await stageList(
           given.files,
-          (entries) => store.stageEntries(pool, id, entries),
+          (entries) => {
+            for (const entry of entries) size.add(entry)
+            return store.stageEntries(pool, id, entries)
+          },
           (counts) => show('reading', counts),
         )
         const { format, entries, rejected } = staged
@@ -92,6 +105,9 @@ export function createListImport({
         // After a crash of the database nothing is staged any more.
         if (comparison.after !== entries) throw new Error('Entries that were read are gone.')
         const { added, changed, removed } = comparison
+        // An unchanged list is not loaded again.
+        if (added + changed + removed > 0)
+          refuseUnlessFits({ list: size.bytes(), others: await sizeOfOthers(pool, list) }, memory)
         await life.enter('publishing', { added, changed, removed })
         show('publishing', staged)
         const published = await withIdempotency(pool, key, (db) =>
@@ -126,6 +142,16 @@ export function createListImport({
       }
     },
   }
+}
+
+async function sizeOfOthers(pool: Db, list: string): Promise<number> {
+  let bytes = 0
+  for (const { name, generation } of await findLists(pool)) {
+    const size = createListSize()
+    if (name !== list) for await (const { entry } of entriesAt(pool, name, generation)) size.add(entry)
+    bytes += size.bytes()
+  }
+  return bytes
 }
 
 /** Moves the lease ahead and shows progress, from time to time. */

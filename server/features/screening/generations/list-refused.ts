@@ -1,5 +1,5 @@
-import type { FileCode, fileFaults } from '../../../../contract/error-codes.ts'
-import { type Fault, fault, type ValuesOf } from '../../../../contract/faults.ts'
+import type { FileCode } from '../../../../contract/error-codes.ts'
+import { type Fault, fault, type ValuesOfCode } from '../../../../contract/faults.ts'
 import { ImportRefused } from '../../parties/import/import-refused.ts'
 
 /** The files are no list that can be published. The message says why; nothing has changed. */
@@ -14,9 +14,6 @@ export class ListRefused extends ImportRefused {
   }
 }
 
-export function refused<C extends FileCode>(
-  code: C,
-  ...values: ValuesOf<(typeof fileFaults)[C]>
-): ListRefused {
+export function refused<C extends FileCode>(code: C, ...values: ValuesOfCode<C>): ListRefused {
   return new ListRefused(fault([], code, ...values))
 }

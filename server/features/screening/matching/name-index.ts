@@ -55,12 +55,36 @@ const longestText = 40
 const mostKeptWeights = 50_000
 const mostOfAcronym = 50
 
+/** The value at this place if the first `count` values were in order. Changes their order. */
+export function valueAt(values: Float32Array, count: number, place: number): number {
+  let [low, high] = [0, count - 1]
+  while (low < high) {
+    const pivot = values[(low + high) >>> 1] as number
+    let [left, right] = [low, high]
+    while (left <= right) {
+      while ((values[left] as number) < pivot) left += 1
+      while ((values[right] as number) > pivot) right -= 1
+      if (left > right) break
+      const value = values[left] as number
+      values[left] = values[right] as number
+      values[right] = value
+      left += 1
+      right -= 1
+    }
+    if (place <= right) high = right
+    else if (place >= left) low = left
+    else break
+  }
+  return values[place] as number
+}
+
 /** Names of one kind. `whole` is what the whole list says about words, if these are only some of its names. `finish` is a generator that pauses every few milliseconds, so that it can be run in slices. */
 export function createNameIndexBuilder(kind: NameKind, whole: WordKnowledge | undefined) {
   const names: PreparedName[] = []
   const words: NameWord[] = []
   const idByKey = new Map<string, number>()
   let postings: number[][] | undefined = []
+  let bySpelling: Map<string, PreparedName> | undefined = new Map()
   const byKey = createBucketBuilder()
   const acronyms = new Map<string, number[]>()
 
@@ -75,11 +99,14 @@ export function createNameIndexBuilder(kind: NameKind, whole: WordKnowledge | un
   }
 
   return {
-    /** Adds a name. Equal words of all names share one object, which halves the memory. */
+    /** Adds a name. Equal words of all names share one object, which halves the memory. So do names that are written alike. */
     add(name: PreparedName): void {
       const number = names.length
       const shared = name.words.map((word) => (word.kind === 'word' ? (words[idOf(word)] as NameWord) : word))
-      names.push({ ...name, words: shared })
+      const spelling = spellingOf(name, idOf)
+      const known = bySpelling?.get(spelling)
+      names.push(known ?? { ...name, words: shared })
+      if (known === undefined) bySpelling?.set(spelling, names[number] as PreparedName)
       const ids = new Set(shared.filter((word) => word.kind === 'word').map(idOf))
       for (const id of ids) postings?.[id]?.push(number)
       byKey.add(hashText(name.key), number)
@@ -94,6 +121,7 @@ export function createNameIndexBuilder(kind: NameKind, whole: WordKnowledge | un
         if (id % 2_000 === 0) yield
       }
       postings = undefined
+      bySpelling = undefined
       const vocabulary = yield* buildVocabulary(words)
       const equalNames = yield* byKey.finish()
       const weightByWord = new Map<NameWord, number>()
@@ -173,6 +201,10 @@ function createIndex(parts: Parts): NameIndex {
   const rarity = new Float32Array(names.length)
   const rank = new Float32Array(names.length)
   let slots = 0
+  const ranks = new Float32Array(names.length)
+  /** The search in which a name was last chosen to be compared. */
+  const chosenIn = new Int32Array(names.length)
+  let searches = 0
 
   function weightOfWords(name: PreparedName): number {
     let weight = 0
@@ -234,13 +266,15 @@ function createIndex(parts: Parts): NameIndex {
   /** Those that can score most, and have the rarest common words. Sorting all of them would take longest of all. */
   function best(numbers: number[], most: number): number[] {
     if (numbers.length <= most) return numbers
-    const ranks = Float32Array.from(numbers, (number) => rank[number] as number).sort()
-    const lowest = ranks[ranks.length - most] as number
-    let ties = most - (ranks.length - (ranks.lastIndexOf(lowest) + 1))
-    const kept = numbers.filter((number) => {
+    for (let at = 0; at < numbers.length; at++) ranks[at] = rank[numbers[at] as number] as number
+    const lowest = valueAt(ranks, numbers.length, numbers.length - most)
+    let ties = most
+    for (const number of numbers) if ((rank[number] as number) > lowest) ties -= 1
+    const kept: number[] = []
+    for (const number of numbers) {
       const own = rank[number] as number
-      return own > lowest || (own === lowest && ties-- > 0)
-    })
+      if (own > lowest || (own === lowest && ties-- > 0)) kept.push(number)
+    }
     return kept.sort((a, b) => (rank[b] as number) - (rank[a] as number))
   }
 
@@ -251,8 +285,12 @@ function createIndex(parts: Parts): NameIndex {
     bytes: vocabulary.bytes + lists.reduce((sum, list) => sum + list.byteLength, 0),
     search(name, least, leastOf = () => least, asked = []) {
       const candidates = candidatesOf(name, least)
+      searches += 1
+      for (const number of candidates) chosenIn[number] = searches
       const add = (number: number) => {
-        if (!candidates.includes(number)) candidates.push(number)
+        if (chosenIn[number] === searches) return
+        chosenIn[number] = searches
+        candidates.push(number)
       }
       // An equal name is found, however many others share its words.
       const hash = hashText(name.key)
@@ -279,15 +317,38 @@ function createIndex(parts: Parts): NameIndex {
         needed = Math.max(least, leastOf(number))
         return most >= needed
       }
+      const compared = new Map<PreparedName, Compared>()
       for (number of candidates) {
         needed = least
         const listed = names[number] as PreparedName
-        const alignment = alignNames(name, listed, knowledge, compare, isEnough)
-        if (alignment && alignment.score >= needed)
-          hits.push({ name: number, comparison: describe(name, listed, alignment), agreement: undefined })
+        let known = compared.get(listed)
+        if (known && listed.key !== name.key && !isEnough(known.most)) continue
+        // What was of no interest for the entry of one name may be for that of another.
+        if (known?.alignment === undefined) {
+          known = alignOnce(name, listed, compare, isEnough)
+          compared.set(listed, known)
+        }
+        if (known.alignment && known.alignment.score >= needed) {
+          known.comparison ??= describe(name, listed, known.alignment)
+          hits.push({ name: number, comparison: known.comparison, agreement: undefined })
+        }
       }
       return hits
     },
+  }
+
+  function alignOnce(
+    name: PreparedName,
+    listed: PreparedName,
+    compare: WordComparer,
+    isEnough: (most: number) => boolean,
+  ): Compared {
+    const compared: Compared = { most: 1, alignment: undefined, comparison: undefined }
+    compared.alignment = alignNames(name, listed, knowledge, compare, (most) => {
+      compared.most = most
+      return isEnough(most)
+    })
+    return compared
   }
 
   /** Words of the list were compared with those of the name when candidates were looked for. */
@@ -309,8 +370,25 @@ function createIndex(parts: Parts): NameIndex {
   }
 }
 
+/** Equal for names that are compared in the same way. */
+function spellingOf({ words, legalForm, surname, key }: PreparedName, idOf: (word: NameWord) => number) {
+  const parts = words.map((word) =>
+    word.kind === 'word' ? idOf(word) : `${word.kind} ${word.script} ${word.native} ${word.text}`,
+  )
+  return [legalForm, surname, key, ...parts].join('\n')
+}
+
 function isShort(word: NameWord): boolean {
   return word.kind === 'word' && word.text.length <= longestShort
+}
+
+/** How a name of the list compares with the one that is looked for. Many entries may have the same name. */
+interface Compared {
+  /** The most that they can score. */
+  most: number
+  /** Undefined if that was not enough. */
+  alignment: Alignment | undefined
+  comparison: NameComparison | undefined
 }
 
 interface Slot {

@@ -63,6 +63,13 @@ export interface ScreeningIndex {
   names: number
 }
 
+/** What was found of an entry. */
+interface FoundEntry {
+  exact: Reason[]
+  /** The best of its names, by its number among the names of the entry, with the spelling of the subject. */
+  named: { hit: NameHit; name: string; score: number; index: number } | undefined
+}
+
 /** What somebody with an equal birth date scores at least, by what of the name agrees, whatever else differs. */
 const leastOfEqualBirthDate: Record<PersonAgreement, number> = {
   surname_and_given_name: threshold,
@@ -184,13 +191,13 @@ export async function buildScreeningIndex(
 
   /** Pauses after each name. */
   function* searchSteps(subject: Subject, least: number): Generator<void, Match[]> {
-    const found = new Map<
-      number,
-      { exact: Reason[]; hit?: NameHit; name?: string; score: number; index?: number }
-    >()
+    const found = new Map<number, FoundEntry>()
     const of = (entry: number) => {
-      const known = found.get(entry) ?? { exact: [], score: 0 }
-      found.set(entry, known)
+      let known = found.get(entry)
+      if (known === undefined) {
+        known = { exact: [], named: undefined }
+        found.set(entry, known)
+      }
       return known
     }
     for (const { kind, value } of subject.identifiers ?? []) {
@@ -240,21 +247,16 @@ export async function buildScreeningIndex(
                   leastOfEqualBirthDate[hit.agreement] - effectOf(entry, birthDate(), subject.countries),
                 )
           const best = of(owner.entry)
-          if (best.hit === undefined || score > best.score)
-            Object.assign(best, { hit, name, score, index: owner.name })
+          if (best.named === undefined || score > best.named.score)
+            best.named = { hit, name, score, index: owner.name }
         }
         yield
       }
     }
     const matches: Match[] = []
-    for (const [number, { exact, hit, name, score, index }] of found) {
-      const entry = all[number] as ListEntry
-      const match = matchOf(
-        { subject, birthDate: birthDate() },
-        entry,
-        exact,
-        hit && { hit, name: name as string, score, index: index as number },
-      )
+    const own = { subject, birthDate: birthDate() }
+    for (const [number, { exact, named }] of found) {
+      const match = matchOf(own, all[number] as ListEntry, exact, named)
       if (match.score >= least) matches.push(match)
     }
     return matches.sort((a, b) => b.score - a.score || (a.entry.id < b.entry.id ? -1 : 1))
@@ -313,7 +315,7 @@ function matchOf(
   { subject, birthDate }: { subject: Subject; birthDate: BirthDate | undefined },
   entry: ListEntry,
   exact: Reason[],
-  named: { hit: NameHit; name: string; score: number; index: number } | undefined,
+  named: FoundEntry['named'],
 ): Match {
   const reasons = [...exact]
   let score = 0

@@ -2,6 +2,7 @@ import { serveTasks } from '../../../platform/workers/serve-tasks.ts'
 import type { ListWords } from '../matching/list-words.ts'
 import { buildScreeningIndex, leastRecorded, type ScreeningIndex } from '../matching/screening-index.ts'
 import type { ListEntry } from '../model/entry.ts'
+import { partyFailure } from '../model/party-failure.ts'
 import type { Subject } from '../model/subject.ts'
 import type { ComparisonResult, ComparisonTask, NumberedMatch } from './book-worker.ts'
 
@@ -43,10 +44,15 @@ serveTasks<ComparisonTask, ComparisonResult>(async (task) => {
     [...current.lists.values()].map(({ entries, words }) => buildScreeningIndex(entries, words)),
   )
   const [indexes, pass] = [await current.indexes, current]
-  return task.compare.flatMap(({ key, compared }) => {
-    const subject = typeof compared === 'string' ? (JSON.parse(compared) as Subject) : compared
-    const matches = matchesOnce(indexes, pass, subject)
-    return matches.length > 0 ? [{ key, matches }] : []
+  return task.compare.flatMap(({ key, compared }): ComparisonResult => {
+    try {
+      const subject = typeof compared === 'string' ? (JSON.parse(compared) as Subject) : compared
+      const matches = matchesOnce(indexes, pass, subject)
+      return matches.length > 0 ? [{ key, matches }] : []
+    } catch (error) {
+      // One party that cannot be compared is one party: all others of the pass are.
+      return [{ key, matches: [], failure: partyFailure(error) }]
+    }
   })
 })
 

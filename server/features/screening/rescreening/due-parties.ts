@@ -8,14 +8,19 @@ import { listDue } from '../subjects/subject-store.ts'
 const intervalMs = 10_000
 const batchSize = 100
 
-/** Compares parties that were saved by a node that did not have the current lists yet. */
+/**
+ * Compares parties that were saved by a node that did not have the current lists yet, and those that could not be compared
+ * when it was their turn.
+ */
 export function createDueParties({
   db,
+  now,
   vault,
   index,
   screening,
 }: {
   db: Db
+  now: () => Date
   vault: Pick<Vault, 'state'>
   index: Pick<CurrentIndex, 'refresh'>
   screening: Pick<PartyScreening, 'compareIfDue'>
@@ -28,7 +33,7 @@ export function createDueParties({
       async run(stopping) {
         // Numbers of identity documents could not be compared. The job tries again.
         while (!stopping.aborted && vault.state() === 'open') {
-          const due = await listDue(db, batchSize)
+          const due = await listDue(db, now(), batchSize)
           if (due.length === 0) return
           await index.refresh()
           for (const key of due) {

@@ -1,17 +1,29 @@
+import type { Logger } from 'pino'
 import type { Authorization } from '../../../platform/authorization/authorization.ts'
 import type { Db } from '../../../platform/db/database.ts'
+import { notify } from '../../../platform/db/notifications.ts'
 import type { Job } from '../../../platform/jobs/jobs.ts'
 import type { Vault } from '../../../platform/vault/vault.ts'
 import type { CurrentIndex, ListedMatch } from '../generations/current-index.ts'
 import { currentGeneration, listChanges } from '../generations/entry-store.ts'
 import { listHitsOf, listPairsBetween } from '../hits/hit-store.ts'
+import type { HitRow } from '../hits/hit-tables.ts'
 import { judgeHits } from '../hits/judge-hits.ts'
-import { recordHits } from '../hits/record-hits.ts'
+import { type JudgedParty, recordHits } from '../hits/record-hits.ts'
+import type { PartyFailure } from '../model/party-failure.ts'
 import type { Subject } from '../model/subject.ts'
 import { changePass, findPasses, insertPass, takePass } from '../passes/pass-store.ts'
 import type { PassRow } from '../passes/pass-tables.ts'
 import { openCompared } from '../subjects/compared.ts'
-import { listSubjectsAfter, lockSubjects, type PassSubject } from '../subjects/subject-store.ts'
+import { dueChannel } from '../subjects/create-screening.ts'
+import { failureOfParty, logFailedParty } from '../subjects/failed-parties.ts'
+import {
+  listSubjectsAfter,
+  lockSubjects,
+  makeDue,
+  type PassSubject,
+  postpone,
+} from '../subjects/subject-store.ts'
 import type { SubjectRow } from '../subjects/subject-tables.ts'
 import type { BookWorker, KeyedSubject } from './book-worker.ts'
 
@@ -34,15 +46,19 @@ interface Batch {
   last: PassSubject | undefined
   found: ReadonlyMap<string, readonly ListedMatch[]>
   compared: ReadonlyMap<string, KeyedSubject['compared']>
+  /** Those that could not be compared. */
+  failed: ReadonlyMap<string, PartyFailure>
 }
 
 /**
  * After each change of the lists, compares all parties with the entries that changed, one batch after another. The hits of
  * a batch and the cursor after it are one transaction: whoever goes on after a crash neither loses nor doubles one. The
- * rows of the parties are not changed. A party that is saved meanwhile is compared then, with a newer generation.
+ * rows of the parties are not changed, but of those that could not be compared: they are left to the job of the parties that
+ * are due, one by one. A party that is saved meanwhile is compared then, with a newer generation.
  */
 export function createRescreening({
   db: pool,
+  log,
   now,
   vault,
   authorization,
@@ -51,6 +67,7 @@ export function createRescreening({
   batchSize = 4_000,
 }: {
   db: Db
+  log: Pick<Logger, 'warn'>
   now: () => Date
   vault: Pick<Vault, 'open' | 'seal' | 'state'>
   authorization: Pick<Authorization, 'markStale'>
@@ -85,7 +102,7 @@ export function createRescreening({
       while (pass && pass.finished_at === null && !stopping.aborted) {
         const batch: Batch = await next
         if (batch.last) next = quietly(compareNext())
-        pass = await writeBatch(pass, batch, { hashes, touched })
+        pass = await writeOrLeave(pass, batch, { hashes, touched })
       }
       await next.catch(() => {})
       await book.end()
@@ -115,13 +132,23 @@ export function createRescreening({
     { after, rows }: { after: Cursor; rows: readonly PassSubject[] },
   ): Promise<Batch> {
     const subjects: KeyedSubject[] = []
+    const failed = new Map<string, PartyFailure>()
     for (const row of rows) {
-      if (isToCompare(row, pass))
-        subjects.push({ key: keyOf(row.kind, row.id), compared: await comparedOf(row) })
+      if (!isToCompare(row, pass)) continue
+      const key = keyOf(row.kind, row.id)
+      try {
+        subjects.push({ key, compared: await comparedOf(row) })
+      } catch (error) {
+        failed.set(key, failureOfParty(error))
+      }
     }
-    const found = new Map((await book.compare(subjects)).map(({ key, matches }) => [key, matches]))
+    const found = new Map<string, readonly ListedMatch[]>()
+    for (const { key, matches, failure } of await book.compare(subjects)) {
+      if (failure) failed.set(key, failure)
+      else found.set(key, matches)
+    }
     const compared = new Map(subjects.map(({ key, compared }) => [key, compared]))
-    return { after, rows, last: rows.at(-1), found, compared }
+    return { after, rows, last: rows.at(-1), found, compared, failed }
   }
 
   function comparedOf(row: PassSubject): Promise<Subject> | string {
@@ -129,13 +156,34 @@ export function createRescreening({
     return openCompared(pool, vault, { ...row, compared: JSON.parse(row.compared) as Subject })
   }
 
-  /** Undefined if another node has taken over. */
-  function writeBatch(
-    pass: PassRow,
-    { after, rows, last, found, compared }: Batch,
-    { hashes, touched }: Changes,
-  ): Promise<PassRow | undefined> {
+  /** Writes a batch, or leaves its parties to the job, if something of one of them cannot be written. */
+  async function writeOrLeave(pass: PassRow, batch: Batch, changes: Changes): Promise<PassRow | undefined> {
+    const { last } = batch
     if (!last) return changePass(pool, pass, { finished_at: now() })
+    try {
+      return await advance(pass, batch, last, changes.touched, (db, parties) =>
+        writeBatch(db, parties, batch, changes),
+      )
+    } catch (error) {
+      failureOfParty(error)
+      return advance(pass, batch, last, changes.touched, async (db, parties) => {
+        await makeDue(db, parties)
+        await notify(db, dueChannel, '')
+      })
+    }
+  }
+
+  /**
+   * Moves the cursor behind a batch, together with what is written of those of its parties that something was found of, now
+   * or before, or that failed. Undefined if another node has taken over.
+   */
+  function advance(
+    pass: PassRow,
+    { after, rows, found, failed }: Batch,
+    last: PassSubject,
+    touched: Changes['touched'],
+    write: (db: Db, parties: readonly SubjectRow[]) => Promise<void>,
+  ): Promise<PassRow | undefined> {
     return pool.transaction().execute(async (db) => {
       const advanced = await changePass(db, pass, {
         cursor_kind: last.kind,
@@ -144,32 +192,52 @@ export function createRescreening({
         leased_until: leasedUntil(),
       })
       if (!advanced) return undefined
-      const isTouched = (pair: { list: string; entry_id: string }) =>
-        touched.has(keyOf(pair.list, pair.entry_id))
       const concerned = new Map([
-        ...rows.filter(({ kind, id }) => found.has(keyOf(kind, id))).map(({ kind, id }) => key(kind, id)),
+        ...rows
+          .map(({ kind, id }) => key(kind, id))
+          .filter(([party]) => found.has(party) || failed.has(party)),
         ...(await listPairsBetween(db, after, last))
-          .filter(isTouched)
+          .filter((pair) => touched.has(keyOf(pair.list, pair.entry_id)))
           .map(({ subject_kind, subject_id }) => key(subject_kind, subject_id)),
       ])
-      const parties = (await lockSubjects(db, [...concerned.values()])).filter(
-        (row) => compared.has(keyOf(row.kind, row.id)) && isToCompare(row, pass),
+      const locked = await lockSubjects(db, [...concerned.values()])
+      await write(
+        db,
+        locked.filter((row) => isToCompare(row, pass)),
       )
-      const pairs = Map.groupBy((await listHitsOf(db, parties)).filter(isTouched), (pair) =>
-        keyOf(pair.subject_kind, pair.subject_id),
-      )
-      const judged = parties.map((row) => {
-        const party = keyOf(row.kind, row.id)
-        return {
-          party: { ...row, identifiers: subjectOf(compared.get(party)).identifiers ?? [] },
-          judgements: judgeHits(row, pairs.get(party) ?? [], found.get(party) ?? [], ({ list, entry_id }) =>
-            hashes.get(keyOf(list, entry_id)),
-          ),
-        }
-      })
-      await recordHits(db, { authorization, at: now() }, judged)
       return advanced
     })
+  }
+
+  async function writeBatch(
+    db: Db,
+    parties: readonly SubjectRow[],
+    { found, compared, failed }: Batch,
+    { hashes, touched }: Changes,
+  ): Promise<void> {
+    const failures = new Map(failed)
+    const pairs = Map.groupBy(await listHitsOf(db, parties), (pair) =>
+      keyOf(pair.subject_kind, pair.subject_id),
+    )
+    const judged = parties.flatMap((row): JudgedParty[] => {
+      const party = keyOf(row.kind, row.id)
+      if (failures.has(party) || !compared.has(party)) return []
+      const own = (pairs.get(party) ?? []).filter((pair) => touched.has(keyOf(pair.list, pair.entry_id)))
+      const hashOf = ({ list, entry_id }: HitRow) => hashes.get(keyOf(list, entry_id))
+      try {
+        const judgements = judgeHits(row, own, found.get(party) ?? [], hashOf)
+        return [
+          { party: { ...row, identifiers: subjectOf(compared.get(party)).identifiers ?? [] }, judgements },
+        ]
+      } catch (error) {
+        failures.set(party, failureOfParty(error))
+        return []
+      }
+    })
+    await recordHits(db, { authorization, at: now() }, judged)
+    const left = parties.filter((row) => failures.has(keyOf(row.kind, row.id)))
+    await postpone(db, left, now())
+    for (const row of left) logFailedParty(log, row, failures.get(keyOf(row.kind, row.id)) as PartyFailure)
   }
 
   return {

@@ -49,8 +49,10 @@ export async function compareParty(
   await recordHits(db, { authorization, at: now() }, [{ party, judgements }])
 }
 
+const notDue = { is_due: false, failures: 0, retry_at: null }
+
 /** How a row says that it is compared with the lists that this node has in memory. */
 export function comparedNow({ now, index }: Pick<ComparingParts, 'now' | 'index'>) {
   const generation = index.generation()
-  return { generation, screened_at: generation === 0 ? null : now(), is_due: false }
+  return { generation, screened_at: generation === 0 ? null : now(), ...notDue }
 }

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { canonicalJson } from '../../../platform/canonical-json.ts'
 import type { Db } from '../../../platform/db/database.ts'
-import type { Vault } from '../../../platform/vault/vault.ts'
+import { Unreadable, type Vault } from '../../../platform/vault/vault.ts'
 import { masked } from '../hits/sides.ts'
 import type { Identifier } from '../model/entry.ts'
 import type { Subject } from '../model/subject.ts'
@@ -43,7 +43,8 @@ export async function keepParty(
     const compared_hash = createHash('sha256').update(text).digest('base64url')
     return { compared, compared_hash, secret_identifiers: null }
   }
-  const known = before && (await openSecrets(db, vault, before))
+  // Who is saved with numbers that can no longer be opened counts as changed, and is sealed anew.
+  const known = before && (await openSecrets(db, vault, before).catch(unlessUnreadable))
   const key = known?.key ?? randomBytes(32).toString('base64url')
   const compared_hash = createHmac('sha256', Buffer.from(key, 'base64url')).update(text).digest('base64url')
   if (before?.secret_identifiers && before.compared_hash === compared_hash)
@@ -76,6 +77,10 @@ async function openSecrets(
   const secrets = JSON.parse(plaintext.toString('utf8')) as Secrets
   plaintext.fill(0)
   return secrets
+}
+
+function unlessUnreadable(error: unknown): undefined {
+  if (!(error instanceof Unreadable)) throw error
 }
 
 function placeOf(id: string, organizationId: string) {

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino'
 import { isId } from '../../../../contract/common.ts'
 import type { Blocker } from '../../../../contract/purchase-request-rules.ts'
 import type { HitStatus, ListKind } from '../../../../contract/screening.ts'
@@ -15,6 +16,7 @@ import { leastRecorded } from '../matching/screening-index.ts'
 import { findPasses } from '../passes/pass-store.ts'
 import { type ComparingParts, comparedNow, compareParty, judgeParty } from './compare-party.ts'
 import { keepParty, openCompared } from './compared.ts'
+import { failedBlocker, failureOfParty, logFailedParty } from './failed-parties.ts'
 import { blockerOf, hitBlocker } from './hit-blockers.ts'
 import { textPersonsOf } from './parties.ts'
 import type { PartyKey, ScreenedParty, Screening } from './screening.ts'
@@ -26,6 +28,7 @@ export const dueChannel = 'kontor_screening_due'
 
 export interface ScreeningParts extends ComparingParts {
   db: Db
+  log: Pick<Logger, 'warn'>
   index: Pick<CurrentIndex, 'generation' | 'searchInSlices' | 'refresh'>
   maxAgeSeconds: number
 }
@@ -33,18 +36,17 @@ export interface ScreeningParts extends ComparingParts {
 export type PartyScreening = ReturnType<typeof createScreening>
 
 export function createScreening(parts: ScreeningParts) {
-  const { db: pool, now, vault, authorization, index, maxAgeSeconds } = parts
+  const { db: pool, log, now, vault, authorization, index, maxAgeSeconds } = parts
 
   /** Writes the row of a party if it changed. Undefined if nothing changed that is compared. */
   async function saveRow(
     db: Db,
     party: ScreenedParty,
     before: SubjectRow | undefined,
-    state: Pick<SubjectRow, 'generation' | 'screened_at' | 'is_due'> | undefined,
+    state: ReturnType<typeof comparedNow> | undefined,
   ): Promise<SubjectRow | undefined> {
     const { kind, id, organizationId: organization_id, name } = party
     const kept = await keepParty(db, vault, party, before)
-    const waiting = { generation: 0, screened_at: null, is_due: true }
     const row = { kind, id, organization_id, name, ...kept, ...(state ?? waiting) }
     const columns = { ...row, compared: JSON.stringify(kept.compared) }
     if (!before) {
@@ -76,7 +78,7 @@ export function createScreening(parts: ScreeningParts) {
       const state = isCurrent ? comparedNow(parts) : undefined
       const saved = await saveRow(db, party, rows.get(keyOf(party)), state)
       if (!saved) continue
-      if (isCurrent) await compareParty(db, parts, saved, party.compared)
+      if (isCurrent) await compareSaved(db, saved, party.compared)
       else isDue = true
     }
     for (const key of gone) {
@@ -84,6 +86,17 @@ export function createScreening(parts: ScreeningParts) {
       if (row) await forget(db, row)
     }
     if (isDue) await notify(db, dueChannel, '')
+  }
+
+  /** A party that cannot be compared is saved nevertheless: it blocks, and the job tries again. */
+  async function compareSaved(db: Db, row: SubjectRow, compared: ScreenedParty['compared']): Promise<void> {
+    try {
+      await compareParty(db, parts, row, compared)
+    } catch (error) {
+      const failure = failureOfParty(error)
+      await store.postpone(db, [row], now())
+      logFailedParty(log, row, failure)
+    }
   }
 
   async function forget(db: Db, row: SubjectRow): Promise<void> {
@@ -121,7 +134,7 @@ export function createScreening(parts: ScreeningParts) {
       for (const party of parties) {
         const { compared, ...kept } = await keepParty(db, vault, party, undefined)
         const { kind, id, organizationId: organization_id, name } = party
-        const state = { generation: 0, screened_at: null, is_due: isDue }
+        const state = { ...waiting, is_due: isDue }
         rows.push({ kind, id, organization_id, name, compared: JSON.stringify(compared), ...kept, ...state })
       }
       await store.insertSubjects(db, rows)
@@ -137,8 +150,22 @@ export function createScreening(parts: ScreeningParts) {
     return rows.filter((row) => store.screenedGeneration(row, passes) < generation)
   }
 
-  /** Compares this party with the current lists, if it was not. Returns false if this node does not have them. */
-  function compareIfDue(key: PartyKey): Promise<boolean> {
+  /**
+   * Compares this party with the current lists, if it was not. Returns false if this node does not have them. A party that
+   * cannot be compared waits longer, and keeps nobody else waiting.
+   */
+  async function compareIfDue(key: PartyKey): Promise<boolean> {
+    try {
+      return await compareDue(key)
+    } catch (error) {
+      const failure = failureOfParty(error)
+      await store.postpone(pool, [key], now())
+      logFailedParty(log, key, failure)
+      return true
+    }
+  }
+
+  function compareDue(key: PartyKey): Promise<boolean> {
     return pool.transaction().execute(async (db) => {
       await holdGeneration(db)
       const [row] = await pendingOf(db, await store.lockSubjects(db, [key]))
@@ -153,7 +180,10 @@ export function createScreening(parts: ScreeningParts) {
   async function catchUp(organizationId: string, others: readonly PartyKey[] = []): Promise<void> {
     if (!isId(organizationId) || (await currentGeneration(pool)) === 0) return
     const rows = await rowsOf(pool, organizationId, others)
-    const pending = await pendingOf(pool, rows)
+    // The gate itself tries those that have just failed, and says so.
+    const pending = (await pendingOf(pool, rows)).filter(
+      ({ retry_at }) => retry_at === null || retry_at <= now(),
+    )
     if (pending.length === 0) return
     if (index.generation() !== (await currentGeneration(pool))) await index.refresh()
     for (const row of pending) await compareIfDue(row)
@@ -176,7 +206,7 @@ export function createScreening(parts: ScreeningParts) {
     const { state, lists } = await readListStates(db, now(), maxAgeSeconds)
     if (state === 'not_screened') return []
     const rows = await rowsOf(db, organizationId, parties)
-    const changed = new Map<string, { row: SubjectRow; compared: ScreenedParty['compared'] }>()
+    const changed = new Map<string, { row: SubjectRow; compared?: ScreenedParty['compared'] }>()
     for (const party of parties) {
       if (!('compared' in party)) continue
       const before = rows.find(({ kind, id }) => kind === party.kind && id === party.id)
@@ -185,19 +215,24 @@ export function createScreening(parts: ScreeningParts) {
       changed.set(keyOf(party), { row: rowOf(party, kept), compared: party.compared })
     }
     for (const row of await pendingOf(db, rows)) {
-      if (!changed.has(keyOf(row)))
-        changed.set(keyOf(row), { row, compared: await openCompared(db, vault, row) })
+      if (!changed.has(keyOf(row))) changed.set(keyOf(row), { row })
     }
     const kinds = new Map(lists.map(({ name, kind }) => [name, kind]))
     const kindOf = (list: string) => kinds.get(list) ?? 'sanctions'
-    const blockers: Blocker[] = []
-    for (const hit of await listBlocking(db, organizationId, parties)) {
-      if (!changed.has(keyOf({ kind: hit.subject_kind, id: hit.subject_id }))) blockers.push(hitBlocker(hit))
-    }
+    const written = Map.groupBy(await listBlocking(db, organizationId, parties), (hit) =>
+      keyOf({ kind: hit.subject_kind, id: hit.subject_id }),
+    )
+    const blockers = [...written].flatMap(([key, hits]) => (changed.has(key) ? [] : hits.map(hitBlocker)))
     if (changed.size > 0 && index.generation() !== (await currentGeneration(db)))
       throw unavailable('lists_loading', 'Lists that were just published are being read.', 2)
-    for (const { row, compared } of changed.values()) {
-      blockers.push(...(await wouldBlock(db, row, compared, kindOf)))
+    for (const [key, { row, compared }] of changed) {
+      try {
+        const subject = compared ?? (await openCompared(db, vault, row))
+        blockers.push(...(await wouldBlock(db, row, subject, kindOf)))
+      } catch (error) {
+        failureOfParty(error)
+        blockers.push(...(written.get(key) ?? []).map(hitBlocker), failedBlocker(row))
+      }
     }
     const stale = lists.filter(({ is_stale }) => is_stale)
     return [...blockers, ...stale.map(staleBlocker)]
@@ -232,6 +267,9 @@ export function createScreening(parts: ScreeningParts) {
     Record<string, unknown>
 }
 
+/** How a row says that it was not compared yet. */
+const waiting = { generation: 0, screened_at: null, is_due: true, failures: 0, retry_at: null }
+
 function isFinal({ status }: { status: HitStatus }): boolean {
   return status === 'confirmed' || status === 'closed'
 }
@@ -246,7 +284,7 @@ function byKey(a: PartyKey, b: PartyKey): number {
 
 function rowOf(party: ScreenedParty, kept: Awaited<ReturnType<typeof keepParty>>): SubjectRow {
   const { kind, id, organizationId: organization_id, name } = party
-  return { kind, id, organization_id, name, ...kept, generation: 0, screened_at: null, is_due: true }
+  return { kind, id, organization_id, name, ...kept, ...waiting }
 }
 
 function staleBlocker({ name, checked_at }: { name: string; checked_at: string }): Blocker {

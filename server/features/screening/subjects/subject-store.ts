@@ -18,17 +18,14 @@ export function findSubjects(db: Db, keys: readonly PartyKey[]): Promise<Subject
 
 /** In one order, so that nobody waits in a circle. */
 function subjectsOf(db: Db, keys: readonly PartyKey[]) {
-  return db
-    .selectFrom('screening_subjects')
-    .selectAll()
-    .where(
-      isOneOf(
-        ['kind', 'id'],
-        keys.map(({ kind, id }) => [kind, id]),
-      ),
-    )
-    .orderBy('kind')
-    .orderBy('id')
+  return db.selectFrom('screening_subjects').selectAll().where(isAmong(keys)).orderBy('kind').orderBy('id')
+}
+
+function isAmong(keys: readonly PartyKey[]) {
+  return isOneOf(
+    ['kind', 'id'],
+    keys.map(({ kind, id }) => [kind, id]),
+  )
 }
 
 /** The organization itself and its people. */
@@ -65,11 +62,13 @@ export function listOthersWithHits(db: Db, organizationId: string, limit: number
     .execute()
 }
 
-export function listDue(db: Db, limit: number): Promise<PartyKey[]> {
+/** Those that wait to be compared, without those that failed a moment ago. */
+export function listDue(db: Db, at: Date, limit: number): Promise<PartyKey[]> {
   return db
     .selectFrom('screening_subjects')
     .select(['kind', 'id'])
     .where('is_due', '=', true)
+    .where(({ or, eb }) => or([eb('retry_at', 'is', null), eb('retry_at', '<=', at)]))
     .orderBy('kind')
     .orderBy('id')
     .limit(limit)
@@ -126,6 +125,42 @@ export async function updateSubject(
     .where('kind', '=', kind)
     .where('id', '=', id)
     .execute()
+}
+
+/** Leaves these parties to the job, which compares each by itself. */
+export async function makeDue(db: Db, keys: readonly PartyKey[]): Promise<void> {
+  if (keys.length === 0) return
+  await db
+    .updateTable('screening_subjects')
+    .set({ is_due: true, failures: 0, retry_at: null })
+    .where(isAmong(keys))
+    .execute()
+}
+
+/** Comparing these parties has failed. They wait, each time twice as long, from ten seconds to ten minutes. */
+export async function postpone(db: Db, keys: readonly PartyKey[], at: Date): Promise<void> {
+  if (keys.length === 0) return
+  const failures = sql<number>`case when is_due then failures else 0 end`
+  await db
+    .updateTable('screening_subjects')
+    .set({
+      is_due: true,
+      failures: sql<number>`${failures} + 1`,
+      retry_at: sql<Date>`${at}::timestamptz + interval '10 seconds' * least(2 ^ least(${failures}, 6), 60)`,
+    })
+    .where(isAmong(keys))
+    .execute()
+}
+
+/** The number of parties that wait because comparing them has failed. */
+export async function countFailed(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('screening_subjects')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('is_due', '=', true)
+    .where('failures', '>', 0)
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 export async function deleteSubject(db: Db, { kind, id }: PartyKey): Promise<void> {

@@ -1,4 +1,4 @@
-import type { ColumnType, Selectable } from 'kysely'
+import type { ColumnType, Generated, Selectable } from 'kysely'
 import type { SubjectKind } from '../../../../contract/screening.ts'
 import type { Subject } from '../model/subject.ts'
 
@@ -14,6 +14,8 @@ export interface SubjectTables {
     generation: number
     screened_at: Date | null
     is_due: boolean
+    failures: Generated<number>
+    retry_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   }
 }
 

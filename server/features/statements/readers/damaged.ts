@@ -1,5 +1,5 @@
-import type { FileCode, fileFaults } from '../../../../contract/error-codes.ts'
-import { type Fault, fault, type ValuesOf } from '../../../../contract/faults.ts'
+import type { FileCode } from '../../../../contract/error-codes.ts'
+import { type Fault, fault, type ValuesOfCode } from '../../../../contract/faults.ts'
 
 /** The file cannot be read. The message says where; it can be sent between threads as its fault. */
 export class StatementDamaged extends Error {
@@ -13,9 +13,6 @@ export class StatementDamaged extends Error {
   }
 }
 
-export function damaged<C extends FileCode>(
-  code: C,
-  ...values: ValuesOf<(typeof fileFaults)[C]>
-): StatementDamaged {
+export function damaged<C extends FileCode>(code: C, ...values: ValuesOfCode<C>): StatementDamaged {
   return new StatementDamaged(fault([], code, ...values))
 }

@@ -1,6 +1,5 @@
 import { execFile, spawn } from 'node:child_process'
 import { open, readFile, readlink, rename, rm, stat, statfs } from 'node:fs/promises'
-import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -8,6 +7,7 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import { errorCode } from '../../error-code.ts'
 import { StartRefused } from '../../errors.ts'
+import { inMebibytes, memoryLimit } from '../../memory.ts'
 import { commandAs, spawnOptions } from './account.ts'
 import type { Cluster } from './cluster.ts'
 import { isProcessAlive } from './process-alive.ts'
@@ -216,8 +216,9 @@ async function startPostmaster(cluster: Cluster, settings: Record<string, string
 
 // Durable, without data in the log, and reachable only through the socket.
 function defaultSettings(cluster: Cluster): Record<string, string> {
-  const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
-  const buffers = Math.min(Math.max(Math.floor(memory / 8 / 1024 / 1024), 64), 4096)
+  const memory = inMebibytes(memoryLimit())
+  const partOf = (divisor: number, least: number, most: number) =>
+    `${Math.min(Math.max(Math.floor(memory / divisor), least), most)}MB`
   return {
     listen_addresses: '',
     port: '5432',
@@ -227,7 +228,10 @@ function defaultSettings(cluster: Cluster): Record<string, string> {
     full_page_writes: 'on',
     synchronous_commit: 'on',
     max_connections: '100',
-    shared_buffers: `${buffers}MB`,
+    shared_buffers: partOf(8, 32, 4_096),
+    effective_cache_size: partOf(2, 128, 16_384),
+    // Each of the processes that clean up may use as much.
+    maintenance_work_mem: partOf(32, 16, 64),
     max_wal_size: '1GB',
     jit: 'off',
     timezone: 'UTC',

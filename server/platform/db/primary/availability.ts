@@ -5,7 +5,7 @@ import { errorCode } from '../../error-code.ts'
  * missing database, only occur while connecting: the account was changed while the service was running.
  */
 const unavailableClasses = ['08', '28', '3D', '53', '57', '58']
-const unavailableStates = new Set(['25006', '55P03', 'XX001'])
+const unavailableStates = new Set(['25006', 'XX001'])
 /** States in which the connection is no longer usable: terminated, crashed, starting up, no longer the primary. */
 const lostStates = new Set(['57P01', '57P02', '57P03', '57P05', '25006', '25P03'])
 const unavailableSystemErrors = new Set([
@@ -44,6 +44,28 @@ export class TooBusy extends Error {
   }
 }
 
+/** A session that holds a lock for which others wait. */
+export interface LockHolder {
+  pid: number
+  /** The `application_name` of its client: release and machine of a node. */
+  application: string
+  /** What it does: `active`, or `idle in transaction` if it waits for its client. */
+  state: string
+}
+
+/** Another session did not release a lock in time. */
+export class LockTimeout extends Error {
+  override name = 'LockTimeout'
+  /** Who held it when somebody looked last. */
+  readonly holders: readonly LockHolder[]
+
+  constructor(holders: readonly LockHolder[], options?: ErrorOptions) {
+    const named = holders.map(({ pid, application, state }) => `${application} (pid ${pid}, ${state})`)
+    super(`A lock was not released in time. Held by: ${named.join(', ') || 'unknown'}.`, options)
+    this.holders = holders
+  }
+}
+
 /**
  * The connection was lost after the commit was sent and before it was confirmed, or no standby confirmed it. The commit
  * may or may not have succeeded.
@@ -58,11 +80,11 @@ export class CommitUnknown extends Error {
 
 /**
  * Whether an error means that the database is unavailable: unreachable, starting, stopping, failing over, or full. The
- * request can be repeated later. Some errors of `pg` can be recognized only by their message.
+ * request can be repeated later. Waiting for others (LockTimeout, TooBusy) means that it is there. Some errors of `pg` can be recognized only by their message.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  if ([NotPrimary, CommitUnknown, TooBusy].some((type) => error instanceof type)) return true
+  if ([NotPrimary, CommitUnknown].some((type) => error instanceof type)) return true
   if (isConnectionLost(error)) return true
   const { code, severity } = error as { code?: unknown; severity?: unknown }
   if (typeof code === 'string' && severity !== undefined) {

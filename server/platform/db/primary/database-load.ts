@@ -6,6 +6,7 @@ export type WaitKind = 'connection' | 'transaction'
 export interface LoadObserver {
   queryEnded(kind: string, seconds: number): void
   waited(kind: WaitKind, seconds: number): void
+  lockTimedOut(): void
 }
 
 export type DatabaseLoad = ReturnType<typeof createDatabaseLoad>
@@ -30,6 +31,10 @@ export function createDatabaseLoad() {
         }
         observer?.queryEnded(kind, elapsed / 1000)
       }
+    },
+
+    lockTimedOut(): void {
+      observer?.lockTimedOut()
     },
 
     /** Returns a function to be called when the wait is over. */

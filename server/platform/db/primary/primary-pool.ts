@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { isDatabaseUnavailable } from './availability.ts'
+import { isDatabaseUnavailable, type LockHolder } from './availability.ts'
 import type { DatabaseLoad } from './database-load.ts'
 import { hostUrls } from './hosts.ts'
 import { connectClient } from './primary-client.ts'
@@ -30,6 +30,7 @@ export function createPrimaryPool(url: string, config: pg.PoolConfig, load: Data
           load,
           onReadOnly: () => leave(pool),
           cancelStandbyWait: (processId) => isLimited && cancelStandbyWait(host, processId),
+          findHolders: async (processId) => (isLimited ? findHolders(host, processId) : []),
         })
         if (isLimited) closeWhenSilent(client)
       },
@@ -75,6 +76,8 @@ export function createPrimaryPool(url: string, config: pg.PoolConfig, load: Data
       }
     },
 
+    connectAlone: () => connectClient(url, config.application_name ?? 'kontor'),
+
     /** Connections that are in use or being opened, and callers that wait for one. */
     state: () => ({ inUse: current.totalCount - current.idleCount, waiting: current.waitingCount }),
 
@@ -97,6 +100,24 @@ async function cancelStandbyWait(host: string, processId: number): Promise<void>
     ])
     .catch(() => {})
   await client?.end().catch(() => {})
+}
+
+/** Who keeps the statement of this backend waiting for a lock, and waits for none itself. Empty if it waits for none. */
+async function findHolders(host: string, processId: number): Promise<LockHolder[]> {
+  const client = await connectClient(host, 'kontor locks').catch(() => undefined)
+  const found = await client
+    ?.query<LockHolder>(
+      `with recursive blocking (pid) as (
+         select unnest(pg_blocking_pids($1)) union select unnest(pg_blocking_pids(pid)) from blocking
+       )
+       select pid, application_name as application, coalesce(state, 'unknown') as state
+       from blocking join pg_stat_activity using (pid)
+       where wait_event_type is distinct from 'Lock'`,
+      [processId],
+    )
+    .catch(() => undefined)
+  await client?.end().catch(() => {})
+  return found?.rows ?? []
 }
 
 /** All connections are in use, which says nothing about the host. */

@@ -1,15 +1,19 @@
 import type { Socket } from 'node:net'
 import type pg from 'pg'
 import { errorCode } from '../../error-code.ts'
-import { CommitUnknown, isConnectionLost, NotPrimary } from './availability.ts'
+import { CommitUnknown, isConnectionLost, type LockHolder, LockTimeout, NotPrimary } from './availability.ts'
 import type { DatabaseLoad } from './database-load.ts'
 import { withKeptPlan } from './kept-plans.ts'
 import { queryKind } from './query-kind.ts'
-import { heldStatement } from './with-commit.ts'
+import { createHeld } from './with-commit.ts'
 
 /** Longer than any statement may take: the server behind a socket that is silent for this long is gone. */
 const silenceTimeoutMs = 40_000
 const readOnlyTransaction = '25006'
+const lockNotAvailable = '55P03'
+const idleTransactionEnded = '25P03'
+/** How often a statement that takes so long is asked for whom it waits: after its end, nobody knows. */
+const holdersAskedMs = 2_000
 /** How long a commit waits for a standby (ADR 87). Longer than Patroni needs to replace a dead standby. */
 const standbyTimeoutMs = 10_000
 
@@ -22,7 +26,8 @@ export async function refuseStandby(client: pg.ClientBase): Promise<void> {
 /**
  * Makes a commit with an unknown outcome throw CommitUnknown, so that it is neither reported as success nor as failure.
  * `onReadOnly` is called when the server was demoted, `cancelStandbyWait` when a statement takes so long that its
- * backend may be waiting for a standby.
+ * backend may be waiting for a standby, and `findHolders` when it may be waiting for a lock. A lock that is not released
+ * in time throws LockTimeout.
  */
 export function watch(
   client: pg.ClientBase,
@@ -30,41 +35,42 @@ export function watch(
     load,
     onReadOnly,
     cancelStandbyWait,
-  }: { load: DatabaseLoad; onReadOnly: () => void; cancelStandbyWait: (processId: number) => void },
+    findHolders,
+  }: {
+    load: DatabaseLoad
+    onReadOnly: () => void
+    cancelStandbyWait: (processId: number) => void
+    findHolders: (processId: number) => Promise<LockHolder[]>
+  },
 ): void {
   const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>
   let notReplicated = false
-  /** What is sent with the commit of the open transaction. */
-  let held: string[] = []
+  const held = createHeld()
   // The pool listens only while a connection is idle. While it is in use, the next query fails; without a listener the
   // error would end the process.
-  client.on('error', () => {})
+  let isGone = false
+  client.on('error', () => {
+    isGone = true
+  })
   client.on('notice', (notice) => {
     // The server stopped waiting for the standby: it reports success, but a failover may lose the commit.
     if (notice.routine === 'SyncRepWaitForLSN') notReplicated = true
   })
-  /** The statements that were held, with the commit behind them. */
-  function withHeld(args: unknown[]): unknown[] {
-    const isEnd = args[0] === 'commit' || args[0] === 'rollback'
-    if (!isEnd || held.length === 0) return args
-    const statements = held
-    held = []
-    return args[0] === 'commit' ? [[...statements, 'commit'].join('; ')] : args
-  }
   const watched = async (...given: unknown[]) => {
-    const statement = heldStatement(given[0])
-    if (statement !== undefined) {
-      held.push(statement)
-      return { command: 'SELECT', rowCount: 0, rows: [] }
-    }
+    if (held.keep(given[0], given[1])) return { command: 'SELECT', rowCount: 0, rows: [] }
     const isCommit = given[0] === 'commit'
-    const args = withHeld(given)
+    const kept = isCommit || given[0] === 'rollback' ? held.take() : undefined
+    const args = isCommit && kept ? [`${kept.message}; commit`] : given
     notReplicated = false
-    const queryEnded = load.queryStarted(queryKind(args[0]))
-    const timer = setInterval(
-      () => cancelStandbyWait((client as unknown as { processID: number }).processID),
-      standbyTimeoutMs,
-    )
+    const wasGone = isGone
+    const queryEnded = load.queryStarted(queryKind(isCommit && kept ? kept.last : given[0]))
+    const { processID } = client as unknown as { processID: number }
+    const timer = setInterval(() => cancelStandbyWait(processID), standbyTimeoutMs)
+    let holders: LockHolder[] = []
+    const asking = setInterval(async () => {
+      const found = await findHolders(processID)
+      if (found.length > 0) holders = found
+    }, holdersAskedMs)
     try {
       const result = await query(...withKeptPlan(args))
       // Applies also to a statement outside a transaction, which commits by itself.
@@ -75,19 +81,28 @@ export function watch(
       // Kysely rolls back after each error and would report a failed rollback instead of the original error, which may
       // be a CommitUnknown. If the connection is lost, the server rolls back by itself.
       if (given[0] === 'rollback' && isConnectionLost(error)) return { command: 'ROLLBACK', rows: [] }
-      if (isCommit && !(error instanceof CommitUnknown) && !isRefusal(error))
+      if (isCommit && !wasGone && !(error instanceof CommitUnknown) && !isRefusal(error))
         throw new CommitUnknown({ cause: error })
+      if (errorCode(error) === lockNotAvailable) {
+        load.lockTimedOut()
+        throw new LockTimeout(holders, { cause: error })
+      }
       throw error
     } finally {
       clearInterval(timer)
+      clearInterval(asking)
       queryEnded()
     }
   }
   client.query = watched as typeof client.query
 }
 
-/** The server rejected the commit with an error, so nothing was committed. */
+/**
+ * The server rejected the commit with an error, or had ended the session because it was idle before the commit came: it
+ * looks at that before it begins a statement. Nothing was committed.
+ */
 function isRefusal(error: unknown): boolean {
+  if (errorCode(error) === idleTransactionEnded) return true
   return error instanceof Error && 'severity' in error && error.severity === 'ERROR'
 }
 

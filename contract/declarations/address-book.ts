@@ -1,0 +1,79 @@
+import type { Feature } from './feature.ts'
+import { exampleId } from './phrases.ts'
+
+/** The addresses that coins may be sent to. */
+export const addressBook = {
+  permissions: {
+    'addresses:add': ['officer', 'operator'],
+  },
+  acts: {
+    'address.add': {
+      meaning: 'add an address that coins may be sent to',
+      permission: 'addresses:add',
+      hasOrganization: true,
+    },
+  },
+  events: {
+    'address.added': {
+      permission: 'wallets:read',
+      meaning: 'An address was added to the address book of an organization',
+    },
+    'address.removed': {
+      permission: 'wallets:read',
+      meaning: 'An address was removed from the address book of an organization',
+    },
+  },
+  failures: {
+    address_not_allowed: {
+      kind: 'forbidden',
+      cause:
+        'The policy allows coins to be sent only to own wallets (`context.only` is `own_wallets`), or only to these and to addresses whose owner has signed a message (`proven`).',
+      cure: 'Send `proof` where `proven` is enough, or let the policy be changed.',
+      of: ['Address book'],
+      context: { only: 'proven' },
+    },
+    address_not_found: {
+      kind: 'not_found',
+      cause: 'The address book of the organization has no such entry.',
+      cure: 'List the addresses of the organization.',
+      of: ['Address book'],
+    },
+    address_is_wallet: {
+      kind: 'conflict',
+      cause:
+        'The address is a current wallet of the organization, which is in its address book by itself and cannot be added or removed.',
+      cure: 'Use the id of the wallet.',
+      of: ['Address book'],
+      context: { wallet_id: exampleId },
+    },
+  },
+  duplicates: {
+    book_address: 'The address is in the address book of the organization already.',
+  },
+  faults: {
+    address_invalid: {
+      sentence: 'is not an address of this network',
+      cure: 'Correct the address or the network.',
+    },
+    address_not_payable: {
+      sentence: 'is %{what}: coins that are sent there are lost',
+      cure: 'Ask the recipient for the address of their wallet: `ctx.kind` says what this one is. docs/address-book.md lists the kinds.',
+    },
+    book_address_not_found: {
+      sentence: 'the organization has no such address on this network in its address book',
+      cure: 'List the addresses of the organization, and use the id of one on this network.',
+    },
+    tron_only_declared: {
+      sentence: 'addresses of tron can only be declared, not proven with a signature',
+      cure: 'Add the address without `proof`.',
+    },
+    challenge_not_living: {
+      sentence: 'is no challenge for this address that can still be used: ask for a new one',
+      cure: 'Ask for a new challenge, and have its message signed within the hour.',
+    },
+    signature_invalid: {
+      sentence: 'is not the signature of the owner of the address over the message',
+      cure: 'Sign the message exactly as it is, with the key of this address. For ton, send `public_key`.',
+    },
+  },
+} as const satisfies Feature

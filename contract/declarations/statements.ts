@@ -1,0 +1,188 @@
+import type { Feature } from './feature.ts'
+import { checkId } from './phrases.ts'
+
+const otherStatement = 'Export the statement from the bank again. Nothing was imported.'
+
+/** Bank statements. */
+export const statements = {
+  acts: {
+    'statement.import': {
+      meaning: 'import a bank statement',
+      permission: 'payments:write',
+      maxAge: null,
+      byKeys: true,
+      hasAmount: true,
+    },
+  },
+  events: {
+    'statement.imported': { permission: 'requests:read', meaning: 'A bank statement was imported' },
+    'statement.explained': {
+      permission: 'requests:read',
+      meaning: 'Somebody said why a bank statement does not follow from the others',
+    },
+    'statement_line.matched': {
+      permission: 'requests:read',
+      meaning: 'A line of a bank statement was matched with purchase requests or organizations',
+    },
+    'statement_line.set_aside': {
+      permission: 'requests:read',
+      meaning: 'A line of a bank statement was set aside',
+    },
+    'statement_line.reopened': {
+      permission: 'requests:read',
+      meaning: 'A line of a bank statement is new again: taken back, or its payment was reversed',
+    },
+  },
+  changes: {
+    'statement.compared': 'requests:read',
+  },
+  failures: {
+    statement_not_found: {
+      kind: 'not_found',
+      cause: 'There is no statement with this id.',
+      cure: checkId,
+      of: ['Statements'],
+    },
+    statement_line_not_found: {
+      kind: 'not_found',
+      cause: 'There is no line of a statement with this id.',
+      cure: checkId,
+      of: ['Statements'],
+    },
+    statement_difference: {
+      kind: 'conflict',
+      cause:
+        'The lines of the file do not add up to its totals or balances, or it has none, so that a wrong amount would not be noticed. Nothing was imported.',
+      cure: 'Compare `context.differences` with the bank, and get the file again. If the file is as the bank means it, send it with `accept_difference`.',
+      of: ['Statements'],
+      context: {
+        differences: [
+          {
+            code: 'received_total',
+            account: '40702810900000012345',
+            stated: '600000.00',
+            found: '599000.00',
+          },
+        ],
+      },
+    },
+    nothing_to_explain: {
+      kind: 'conflict',
+      cause:
+        'The statement follows from the others of its accounts: it has no gap, overlap or contradiction.',
+      cure: 'Read the statement again: a missing day may have been imported meanwhile.',
+      of: ['Statements'],
+    },
+    statement_line_closed: {
+      kind: 'conflict',
+      cause: 'The line is matched with something else, or was set aside; `context.status` says which.',
+      cure: 'Read the line. One that was set aside can be reopened; a payment that is wrong can be reversed.',
+      of: ['Statements'],
+      context: { status: 'matched' },
+    },
+  },
+  faults: {
+    account_not_ours: {
+      sentence: 'no company of the desk has the account %{accounts}: add it to a company first',
+      cure: 'If the account is yours, an owner adds it to a company of the desk (`PATCH /v1/desk/companies/{company_id}`); then send the file again. Otherwise it is the statement of somebody else. Nothing was imported.',
+    },
+    request_or_organization: {
+      sentence: 'names either a request or an organization',
+      cure: 'Send one of the two, not both.',
+    },
+    match_request_not_found: { sentence: 'there is no such purchase request', cure: checkId },
+    match_organization_not_found: { sentence: 'there is no such organization', cure: checkId },
+    items_exceed_line: {
+      sentence: 'the items add up to more than the line: %{left} is left',
+      cure: 'Send smaller amounts. The rest may be left out: it becomes a credit.',
+    },
+    line_currency_mismatch: {
+      sentence: 'the line is in %{currency}, the request is not',
+      cure: 'Match the line with a request in its currency, or with the organization.',
+    },
+    refund_not_recorded: {
+      sentence: 'the request has no refund of this amount without a line: record it first',
+      cure: 'Record the refund of the request first, or set the line aside.',
+    },
+    refund_of_organization: {
+      sentence: 'an outgoing line is matched with a purchase request',
+      cure: 'Name the request, or set the line aside.',
+    },
+    no_overpayment: {
+      sentence: 'there is no overpayment to accept: only a payment that is added to one request can be one',
+      cure: 'Leave it out, or match one request.',
+    },
+    refund_in_part: {
+      sentence: 'an outgoing line is matched as a whole',
+      cure: 'Send one item with the amount of the line.',
+    },
+  },
+  fileFaults: {
+    statement_format: {
+      sentence: 'The file is neither a 1C bank exchange file nor a camt.053 statement.',
+      cure: 'Export the statement from the bank in one of the two formats.',
+    },
+    statement_of_orders: {
+      sentence:
+        'Line %{line}: this is a file of payment orders, not a statement: an order is not money yet. Export the statement of the account for the period (in 1C: the exchange from the bank), with СекцияРасчСчет and, for each payment, ДатаПоступило or ДатаСписано.',
+      cure: 'Export the statement of the account from the bank, not the payment orders. Nothing was imported.',
+    },
+    statement_encoding: {
+      sentence: 'Line %{line}: the bytes are not text in %{encoding}.',
+      cure: otherStatement,
+    },
+    statement_incomplete: {
+      sentence: 'Line %{line}: the file ends within %{section}.',
+      cure: otherStatement,
+    },
+    statement_text: { sentence: 'Line %{line}: this does not belong in %{section}.', cure: otherStatement },
+    statement_xml: {
+      sentence: 'Line %{line}: the XML is not well-formed, or has a DTD or entities.',
+      cure: otherStatement,
+    },
+    statement_field_missing: { sentence: 'Line %{line}: %{section} has no %{field}.', cure: otherStatement },
+    statement_field_repeated: {
+      sentence: 'Line %{line}: %{field} occurs twice in %{section}.',
+      cure: otherStatement,
+    },
+    statement_field_too_long: {
+      sentence: 'Line %{line}: %{field} has more than %{characters} characters.',
+      cure: otherStatement,
+    },
+    statement_amount: {
+      sentence: 'Line %{line}: %{field} is not an amount in %{currency} above zero.',
+      cure: otherStatement,
+    },
+    statement_balance: {
+      sentence: 'Line %{line}: %{field} is not a balance in %{currency}.',
+      cure: otherStatement,
+    },
+    statement_day: {
+      sentence:
+        'The statement has a line of %{day}. Booking days are neither in the future nor before the year 2000.',
+      cure: otherStatement,
+    },
+    statement_date: { sentence: 'Line %{line}: %{field} is not a date.', cure: otherStatement },
+    statement_value: {
+      sentence: 'Line %{line}: %{field} has a value that is not known here.',
+      cure: otherStatement,
+    },
+    statement_currency: {
+      sentence: 'Line %{line}: the currency of %{field} is not known, or differs from that of the account.',
+      cure: otherStatement,
+    },
+    statement_account: { sentence: 'Line %{line}: %{field} is not an account number.', cure: otherStatement },
+    statement_foreign_document: {
+      sentence: 'Line %{line}: the payment is neither from nor to an account of the statement.',
+      cure: otherStatement,
+    },
+    statement_parts: {
+      sentence: 'Line %{line}: the parts of the entry do not add up to its amount.',
+      cure: otherStatement,
+    },
+    statement_too_many_lines: {
+      sentence: 'The statement has more than %{lines} lines.',
+      cure: 'Import shorter periods.',
+    },
+  },
+} as const satisfies Feature

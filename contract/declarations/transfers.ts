@@ -1,0 +1,202 @@
+import type { Feature } from './feature.ts'
+import { checkId, exampleId, retry } from './phrases.ts'
+
+/** Transfers of coins. */
+export const transfers = {
+  permissions: {
+    'transfers:manage': ['custodian'],
+  },
+  acts: {
+    'transfer.sign': {
+      meaning: 'sign a transfer of coins',
+      permission: 'transfers:manage',
+      separations: ['created'],
+      hasAmount: true,
+      hasOrganization: true,
+    },
+    'transfer.release': {
+      meaning: 'give up a signed transfer',
+      permission: 'transfers:manage',
+      hasOrganization: true,
+    },
+  },
+  events: {
+    'transfer.created': { permission: 'wallets:read', meaning: 'A transfer was prepared' },
+    'transfer.signed': { permission: 'wallets:read', meaning: 'A transfer was signed' },
+    'transfer.sent': { permission: 'wallets:read', meaning: 'A signed transfer was given to the network' },
+    'transfer.confirmed': {
+      permission: 'wallets:read',
+      meaning: 'The recipient of a transfer has the amount',
+    },
+    'transfer.failed': { permission: 'wallets:read', meaning: 'The network has not carried out a transfer' },
+    'transfer.replaced': {
+      permission: 'wallets:read',
+      meaning: 'A signed transfer was replaced by another one',
+    },
+    'transfer.cancelled': {
+      permission: 'wallets:read',
+      meaning: 'A transfer that was not signed was cancelled, or nobody had it signed for 30 days',
+    },
+    'transfer.released': { permission: 'wallets:read', meaning: 'A signed transfer was given up' },
+  },
+  actions: ['transfer.exported', 'transfer.signing'],
+  failures: {
+    transfer_not_found: {
+      kind: 'not_found',
+      cause: 'There is no transfer with this id.',
+      cure: checkId,
+      of: ['Transfers'],
+    },
+    transfers_disabled: {
+      kind: 'conflict',
+      cause: 'Transfers are switched off, as they are unless `KONTOR_TRANSFERS=on`.',
+      cure: 'The operator of the installation can switch them on. What was signed before can still be exported.',
+      of: ['Transfers'],
+    },
+    transfer_status: {
+      kind: 'conflict',
+      cause: 'The status of the transfer does not allow this; `context` has it, and the statuses that would.',
+      cure: 'Read the transfer again.',
+      of: ['Transfers'],
+      context: { status: 'cancelled', allowed: ['draft'] },
+    },
+    transfer_blocked: {
+      kind: 'conflict',
+      cause:
+        'Nothing may be sent there now. `context.blockers`: `cooling_off` (the entry is too new), `screening_hit` (the address is on a list), `screening_stale` (a list is too old), `screening_failed` (the address, the organization or one of its people could not be compared with the lists), `removed` (the entry was removed, or the wallet replaced), `request_changed` (the purchase request is no longer to be paid like this), `foreign_payer` (somebody else has paid for it, and nobody has accepted that), and if the policy asks for it `payer_unknown` (a payment does not say who has paid) and `not_on_statement` (a payment is no line of a bank statement).',
+      cure: 'Resolve what blocks it, or cancel the transfer and prepare another one. A payer is accepted with `acceptPayer`, a payment proven by importing the statement and matching its line.',
+      of: ['Transfers'],
+      context: { blockers: ['cooling_off'] },
+    },
+    organization_stopped: {
+      kind: 'conflict',
+      cause:
+        'The organization is suspended or rejected, or a list may name it or one of its people: nothing leaves it but to its own wallets. `context.blockers` says why.',
+      cure: 'Whoever may decide KYB decides the hit (`hit_id`), or approves the organization again. A transfer to an own wallet of the organization is allowed.',
+      of: ['Transfers'],
+      context: {
+        blockers: [
+          {
+            code: 'kyb_not_approved',
+            detail: "The organization's KYB status is 'suspended'.",
+            organization_id: exampleId,
+            kyb_status: 'suspended',
+          },
+        ],
+      },
+    },
+    already_spent: {
+      kind: 'conflict',
+      cause:
+        'Another signed transfer spends the same input, nonce or seqno: `context.transfer_id`. Only one of them can be carried out.',
+      cure: 'Use fresh inputs. To replace the other transfer, prepare one with `replaces`; if the network will never carry it out, release it.',
+      of: ['Transfers'],
+      context: { transfer_id: exampleId, spend: 'nonce:7' },
+    },
+    replaces_nothing: {
+      kind: 'conflict',
+      cause:
+        'The transaction would not spend anything that the replaced one spends, so that both could be carried out.',
+      cure: 'Sign with at least one input, the nonce or the seqno of the replaced transfer: see its `signature.spends`.',
+      of: ['Transfers'],
+      context: { spends: ['nonce:7'] },
+    },
+    node_missing: {
+      kind: 'conflict',
+      cause: 'The installation has no node of this network.',
+      cure: 'Export the signed transaction and send it from elsewhere, or configure a node.',
+      of: ['Transfers'],
+      context: { network: 'ethereum' },
+    },
+    qr_too_large: {
+      kind: 'conflict',
+      cause: 'The signed transaction does not fit into a QR code.',
+      cure: 'Export it as text.',
+      of: ['Transfers'],
+      context: { characters: 6000, most: 2953 },
+    },
+    node_unavailable: {
+      kind: 'unavailable',
+      cause: 'The blockchain node of the network does not answer, answers nonsense, or refuses.',
+      cure: `${retry} Without a node, type what the transaction needs, and send the exported transaction elsewhere.`,
+      of: ['Transfers'],
+      context: { retry_after: 5 },
+    },
+  },
+  faults: {
+    fee_ceiling_too_high: {
+      sentence: 'should be at most %{most}',
+      cure: 'Lower the ceiling: it is in base units of the coin, such as wei.',
+    },
+    fee_ceiling_unjudged: {
+      sentence:
+        'a rule of the policy bounds amounts and names no %{coin}: the fee may be at most %{most} %{coin}',
+      cure: 'Prepare the transfer with a ceiling of at most `most`, or let somebody who may change the policy name the coin in the rules on `transfer.sign` that have amounts.',
+    },
+    tip_too_high: {
+      sentence: 'should be at most %{most} gwei',
+      cure: 'Lower the part for the validator. The highest price of gas may be above it.',
+    },
+    nonce_beyond_next: {
+      sentence:
+        'the nonce %{nonce} is beyond %{next}, the next one that is known: say why the transaction is to wait',
+      cure: 'Use the nonce `next`. If it is really to be another one, send the reason in the header `Kontor-Reason`: it is shown to those who approve.',
+    },
+    fee_ceiling_out_of_proportion: {
+      sentence: 'should be at most %{most}, in proportion to the amount',
+      cure: 'Lower the ceiling, or send more at once.',
+    },
+    amount_too_small: {
+      sentence: 'should be at least %{least}',
+      cure: 'Send more: the amount is in base units, such as satoshi.',
+    },
+    destination_not_found: {
+      sentence: 'the organization has no such address on this network',
+      cure: 'List the addresses of the organization, and send the id of one on this network.',
+    },
+    same_address: { sentence: 'the wallet would pay itself', cure: 'Choose another address.' },
+    request_of_other_terms: {
+      sentence: 'the request has another asset, network or destination, or less is left to deliver',
+      cure: 'Send the asset, the network, the destination and at most the open amount of the request.',
+    },
+    request_not_payable: {
+      sentence: "coins are delivered for a request that is 'paid' or 'failed'",
+      cure: 'Look at the status of the request.',
+    },
+    transfer_not_replaceable: {
+      sentence: 'there is no signed transfer of this wallet that could be replaced',
+      cure: 'Send the id of a transfer of the same wallet that is signed or sent.',
+    },
+    fee_above_ceiling: {
+      sentence: 'the transaction would cost more than the fee ceiling',
+      cure: 'Wait for lower fees, or prepare a transfer with a higher ceiling.',
+    },
+    replacement_above_ceiling: {
+      sentence:
+        'nodes take a replacement only with a higher fee than that of the first transaction, and the fee ceiling is too low for it',
+      cure: 'Cancel this transfer, and prepare the replacement with a higher ceiling: `ctx.fee` says what it would cost.',
+    },
+    dust: { sentence: 'the amount is too small for the network', cure: 'Prepare a transfer of more.' },
+    insufficient_funds: {
+      sentence: 'the wallet has too little',
+      cure: 'Fill the wallet up, or prepare a transfer of less. Check that the inputs are of today.',
+    },
+    gas_missing: {
+      sentence: 'the wallet has too little of the coin of the network to pay the fee',
+      cure: 'Send some of the coin of the network to the wallet first.',
+    },
+    rent: {
+      sentence: 'the recipient would have too little to exist on the network',
+      cure: 'Send enough that the account of the recipient can exist.',
+    },
+    input_invalid: {
+      sentence: 'does not fit the transfer',
+      cure: 'Look the inputs up again: `ctx` says which one.',
+    },
+    address_drifted: {
+      sentence: 'the wallet does not follow from its mnemonic',
+      cure: 'Tell the operator: `kontor wallets verify` says what is wrong.',
+    },
+    expired: { sentence: 'the network would no longer accept the transaction', cure: 'Send fresh inputs.' },
+  },
+} as const satisfies Feature

@@ -1,0 +1,14 @@
+import pg from 'pg'
+
+/** A statement with its parameters written into it, quoted. The text itself must not contain `$1`. */
+export function withLiterals({ sql, parameters }: { sql: string; parameters: readonly unknown[] }): string {
+  return sql.replace(/\$(\d+)/g, (_, number) => literal(parameters[number - 1], number))
+}
+
+function literal(value: unknown, number: string): string {
+  if (value === null) return 'null'
+  if (typeof value === 'string') return pg.escapeLiteral(value)
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  if (value instanceof Date) return pg.escapeLiteral(value.toISOString())
+  throw new TypeError(`parameter ${number} is a ${typeof value}, which is not written into a statement`)
+}

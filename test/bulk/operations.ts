@@ -1,0 +1,27 @@
+import type { Changes, Requests } from '../fuzz/makers.ts'
+
+export const requests: Requests = {
+  bulkAssign: async (world) => ({
+    path: '/v1/bulk/assign',
+    body: {
+      items: [{ id: (await world.purchaseRequest()).id, version: 1 }],
+      assignee_id: (await world.signIn('operator')).id,
+    },
+  }),
+  bulkMove: async (world) => ({
+    path: '/v1/bulk/move',
+    body: { items: [{ id: (await world.purchaseRequest()).id, version: 1, status: 'in_review' }] },
+  }),
+  bulkReview: async (world) => ({
+    path: '/v1/bulk/review',
+    body: {
+      items: [{ id: (await world.document('charter')).document.id, version: 1, decision: 'approved' }],
+    },
+  }),
+}
+
+export const changes: Changes = {
+  bulkAssign: ['purchase_request.assigned'],
+  bulkMove: ['purchase_request.status_changed'],
+  bulkReview: ['document.reviewed', 'organization.documents_changed'],
+}

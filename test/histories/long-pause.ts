@@ -1,0 +1,152 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { validInn } from '../support/factories.ts'
+import type { Account } from './recorder.ts'
+
+/** A node that can be frozen. */
+export interface Pausable {
+  name: string
+  url: string
+  process: { child: { kill(signal: NodeJS.Signals): boolean } }
+}
+
+/**
+ * What a frozen node has locked is free after 2 s (ADR 239). Its transactions that wait for the same row get it one after
+ * the other, so there are some of these spans.
+ */
+const progressBoundMs = 12_000
+/** An emergency stop waits for nothing that a frozen node holds. */
+const stopBoundMs = 3_000
+/** Writers of the node that is frozen, so that it holds locks when it happens. */
+const writers = 4
+
+let made = 0
+
+/**
+ * Freezes a node under load for half a minute and more. Meanwhile every other node must go on writing, and must accept the
+ * emergency stop. Returns what did not hold.
+ */
+export async function pauseForLong(
+  paused: Pausable,
+  others: readonly Pausable[],
+  { account, milliseconds }: { account: Account; milliseconds: number },
+): Promise<{ said: string; problems: string[] }> {
+  const tokens = new Map<string, string>()
+  for (const node of [paused, ...others]) tokens.set(node.name, await signIn(node, account))
+  const call = (node: Pausable, method: string, path: string, body?: object) =>
+    send(node, method, path, tokens.get(node.name) as string, body)
+  const paths = new Map<string, string>()
+  for (const node of others) paths.set(node.name, await newOrganization(call, node))
+  // The stop of the last time is over.
+  const { body: signing } = await until200(() => call(others[0] as Pausable, 'GET', '/v1/signing'))
+  if (signing.is_stopped) await until200(() => call(others[0] as Pausable, 'POST', '/v1/signing/start'))
+
+  const over = new AbortController()
+  const load = Promise.all(
+    Array.from({ length: writers }, async () => {
+      while (!over.signal.aborted) await newOrganization(call, paused, 1).catch(() => undefined)
+    }),
+  )
+  await wait(1_000)
+  paused.process.child.kill('SIGSTOP')
+  const since = performance.now()
+  const stops: string[] = []
+  const problems: string[] = []
+  const stopping = Promise.all(
+    others.map(async (node) => {
+      const begun = performance.now()
+      const { status } = await call(node, 'POST', '/v1/signing/stop', { reason: 'Проверка' })
+      const took = Math.round(performance.now() - begun)
+      stops.push(`${took} ms`)
+      if (status !== 200 || took > stopBoundMs) {
+        problems.push(
+          `the stop at ${node.name} was answered ${status} after ${took} ms while ${paused.name} was frozen`,
+        )
+      }
+    }),
+  )
+  const gaps = others.map(async (node) => {
+    let last = performance.now()
+    let longest = 0
+    for (let n = 0; performance.now() - since < milliseconds; n++) {
+      const { status } = await call(node, 'PATCH', paths.get(node.name) as string, { notes: `${n}` })
+      if (status === 200) {
+        longest = Math.max(longest, performance.now() - last)
+        last = performance.now()
+      } else await wait(100)
+    }
+    longest = Math.round(Math.max(longest, performance.now() - last))
+    if (longest > progressBoundMs)
+      problems.push(`${node.name} wrote nothing for ${longest} ms while ${paused.name} was frozen`)
+    return `${longest} ms`
+  })
+  try {
+    await stopping
+    const longest = await Promise.all(gaps)
+    return {
+      said: `${paused.name} was frozen for ${Math.round((performance.now() - since) / 1000)} s: stops took ${stops.join(' and ')}, others wrote nothing for at most ${longest.join(' and ')}`,
+      problems,
+    }
+  } finally {
+    paused.process.child.kill('SIGCONT')
+    over.abort()
+    await load
+  }
+}
+
+type Call = (node: Pausable, method: string, path: string, body?: object) => Promise<Answer>
+interface Answer {
+  /** 0: no answer. */
+  status: number
+  body: Record<string, unknown>
+}
+
+async function send(
+  node: Pausable,
+  method: string,
+  path: string,
+  token: string,
+  body?: object,
+): Promise<Answer> {
+  try {
+    const response = await fetch(node.url + path, {
+      method,
+      signal: AbortSignal.timeout(60_000),
+      headers: {
+        ...(body && { 'content-type': 'application/json' }),
+        ...(token !== '' && { authorization: `Bearer ${token}` }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    return { status: response.status, body: (await response.json()) as Answer['body'] }
+  } catch {
+    return { status: 0, body: {} }
+  }
+}
+
+/** Before a pause, other faults may still be felt. */
+async function until200(attempt: () => Promise<Answer>, times = 100): Promise<Answer> {
+  for (let time = 1; ; time++) {
+    const answer = await attempt()
+    if (answer.status === 200 || answer.status === 201) return answer
+    if (time >= times) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`)
+    await wait(200)
+  }
+}
+
+async function signIn(node: Pausable, account: Account): Promise<string> {
+  const { body } = await until200(() => send(node, 'POST', '/v1/auth/login', '', account))
+  return String(body.access_token)
+}
+
+async function newOrganization(call: Call, node: Pausable, times?: number): Promise<string> {
+  const { body } = await until200(() => {
+    made += 1
+    const inn = validInn(800_000_000 + made)
+    return call(node, 'POST', '/v1/organizations', {
+      inn,
+      ogrn: '1027700132195',
+      full_name: `Общество ${inn}`,
+    })
+  }, times)
+  return `/v1/organizations/${body.id}`
+}

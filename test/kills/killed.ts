@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { sql } from 'kysely'
+import { expect, inject } from 'vitest'
+import type { Db } from '../../server/platform/db/database.ts'
+import { childEnvironment } from '../support/child-environment.ts'
+import { chosen, isFull } from '../support/scale.ts'
+import { type ServiceProcess, startProcess } from '../support/service-process.ts'
+
+/** Where a process is killed: at the n-th time that it does this, before it or as soon as it is done. */
+export interface KillCase {
+  step: string
+  occurrence: number
+  moment: 'before' | 'after'
+}
+
+type Env = Record<string, string>
+
+const killPoint = join(import.meta.dirname, 'kill-point.ts')
+const cli = join(import.meta.dirname, '../../cli/main.ts')
+
+/** The service, killed there if a place is given. */
+export async function startKillable(
+  env: Env,
+  { place, file }: { place?: KillCase; file?: string },
+): Promise<ServiceProcess> {
+  return startProcess(
+    {
+      ...env,
+      ...(place && { KONTOR_TEST_KILL: JSON.stringify(place) }),
+      ...(file && { KONTOR_TEST_STEPS: file }),
+    },
+    ['--import', killPoint],
+  )
+}
+
+async function run(args: readonly string[], env: Env) {
+  const child = spawn(process.execPath, ['--import', killPoint, cli, ...args], { env: childEnvironment(env) })
+  child.stdin.end()
+  const [[code, signal], output] = await Promise.all([
+    once(child, 'exit') as Promise<[number | null, string | null]>,
+    Promise.all([text(child.stdout), text(child.stderr)]),
+  ])
+  return { code, signal, output: output.join('') }
+}
+
+/** Runs a command to its end. Returns where it could be killed: the first and the last time at each place of the code. */
+export async function rehearse(args: readonly string[], env: Env): Promise<KillCase[]> {
+  const file = join(mkdtempSync(join(inject('runDir'), 'steps-')), 'steps')
+  const { code, output } = await run(args, { ...env, KONTOR_TEST_STEPS: file })
+  expect([code, output]).toEqual([0, expect.anything()])
+  return casesOf(file)
+}
+
+export function casesOf(file: string): KillCase[] {
+  const counts = new Map<string, number>()
+  for (const step of existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n') : []) {
+    counts.set(step, (counts.get(step) ?? 0) + 1)
+  }
+  return [...counts].flatMap(([step, count]): KillCase[] => [
+    { step, occurrence: 1, moment: 'before' },
+    ...(count > 1 ? [{ step, occurrence: count, moment: 'before' as const }] : []),
+    // What makes a result visible to others: the process dies before it knows that it did.
+    ...(/^(commit|rename|link)\b|commit /.test(step)
+      ? [{ step, occurrence: count, moment: 'after' as const }]
+      : []),
+  ])
+}
+
+/** Two cases in `npm test`, or the middle one of what takes long; all in `npm run test:full`. */
+export const fewOf = (cases: readonly KillCase[]) => chosen(2, cases)
+export const oneOf = (cases: readonly KillCase[]) =>
+  isFull ? cases : cases.slice(cases.length / 2).slice(0, 1)
+
+/** Runs a command until it is killed there. */
+export async function killAt(args: readonly string[], env: Env, place: KillCase): Promise<void> {
+  const { signal, code, output } = await run(args, { ...env, KONTOR_TEST_KILL: JSON.stringify(place) })
+  expect([place, signal, code, output]).toEqual([place, 'SIGKILL', null, expect.anything()])
+}
+
+/** PostgreSQL rolls back what the killed process had begun as soon as it finds the connection closed. */
+export async function untilForgotten(db: Db): Promise<void> {
+  const left = async () => {
+    const { rows } = await sql`
+      select from pg_stat_activity
+      where datname = current_database() and application_name in ('kontor cli', 'kontor backup', 'kontor restore')
+    `.execute(db)
+    return rows.length
+  }
+  await expect.poll(left, { interval: 20 }).toBe(0)
+}

@@ -1,0 +1,39 @@
+import type { Changes, Maker, Requests } from '../fuzz/makers.ts'
+import { newCompany } from '../support/given-paper.ts'
+
+const ofPaper = (rest: string): Maker => {
+  return async (world) => {
+    const { request_id, id } = await world.keptPaper('the one')
+    return { path: `/v1/purchase-requests/${request_id}/papers/${id}${rest}` }
+  }
+}
+
+export const requests: Requests = {
+  createDeskCompany: async () => ({ path: '/v1/desk/companies', body: newCompany() }),
+  readDeskCompany: async (world) => ({ path: `/v1/desk/companies/${(await world.deskCompany()).id}` }),
+  updateDeskCompany: async (world) => {
+    const { id } = await world.call('POST', '/v1/desk/companies', newCompany())
+    return { path: `/v1/desk/companies/${id}`, body: { short_name: 'ООО «Новая»', version: 1 } }
+  },
+  listPapers: async (world) => ({
+    path: `/v1/purchase-requests/${(await world.approvedRequest()).id}/papers`,
+  }),
+  issuePaper: async (world) => ({
+    path: `/v1/purchase-requests/${(await world.approvedRequest()).id}/papers`,
+    body: { kind: 'invoice', company_id: (await world.deskCompany()).id, language: 'ru' },
+  }),
+  readPaper: ofPaper(''),
+  readPaperContent: ofPaper('/content'),
+  voidPaper: async (world) => {
+    const { request_id, id } = await world.paper()
+    const path = `/v1/purchase-requests/${request_id}/papers/${id}/void`
+    return { path, body: { reason: 'Исправлена сумма' } }
+  },
+}
+
+export const changes: Changes = {
+  createDeskCompany: ['desk_company.created'],
+  updateDeskCompany: ['desk_company.updated'],
+  issuePaper: ['paper.issued'],
+  voidPaper: ['paper.voided'],
+}

@@ -1,0 +1,57 @@
+import type { Changes, Maker, Requests } from '../fuzz/makers.ts'
+import type { World } from '../fuzz/world.ts'
+import { form } from '../support/document-uploads.ts'
+import { client, oneC } from './samples.ts'
+
+const ofLine = (rest: string, body?: unknown): Maker => {
+  return async (world) => ({ path: `/v1/statement-lines/${await newLine(world)}${rest}`, body })
+}
+
+export const requests: Requests = {
+  importStatement: async (world) => ({ path: '/v1/statements', body: await statementForm(world) }),
+  readStatement: async (world) => ({ path: `/v1/statements/${(await statement(world)).id}` }),
+  listLinesOfStatement: async (world) => ({ path: `/v1/statements/${(await statement(world)).id}/lines` }),
+  explainStatement: async (world) => {
+    // The second one has another line of the same day.
+    await statement(world)
+    const { id } = await statement(world)
+    return { path: `/v1/statements/${id}/explain`, body: { reason: 'Банк исправил остаток' } }
+  },
+  readStatementLine: ofLine(''),
+  matchStatementLine: async (world) => {
+    const items = [{ organization_id: await world.organization(), amount: '100.00' }]
+    return { path: `/v1/statement-lines/${await newLine(world)}/match`, body: { items } }
+  },
+  setAsideStatementLine: ofLine('/set-aside', { reason: 'Комиссия банка' }),
+  reopenStatementLine: async (world) => {
+    const path = `/v1/statement-lines/${await newLine(world)}`
+    await world.call('POST', `${path}/set-aside`, { reason: 'Комиссия банка' })
+    return { path: `${path}/reopen` }
+  },
+  exportStatementLines: async () => ({ path: '/v1/exports/statement-lines?format=csv' }),
+}
+
+export const changes: Changes = {
+  importStatement: ['statement.imported'],
+  explainStatement: ['statement.explained'],
+  matchStatementLine: ['credit.recorded', 'credit.recorded', 'statement_line.matched'],
+  setAsideStatementLine: ['statement_line.set_aside'],
+  reopenStatementLine: ['statement_line.reopened'],
+}
+
+/** A statement with one line that no other one has. */
+async function statementForm(world: World): Promise<FormData> {
+  const number = `${world.next()}-${Date.now()}`
+  const { settlement_account: to } = (await world.deskCompany()).bank_accounts[0]
+  const line = { number, on: '2026-01-30', amount: '150.00', to, party: client, purpose: 'Оплата' }
+  return form(Buffer.from(oneC([line])), {}, 'kl_to_1c.txt')
+}
+
+async function statement(world: World) {
+  return world.call('POST', '/v1/statements', await statementForm(world))
+}
+
+async function newLine(world: World): Promise<string> {
+  const { id } = await statement(world)
+  return (await world.call('GET', `/v1/statements/${id}/lines`)).items[0].id
+}

@@ -1,0 +1,75 @@
+import { bookAddress, type Changes, type Requests } from '../fuzz/makers.ts'
+import type { World } from '../fuzz/world.ts'
+import { ethereumInputs, newTransfer, walletOn } from '../support/given-transfer.ts'
+
+/** So that no two signatures of one wallet spend the same. */
+let nonce = 1_000
+/** They are beyond the next one. */
+const reason = { 'kontor-reason': 'other' }
+
+/** From the first wallet of an organization, which stays when others replace the wallets, to a new address of its book. */
+async function terms(world: World) {
+  const id = await world.organizationWithWallets()
+  const path = `/v1/organizations/${id}`
+  const first = (await world.call('GET', `${path}/wallets/generations`)).items.at(-1)
+  const entry = await world.call('POST', `${path}/addresses`, bookAddress())
+  return newTransfer({ id, wallet: walletOn(first.wallets, 'ethereum'), entry })
+}
+
+async function draft(world: World): Promise<string> {
+  const { id } = await world.call('POST', '/v1/transfers', await terms(world))
+  return `/v1/transfers/${id}`
+}
+
+/** Starts signing, unless somebody else does so at the same moment. */
+async function running(world: World): Promise<void> {
+  const { is_stopped } = await world.call('GET', '/v1/signing')
+  if (!is_stopped) return
+  await world.call('POST', '/v1/signing/start').catch((error: Error) => {
+    if (!error.message.includes('signing_not_stopped')) throw error
+  })
+}
+
+/** Others stop signing at any moment. */
+async function signed(world: World): Promise<string> {
+  const path = await draft(world)
+  for (;;) {
+    await running(world)
+    try {
+      await world.call('POST', `${path}/sign`, ethereumInputs(nonce++), reason)
+      return path
+    } catch (error) {
+      if (!(error as Error).message.includes('signing_stopped')) throw error
+    }
+  }
+}
+
+export const requests: Requests = {
+  createTransfer: async (world) => ({ path: '/v1/transfers', body: await terms(world) }),
+  readTransfer: async (world) => ({ path: await draft(world) }),
+  signTransfer: async (world) => {
+    const path = await draft(world)
+    await running(world)
+    return { path: `${path}/sign`, body: ethereumInputs(nonce++), headers: reason }
+  },
+  exportTransfer: async (world) => ({ path: `${await signed(world)}/export` }),
+  broadcastTransfer: async (world) => {
+    const path = await signed(world)
+    await running(world)
+    return { path: `${path}/broadcast` }
+  },
+  cancelTransfer: async (world) => ({ path: `${await draft(world)}/cancel`, body: {} }),
+  releaseTransfer: async (world) => ({
+    path: `${await signed(world)}/release`,
+    body: { evidence: 'Отброшена' },
+  }),
+  exportTransfers: async () => ({ path: '/v1/exports/transfers?format=csv&network=ethereum' }),
+}
+
+export const changes: Changes = {
+  createTransfer: ['transfer.created'],
+  signTransfer: ['transfer.signed'],
+  broadcastTransfer: ['transfer.sent'],
+  cancelTransfer: ['transfer.cancelled'],
+  releaseTransfer: ['transfer.released'],
+}
