@@ -15,6 +15,10 @@ export function SetPasswordPage() {
   const translate = useTranslate()
   const { token, isHalf } = useTokenOfLink()
   const [isDone, setDone] = useState(false)
+  const done = () => {
+    linkOfTab = noLink
+    setDone(true)
+  }
   return (
     <SignedOutPage title={translate('kontor.set_password.title')}>
       {isDone ? (
@@ -25,7 +29,7 @@ export function SetPasswordPage() {
           </Button>
         </Stack>
       ) : token ? (
-        <PasswordForm token={token} isHalf={isHalf} onDone={() => setDone(true)} />
+        <PasswordForm token={token} isHalf={isHalf} onDone={done} />
       ) : (
         <Alert severity="error">{translate('kontor.set_password.no_token')}</Alert>
       )}
@@ -33,21 +37,30 @@ export function SetPasswordPage() {
   )
 }
 
+interface LinkOfTab {
+  token: string | null
+  isHalf: boolean
+}
+
+const noLink: LinkOfTab = { token: null, isHalf: false }
+
+/** Not a state of the page: react-admin mounts the page again when it has learned that nobody is signed in. */
+let linkOfTab = noLink
+
 /** Takes the token out of the address, so that it stays neither on the screen nor in the history of the browser. */
-function useTokenOfLink(): { token: string | null; isHalf: boolean } {
+function useTokenOfLink(): LinkOfTab {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
-  const [token, setToken] = useState<string | null>(null)
-  const [isHalf, setHalf] = useState(false)
+  const [link, setLink] = useState(linkOfTab)
   useEffect(() => {
     const query = new URLSearchParams(search)
-    const given = query.get('token')
-    if (!given) return
-    setToken(given)
-    setHalf(query.has('half'))
+    const token = query.get('token')
+    if (!token) return
+    linkOfTab = { token, isHalf: query.has('half') }
+    setLink(linkOfTab)
     navigate(pathname, { replace: true })
   }, [pathname, search, navigate])
-  return { token, isHalf }
+  return link
 }
 
 function PasswordForm({
