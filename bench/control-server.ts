@@ -7,7 +7,7 @@ const { db, service, serve } = await startMeasuredService()
 await serve(async () => {
   const bearers = []
   for (let n = 0; n < 2; n += 1) {
-    const { token } = await givenSession({ db, tokens: service.tokens, now: new Date() }, 'owner')
+    const { token } = await givenSession({ db, service, now: new Date() }, 'owner')
     bearers.push(`Bearer ${token}`)
   }
   return { bearers }

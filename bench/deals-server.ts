@@ -25,7 +25,7 @@ process.on('message', async (question: 'watch' | 'watched') => {
 })
 
 await serve(async (url) => {
-  const { token } = await givenSession({ db, tokens: service.tokens, now: new Date() }, 'owner')
+  const { token } = await givenSession({ db, service, now: new Date() }, 'owner')
   const payments = await measurePayments(db)
   return { payments, token, statements: await measureStatement(url, { authorization: `Bearer ${token}` }) }
 })

@@ -36,7 +36,7 @@ process.on('message', async (question: DeskQuestion) => {
 await serve(async () => ({ databaseUrl: url, token: (await signIn()).token }))
 
 function signIn() {
-  return givenSession({ db, tokens: service.tokens, now: new Date() }, 'owner')
+  return givenSession({ db, service, now: new Date() }, 'owner')
 }
 
 /** In a process of its own, so that the memory that it takes is not that of the service. */

@@ -8,6 +8,7 @@ import { newId } from '../server/platform/db/ids.ts'
 import { migrate } from '../server/platform/db/migrate.ts'
 import { createNotifications } from '../server/platform/db/notifications.ts'
 import { createLog } from '../server/platform/log.ts'
+import { givenSession } from '../test/support/signed-in.ts'
 import { startDatabase } from './database.ts'
 
 /** The service in a separate process, so that its memory can be measured. Reports its resident size on request. */
@@ -23,34 +24,8 @@ const url = await service.app.listen({ port: 0 })
 await service.start()
 
 const now = new Date()
-const [administratorId, organizationId] = [newId(), newId()]
-const session = { id: newId(), administratorId, authenticatedAt: now }
-await db
-  .insertInto('administrators')
-  .values({
-    id: administratorId,
-    email: 'bench@example.com',
-    name: 'bench',
-    role: 'owner',
-    // The account has no valid password; its session is created here.
-    password_hash: '!',
-    password_changed_at: now,
-    created_at: now,
-    created_by: 'bench',
-    updated_at: now,
-  })
-  .execute()
-await db
-  .insertInto('sessions')
-  .values({
-    id: session.id,
-    administrator_id: administratorId,
-    created_at: now,
-    authenticated_at: now,
-    last_used_at: now,
-    expires_at: new Date(now.getTime() + 3_600_000),
-  })
-  .execute()
+const organizationId = newId()
+const { token } = await givenSession({ db, service, now }, 'owner')
 await db
   .insertInto('organizations')
   .values({
@@ -76,4 +51,4 @@ process.once('SIGTERM', async () => {
   rmSync(dataDir, { recursive: true, force: true })
   process.exit(0)
 })
-process.send?.({ url, token: await service.tokens.sign(session), organizationId, dataDir })
+process.send?.({ url, token, organizationId, dataDir })

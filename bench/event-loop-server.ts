@@ -19,7 +19,7 @@ process.on('message', async (question: Question) => {
   } else if (question.ask === 'watched') {
     process.send?.(await watch.end())
   } else {
-    const surroundings = { db, tokens: service.tokens, now: new Date() }
+    const surroundings = { db, service, now: new Date() }
     process.send?.(await givenSession(surroundings, question.role))
   }
 })

@@ -7,11 +7,11 @@ import { permissionsOf } from '../contract/roles.ts'
 import { buildService } from '../server/app.ts'
 import { readConfig } from '../server/config.ts'
 import { connect } from '../server/platform/db/database.ts'
-import { newId } from '../server/platform/db/ids.ts'
 import { migrate } from '../server/platform/db/migrate.ts'
 import { createNotifications } from '../server/platform/db/notifications.ts'
 import { inlined } from '../server/platform/http/inlined-schema.ts'
 import { createLog } from '../server/platform/log.ts'
+import { givenSession } from '../test/support/signed-in.ts'
 import { superuserUrl } from '../test/support/superuser.ts'
 import { startDatabase } from './database.ts'
 import { loadOrganizations } from './organization-data.ts'
@@ -71,32 +71,5 @@ await service.start()
 process.send?.({ url, databaseUrl: embedded.url, token: await signIn() })
 
 async function signIn(): Promise<string> {
-  const now = new Date()
-  const session = { id: newId(), administratorId: newId(), authenticatedAt: now }
-  await db
-    .insertInto('administrators')
-    .values({
-      id: session.administratorId,
-      email: 'bench@example.com',
-      name: 'Bench',
-      role: 'auditor',
-      password_hash: '!',
-      password_changed_at: now,
-      created_at: now,
-      created_by: 'bench',
-      updated_at: now,
-    })
-    .execute()
-  await db
-    .insertInto('sessions')
-    .values({
-      id: session.id,
-      administrator_id: session.administratorId,
-      created_at: now,
-      authenticated_at: now,
-      last_used_at: now,
-      expires_at: new Date(now.getTime() + 24 * 3600 * 1000),
-    })
-    .execute()
-  return service.tokens.sign(session)
+  return (await givenSession({ db, service, now: new Date() }, 'auditor')).token
 }

@@ -10,6 +10,7 @@ import { newId } from '../server/platform/db/ids.ts'
 import { migrate } from '../server/platform/db/migrate.ts'
 import { createNotifications } from '../server/platform/db/notifications.ts'
 import { createLog } from '../server/platform/log.ts'
+import { givenSession } from '../test/support/signed-in.ts'
 import { startDatabase } from './database.ts'
 import { loadPurchaseRequests } from './purchase-request-data.ts'
 
@@ -140,14 +141,5 @@ function auditEvent(id: string, to: string): string {
 }
 
 async function ownerToken(): Promise<string> {
-  const [id, sessionId, now] = [newId(), newId(), new Date()]
-  await sql`
-    insert into administrators (id, email, name, role, password_hash, password_changed_at, created_at, created_by, updated_at)
-    values (${id}, 'bench@example.com', 'Bench', 'owner', '!', now(), now(), 'bench', now())
-  `.execute(db)
-  await sql`
-    insert into sessions (id, administrator_id, created_at, authenticated_at, last_used_at, expires_at)
-    values (${sessionId}, ${id}, now(), now(), now(), now() + interval '1 day')
-  `.execute(db)
-  return service.tokens.sign({ id: sessionId, administratorId: id, authenticatedAt: now })
+  return (await givenSession({ db, service, now: new Date() }, 'owner')).token
 }

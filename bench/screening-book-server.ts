@@ -96,6 +96,6 @@ process.on('message', async (question: BookQuestion) => {
 })
 
 await serve(async () => {
-  const { token } = await givenSession({ db, tokens: service.tokens, now: new Date() }, 'owner')
+  const { token } = await givenSession({ db, service, now: new Date() }, 'owner')
   return { token }
 })

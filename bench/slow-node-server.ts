@@ -33,7 +33,7 @@ const slow = await buildService({ config: { ...config, dataDir }, db: slowDb, no
 
 await serve(
   async () => {
-    const { token } = await givenSession({ db, tokens: service.tokens, now: new Date() }, 'owner')
+    const { token } = await givenSession({ db, service, now: new Date() }, 'owner')
     const slowUrl = await slow.app.listen({ port: 0 })
     await slow.start()
     return { slowUrl, token, organizationIds }

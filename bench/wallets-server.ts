@@ -10,11 +10,11 @@ import { readConfig } from '../server/config.ts'
 import { deriveWallets, mnemonicOf, seedOf } from '../server/features/wallets/derivation/derivation.ts'
 import { createDerivationPool } from '../server/features/wallets/derivation/derivation-pool.ts'
 import { connect } from '../server/platform/db/database.ts'
-import { newId } from '../server/platform/db/ids.ts'
 import { migrate } from '../server/platform/db/migrate.ts'
 import { createNotifications } from '../server/platform/db/notifications.ts'
 import { createLog } from '../server/platform/log.ts'
 import { givenOrganization } from '../test/support/factories.ts'
+import { givenSession } from '../test/support/signed-in.ts'
 import { startDatabase } from './database.ts'
 import { sized } from './scale.ts'
 
@@ -31,35 +31,7 @@ const url = await service.app.listen({ port: 0, host: '127.0.0.1' })
 await service.start()
 
 async function signIn(): Promise<string> {
-  const at = new Date()
-  const id = newId()
-  const session = { id: newId(), administratorId: id, authenticatedAt: at }
-  await db
-    .insertInto('administrators')
-    .values({
-      id,
-      email: 'bench@example.com',
-      name: 'Bench',
-      role: 'owner',
-      password_hash: '!',
-      password_changed_at: at,
-      created_at: at,
-      created_by: 'bench',
-      updated_at: at,
-    })
-    .execute()
-  await db
-    .insertInto('sessions')
-    .values({
-      id: session.id,
-      administrator_id: id,
-      created_at: at,
-      authenticated_at: at,
-      last_used_at: at,
-      expires_at: new Date(at.getTime() + 3_600_000),
-    })
-    .execute()
-  return service.tokens.sign(session)
+  return (await givenSession({ db, service, now: new Date() }, 'owner')).token
 }
 
 async function organizations(count: number): Promise<string[]> {

@@ -103,6 +103,8 @@ export interface Operation<
   mostValues?: number
   /** Allowed to an administrator whose role needs a second factor and who has none yet. */
   whileEnrolling?: boolean
+  /** A change that is allowed in a session of which nobody knows whether the service opened it: the vault is sealed. */
+  whileSealed?: boolean
   /** Reading is recorded and means something, so HEAD, which reads nothing, is 404. */
   noHead?: boolean
 }

@@ -5,13 +5,14 @@ import { expect, test } from 'vitest'
 import { hotp, stepAt } from '../server/features/authentication/sign-in/totp.ts'
 import { givenOrganization } from '../test/support/factories.ts'
 import { tokenOf } from '../test/support/given-person.ts'
+import { changeSessions } from '../test/support/signed-in.ts'
 import { password, startConsole } from './harness.ts'
 
 const console = startConsole()
 
 async function proveLongAgo(page: Page): Promise<void> {
   const authenticated_at = new Date(Date.now() - 3_600_000)
-  await console.server.db.updateTable('sessions').set({ authenticated_at }).execute()
+  await changeSessions(console.server, { authenticated_at })
   await page.reload()
 }
 

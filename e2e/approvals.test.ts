@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { listSearch } from '../console/views/list-place.ts'
 import { newId } from '../server/platform/db/ids.ts'
 import { givenOrganization } from '../test/support/factories.ts'
+import { changeSessions } from '../test/support/signed-in.ts'
 import { accessibilityFaults, expectAccessible, password, startConsole } from './harness.ts'
 
 const console = startConsole({ env: { KONTOR_REVEAL_APPROVAL: 'second-administrator' } })
@@ -31,10 +32,7 @@ test('a recovery phrase is asked for, approved by somebody else and then read', 
   const second = await console.open('custodian', { locale: 'ru-RU', width: 375 })
   await second.getByRole('heading', { name: 'Ждут вашего решения' }).waitFor()
   // Votes need a fresh proof, which is asked for in place.
-  await console.server.db
-    .updateTable('sessions')
-    .set({ authenticated_at: new Date(Date.now() - 3_600_000) })
-    .execute()
+  await changeSessions(console.server, { authenticated_at: new Date(Date.now() - 3_600_000) })
   await second.reload()
   await second.goto(console.url('/approvals'))
   const card = second.getByRole('tabpanel')

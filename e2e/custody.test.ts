@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { givenOrganization } from '../test/support/factories.ts'
+import { changeSessions } from '../test/support/signed-in.ts'
 import { accessibilityFaults, type Console, password, startConsole } from './harness.ts'
 
 const console = startConsole()
@@ -74,10 +75,7 @@ test('after 15 minutes the password is asked for again, a wrong one is reported,
   console.expectRefusal(401)
   const id = await organizationWithWallets(console)
   const page = await console.open('custodian')
-  await console.server.db
-    .updateTable('sessions')
-    .set({ authenticated_at: new Date(Date.now() - 3_600_000) })
-    .execute()
+  await changeSessions(console.server, { authenticated_at: new Date(Date.now() - 3_600_000) })
   await page.reload()
   await page.goto(console.url(`/organizations/${id}/show/wallets`))
   await page.getByRole('button', { name: 'Show secret keys' }).click()

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { tokenOf } from '../test/support/given-person.ts'
+import { changeSessions } from '../test/support/signed-in.ts'
 import { expectAccessible, password, startConsole } from './harness.ts'
 
 const console = startConsole()
@@ -9,7 +10,7 @@ const { server } = console
 /** As if the person had added a passkey and signed in with it: browsers of these tests have none. */
 async function withPasskeys(): Promise<void> {
   await sql`update administrators set passkeys = 1 where disabled_at is null`.execute(server.db)
-  await sql`update sessions set passkey_at = now()`.execute(server.db)
+  await changeSessions(server, { passkey_at: new Date() })
 }
 
 test('the people of today become founders, and their votes then give halves of links', async () => {

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Role } from '../contract/roles.ts'
 import { givenOrganization } from '../test/support/factories.ts'
+import { changeSessions } from '../test/support/signed-in.ts'
 import { until } from '../test/support/until.ts'
 import { accessibilityFaults, password, startConsole } from './harness.ts'
 import { addAuthenticator } from './virtual-authenticator.ts'
@@ -98,11 +99,11 @@ test('a passkey proves again who the person is, before a mnemonic is shown', asy
   await page.goto(place('/account'))
   await addPasskey(page, 'Laptop')
   await page.getByText('The passkey was added.').waitFor()
-  await server.db
-    .updateTable('sessions')
-    .set({ authenticated_at: new Date(Date.now() - 20 * 60_000) })
-    .where('administrator_id', '=', id)
-    .execute()
+  await changeSessions(
+    server,
+    { authenticated_at: new Date(Date.now() - 20 * 60_000) },
+    { administratorId: id },
+  )
   await page.goto(place(`/organizations/${organization.id}/show/wallets`))
   await page.getByRole('button', { name: 'Show recovery phrase' }).click()
   await page.getByLabel('Reason').fill('Emergency')

@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { givenOrganization } from '../test/support/factories.ts'
 import { freePort } from '../test/support/free-port.ts'
 import { startIdentityProvider } from '../test/support/identity-provider.ts'
+import { changeSessions } from '../test/support/signed-in.ts'
 import { accessibilityFaults, startConsole } from './harness.ts'
 
 const port = await freePort()
@@ -81,10 +82,7 @@ test('a proof that is too old is renewed at the provider, which sends the browse
   const page = await console.visit()
   await page.getByRole('button', { name: words.en.button }).click()
   await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor()
-  await console.server.db
-    .updateTable('sessions')
-    .set({ authenticated_at: new Date(Date.now() - 3_600_000) })
-    .execute()
+  await changeSessions(console.server, { authenticated_at: new Date(Date.now() - 3_600_000) })
   const place = console.url(`/organizations/${id}/show/wallets`)
   await page.goto(place)
   const reveal = async () => {
@@ -128,10 +126,7 @@ test('another person at the provider is refused, and the session goes on as it w
   const page = await console.visit()
   await page.getByRole('button', { name: words.en.button }).click()
   await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor()
-  await console.server.db
-    .updateTable('sessions')
-    .set({ authenticated_at: new Date(Date.now() - 3_600_000) })
-    .execute()
+  await changeSessions(console.server, { authenticated_at: new Date(Date.now() - 3_600_000) })
   const place = console.url(`/organizations/${id}/show/wallets`)
   await page.goto(place)
   await page.getByRole('button', { name: 'Show secret keys' }).click()

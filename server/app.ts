@@ -108,6 +108,7 @@ export async function buildService(options: ServiceOptions) {
     deferredAudit: platform.audit,
     parties: clients.parties.service,
     tokens: authentication.tokens,
+    proofs: platform.proofs,
     authorization: control.authorization,
     firstOwner: administrators.firstOwner,
     administrators: administrators.service,

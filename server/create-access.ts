@@ -8,6 +8,7 @@ import { createAuthenticationFeature } from './features/authentication/authentic
 import { createPasskeyProofs } from './features/authentication/passkeys/passkey-proofs.ts'
 import { relyingParty } from './features/authentication/passkeys/relying-party.ts'
 import { createSessionCheck } from './features/authentication/sessions/session-check.ts'
+import { createSessionProofs } from './features/authentication/sessions/session-proofs.ts'
 import { createControlFeature } from './features/control/control-feature.ts'
 import { floorRules } from './features/control/policy/floor.ts'
 import { readPolicyFile } from './features/control/policy/policy-file.ts'
@@ -24,7 +25,8 @@ export async function createAccess(
     idleSeconds: config.sessionIdleSeconds,
     secondFactorRoles: config.secondFactorRoles,
   }
-  const sessionCheck = createSessionCheck({ ...platform, rules: sessionRules })
+  const sessionProofs = createSessionProofs(platform.proofs)
+  const sessionCheck = createSessionCheck({ ...platform, proofs: sessionProofs, rules: sessionRules })
   const passkeyProofs = createPasskeyProofs({ ...platform, party: relyingParty(config.publicUrl) })
   const control = createControlFeature(platform, {
     people: { listPeople, column: peopleColumn, makerOf },
@@ -48,6 +50,7 @@ export async function createAccess(
     administrators,
     sessionCheck,
     sessionRules,
+    sessionProofs,
     passkeyProofs,
     publicUrl: config.publicUrl,
   })

@@ -23,6 +23,7 @@ import { measureJobs } from './platform/jobs/job-metrics.ts'
 import { createJobs } from './platform/jobs/jobs.ts'
 import type { Timers } from './platform/jobs/timers.ts'
 import { memoryLimit } from './platform/memory.ts'
+import { createProofs } from './platform/proofs/proofs.ts'
 import { createVault } from './platform/vault/vault.ts'
 import { measureVault } from './platform/vault/vault-metrics.ts'
 import type { Threads } from './platform/workers/threads.ts'
@@ -86,6 +87,7 @@ export async function createPlatform({
     files,
   })
   const deferredAudit = createDeferredAudit({ db, now, log })
+  const proofs = createProofs({ vault, log, audit: deferredAudit, metrics: metrics.registry })
   const rateCounts = createRateCounts({ db, now })
   const indexes = await createIndexBuilding({ db, log })
   measureBuild(metrics.registry)
@@ -108,6 +110,7 @@ export async function createPlatform({
     audit: deferredAudit,
     auditValues: createAuditValues({ vault }),
     auditProofs: createAuditProofs({ vault }),
+    proofs,
     jobs,
     metrics: metrics.registry,
     files,

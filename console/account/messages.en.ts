@@ -77,6 +77,9 @@ export const en = {
       logout: 'Signed out',
       reauthenticated: 'Confirmed identity',
     },
+    proof: {
+      failed: 'A row of the database was not used: the service did not write it',
+    },
     session: {
       revoked: 'Ended a session',
       token_reused: 'A used token was sent again: session ended',
@@ -102,6 +105,9 @@ export const en = {
       login: '%{who} signed in',
       logout: '%{who} signed out',
       reauthenticated: '%{who} confirmed their identity',
+    },
+    proof: {
+      failed: 'A row of the database was not used, because the service did not write it as it is',
     },
     session: {
       revoked: '%{who} ended a session of %{person}',

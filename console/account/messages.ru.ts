@@ -77,6 +77,9 @@ export const ru: typeof en = {
       logout: 'Выход',
       reauthenticated: 'Повторное подтверждение личности',
     },
+    proof: {
+      failed: 'Запись базы данных отклонена: её создал не сервис',
+    },
     session: {
       revoked: 'Завершён сеанс',
       token_reused: 'Повторно предъявлен использованный токен: сеанс завершён',
@@ -102,6 +105,9 @@ export const ru: typeof en = {
       login: '%{who}: вход в систему',
       logout: '%{who}: выход из системы',
       reauthenticated: '%{who} подтвердил(а) личность',
+    },
+    proof: {
+      failed: 'Запись базы данных отклонена: сервис не создавал её в таком виде',
     },
     session: {
       revoked: '%{who} завершил(а) сеанс: %{person}',

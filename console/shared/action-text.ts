@@ -2,7 +2,7 @@ import { useTranslate } from 'react-admin'
 import type { AuditEventResponse } from '../../contract/audit.ts'
 
 /** Actions whose name already says that they did not succeed. */
-const refusals = ['access.denied', 'document.upload_refused', 'session.token_reused']
+const refusals = ['access.denied', 'document.upload_refused', 'proof.failed', 'session.token_reused']
 
 /** What a row of the audit log says: a failed sign-in must not read like a sign-in. */
 export function useActionText(): (event: Pick<AuditEventResponse, 'action' | 'outcome'>) => string {

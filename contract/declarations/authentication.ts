@@ -13,6 +13,7 @@ export const authentication = {
     'auth.login',
     'auth.logout',
     'auth.reauthenticated',
+    'proof.failed',
     'session.revoked',
     'session.token_reused',
   ],

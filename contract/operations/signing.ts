@@ -25,6 +25,7 @@ export const stopSigning = operation({
     'Everybody who can sign in may do this, and nobody has to approve it. Stopping again changes nothing.',
   access: 'session',
   whileEnrolling: true,
+  whileSealed: true,
   body: ref(StopSigningBody),
   bodyMayBeAbsent: true,
   response: ref(SigningResponse),

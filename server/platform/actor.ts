@@ -17,6 +17,8 @@ export interface Actor {
   passkeyAt: Date | null
   /** The role needs a second factor and the person has none: only operations for enrolling one are allowed. */
   mayOnlyEnrol: boolean
+  /** The vault is sealed, so that nobody knows whether the service opened the session: it may read, and stop signing. */
+  mayOnlyRead: boolean
   address: string | null
   requestId: string | null
   /** The sensitive act that their request is. What it records as done, it records with the permit of the policy. */
@@ -47,6 +49,7 @@ export const service: Actor = {
   authenticatedAt: null,
   passkeyAt: null,
   mayOnlyEnrol: false,
+  mayOnlyRead: false,
   address: null,
   requestId: null,
 }
@@ -61,6 +64,7 @@ export function anonymous(address: string | null, requestId: string | null): Act
     authenticatedAt: null,
     passkeyAt: null,
     mayOnlyEnrol: false,
+    mayOnlyRead: false,
     address,
     requestId,
   }

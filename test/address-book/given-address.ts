@@ -6,6 +6,7 @@ import type { BookAddressResponse } from '../../contract/address-book.ts'
 import { base58check } from '../../contract/addresses.ts'
 import type { PolicyRule } from '../../contract/policy.ts'
 import { type Client, client, type TestServer } from '../support/harness.ts'
+import { changeSessions } from '../support/signed-in.ts'
 
 export const bookPath = (organizationId: string, rest = '') =>
   `/v1/organizations/${organizationId}/addresses${rest}`
@@ -73,15 +74,12 @@ export function moveClock(server: TestServer, ms: number): void {
 /** The same person, who has signed in at this time. */
 export async function anew(server: TestServer, { id, sessionId }: Client): Promise<Client> {
   const at = server.clock.at ?? new Date()
-  await server.db
-    .updateTable('sessions')
-    .set({
-      authenticated_at: at,
-      last_used_at: at,
-      expires_at: new Date(at.getTime() + 30 * 24 * hour),
-    })
-    .where('id', '=', sessionId as string)
-    .execute()
+  const expires_at = new Date(at.getTime() + 30 * 24 * hour)
+  await changeSessions(
+    server,
+    { authenticated_at: at, last_used_at: at, expires_at },
+    { sessionId: sessionId as string },
+  )
   const session = { id: sessionId as string, administratorId: id as string, authenticatedAt: at }
   return client(server, await server.service.tokens.sign(session), id, sessionId)
 }

@@ -1,6 +1,8 @@
 import { createHmac, generateKeyPairSync, randomUUID } from 'node:crypto'
 import { type JWTHeaderParameters, SignJWT } from 'jose'
 import { afterEach, describe, expect, test } from 'vitest'
+import { createSessionProofs } from '../../server/features/authentication/sessions/session-proofs.ts'
+import { publishSigningKey } from '../../server/features/authentication/sessions/signing-key-store.ts'
 import { bearer, givenAdministrator, login } from '../support/auth-helpers.ts'
 import { startServer } from '../support/harness.ts'
 
@@ -67,15 +69,9 @@ describe('invalid access tokens are refused', () => {
     const { header, claims } = await parts()
     const { x } = privateKey.export({ format: 'jwk' })
     const kid = randomUUID().replaceAll('-', '').padEnd(43, '0')
-    await server.db
-      .insertInto('signing_keys')
-      .values({
-        kid,
-        public_key: JSON.stringify({ kty: 'OKP', crv: 'Ed25519', x }),
-        created_at: new Date(),
-        heartbeat_at: new Date(),
-      })
-      .execute()
+    const key = { kid, public_key: { kty: 'OKP', crv: 'Ed25519', x: x as string }, created_at: new Date() }
+    const proof = await createSessionProofs(server.service.proofs).proveKey(server.db, key)
+    await publishSigningKey(server.db, { ...key, proof }, new Date())
     const sign = (changes: object, typ = 'at+jwt') =>
       new SignJWT({ ...claims, ...changes }).setProtectedHeader({ alg: 'EdDSA', typ, kid }).sign(privateKey)
     expect((await bearer(server, await sign({})).get('/v1/auth/me')).status).toBe(200)

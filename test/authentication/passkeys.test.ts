@@ -13,6 +13,7 @@ import {
 import { client as clientOf, startServer } from '../support/harness.ts'
 import { addPasskey, reauthenticateWithPasskey, signatureOf, signInWithPasskey } from '../support/passkeys.ts'
 import { isFull } from '../support/scale.ts'
+import { changeSessions } from '../support/signed-in.ts'
 import { type Oddities, SoftwareAuthenticator } from '../support/software-authenticator.ts'
 import { until } from '../support/until.ts'
 
@@ -312,11 +313,11 @@ describe('proof in a session', () => {
         .where('id', '=', client.sessionId as string)
         .executeTakeFirstOrThrow()
     expect((await session()).passkey_at).toBeNull()
-    await server.db
-      .updateTable('sessions')
-      .set({ authenticated_at: new Date(Date.now() - minutes(16)) })
-      .where('id', '=', client.sessionId as string)
-      .execute()
+    await changeSessions(
+      server,
+      { authenticated_at: new Date(Date.now() - minutes(16)) },
+      { sessionId: client.sessionId as string },
+    )
     const options = () => client.post('/v1/account/passkeys/options')
     await until(
       'the session is no longer fresh',

@@ -8,6 +8,7 @@ import { approve, givenBuyer, givenRequest, review } from '../support/given-purc
 import { type Client, client, type Reply, startServer } from '../support/harness.ts'
 import { connectionsFor, untilWaiting, whileLocked } from '../support/locks.ts'
 import { chosen, isFull } from '../support/scale.ts'
+import { changeSessions } from '../support/signed-in.ts'
 import { day, later, newEmail } from './one-person/hand.ts'
 
 const server = startServer({ connections: connectionsFor(4) })
@@ -31,15 +32,8 @@ beforeEach(async () => {
   // Tokens are signed for a few minutes: the people get older, not their sessions.
   const old = new Date(start.getTime() - 2 * day)
   await server.db.updateTable('administrators').set({ role_since: old, credentials_since: old }).execute()
-  await server.db
-    .updateTable('sessions')
-    .set({ authenticated_at: start })
-    .where(
-      'id',
-      'in',
-      [asker, voter, second].map(({ sessionId }) => sessionId as string),
-    )
-    .execute()
+  for (const { sessionId } of [asker, voter, second])
+    await changeSessions(server, { authenticated_at: start }, { sessionId: sessionId as string })
 })
 
 async function setRules(rules: PolicyRule[]) {

@@ -3,6 +3,7 @@ import { pdf } from '../support/document-samples.ts'
 import { auditOf, eventsOf, slotPath, upload } from '../support/document-uploads.ts'
 import { givenOrganization } from '../support/factories.ts'
 import { startServer } from '../support/harness.ts'
+import { changeSessions } from '../support/signed-in.ts'
 
 const server = startServer()
 
@@ -101,10 +102,7 @@ describe('review', () => {
     const { organization, path, officer } = await given('charter', { expires_on: '2027-03-31' })
     await officer.patch(path, { version: 1, decision: 'approved' })
     const status = async (at: string) => {
-      await server.db
-        .updateTable('sessions')
-        .set({ last_used_at: new Date(at), expires_at: new Date('2028-01-01') })
-        .execute()
+      await changeSessions(server, { last_used_at: new Date(at), expires_at: new Date('2028-01-01') })
       server.clock.at = new Date(at)
       try {
         const client = await server.signIn('auditor')

@@ -65,7 +65,7 @@ async function send(): Promise<void> {
       from: Number(values.from ?? 0),
       seed,
       provider,
-      signIn: (role) => givenSession({ db: looking, tokens: service.tokens, now: new Date() }, role),
+      signIn: (role) => givenSession({ db: looking, service, now: new Date() }, role),
       onDefect: (defect) => console.error(`DEFECT: ${defect}`),
       onProgress: (done, defects) => console.log(`${done} requests, ${defects} defects`),
     })

@@ -175,7 +175,7 @@ async function signIn(
   role: Role,
   overrides: { email?: string; authenticatedAt?: Date },
 ): Promise<Client> {
-  const surroundings = { db: server.db, tokens: server.service.tokens, now: server.clock.at ?? new Date() }
+  const surroundings = { db: server.db, service: server.service, now: server.clock.at ?? new Date() }
   const { token, id, sessionId } = await givenSession(surroundings, role, overrides)
   return client(server, token, id, sessionId)
 }

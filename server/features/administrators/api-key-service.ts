@@ -245,6 +245,7 @@ function toActor({ id, name, permissions }: ActiveKey, { address, requestId }: C
     authenticatedAt: null,
     passkeyAt: null,
     mayOnlyEnrol: false,
+    mayOnlyRead: false,
     address,
     requestId,
   }

@@ -15,6 +15,7 @@ import type { PasskeyProofs } from './passkeys/passkey-proofs.ts'
 import { createPasskeyService } from './passkeys/passkey-service.ts'
 import { createAccessTokens } from './sessions/access-tokens.ts'
 import type { SessionCheck } from './sessions/session-check.ts'
+import type { SessionProofs } from './sessions/session-proofs.ts'
 import { createSessionService } from './sessions/session-service.ts'
 import type { SessionRules } from './sessions/session-store.ts'
 import { createPasskeyProof } from './sign-in/passkey-proof.ts'
@@ -37,17 +38,19 @@ export async function createAuthenticationFeature(
     administrators: { passwords, links, apiKeys, firstOwner },
     sessionCheck: check,
     sessionRules: rules,
+    sessionProofs: proofs,
     passkeyProofs,
     publicUrl,
   }: {
     administrators: Pick<AdministratorsFeature, 'passwords' | 'links' | 'apiKeys' | 'firstOwner'>
     sessionCheck: SessionCheck
     sessionRules: SessionRules
+    sessionProofs: SessionProofs
     passkeyProofs: PasskeyProofs
     publicUrl: string | null
   },
 ) {
-  const tokens = await createAccessTokens({ ...platform, issuer: 'kontor' })
+  const tokens = await createAccessTokens({ ...platform, proofs, issuer: 'kontor' })
   const authenticator = createAuthenticator({
     tokens,
     sessions: check,
@@ -56,7 +59,7 @@ export async function createAuthenticationFeature(
   const throttle = createSignInThrottle({ store: createThrottleStore(platform.db), now: platform.now })
   const { secondFactorRoles } = rules
   const proof = createProof({ ...platform, passwords, throttle })
-  const sessions = createSessionService({ ...platform, tokens, check, rules })
+  const sessions = createSessionService({ ...platform, tokens, proofs, check, rules })
   const signIn = createSignInService({
     ...platform,
     proof,

@@ -1,9 +1,9 @@
 import { isId } from '../../../contract/common.ts'
 import type { Actor } from '../../platform/actor.ts'
-import { Failure } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/authenticate.ts'
 import type { AccessTokens } from './sessions/access-tokens.ts'
 import { administrator, type SessionCheck } from './sessions/session-check.ts'
+import { sessionEnded } from './sessions/session-service.ts'
 
 export type SessionAuthenticator = ReturnType<typeof createAuthenticator>
 /** API keys, which have no session. */
@@ -28,7 +28,7 @@ export function createAuthenticator({
     // Only what a node has signed gets here, so a stranger causes no query.
     const session = await sessions.find(claims.sessionId)
     if (session?.administratorId !== claims.administratorId) {
-      throw new Failure('unauthorized', 'session_ended', 'The session has ended. Sign in again.')
+      throw sessionEnded()
     }
     return administrator(session, caller)
   }

@@ -4,6 +4,7 @@ import type { Permission } from '../../../contract/roles.ts'
 import type { Actor } from '../actor.ts'
 import { administratorsOnly, anonymous } from '../actor.ts'
 import { Failure } from '../errors.ts'
+import { vaultSealed } from '../vault/vault-sealed.ts'
 
 /** Where a request comes from, as the audit log records it. */
 export type Caller = Pick<Actor, 'address' | 'requestId'>
@@ -30,10 +31,12 @@ export function authenticate(
 
 /** Why the actor may not do this: there is no session, a second factor must be enrolled, or a permission is missing. */
 export function permissionFailure(request: FastifyRequest): Failure | undefined {
-  const { access, whileEnrolling } = request.routeConfig
+  const { access, whileEnrolling, whileSealed } = request.routeConfig
   if (access === 'anyone') return undefined
   if (access === 'session' && request.actor.sessionId === null) return administratorsOnly()
   if (request.actor.mayOnlyEnrol && !whileEnrolling) return secondFactorRequired()
+  if (request.actor.mayOnlyRead && request.method !== 'GET' && request.method !== 'HEAD' && !whileSealed)
+    return vaultSealed()
   const permission = missingPermission(request)
   return permission && new Failure('forbidden', 'forbidden', 'Your role does not allow this.', { permission })
 }

@@ -26,6 +26,7 @@ declare module 'fastify' {
     operationId?: string
     /** Allowed to somebody who must enrol a second factor first. */
     whileEnrolling?: boolean
+    whileSealed?: boolean
     /** Keys of the body that need one more permission. */
     fieldAccess?: Operation['fieldAccess']
     /** Members and items that a body may have, if not the usual number. */
@@ -61,6 +62,7 @@ export function route<P extends TSchema, Q extends TSchema, B extends TSchema, A
       access: operation.access,
       operationId: operation.id,
       ...(operation.whileEnrolling && { whileEnrolling: true }),
+      ...(operation.whileSealed && { whileSealed: true }),
       ...(operation.fieldAccess && { fieldAccess: operation.fieldAccess }),
       ...(operation.acts && { acts: operation.acts }),
       ...(operation.mostValues && { mostValues: operation.mostValues }),

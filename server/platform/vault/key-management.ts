@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { AuditAction } from '../../../contract/audit.ts'
+import { isId } from '../../../contract/common.ts'
 import type { Actor } from '../actor.ts'
 import { recordChange } from '../audit/change.ts'
 import type { Db } from '../db/database.ts'
@@ -122,7 +123,7 @@ export function createKeyManagement({ db: pool, actor, now }: { db: Db; actor: A
         recordChange(db, actor, {
           action: 'vault.key_rotated',
           object: { type: 'data_key', id: fresh.id },
-          organizationId: scope === 'system' ? null : scope,
+          organizationId: isId(scope) ? scope : null,
           details: { version: fresh.version },
           at: now(),
         })

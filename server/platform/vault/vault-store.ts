@@ -140,7 +140,7 @@ export function listSystemKeys(db: Db): Promise<DataKeyRow[]> {
   return db.selectFrom('data_keys').selectAll().where('scope', '=', 'system').execute()
 }
 
-/** All scopes, including `system`, whose active key was created before this time. */
+/** All scopes, also those of no organization, whose active key was created before this time. */
 export async function listScopes(db: Db, before: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('data_keys')

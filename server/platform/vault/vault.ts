@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Db } from '../db/database.ts'
 import { newId } from '../db/ids.ts'
-import { Failure } from '../errors.ts'
 import { createDurableFiles, type DurableFiles } from '../files/durable-files.ts'
 import type { Job } from '../jobs/jobs.ts'
 import { createKeyCache } from './key-cache.ts'
@@ -21,6 +20,7 @@ import {
   unlockWithAvailableKeys,
   type VaultConfig,
 } from './unlock.ts'
+import { retryMilliseconds, vaultSealed } from './vault-sealed.ts'
 import {
   type DataKeyRow,
   findActiveDataKey,
@@ -40,7 +40,6 @@ export class Unreadable extends Error {
 }
 
 const cachedKeys = 1_000
-const retryMilliseconds = 5_000
 
 /**
  * Seals records with the data key of their organization (null: of the system scope), which the root key wraps. The vault
@@ -127,9 +126,7 @@ export function createVault({
 
   function requireRoot(): RootKey {
     if (root !== undefined) return root
-    throw new Failure('unavailable', 'vault_sealed', 'The vault is sealed: its key is missing.', {
-      retry_after: retryMilliseconds / 1_000,
-    })
+    throw vaultSealed()
   }
 
   /**
@@ -206,16 +203,17 @@ export function createVault({
   }
 
   /**
-   * A keyed hash under the active key of the system scope, or under the version that an earlier hash names: a hash that
-   * was stored before a rotation can still be compared.
+   * A keyed hash under the active key of the scope, or under the version that an earlier hash names: a hash that was
+   * stored before a rotation can still be compared.
    */
   async function hash(
     db: Db,
     label: string,
     message: string,
     keyVersion?: number,
+    scope: 'system' | 'proofs' = 'system',
   ): Promise<{ keyVersion: number; hash: Buffer }> {
-    const { version, key } = await dataKey(db, null, keyVersion)
+    const { version, key } = await dataKey(db, scope, keyVersion)
     try {
       return { keyVersion: version, hash: keyedHash(key, label, message) }
     } finally {

@@ -14,6 +14,7 @@ import { createBoundedCache } from '../../../platform/bounded-cache.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { Failure, UnknownCredential } from '../../../platform/errors.ts'
 import type { Job } from '../../../platform/jobs/jobs.ts'
+import type { KeyFacts, SessionProofs } from './session-proofs.ts'
 import type { PublicKey } from './session-tables.ts'
 import * as store from './signing-key-store.ts'
 
@@ -24,6 +25,7 @@ const renewedAfter = 24 * 60 * minute
 const audience = 'kontor-api'
 
 export type AccessClaims = { administratorId: string; sessionId: string; expiresAt: number }
+type PublishedKey = { publicKey: PublicKey; key: CryptoKey; isProven: boolean }
 type SigningKey = { kid: string; publicKey: PublicKey; privateKey: CryptoKey; createdAt: number }
 export type AccessTokens = Awaited<ReturnType<typeof createAccessTokens>>
 
@@ -34,24 +36,47 @@ const unknown = () => new UnknownCredential(...refusal)
  * Signs and verifies access tokens (RFC 9068). The private key never leaves this process. The public key is stored in
  * the database for the other nodes, with a heartbeat of this node.
  */
-export async function createAccessTokens({ db, now, issuer }: { db: Db; now: () => Date; issuer: string }) {
+export async function createAccessTokens({
+  db,
+  now,
+  proofs,
+  issuer,
+}: {
+  db: Db
+  now: () => Date
+  proofs: SessionProofs
+  issuer: string
+}) {
   let own = await createSigningKey(now().getTime())
-  let published = new Map<string, { publicKey: PublicKey; key: CryptoKey }>()
+  let published = new Map<string, PublishedKey>()
   const verified = createBoundedCache<AccessClaims>(20_000)
 
   async function load(): Promise<void> {
     const rows = await store.findSigningKeys(db, new Date(now().getTime() - trustedAfterHeartbeat))
     const next: typeof published = new Map()
-    for (const { kid, public_key } of rows) {
-      next.set(kid, published.get(kid) ?? { publicKey: public_key, key: await importKey(public_key) })
+    for (const row of rows) {
+      const known = published.get(row.kid)
+      const found = known?.isProven ? known : await importProven(row)
+      if (found) next.set(row.kid, found)
     }
     // A node always trusts its own key, even if its heartbeat could not be written for a while.
     if (!next.has(own.kid)) {
-      next.set(own.kid, { publicKey: own.publicKey, key: await importKey(own.publicKey) })
+      next.set(own.kid, { publicKey: own.publicKey, key: await importKey(own.publicKey), isProven: true })
     }
     published = next
   }
   const reload = oneAtATime(load)
+
+  /** A key that somebody else put into the database signs nothing. */
+  async function importProven(row: KeyFacts & { proof: Buffer | null }): Promise<PublishedKey | undefined> {
+    const standing = await proofs.checkKey(db, row)
+    if (standing === 'unproven') return undefined
+    return {
+      publicKey: row.public_key,
+      key: await importKey(row.public_key),
+      isProven: standing === 'proven',
+    }
+  }
 
   /** Unknown key ids cause only one query at a time, however many such tokens arrive. */
   async function publicKeyOf(kid: string | undefined, mayAsk: () => boolean): Promise<CryptoKey> {
@@ -62,16 +87,21 @@ export async function createAccessTokens({ db, now, issuer }: { db: Db; now: () 
     return found.key
   }
 
+  async function publish({ kid, publicKey: public_key, createdAt }: SigningKey, at: Date): Promise<void> {
+    const key = { kid, public_key, created_at: new Date(createdAt) }
+    await store.publishSigningKey(db, { ...key, proof: await proofs.proveKey(db, key) }, at)
+  }
+
   /** Writes the heartbeat and, once a day, renews the key. The old key stays trusted until its tokens have expired. */
   async function beat(): Promise<void> {
     const at = now()
     if (at.getTime() - own.createdAt >= renewedAfter) {
       const next = await createSigningKey(at.getTime())
       // Published before the first signature, so that other nodes know the key of each token.
-      await store.publishSigningKey(db, next, at)
+      await publish(next, at)
       own = next
     } else {
-      await store.publishSigningKey(db, own, at)
+      await publish(own, at)
     }
     await store.deleteSigningKeys(db, new Date(at.getTime() - 2 * trustedAfterHeartbeat))
     await reload()

@@ -2,6 +2,7 @@ import type { Actor } from '../../../platform/actor.ts'
 import { createBoundedCache } from '../../../platform/bounded-cache.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Notifications } from '../../../platform/db/notifications.ts'
+import type { SessionProofs } from './session-proofs.ts'
 import { type ActiveSession, findActiveSession, type SessionRules } from './session-store.ts'
 
 /** The administrator of a session as an actor. */
@@ -18,6 +19,7 @@ export function administrator(
     authenticatedAt: session.authenticatedAt,
     passkeyAt: session.passkeyAt,
     mayOnlyEnrol: session.mayOnlyEnrol,
+    mayOnlyRead: !session.isProven,
     address,
     requestId,
   }
@@ -34,12 +36,14 @@ export function createSessionCheck({
   db,
   now,
   notifications,
+  proofs,
   rules,
   size = 20_000,
 }: {
   db: Db
   now: () => Date
   notifications: Pick<Notifications, 'listen' | 'isLive'>
+  proofs: SessionProofs
   rules: SessionRules
   size?: number
 }) {
@@ -63,13 +67,15 @@ export function createSessionCheck({
     getCached(sessionId: string): ActiveSession | undefined {
       if (!notifications.isLive()) return undefined
       const session = living.get(sessionId)
-      return session && session.until > now().getTime() ? session : undefined
+      if (!session || session.until <= now().getTime()) return undefined
+      // A session that was opened while the vault was sealed ends when it opens.
+      return session.isProven || !proofs.isKnown() ? session : undefined
     },
 
     /** From the database; undefined when the session has ended or never existed. */
     async find(sessionId: string): Promise<ActiveSession | undefined> {
       const before = changes
-      const session = await findActiveSession(db, sessionId, now(), rules)
+      const session = await findActiveSession(db, proofs, sessionId, now(), rules)
       // A change notified while the row was being read may concern this row: then it is not cached.
       if (session && before === changes && notifications.isLive()) living.set(sessionId, session)
       return session

@@ -14,6 +14,7 @@ import {
   sealSuccessor,
 } from './refresh-tokens.ts'
 import { administrator, type SessionCheck } from './session-check.ts'
+import type { SessionProofs } from './session-proofs.ts'
 import * as store from './session-store.ts'
 import type { Channel } from './session-tables.ts'
 
@@ -27,12 +28,14 @@ export function createSessionService({
   db: pool,
   now,
   tokens,
+  proofs,
   check,
   rules,
 }: {
   db: Db
   now: () => Date
   tokens: AccessTokens
+  proofs: SessionProofs
   check: SessionCheck
   rules: store.SessionRules
 }) {
@@ -55,6 +58,22 @@ export function createSessionService({
 
   function secondsLeft(session: store.Session): number {
     return Math.max(0, Math.floor((session.expires_at.getTime() - now().getTime()) / 1000))
+  }
+
+  /** A token or session that was put into the database, or changed there, is not there. */
+  async function isTrusted(
+    db: Db,
+    { session, token }: { session: store.Session; token: store.RefreshToken },
+  ) {
+    const standings = [await proofs.checkSession(db, session), await proofs.checkToken(db, token)]
+    return !standings.includes('unproven')
+  }
+
+  async function insertToken(
+    db: Db,
+    token: Pick<store.RefreshToken, 'hash' | 'session_id' | 'channel' | 'created_at'>,
+  ): Promise<void> {
+    await store.insertRefreshToken(db, { ...token, proof: await proofs.proveToken(db, token) })
   }
 
   function isOver(session: store.Session): boolean {
@@ -89,11 +108,15 @@ export function createSessionService({
         user_agent: client.userAgent?.slice(0, 255).toWellFormed() ?? null,
         revoked_at: null,
         revoked_because: null,
+        revision: 1,
+        proof: null,
       }
+      session.proof = await proofs.proveSession(db, session)
       const refreshTokens = { body: generateRefreshToken(), cookie: generateRefreshToken() }
       await store.insertSession(db, session)
       for (const channel of ['body', 'cookie'] as const) {
-        await insertToken(db, session.id, channel, refreshTokens[channel], at)
+        const hash = hashRefreshToken(refreshTokens[channel]) as Buffer
+        await insertToken(db, { hash, session_id: session.id, channel, created_at: at })
       }
       return { session, refreshTokens }
     },
@@ -120,6 +143,7 @@ export function createSessionService({
       async function exchange(db: Db, hash: Buffer) {
         const found = await store.lockSessionOfToken(db, hash)
         if (!found || found.disabled || isOver(found.session)) return undefined
+        if (!(await isTrusted(db, found))) return undefined
         const at = now()
         const verdict = checkRefreshToken(found.token, channel, at)
         if (verdict === 'refuse') return undefined
@@ -146,7 +170,13 @@ export function createSessionService({
         }
         const successor = generateRefreshToken()
         const sealed = sealSuccessor(token, successor)
-        await store.rotate(db, found.token, { hash: hashRefreshToken(successor) as Buffer, sealed }, at)
+        await store.spendToken(db, found.token, sealed, at)
+        await insertToken(db, {
+          hash: hashRefreshToken(successor) as Buffer,
+          session_id: found.session.id,
+          channel,
+          created_at: at,
+        })
         return { session: { ...found.session, last_used_at: at }, successor }
       }
     },
@@ -171,8 +201,8 @@ export function createSessionService({
       if (!hash) return undefined
       return pool.transaction().execute(async (db) => {
         const found = await store.lockSessionOfToken(db, hash)
-        if (found?.token.channel !== 'cookie') return undefined
-        const living = await store.findActiveSession(db, found.session.id, now(), rules)
+        if (found?.token.channel !== 'cookie' || !(await isTrusted(db, found))) return undefined
+        const living = await store.findActiveSession(db, proofs, found.session.id, now(), rules)
         return (
           living && { sessionId: living.id, actor: administrator(living, { address: null, requestId: null }) }
         )
@@ -181,7 +211,7 @@ export function createSessionService({
 
     /** An active session, for a proof that was started in it; undefined if it has ended. */
     findActive(db: Db, id: string): Promise<store.ActiveSession | undefined> {
-      return store.findActiveSession(db, id, now(), rules)
+      return store.findActiveSession(db, proofs, id, now(), rules)
     },
 
     /** Ends these sessions in the caller's transaction. Returns those that had not ended yet: pass each to `forget`. */
@@ -203,8 +233,19 @@ export function createSessionService({
       id: string,
       { at = now(), withPasskey = false }: { at?: Date; withPasskey?: boolean } = {},
     ): Promise<store.Session> {
-      await store.setAuthenticatedAt(db, id, { authenticated_at: at, ...(withPasskey && { passkey_at: at }) })
-      return (await store.findSession(db, id)) as store.Session
+      const session = await store.lockSession(db, id)
+      // What is proven anew must have been proven before.
+      if (!session || (await proofs.checkSession(db, session)) === 'unproven') throw sessionEnded()
+      const next: store.Session = {
+        ...session,
+        authenticated_at: at,
+        passkey_at: withPasskey ? at : session.passkey_at,
+        revision: (session.revision ?? 0) + 1,
+      }
+      next.proof = session.proof && (await proofs.proveSession(db, next))
+      const { authenticated_at, passkey_at, revision, proof } = next
+      await store.updateSession(db, { id, authenticated_at, passkey_at, revision, proof })
+      return next
     },
 
     /** The caller's own sessions; with permission to manage administrators, those of anybody. */
@@ -291,15 +332,8 @@ export async function endSessions(
   })
 }
 
-async function insertToken(
-  db: Db,
-  sessionId: string,
-  channel: Channel,
-  token: string,
-  at: Date,
-): Promise<void> {
-  const hash = hashRefreshToken(token) as Buffer
-  await store.insertRefreshToken(db, { hash, session_id: sessionId, channel }, at)
+export function sessionEnded(): Failure {
+  return new Failure('unauthorized', 'session_ended', 'The session has ended. Sign in again.')
 }
 
 function refused(): Failure {

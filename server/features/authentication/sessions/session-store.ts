@@ -2,7 +2,8 @@ import type { Selectable } from 'kysely'
 import { type Permission, permissionsOf, type Role } from '../../../../contract/roles.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { accounts } from '../../administrators/accounts.ts'
-import type { Channel, RevokedBecause, SessionTables } from './session-tables.ts'
+import type { SessionProofs } from './session-proofs.ts'
+import type { RevokedBecause, SessionTables } from './session-tables.ts'
 
 export type Session = Selectable<SessionTables['sessions']>
 export type RefreshToken = Selectable<SessionTables['refresh_tokens']>
@@ -17,6 +18,8 @@ export type ActiveSession = {
   passkeyAt: Date | null
   /** The role needs a second factor, and the administrator has none: they can only enrol one. */
   mayOnlyEnrol: boolean
+  /** Unless the vault is sealed: then nobody knows. */
+  isProven: boolean
   /** Milliseconds: the absolute end or the idle limit, whichever comes first. A refresh moves it. */
   until: number
 }
@@ -28,8 +31,10 @@ export type SessionRules = {
   secondFactorRoles: ReadonlySet<Role>
 }
 
+/** A session that the service did not open as it is in the database is not there. */
 export async function findActiveSession(
   db: Db,
+  proofs: SessionProofs,
   id: string,
   at: Date,
   { idleSeconds, secondFactorRoles }: SessionRules,
@@ -40,10 +45,13 @@ export async function findActiveSession(
     .select([
       'sessions.id',
       'sessions.administrator_id',
+      'sessions.created_at',
       'sessions.authenticated_at',
       'sessions.passkey_at',
       'sessions.last_used_at',
       'sessions.expires_at',
+      'sessions.revision',
+      'sessions.proof',
       'administrator.email',
       'administrator.role',
       'administrator.otp_confirmed_at',
@@ -63,6 +71,8 @@ export async function findActiveSession(
     .where('administrator.disabled_at', 'is', null)
     .executeTakeFirst()
   if (!row || endOf(row, idleSeconds) <= at.getTime()) return undefined
+  const standing = await proofs.checkSession(db, row)
+  if (standing === 'unproven') return undefined
   return {
     id: row.id,
     administratorId: row.administrator_id,
@@ -71,6 +81,7 @@ export async function findActiveSession(
     authenticatedAt: row.authenticated_at,
     passkeyAt: row.passkey_at,
     mayOnlyEnrol: secondFactorRoles.has(row.role) && row.otp_confirmed_at === null && !row.has_passkeys,
+    isProven: standing === 'proven',
     until: endOf(row, idleSeconds),
   }
 }
@@ -86,6 +97,11 @@ export async function insertSession(db: Db, session: Session): Promise<void> {
 
 export function findSession(db: Db, id: string): Promise<Session | undefined> {
   return db.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** For a change of what is proven, which must not prove what somebody else has just changed. */
+export function lockSession(db: Db, id: string): Promise<Session | undefined> {
+  return db.selectFrom('sessions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
 /** Locks the session: every decision about its tokens is made under this lock. */
@@ -118,20 +134,22 @@ export async function lockSessionOfToken(
 
 export async function insertRefreshToken(
   db: Db,
-  token: { hash: Buffer; session_id: string; channel: Channel },
-  at: Date,
+  token: Pick<RefreshToken, 'hash' | 'session_id' | 'channel' | 'created_at' | 'proof'>,
 ): Promise<void> {
   await db
     .insertInto('refresh_tokens')
-    .values({ ...token, created_at: at, rotated_at: null, successor_sealed: null })
+    .values({ ...token, rotated_at: null, successor_sealed: null })
     .execute()
 }
 
-/** Spends the token, and makes older ones of its channel unable to return their successor. The other channel goes on. */
-export async function rotate(
+/**
+ * Spends the token for a successor, which the caller inserts, and makes older ones of its channel unable to return theirs.
+ * The other channel goes on.
+ */
+export async function spendToken(
   db: Db,
   token: RefreshToken,
-  successor: { hash: Buffer; sealed: Buffer },
+  sealedSuccessor: Buffer,
   at: Date,
 ): Promise<void> {
   const ofChannel = db
@@ -140,21 +158,15 @@ export async function rotate(
     .where('channel', '=', token.channel)
   await ofChannel.set({ successor_sealed: null }).where('successor_sealed', 'is not', null).execute()
   await ofChannel
-    .set({ rotated_at: at, successor_sealed: successor.sealed })
+    .set({ rotated_at: at, successor_sealed: sealedSuccessor })
     .where('hash', '=', token.hash)
     .execute()
-  await insertRefreshToken(
-    db,
-    { hash: successor.hash, session_id: token.session_id, channel: token.channel },
-    at,
-  )
   await db.updateTable('sessions').set({ last_used_at: at }).where('id', '=', token.session_id).execute()
 }
 
-export async function setAuthenticatedAt(
+export async function updateSession(
   db: Db,
-  id: string,
-  changes: { authenticated_at: Date; passkey_at?: Date },
+  { id, ...changes }: Pick<Session, 'id' | 'authenticated_at' | 'passkey_at' | 'revision' | 'proof'>,
 ): Promise<void> {
   await db.updateTable('sessions').set(changes).where('id', '=', id).execute()
 }

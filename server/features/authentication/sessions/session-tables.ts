@@ -18,6 +18,9 @@ export interface SessionTables {
     user_agent: string | null
     revoked_at: Date | null
     revoked_because: RevokedBecause | null
+    /** Null: opened while the vault was sealed, or by an earlier release. */
+    proof: Buffer | null
+    revision: number | null
   }
   refresh_tokens: {
     hash: Buffer
@@ -26,12 +29,14 @@ export interface SessionTables {
     created_at: Date
     rotated_at: Date | null
     successor_sealed: Buffer | null
+    proof: Buffer | null
   }
   signing_keys: {
     kid: string
     public_key: JSONColumnType<PublicKey>
     created_at: Date
     heartbeat_at: Date
+    proof: Buffer | null
   }
 }
 

@@ -1,0 +1,72 @@
+import type { Db } from '../../../platform/db/database.ts'
+import type { Proofs, Standing } from '../../../platform/proofs/proofs.ts'
+import type { Channel, PublicKey } from './session-tables.ts'
+
+/** What is relied on in a session. Its last use is not: that only lengthens a session whose token somebody has. */
+export interface SessionFacts {
+  id: string
+  administrator_id: string
+  created_at: Date
+  authenticated_at: Date
+  passkey_at: Date | null
+  expires_at: Date
+  revision: number | null
+}
+
+export interface TokenFacts {
+  hash: Buffer
+  session_id: string
+  channel: Channel
+  created_at: Date
+}
+
+export interface KeyFacts {
+  kid: string
+  public_key: PublicKey
+  created_at: Date
+}
+
+type WithProof = { proof: Buffer | null }
+
+export type SessionProofs = ReturnType<typeof createSessionProofs>
+
+/** That the service has opened a session, given out a refresh token, or made the key that signs access tokens. */
+export function createSessionProofs(proofs: Pick<Proofs, 'prove' | 'check' | 'isKnown'>) {
+  return {
+    isKnown: proofs.isKnown,
+    proveSession: (db: Db, session: SessionFacts) => proofs.prove(db, 'session', sessionFields(session)),
+    proveToken: (db: Db, token: TokenFacts) => proofs.prove(db, 'refresh_token', tokenFields(token)),
+    proveKey: (db: Db, key: KeyFacts) => proofs.prove(db, 'access_token_key', keyFields(key)),
+
+    checkSession(db: Db, session: SessionFacts & WithProof): Promise<Standing> {
+      return proofs.check(db, 'session', session.id, sessionFields(session), session.proof)
+    },
+    /** Reported by the session: the hash of a token belongs neither in a log nor in the audit log. */
+    checkToken(db: Db, token: TokenFacts & WithProof): Promise<Standing> {
+      return proofs.check(db, 'refresh_token', token.session_id, tokenFields(token), token.proof)
+    },
+    checkKey(db: Db, key: KeyFacts & WithProof): Promise<Standing> {
+      return proofs.check(db, 'access_token_key', key.kid, keyFields(key), key.proof)
+    },
+  }
+}
+
+function sessionFields(session: SessionFacts) {
+  return {
+    id: session.id,
+    administrator_id: session.administrator_id,
+    created_at: session.created_at.toISOString(),
+    authenticated_at: session.authenticated_at.toISOString(),
+    passkey_at: session.passkey_at?.toISOString() ?? null,
+    expires_at: session.expires_at.toISOString(),
+    revision: session.revision,
+  }
+}
+
+function tokenFields({ hash, session_id, channel, created_at }: TokenFacts) {
+  return { hash: hash.toString('hex'), session_id, channel, created_at: created_at.toISOString() }
+}
+
+function keyFields({ kid, public_key: { kty, crv, x }, created_at }: KeyFacts) {
+  return { kid, kty, crv, x, created_at: created_at.toISOString() }
+}
