@@ -48,7 +48,7 @@ test.each(looks)('with a node, a transfer goes from its inputs to its effect, $l
   await expectAccessible(page, '[role="dialog"]')
   await dialog.getByRole('button', { name: transfers.sign }).click()
   await page.getByText(transfers.signed).waitFor()
-  await page.getByText('nonce:7').waitFor()
+  await page.getByText('nonce:0').waitFor()
 
   await page.getByRole('button', { name: transfers.broadcast }).click()
   await page.getByText(transfers.broadcast_done).waitFor()

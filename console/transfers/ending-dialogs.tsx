@@ -60,6 +60,11 @@ export function CancelDialog(props: Props) {
   )
 }
 
+/** Until people say how they know that it has no effect, no other transfer pays for its request. */
+export function awaitsEvidence({ status, request_id, evidence }: TransferResponse): boolean {
+  return (status === 'failed' || status === 'replaced') && request_id !== null && evidence === null
+}
+
 /** Says what is at stake before it asks for the evidence. */
 export function ReleaseDialog(props: Props) {
   const { text, params, end } = useEnding(props)
@@ -77,7 +82,9 @@ export function ReleaseDialog(props: Props) {
       }
       onClose={props.onClose}
     >
-      <Alert severity="warning">{text('release_help')}</Alert>
+      <Alert severity="warning">
+        {text(awaitsEvidence(props.transfer) ? 'release_ended_help' : 'release_help')}
+      </Alert>
       <TextInput
         source="evidence"
         label={text('evidence')}

@@ -108,6 +108,10 @@ export const en = {
       approved: 'It is approved and can be signed.',
       signed: 'It is signed. Send it to the network, or export it and send it from elsewhere.',
       sent: 'It was sent to the network, and waits for its confirmation.',
+      failed:
+        'The node says that it has failed. Look at a second source before you give it up: only then can another transfer pay for the request.',
+      replaced:
+        'Another transfer has taken its place. Look at a second source before you give it up: only then can others pay for the request.',
     },
     what_now_without_node:
       'It is signed. This network has no node here: export it, and send it from elsewhere.',
@@ -147,6 +151,8 @@ export const en = {
     release: 'Give up',
     release_help:
       'What it spends becomes free for other transfers. If the network carries it out after all, coins are paid twice.',
+    release_ended_help:
+      'Another transfer can pay for the request then. If the network has carried this one out after all, coins are paid twice.',
     evidence: 'How do you know that the network will never carry it out?',
     evidence_help: 'Such as the expired block, or what the explorer shows. Shown to those who approve.',
     released: 'The transfer was given up.',

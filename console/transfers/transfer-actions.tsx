@@ -9,7 +9,7 @@ import { Section } from '../shared/section.tsx'
 import { useAct } from '../shared/use-act.ts'
 import { usePermission } from '../shared/use-permission.ts'
 import { useRolesWith } from '../shared/use-roles-with.ts'
-import { CancelDialog, ReleaseDialog } from './ending-dialogs.tsx'
+import { awaitsEvidence, CancelDialog, ReleaseDialog } from './ending-dialogs.tsx'
 import { ExportDialog } from './export-dialog.tsx'
 import { SignDialog } from './sign-dialog.tsx'
 import { useSigning } from './signing-query.ts'
@@ -34,7 +34,8 @@ export function TransferActions({ transfer }: { transfer: TransferResponse }) {
   const isOpen = unsigned.includes(status)
   const isLiving = living.includes(status)
   const isStopped = data?.is_stopped ?? false
-  if (!isOpen && !isLiving) return null
+  const isDoubted = awaitsEvidence(transfer)
+  if (!isOpen && !isLiving && !isDoubted) return null
 
   async function broadcast() {
     setBusy(true)
@@ -46,7 +47,7 @@ export function TransferActions({ transfer }: { transfer: TransferResponse }) {
   }
 
   function whatNow(): string {
-    if (isStopped) return `what_now_stopped.${isOpen ? 'unsigned' : 'signed'}`
+    if (isStopped && !isDoubted) return `what_now_stopped.${isOpen ? 'unsigned' : 'signed'}`
     return status === 'signed' && !hasNode ? 'what_now_without_node' : `what_now.${status}`
   }
 
@@ -92,7 +93,7 @@ export function TransferActions({ transfer }: { transfer: TransferResponse }) {
             {text('replace')}
           </Button>
         )}
-        {isLiving && button('release', 'error')}
+        {(isLiving || isDoubted) && button('release', 'error')}
         {isOpen && button('cancel', 'error')}
       </Stack>
       {opened === 'sign' && <SignDialog transfer={transfer} hasNode={hasNode} onClose={close} />}

@@ -103,7 +103,7 @@ export const releaseTransfer = operation({
   tag: transfersTag,
   summary: 'Give up a signed transfer',
   description:
-    'What it spends can be spent again. Only with evidence that the network will never carry it out: otherwise coins may be paid twice.',
+    'What it spends can be spent again. Only with evidence that the network will never carry it out: otherwise coins may be paid twice. One of a purchase request that has failed or was replaced counts as paid until it is given up as well, because the node may be wrong.',
   access: 'transfers:manage',
   params,
   body: ref(transfers.ReleaseTransferBody),

@@ -9,7 +9,7 @@ const blockHash = `0x${'0b'.repeat(32)}`
 
 /**
  * A node of ethereum that takes every transaction, and carries out those in `mined`. Each wallet has one ETH and 1,000 USDT,
- * was paid `received` USDT, and has sent 7 transactions.
+ * was paid `received` USDT, and has sent `sent` transactions.
  */
 export async function startEthereumNetwork() {
   const network = {
@@ -17,6 +17,7 @@ export async function startEthereumNetwork() {
     /** What was carried out, by the id of the transaction. */
     mined: new Map<string, { raw: string; status: 0 | 1; block: bigint }>(),
     broadcasts: [] as string[],
+    sent: 0n,
     /** In millionths of USDT, each in a transaction of its own. */
     received: [] as bigint[],
   }
@@ -25,7 +26,7 @@ export async function startEthereumNetwork() {
   const node = await startFakeNode({
     eth_chainId: () => '0x1',
     eth_blockNumber: () => hex(network.head),
-    eth_getTransactionCount: () => '0x7',
+    eth_getTransactionCount: () => hex(network.sent),
     eth_feeHistory: () => ({ baseFeePerGas: [hex(10n * gwei)], reward: [[hex(gwei)]] }),
     eth_getBalance: () => hex(eth),
     eth_call: () => word(1_000_000_000n),

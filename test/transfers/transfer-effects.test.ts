@@ -40,6 +40,7 @@ describe('with a node', () => {
   test('inputs come from it, and leave alone what other transfers spend', async () => {
     const payer = await givenPayer(server)
     await givenSigned(payer.owner, payer, 7)
+    network.sent = 7n
     const { id } = await givenTransfer(payer.owner, payer)
     const signed = await payer.owner.post(transferPath(id, '/sign'), {})
     expect(signed.status, JSON.stringify(signed.body)).toBe(200)

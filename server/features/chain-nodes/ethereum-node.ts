@@ -4,7 +4,7 @@ import { highestTip } from '../../../contract/transfer-rules.ts'
 import { gasLimits } from '../wallets/signing/networks/ethereum/gas-limits.ts'
 import { larger, quotient, smaller } from './bounds.ts'
 import type { ChainNode, ExpectedPayment, ReplacedTransaction, TransferRequest } from './chain-node.ts'
-import { count, list, object, quantity, text } from './node-answer.ts'
+import { count, hexUnits, list, object, quantity, text } from './node-answer.ts'
 import { type NodeClient, NodeRefused } from './node-client.ts'
 import { differing, judge, nothingReceived, unknownEffect } from './observed-effect.ts'
 import { createChainCheck } from './same-chain.ts'
@@ -32,13 +32,13 @@ export function createEthereumNode({ rpc }: NodeClient): ChainNode<'ethereum'> {
     quantity(await rpc('eth_chainId', [])).toString(),
   )
   const blockNumber = async () => quantity(await rpc('eth_blockNumber', []))
-  const coinBalance = async (of: string) => quantity(await rpc('eth_getBalance', [of, 'latest']))
+  const coinBalance = async (of: string) => hexUnits(await rpc('eth_getBalance', [of, 'latest']))
   const transactionCount = async (of: string, block: string) =>
     quantity(await rpc('eth_getTransactionCount', [of, block]))
 
   async function tokenBalance(of: string): Promise<bigint> {
     const data = `${balanceOf}${word(of).slice(2)}`
-    return BigInt(text(await rpc('eth_call', [{ to: contract, data }, 'latest']), hash))
+    return hexUnits(text(await rpc('eth_call', [{ to: contract, data }, 'latest']), hash))
   }
 
   /** The price of gas of the next block, and what validators were given on top in the last ones. */

@@ -31,6 +31,11 @@ export function units(value: unknown): bigint {
   return BigInt(count(value))
 }
 
+/** An amount in base units in hexadecimal, with no more digits than one has that people type: a word of 32 bytes holds 78. */
+export function hexUnits(value: unknown): bigint {
+  return units(quantity(value).toString())
+}
+
 /** A number as Ethereum writes it, such as 0x1a. */
 export function quantity(value: unknown): bigint {
   return BigInt(text(value, /^0x[0-9a-fA-F]{1,64}$/))

@@ -1,7 +1,7 @@
 import { base58check } from '../../../contract/addresses.ts'
 import { tokenContracts } from '../../../contract/transfer-assets.ts'
 import type { ChainNode, ExpectedPayment } from './chain-node.ts'
-import { count, list, object, text, UnusableAnswer, units } from './node-answer.ts'
+import { count, hexUnits, list, object, text, UnusableAnswer, units } from './node-answer.ts'
 import type { NodeClient } from './node-client.ts'
 import { differing, judge, nothingReceived, unknownEffect } from './observed-effect.ts'
 import { createChainCheck } from './same-chain.ts'
@@ -51,7 +51,7 @@ export function createTronNode({ post, refused }: NodeClient): ChainNode<'tron'>
       parameter: word(plainHex(address)),
       visible: true,
     })
-    return BigInt(`0x${text(list(answer.constant_result, 1)[0], hash)}`)
+    return hexUnits(`0x${text(list(answer.constant_result, 1)[0], hash)}`)
   }
 
   const transaction = (txId: string) => ask('gettransactionbyid', { value: txId, visible: true })

@@ -3,10 +3,12 @@ import { type Fault, fault } from '../../../contract/faults.ts'
 import { takesDeliveries } from '../../../contract/purchase-request-rules.ts'
 import { fromBaseUnits } from '../../../contract/transfer-assets.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { larger } from '../chain-nodes/bounds.ts'
 import type {
   PurchaseRequest,
   PurchaseRequestRecords,
 } from '../purchase-requests/purchase-request-records.ts'
+import { listReplaced } from './replaced-transfers.ts'
 import { listPayingTransfers } from './transfer-store.ts'
 import type { Transfer } from './transfer-tables.ts'
 
@@ -32,11 +34,24 @@ export async function isStillPayable(
 ): Promise<boolean> {
   if (requestFault(request, transfer)) return false
   const recorded = await requests.accountedTransactions(db, request)
-  const others = (await listPayingTransfers(db, request.id, transfer.id))
-    // The one that it replaces can no longer be carried out as well.
-    .filter(({ id, tx_id }) => id !== transfer.replaces && !(tx_id !== null && recorded.has(tx_id)))
-  const onTheWay = others.reduce((sum, { signed_amount }) => sum + BigInt(signed_amount ?? '0'), 0n)
+  const own = await firstOf(db, transfer)
+  // The most that each may pay; of those that replace each other, the network carries out one.
+  const most = new Map<string, bigint>()
+  const accounted = new Map<string, bigint>()
+  for (const other of await listPayingTransfers(db, request.id, transfer.id)) {
+    const first = await firstOf(db, other)
+    if (first === own) continue
+    const isRecorded = other.tx_id !== null && recorded.has(other.tx_id)
+    for (const sums of isRecorded ? [most, accounted] : [most])
+      sums.set(first, larger(sums.get(first) ?? 0n, BigInt(other.signed_amount ?? '0')))
+  }
+  const onTheWay = [...most].reduce((sum, [first, paid]) => sum + paid - (accounted.get(first) ?? 0n), 0n)
   return fits(request, transfer, onTheWay)
+}
+
+/** The first of the transfers that replace each other, to which this one belongs. */
+async function firstOf(db: Db, transfer: Transfer): Promise<string> {
+  return (await listReplaced(db, transfer)).at(-1)?.id ?? transfer.id
 }
 
 function fits(request: PurchaseRequest, payment: Payment, onTheWay: bigint): boolean {

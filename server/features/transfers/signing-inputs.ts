@@ -10,7 +10,7 @@ import type { RefusalCode, TransactionRefused } from '../wallets/signing/model.t
 import type { Transfer } from './transfer-tables.ts'
 
 const gwei = 1_000_000_000n
-type EthereumInputs = NonNullable<TransferInputs['ethereum']>
+export type EthereumInputs = NonNullable<TransferInputs['ethereum']>
 
 export type GivenInputs = NonNullable<TransferInputs[Network]>
 

@@ -9,7 +9,13 @@ import { type PlannedTransaction, TransactionRefused } from '../wallets/signing/
 import { demandNoStop } from './organization-stop.ts'
 import { isStillPayable } from './paid-request.ts'
 import { listReplaced, toReplaced } from './replaced-transfers.ts'
-import { faultOfRefusal, type GivenInputs, inputsFor, refuseTip } from './signing-inputs.ts'
+import {
+  type EthereumInputs,
+  faultOfRefusal,
+  type GivenInputs,
+  inputsFor,
+  refuseTip,
+} from './signing-inputs.ts'
 import { freeSpends, listLivingSpends, nextNonce, reserveSpends } from './spend-store.ts'
 import {
   alreadySpent,
@@ -36,8 +42,8 @@ interface Filled {
   planned: PlannedTransaction
   /** What people approve: of `all`, the number that they have seen. */
   approvedAmount: bigint
-  /** The nonce that was typed; null if there is none, or if a node said it. */
-  typedNonce: bigint | null
+  /** Of ethereum, as it was typed or as the node said it; null on other networks. */
+  nonce: bigint | null
 }
 
 /**
@@ -66,8 +72,8 @@ export function createSigningService(parts: TransferParts) {
       // More has come since people were asked: they see and approve a number, and no more than that is sent.
       const asked = await askedAmount(transfer, actor)
       const planned = asked !== undefined && asked < wanted.amount ? await plan(asked.toString()) : wanted
-      const typedNonce = sent?.ethereum ? BigInt(sent.ethereum.nonce) : null
-      return { inputs, at, planned, approvedAmount: asked ?? wanted.amount, typedNonce }
+      const nonce = transfer.network === 'ethereum' ? BigInt((inputs as EthereumInputs).nonce) : null
+      return { inputs, at, planned, approvedAmount: asked ?? wanted.amount, nonce }
     } catch (error) {
       if (!(error instanceof TransactionRefused)) throw error
       const isRaised = sent === undefined && transfer.replaces !== null && error.code === 'fee_above_ceiling'
@@ -86,7 +92,10 @@ export function createSigningService(parts: TransferParts) {
     return typeof units === 'string' && units !== 'all' ? BigInt(units) : undefined
   }
 
-  /** A transaction with a nonce beyond the next one waits, perhaps for years: people must know, and why. */
+  /**
+   * A transaction with a nonce beyond the next one waits, perhaps for years: people must know, and why. A node is believed
+   * no more than who types: it could keep the transaction until the wallet has got there.
+   */
   async function gapOf(db: Db, transfer: Transfer, nonce: bigint | null, actor: Actor) {
     const next = nonce === null ? 0n : await nextNonce(db, transfer)
     if (nonce === null || nonce <= next) return null
@@ -150,7 +159,7 @@ export function createSigningService(parts: TransferParts) {
       if (transfer.prepared_at !== null) return transfer
       demandUnchanged(transfer)
       const { planned, at } = filled
-      const gap = await gapOf(db, transfer, filled.typedNonce, actor)
+      const gap = await gapOf(db, transfer, filled.nonce, actor)
       const blockers = await blockersOf(db, transfer)
       await demandNoStop(db, organizations, transfer)
       if (blockers.length > 0) throw transferBlocked(blockers)

@@ -91,7 +91,10 @@ export function createTransferService(parts: TransferParts) {
       })
     },
 
-    /** What was prepared, signed or sent is given up; what it spends can be spent again. */
+    /**
+     * What was prepared, signed or sent is given up; what it spends can be spent again. Of what has failed or was replaced,
+     * people say how they know that: a node may have been wrong.
+     */
     release(id: string, { evidence }: ReleaseTransferBody, actor: Actor): Promise<TransferResponse> {
       return pool.transaction().execute(async (db) => {
         const row = await lock(db, id)
@@ -99,7 +102,9 @@ export function createTransferService(parts: TransferParts) {
           row.status === 'signed' ||
           row.status === 'sent' ||
           (row.status === 'draft' && row.prepared_at !== null)
-        if (!isLiving) throw statusNotAllowed(row.status, ['signed', 'sent'])
+        const isDoubted = (row.status === 'failed' || row.status === 'replaced') && row.evidence === null
+        if (!isLiving && !isDoubted)
+          throw statusNotAllowed(row.status, ['signed', 'sent', 'failed', 'replaced'])
         const permit = await authorization.permit(db, actor, {
           act: 'transfer.release',
           subject: { type: 'transfer', id: row.id, version: row.version },
@@ -115,13 +120,13 @@ export function createTransferService(parts: TransferParts) {
           },
         })
         const at = now()
-        await freeSpends(db, row.id)
+        if (isLiving) await freeSpends(db, row.id)
         const transfer = await store.changeTransfer(db, row.id, {
-          status: 'failed',
+          ...(isLiving && { status: 'failed' }),
           evidence,
           updated_at: at,
         })
-        const revived = await revive(db, row, at)
+        const revived = isLiving ? await revive(db, row, at) : []
         const told: Told[] = [{ type: 'transfer.released', transfer, note: evidence }, ...revived]
         await tellOfTransfers(db, told, { by: permit, at })
         return shown(db, transfer)

@@ -33,7 +33,10 @@ export function changeTransfer(db: Db, id: string, change: TransferChange): Prom
     .executeTakeFirstOrThrow()
 }
 
-/** Transfers of a request that have paid for it or may still do so, apart from this one. */
+/**
+ * Transfers of a request that have paid for it or may still do so, apart from this one. A node may be wrong about one that
+ * failed, and may send one that was replaced: both count until people have released them with evidence.
+ */
 export function listPayingTransfers(db: Db, requestId: string, exceptId: string): Promise<Transfer[]> {
   return db
     .selectFrom('transfers')
@@ -41,7 +44,8 @@ export function listPayingTransfers(db: Db, requestId: string, exceptId: string)
     .where('request_id', '=', requestId)
     .where('id', '<>', exceptId)
     .where('prepared_at', 'is not', null)
-    .where('status', 'in', ['draft', 'signed', 'sent', 'confirmed'])
+    .where('status', '<>', 'cancelled')
+    .where('evidence', 'is', null)
     .execute()
 }
 
