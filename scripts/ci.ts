@@ -3,6 +3,7 @@ import { runSteps } from './steps.ts'
 
 await runSteps([
   { command: 'npm run check' },
+  { command: 'npm run check:binaries' },
   { command: 'npm test' },
   { command: 'npm run bench -- --scale smoke' },
   { command: 'npm run test:console' },
