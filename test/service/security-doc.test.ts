@@ -35,3 +35,19 @@ test('every row of its tables names a test or a gap', () => {
   const silent = rows.filter((cells) => !/`[\w/-]+` "[^"]+"|Gap: |^–$/.test(cells.at(-1)?.trim() ?? ''))
   expect(silent).toEqual([])
 })
+
+test('every claim about the four attackers names a test', () => {
+  const [, section = ''] = /## Four attackers(.*?)\n## /s.exec(text) ?? []
+  const attackers = section.split('\n### ').slice(1)
+  expect(attackers.map((one) => one.split('\n', 1)[0])).toEqual([
+    'Somebody who can write to the database',
+    'Somebody with a stolen backup',
+    'A hostile blockchain node',
+    'One insider',
+  ])
+  for (const attacker of attackers) {
+    const rows = attacker.split('\n').filter((line) => /^\| (?!-|What )/.test(line))
+    expect(rows.length).toBeGreaterThan(5)
+    expect(rows.filter((row) => !/`[\w/-]+` "[^"]+"/.test(row))).toEqual([])
+  }
+})

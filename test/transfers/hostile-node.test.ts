@@ -17,7 +17,7 @@ import {
   transfersOn,
   walletOn,
 } from '../support/given-transfer.ts'
-import { givenWallets } from '../support/given-wallets.ts'
+import { givenWallets, walletsPath } from '../support/given-wallets.ts'
 import { type Client, type Reply, startServer } from '../support/harness.ts'
 import { chosen } from '../support/scale.ts'
 import { type Answers, kindsOf, type PaymentKind } from './lies.ts'
@@ -311,5 +311,28 @@ describe('a purchase request is not paid twice on the word of a node:', () => {
     await owner.post(transferPath(old.id, '/release'), { evidence: 'Второй узел' })
     expect((await pay()).status).toBe(200)
     expect((await owner.get(transferPath(half.id))).body.status).toBe('signed')
+  })
+})
+
+/** These succeed; docs/security.md and docs/chain-nodes.md say so. */
+describe('a hostile node still', () => {
+  const [kind] = kindsOf.ethereum as [PaymentKind]
+
+  test('shows balances that are not there', async () => {
+    const { id, owner, say } = await givenKind('ethereum', kind)
+    say({ eth_getBalance: () => `0x${(123n * eth).toString(16)}` })
+    const { items } = (await owner.get(walletsPath(id, '/balances'))).body
+    expect(items).toContainEqual(expect.objectContaining({ asset: 'ETH', amount: String(123n * eth) }))
+  })
+
+  test('has a payment confirmed that was never sent', async () => {
+    const { owner, own, say, prepare } = await givenKind('ethereum', kind)
+    const transfer = await prepare()
+    const { tx_id: txId, raw } = (await sign(owner, transfer)).body
+    const answers = kind.failure?.({ txId, raw, from: own }) ?? {}
+    const receipt = answers.eth_getTransactionReceipt?.({} as never) as object
+    say({ ...answers, eth_getTransactionReceipt: () => ({ ...receipt, status: '0x1' }) })
+    await checkEffects(transfer.id)
+    expect((await owner.get(transferPath(transfer.id))).body.status).toBe('confirmed')
   })
 })

@@ -1,0 +1,127 @@
+import { Transaction, Wallet } from 'ethers'
+import { beforeAll, describe, expect, test } from 'vitest'
+import {
+  generateRefreshToken,
+  hashRefreshToken,
+} from '../../server/features/authentication/sessions/refresh-tokens.ts'
+import { digestOf } from '../../server/features/transfers/transfer-intent.ts'
+import { newId } from '../../server/platform/db/ids.ts'
+import { auditTools } from '../support/audit-tools.ts'
+import {
+  ethereumInputs,
+  givenPayer,
+  givenTransfer,
+  transferPath,
+  transfersOn,
+} from '../support/given-transfer.ts'
+import { givenWallets, walletsPath } from '../support/given-wallets.ts'
+import { client, startServer } from '../support/harness.ts'
+
+/**
+ * What docs/security.md says that an attacker can still do. These attacks succeed: when one of them is prevented, its test
+ * becomes one of the refusal, and the page says so.
+ */
+const server = startServer({ env: transfersOn, connections: 2 })
+const { write, tamper, verify, head } = auditTools(server)
+
+describe('whoever can write to the database', () => {
+  beforeAll(() => server.service.checkpoints.cut(true))
+
+  test('makes a session of somebody, and reads a mnemonic with it', async () => {
+    const { id, owner } = await givenWallets(server)
+    const at = new Date()
+    const session = newId()
+    const token = generateRefreshToken()
+    await server.db
+      .insertInto('sessions')
+      .values({
+        id: session,
+        administrator_id: String(owner.id),
+        created_at: at,
+        authenticated_at: at,
+        last_used_at: at,
+        expires_at: new Date(at.getTime() + 3_600_000),
+      })
+      .execute()
+    const hash = hashRefreshToken(token) as Buffer
+    await server.db
+      .insertInto('refresh_tokens')
+      .values({ hash, session_id: session, channel: 'body', created_at: at })
+      .execute()
+    const { status, body } = await server.anonymous.post('/v1/auth/refresh', { refresh_token: token })
+    expect(status).toBe(200)
+    const thief = client(server, body.access_token, owner.id)
+    const read = await thief.get(walletsPath(id, '/mnemonic'), { 'kontor-reason': 'none' })
+    expect(read.status).toBe(200)
+    expect(read.body.mnemonic.split(' ')).toHaveLength(24)
+  })
+
+  test('has a transfer signed to an address that nobody approved', async () => {
+    const payer = await givenPayer(server)
+    const { id } = await givenTransfer(payer.owner, payer)
+    const { db } = server
+    const row = await db.selectFrom('transfers').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const to_address = new Wallet(`0x${'07'.repeat(32)}`).address
+    // As if it had been decided: what was checked before is not checked again.
+    await db
+      .updateTable('transfers')
+      .set({
+        to_address,
+        digest: digestOf({ ...row, to_address }),
+        inputs: JSON.stringify(ethereumInputs(0).inputs.ethereum),
+        prepared_at: new Date(),
+        prepared_by: 'nobody',
+        signed_amount: row.amount,
+        signed_fee: '1',
+        spends: ['nonce:0'],
+      })
+      .where('id', '=', id)
+      .execute()
+    const { status, body } = await payer.owner.post(transferPath(id, '/sign'), {})
+    expect(status, JSON.stringify(body)).toBe(200)
+    expect(Transaction.from(body.raw).to).toBe(to_address)
+  })
+
+  test('has one intent signed twice, by bringing its rows back', async () => {
+    const payer = await givenPayer(server)
+    const { id } = await givenTransfer(payer.owner, payer)
+    const sign = (nonce: number) => payer.owner.post(transferPath(id, '/sign'), ethereumInputs(nonce))
+    const first = await sign(0)
+    await server.db
+      .updateTable('transfers')
+      .set({
+        status: 'draft',
+        ...{ inputs: null, prepared_at: null, prepared_by: null, signed_amount: null, signed_fee: null },
+        ...{ spends: null, raw: null, encoding: null, tx_id: null, signed_at: null },
+      })
+      .where('id', '=', id)
+      .execute()
+    const second = await sign(1)
+    expect([first.status, second.status]).toEqual([200, 200])
+    expect(Transaction.from(second.body.raw).nonce).not.toBe(Transaction.from(first.body.raw).nonce)
+  })
+
+  test('removes the newest rows of the audit log, if no checkpoint covers them yet', async () => {
+    await server.service.checkpoints.cut(true)
+    const before = await server.db.selectFrom('audit_head').selectAll().executeTakeFirstOrThrow()
+    await write(3)
+    expect(await head()).toBe(before.seq + 3)
+    await tamper(async (db) => {
+      await db.deleteFrom('audit_events').where('seq', '>', before.seq).execute()
+      await db.updateTable('audit_head').set({ seq: before.seq, hash: before.hash }).execute()
+    })
+    expect((await verify()).problem).toBeNull()
+  })
+})
+
+test('whoever has a copy of the database reads names, addresses and amounts', async () => {
+  const payer = await givenPayer(server)
+  const { reason, to_address } = await givenTransfer(payer.owner, payer)
+  const { body: organization } = await payer.owner.get(`/v1/organizations/${payer.id}`)
+  const rows = [
+    await server.db.selectFrom('organizations').selectAll().where('id', '=', payer.id).execute(),
+    await server.db.selectFrom('transfers').selectAll().where('organization_id', '=', payer.id).execute(),
+  ]
+  for (const known of [organization.short_name, reason, to_address])
+    expect(JSON.stringify(rows)).toContain(known)
+})
