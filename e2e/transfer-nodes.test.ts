@@ -1,7 +1,14 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { closureActs } from '../contract/acts.ts'
 import { startEthereumNetwork } from '../test/support/ethereum-network.ts'
-import { givenPayer, givenTransfer, transferPath, transfersOn } from '../test/support/given-transfer.ts'
+import {
+  givenPaidRequest,
+  givenPayer,
+  givenSigned,
+  givenTransfer,
+  transferPath,
+  transfersOn,
+} from '../test/support/given-transfer.ts'
 import { givenWallets } from '../test/support/given-wallets.ts'
 import { expectAccessible, looks, startConsole } from './harness.ts'
 import { wordsOf } from './words.ts'
@@ -68,6 +75,28 @@ test.each(looks)('with a node, a transfer goes from its inputs to its effect, $l
   // What is carried out is neither sent, exported nor replaced again.
   await expect.poll(() => page.getByRole('heading', { name: transfers.next_step }).count()).toBe(0)
   await expectAccessible(page)
+})
+
+test.each(looks)('a delivery that failed is given up with evidence, $locale', async (look) => {
+  const words = wordsOf(look.locale)
+  const { transfers } = words
+  const { owner, request, payer } = await givenPaidRequest(console.server)
+  const { transfer, signed } = await givenSigned(owner, payer, 0, { request_id: request.id })
+  network.mined.set(signed.tx_id, { raw: signed.raw, status: 0, block: 90n })
+  network.head = 200n
+  await checkEffects()
+  const page = await console.open('owner', { ...look, place: `/transfers/${transfer.id}/show` })
+  await page.getByText(transfers.what_now.failed).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: transfers.release }).click()
+  const dialog = page.getByRole('dialog', { name: transfers.release })
+  await dialog.getByText(transfers.release_ended_help).waitFor()
+  await dialog.getByRole('textbox', { name: transfers.evidence }).fill('Второй узел')
+  await expectAccessible(page, '[role="dialog"]')
+  await dialog.getByRole('button', { name: transfers.release }).click()
+  await page.getByText(transfers.released).waitFor()
+  await page.getByText('Второй узел').first().waitFor()
+  await expect.poll(() => page.getByRole('heading', { name: transfers.next_step }).count()).toBe(0)
 })
 
 test.each(looks)('balances and incoming transfers are on the tab of the wallets, $locale', async (look) => {
