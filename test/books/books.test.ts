@@ -254,6 +254,8 @@ describe('the export', () => {
     let reading: Promise<{ body: string }> | undefined
     await server.db.transaction().execute(async (db) => {
       await server.service.books.post(db, late)
+      // It is sent with what follows it.
+      await sql`select 1`.execute(db)
       reading = operator.get('/v1/books/export?format=csv')
       await untilWaiting(server.db, 1)
     })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { keptPlan } from '../../platform/db/primary/kept-plans.ts'
+import { withNext } from '../../platform/db/primary/with-next.ts'
 import { organizationSummaries, organizationSummary } from '../organizations/organization-summary.ts'
 import type { Client, ExportedAccount, ExportedEntry, ExportedPosting } from './export/book-format.ts'
 import type { Entry, Fact, Posting } from './posting.ts'
@@ -30,7 +31,7 @@ export async function insertPosting(db: Db, posting: NewPosting): Promise<void> 
       ${entries.map(({ commodity }) => commodity)}::text[],
       ${entries.map(({ amount }) => String(amount))}::numeric[])
       with ordinality as entry (account, commodity, amount, n)
-  `.execute(db)
+    ${withNext}`.execute(db)
 }
 
 export interface FoundPosting {

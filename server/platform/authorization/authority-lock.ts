@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
+import { withNext } from '../db/primary/with-next.ts'
 
 const name = 'kontor authority'
 
@@ -8,7 +9,7 @@ const name = 'kontor authority'
  * act could count the vote of somebody whose disabling is committed, and recorded in the audit log, before the act.
  */
 export async function holdAuthority(db: Db): Promise<void> {
-  await sql`select pg_advisory_xact_lock_shared(hashtextextended(${name}, 0))`.execute(db)
+  await sql`select pg_advisory_xact_lock_shared(hashtextextended(${name}, 0)) ${withNext}`.execute(db)
 }
 
 /**

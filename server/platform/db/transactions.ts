@@ -70,7 +70,10 @@ export class Database<Tables> extends Kysely<Tables> {
     const client = await this.#pool.connect()
     try {
       const pieces: Buffer[] = []
+      // `pg` copies only where each statement waits for the one before it.
+      Object.assign(client, { pipeline: false })
       for await (const piece of copyOut(client, text)) pieces.push(piece)
+      Object.assign(client, { pipeline: true })
       client.release()
       return joined(pieces)
     } catch (error) {

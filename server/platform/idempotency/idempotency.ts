@@ -1,4 +1,5 @@
 import type { Db } from '../db/database.ts'
+import { withNext } from '../db/primary/with-next.ts'
 import { Failure } from '../errors.ts'
 import type { IdempotencyKey, KeyIdentity } from './idempotency-key.ts'
 import { expiryOf } from './key-expiry.ts'
@@ -30,6 +31,7 @@ export async function withIdempotency<T>(
           secret_removed: Boolean(withoutSecret),
         })
         .where((where) => where.and(key.identity))
+        .modifyEnd(withNext)
         .execute()
       return { response }
     })

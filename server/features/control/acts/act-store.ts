@@ -4,6 +4,7 @@ import type { Earlier } from '../../../platform/authorization/authorization.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { keptPlan } from '../../../platform/db/primary/kept-plans.ts'
+import { withNext } from '../../../platform/db/primary/with-next.ts'
 
 export interface DoneAct {
   act: Act
@@ -27,7 +28,7 @@ export interface DoneAct {
 export type AlreadyCounted = Record<'person' | 'organization', Readonly<Record<string, string>>>
 
 export async function insertAct(db: Db, act: DoneAct): Promise<void> {
-  await db.insertInto('acts').values(rowOf(act)).execute()
+  await db.insertInto('acts').values(rowOf(act)).modifyEnd(withNext).execute()
 }
 
 /**

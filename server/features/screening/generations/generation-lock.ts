@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/database.ts'
+import { withNext } from '../../../platform/db/primary/with-next.ts'
 
 const name = 'kontor screening'
 
@@ -8,7 +9,7 @@ const name = 'kontor screening'
  * party could be compared with the old lists and saved after the new ones were compared with all parties.
  */
 export async function holdGeneration(db: Db): Promise<void> {
-  await sql`select pg_advisory_xact_lock_shared(hashtextextended(${name}, 0))`.execute(db)
+  await sql`select pg_advisory_xact_lock_shared(hashtextextended(${name}, 0)) ${withNext}`.execute(db)
 }
 
 /**

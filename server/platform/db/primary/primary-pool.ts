@@ -23,6 +23,8 @@ export function createPrimaryPool(url: string, config: pg.PoolConfig, load: Data
       ...config,
       connectionString: host,
       keepAlive: true,
+      // A statement need not wait for the result of the one before it.
+      pipeline: true,
       onConnect: async (client) => {
         await refuseStandby(client)
         const isLimited = Boolean(config.statement_timeout)

@@ -6,6 +6,7 @@ import type { DatabaseLoad } from './database-load.ts'
 import { withKeptPlan } from './kept-plans.ts'
 import { queryKind } from './query-kind.ts'
 import { createHeld } from './with-commit.ts'
+import { demandPlain, isBegin, isSentWithNext } from './with-next.ts'
 
 /** Longer than any statement may take: the server behind a socket that is silent for this long is gone. */
 const silenceTimeoutMs = 40_000
@@ -44,8 +45,12 @@ export function watch(
   },
 ): void {
   const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
   let notReplicated = false
   const held = createHeld()
+  /** What is sent with the next statement: the `begin`, and statements whose result nobody needs. */
+  let waiting: unknown[][] = []
+  let isOpen = false
   // The pool listens only while a connection is idle. While it is in use, the next query fails; without a listener the
   // error would end the process.
   let isGone = false
@@ -56,11 +61,38 @@ export function watch(
     // The server stopped waiting for the standby: it reports success, but a failover may lose the commit.
     if (notice.routine === 'SyncRepWaitForLSN') notReplicated = true
   })
+
+  /** Sends statements in one write. Returns the result of the last one, or throws the error of the first one that failed. */
+  async function send(statements: unknown[][]): Promise<unknown> {
+    stream.cork()
+    const sent = statements.map((args) => query(...withKeptPlan(args)))
+    stream.uncork()
+    const results = await Promise.allSettled(sent)
+    const failed = results.find((result) => result.status === 'rejected')
+    if (failed) throw failed.reason
+    return (results.at(-1) as PromiseFulfilledResult<unknown>).value
+  }
+
   const watched = async (...given: unknown[]) => {
-    if (held.keep(given[0], given[1])) return { command: 'SELECT', rowCount: 0, rows: [] }
-    const isCommit = given[0] === 'commit'
-    const kept = isCommit || given[0] === 'rollback' ? held.take() : undefined
-    const args = isCommit && kept ? [`${kept.message}; commit`] : given
+    if (held.keep(given[0], given[1])) return nothing('SELECT')
+    if (isBegin(given[0])) isOpen = true
+    if (isOpen && isSentWithNext(given[0])) {
+      demandPlain(given[1])
+      waiting.push(given)
+      return nothing('SELECT')
+    }
+    const [isCommit, isRollback] = [given[0] === 'commit', given[0] === 'rollback']
+    const isEnd = isCommit || isRollback
+    const kept = isEnd ? held.take() : undefined
+    const before = waiting
+    waiting = []
+    if (isEnd) isOpen = false
+    // Nothing was sent, and nothing is to be.
+    const isUnsent = isBegin(before[0]?.[0])
+    if (isUnsent && (isRollback || (isCommit && !kept && before.length === 1)))
+      return nothing(isCommit ? 'COMMIT' : 'ROLLBACK')
+    const last = isCommit && kept ? [`${kept.message}; commit`] : given
+    const args = isRollback ? [last] : [...before, last]
     notReplicated = false
     const wasGone = isGone
     const queryEnded = load.queryStarted(queryKind(isCommit && kept ? kept.last : given[0]))
@@ -72,7 +104,7 @@ export function watch(
       if (found.length > 0) holders = found
     }, holdersAskedMs)
     try {
-      const result = await query(...withKeptPlan(args))
+      const result = await (args.length === 1 ? query(...withKeptPlan(last)) : send(args))
       // Applies also to a statement outside a transaction, which commits by itself.
       if (notReplicated) throw new CommitUnknown()
       return result
@@ -80,7 +112,7 @@ export function watch(
       if (errorCode(error) === readOnlyTransaction) onReadOnly()
       // Kysely rolls back after each error and would report a failed rollback instead of the original error, which may
       // be a CommitUnknown. If the connection is lost, the server rolls back by itself.
-      if (given[0] === 'rollback' && isConnectionLost(error)) return { command: 'ROLLBACK', rows: [] }
+      if (isRollback && isConnectionLost(error)) return nothing('ROLLBACK')
       if (isCommit && !wasGone && !(error instanceof CommitUnknown) && !isRefusal(error))
         throw new CommitUnknown({ cause: error })
       if (errorCode(error) === lockNotAvailable) {
@@ -104,6 +136,11 @@ export function watch(
 function isRefusal(error: unknown): boolean {
   if (errorCode(error) === idleTransactionEnded) return true
   return error instanceof Error && 'severity' in error && error.severity === 'ERROR'
+}
+
+/** The result of a statement that was not sent, or not yet. */
+function nothing(command: string) {
+  return { command, rowCount: 0, rows: [] }
 }
 
 /** A host that lost power does not close its connections. */
