@@ -28,7 +28,7 @@ import { givenParty, givenRegister } from '../support/party-fixtures.ts'
 import { addPasskey } from '../support/passkeys.ts'
 import { runCli } from '../support/run-cli.ts'
 import { chosen, isFull } from '../support/scale.ts'
-import { startProcess, untilReady } from '../support/service-process.ts'
+import { startService } from '../support/second-node.ts'
 import { SoftwareAuthenticator } from '../support/software-authenticator.ts'
 
 const server = startServer({ connections: 4 })
@@ -310,9 +310,8 @@ describe('a restore', () => {
     // Of the current generation and of the one that was replaced.
     expect(verified).toMatchObject({ code: 0, stdout: '10 wallets were verified.\n' })
 
-    const service = await startProcess(env)
+    const service = await startService(env)
     try {
-      await untilReady(service)
       const call = async (method: string, path: string, body?: unknown, token?: string) =>
         fetch(service.url + path, {
           method,
@@ -411,8 +410,7 @@ describe('a restore', () => {
       expect((await call('POST', `${path2}/enable`, undefined, access_token)).status).toBe(200)
       expect((await withKey()).status).toBe(200)
     } finally {
-      service.child.kill('SIGTERM')
-      await service.ended
+      await service.stop()
     }
     // All of it is in the log, proven.
     const audited = await runCli(['audit', 'verify'], env)

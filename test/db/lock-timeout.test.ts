@@ -41,7 +41,7 @@ test('a job that does not get a lock says who holds it', async () => {
   await frozen.transaction().execute(async (db) => {
     await sql`select from organizations where id = ${id} for update`.execute(db)
     const job = limited.transaction().execute(async (db) => {
-      await sql`set local lock_timeout = 5000`.execute(db)
+      await sql`set local lock_timeout = 3000`.execute(db)
       await sql`select from organizations where id = ${id} for update`.execute(db)
     })
     await expect(job).rejects.toThrow(/Held by: kontor 9\.9\.9 desk-3 \(pid \d+, idle in transaction\)/)

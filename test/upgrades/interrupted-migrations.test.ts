@@ -6,7 +6,7 @@ import { beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { connect, type PooledDb } from '../../server/platform/db/database.ts'
 import { migrate } from '../../server/platform/db/migrate.ts'
 import { isBuiltLater, readMigrations } from '../../server/platform/db/migrations.ts'
-import { emptyDatabase } from '../support/harness.ts'
+import { cloneDatabase, emptyDatabase } from '../support/harness.ts'
 import { scaled } from '../support/scale.ts'
 import { buildIndexes, nextRelease } from './next-release.ts'
 import { schemaOf } from './schema.ts'
@@ -19,8 +19,10 @@ const killedIn = scaled([inTransaction.at(-1) as string], inTransaction)
 
 let whole: Awaited<ReturnType<typeof schemaOf>>
 beforeAll(async () => {
-  const db = connect(await emptyDatabase(), { max: 1, unlimited: true })
+  // The template of the run was migrated from nothing, too.
+  const db = connect(await scaled(cloneDatabase, emptyDatabase)(), { max: 1, unlimited: true })
   await migrate(db, migrations)
+  await buildIndexes(db, migrations)
   whole = await schemaOf(db)
   await db.destroy()
 })
@@ -34,14 +36,13 @@ async function open(url: string): Promise<PooledDb> {
 test.each(killedIn)(
   'kill -9 inside %s leaves nothing, and the next start applies everything',
   async (name) => {
-    const url = await emptyDatabase()
-    const db = await open(url)
     // The invented migration comes to a database that is in use.
     const before = migrations.indexOf(
       migrations.find((one) => one.name === name) as (typeof migrations)[number],
     )
     const isNext = before >= (await readMigrations()).length
-    if (isNext) await migrate(db)
+    const url = await (isNext ? cloneDatabase : emptyDatabase)()
+    const db = await open(url)
     const untouched = await schemaOf(db)
 
     const child = fork(join(import.meta.dirname, 'migrate-until-killed.ts'), [url, name], {

@@ -11,7 +11,7 @@ import { breakingChanges, type OpenApi } from '../contract/breaking-changes.ts'
 import { cloneDatabase, emptyDatabase, startServer } from '../support/harness.ts'
 import { runCli } from '../support/run-cli.ts'
 import { isFull, scaled } from '../support/scale.ts'
-import { startProcess, untilReady } from '../support/service-process.ts'
+import { startService } from '../support/second-node.ts'
 import { buildIndexes, nextRelease } from './next-release.ts'
 import {
   changeAdministrators,
@@ -63,17 +63,15 @@ test.each(upgraded)('a database of %s is upgraded, and all of it is there', asyn
     KONTOR_KEY_FILE: keyFile,
   }
   await loadRelease(release.backup, env)
-  const service = await startProcess(env)
+  const service = await startService(env)
   try {
-    await untilReady(service)
     // A later version may add fields.
     expect(await readContents(service.url)).toMatchObject(release.contents as object)
     const { organizationId, mnemonic } = await replaceWallets(service.url)
     expect(mnemonic).toBe((release.contents as Record<string, unknown>)[`mnemonic ${organizationId}`])
     await changeAdministrators(service.url)
   } finally {
-    service.child.kill('SIGTERM')
-    await service.ended
+    await service.stop()
   }
   expect(await runCli(['vault', 'rotate-key', '--all'], env)).toMatchObject({ code: 0 })
   expect(await runCli(['wallets', 'verify'], env)).toMatchObject({ code: 0 })

@@ -68,6 +68,15 @@ function querySchema({ query, extension }: Operation): TSchema | undefined {
   return extension ? { type: 'object', additionalProperties: false, ...query } : query
 }
 
+/** The first fault of a value that does not come with a request: where it is, and what it should be. */
+export function faultOf(schema: TSchema, value: unknown): { path: string; message: string } | undefined {
+  const check = ajv().compile(schema)
+  // Defaults are filled in while it is checked.
+  if (check(structuredClone(value))) return undefined
+  const [error] = check.errors ?? []
+  return { path: error?.instancePath ?? '', message: error?.message ?? 'is not valid' }
+}
+
 /** Finds every fault of a body of this operation. */
 export function bodyChecker(operation: Operation): ((body: unknown) => Fault[]) | undefined {
   const check = operation.body && ajv().compile(operation.body)

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { Value } from 'typebox/value'
 import { actNames } from '../../../../contract/acts.ts'
 import { isObject } from '../../../../contract/common.ts'
 import { PolicyRule } from '../../../../contract/policy.ts'
 import { StartRefused } from '../../../platform/errors.ts'
+import { faultOf } from '../../../platform/http/validation.ts'
 import { ruleFaults } from './policy-faults.ts'
 
 /** The rules of a file `{"rules": […]}`. A file that cannot be understood stops the start: nobody would know its rules. */
@@ -23,11 +23,9 @@ export function checkPolicyFile(path: string): { rules: PolicyRule[]; faults: st
 function faultsOf(rule: unknown, place: string): string[] {
   if (isObject(rule) && !(actNames as unknown[]).includes(rule.act))
     return [`${place} names an unknown act. Acts are ${actNames.join(', ')}.`]
-  if (!Value.Check(PolicyRule, rule)) {
-    const [error] = Value.Errors(PolicyRule, rule)
-    return [`${place} is not valid: ${error?.instancePath || 'it'} ${error?.message}.`]
-  }
-  return ruleFaults(rule, []).map(({ msg }) => `${place}: ${msg.replace('Value error, ', '')}.`)
+  const fault = faultOf(PolicyRule, rule)
+  if (fault) return [`${place} is not valid: ${fault.path || 'it'} ${fault.message}.`]
+  return ruleFaults(rule as PolicyRule, []).map(({ msg }) => `${place}: ${msg.replace('Value error, ', '')}.`)
 }
 
 function parse(path: string): { rules?: unknown } {
