@@ -2,7 +2,7 @@ import { type AliasableExpression, type RawBuilder, sql } from 'kysely'
 import type { EventType } from '../../../contract/events.ts'
 import type { Db } from '../db/database.ts'
 import { newId } from '../db/ids.ts'
-import { withNext } from '../db/primary/with-next.ts'
+import { withNext, withNextKept } from '../db/primary/with-next.ts'
 import { currentScope } from '../request-scope.ts'
 import type { Trace } from '../trace.ts'
 
@@ -28,7 +28,7 @@ export async function recordEvents(db: Db, events: readonly OutgoingEvent[]): Pr
     await db
       .insertInto('outbox_events')
       .values(events.slice(at, at + eventsAtOnce).map(rowOf))
-      .modifyEnd(withNext)
+      .modifyEnd(events.length === 1 ? withNextKept : withNext)
       .execute()
 }
 

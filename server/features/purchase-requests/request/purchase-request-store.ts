@@ -10,7 +10,7 @@ import type { Actor } from '../../../platform/actor.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { restWithCommit } from '../../../platform/db/primary/with-commit.ts'
-import { withNext } from '../../../platform/db/primary/with-next.ts'
+import { withNextKept } from '../../../platform/db/primary/with-next.ts'
 import type { Page } from '../../../platform/stored-responses/dense-page.ts'
 import { organizationSummary } from '../../organizations/organization-summary.ts'
 import { quoteOf } from '../facts/quote-of.ts'
@@ -134,7 +134,7 @@ export async function changeRequest(
   )
   const rendered = [renderPurchaseRequest({ ...request, ...change })]
   if (history.length === 0) {
-    await saveFields(changing, rendered).modifyEnd(withNext).execute()
+    await saveFields(changing, rendered).modifyEnd(withNextKept).execute()
     return
   }
   await changing
@@ -152,7 +152,7 @@ export async function changeRequest(
         at: row.at,
       })),
     )
-    .modifyEnd(withNext)
+    .modifyEnd(withNextKept)
     .execute()
 }
 

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { keptMark } from './kept-plans.ts'
 
 const mark = '/* with the next */'
+const withPlan = `${mark} ${keptMark}`
 
 /**
  * Put behind a statement of a transaction whose result nobody needs: it is sent in one write with the next statement or
@@ -8,6 +10,9 @@ const mark = '/* with the next */'
  * statement whose error is caught. Outside a transaction it is sent at once.
  */
 export const withNext = sql.raw(mark)
+
+/** The same for a statement that runs so often that each connection keeps its plan. */
+export const withNextKept = sql.raw(withPlan)
 
 /** The `begin` that Kysely sends. */
 export function isBegin(text: unknown): boolean {
@@ -31,5 +36,5 @@ export function demandPlain(values: unknown): void {
 }
 
 export function isSentWithNext(text: unknown): boolean {
-  return typeof text === 'string' && (text.endsWith(mark) || isBegin(text))
+  return typeof text === 'string' && (text.endsWith(mark) || text.endsWith(withPlan) || isBegin(text))
 }
