@@ -1,11 +1,6 @@
 import { Transaction, Wallet } from 'ethers'
 import { beforeAll, describe, expect, test } from 'vitest'
-import {
-  generateRefreshToken,
-  hashRefreshToken,
-} from '../../server/features/authentication/sessions/refresh-tokens.ts'
 import { digestOf } from '../../server/features/transfers/transfer-intent.ts'
-import { newId } from '../../server/platform/db/ids.ts'
 import { auditTools } from '../support/audit-tools.ts'
 import {
   ethereumInputs,
@@ -14,8 +9,7 @@ import {
   transferPath,
   transfersOn,
 } from '../support/given-transfer.ts'
-import { givenWallets, walletsPath } from '../support/given-wallets.ts'
-import { client, startServer } from '../support/harness.ts'
+import { startServer } from '../support/harness.ts'
 
 /**
  * What docs/security.md says that an attacker can still do. These attacks succeed: when one of them is prevented, its test
@@ -26,35 +20,6 @@ const { write, tamper, verify, head } = auditTools(server)
 
 describe('whoever can write to the database', () => {
   beforeAll(() => server.service.checkpoints.cut(true))
-
-  test('makes a session of somebody, and reads a mnemonic with it', async () => {
-    const { id, owner } = await givenWallets(server)
-    const at = new Date()
-    const session = newId()
-    const token = generateRefreshToken()
-    await server.db
-      .insertInto('sessions')
-      .values({
-        id: session,
-        administrator_id: String(owner.id),
-        created_at: at,
-        authenticated_at: at,
-        last_used_at: at,
-        expires_at: new Date(at.getTime() + 3_600_000),
-      })
-      .execute()
-    const hash = hashRefreshToken(token) as Buffer
-    await server.db
-      .insertInto('refresh_tokens')
-      .values({ hash, session_id: session, channel: 'body', created_at: at })
-      .execute()
-    const { status, body } = await server.anonymous.post('/v1/auth/refresh', { refresh_token: token })
-    expect(status).toBe(200)
-    const thief = client(server, body.access_token, owner.id)
-    const read = await thief.get(walletsPath(id, '/mnemonic'), { 'kontor-reason': 'none' })
-    expect(read.status).toBe(200)
-    expect(read.body.mnemonic.split(' ')).toHaveLength(24)
-  })
 
   test('has a transfer signed to an address that nobody approved', async () => {
     const payer = await givenPayer(server)
