@@ -41,6 +41,14 @@ export const transfers = {
   },
   actions: ['transfer.exported', 'transfer.signing'],
   failures: {
+    proof_invalid: {
+      kind: 'unavailable',
+      cause:
+        'The service did not write the transfer as it is in the database: somebody changed it there, or it is of a release before there were proofs. Nothing was signed.',
+      cure: 'Cancel the transfer and prepare it again. Tell who runs the service: the audit event `proof.failed` names the row.',
+      of: ['Transfers'],
+      context: { kind: 'transfer', id: exampleId, retry_after: 60 },
+    },
     transfer_not_found: {
       kind: 'not_found',
       cause: 'There is no transfer with this id.',

@@ -1,6 +1,5 @@
 import { Transaction, Wallet } from 'ethers'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { digestOf } from '../../server/features/transfers/transfer-intent.ts'
 import { auditTools } from '../support/audit-tools.ts'
 import {
   ethereumInputs,
@@ -21,30 +20,18 @@ const { write, tamper, verify, head } = auditTools(server)
 describe('whoever can write to the database', () => {
   beforeAll(() => server.service.checkpoints.cut(true))
 
-  test('has a transfer signed to an address that nobody approved', async () => {
+  test('changes an entry of an address book, which people then pay', async () => {
     const payer = await givenPayer(server)
-    const { id } = await givenTransfer(payer.owner, payer)
-    const { db } = server
-    const row = await db.selectFrom('transfers').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-    const to_address = new Wallet(`0x${'07'.repeat(32)}`).address
-    // As if it had been decided: what was checked before is not checked again.
-    await db
-      .updateTable('transfers')
-      .set({
-        to_address,
-        digest: digestOf({ ...row, to_address }),
-        inputs: JSON.stringify(ethereumInputs(0).inputs.ethereum),
-        prepared_at: new Date(),
-        prepared_by: 'nobody',
-        signed_amount: row.amount,
-        signed_fee: '1',
-        spends: ['nonce:0'],
-      })
-      .where('id', '=', id)
+    const address = new Wallet(`0x${'07'.repeat(32)}`).address
+    await server.db
+      .updateTable('address_book_entries')
+      .set({ address, account: address.toLowerCase() })
+      .where('id', '=', payer.entry.id)
       .execute()
-    const { status, body } = await payer.owner.post(transferPath(id, '/sign'), {})
+    const { id } = await givenTransfer(payer.owner, payer)
+    const { status, body } = await payer.owner.post(transferPath(id, '/sign'), ethereumInputs(0))
     expect(status, JSON.stringify(body)).toBe(200)
-    expect(Transaction.from(body.raw).to).toBe(to_address)
+    expect(Transaction.from(body.raw).to).toBe(address)
   })
 
   test('has one intent signed twice, by bringing its rows back', async () => {

@@ -26,8 +26,9 @@ import {
   transferNotFound,
   transfersDisabled,
 } from './transfer-failures.ts'
-import { digestOf, intendedSignature, mostLeaving } from './transfer-intent.ts'
+import { intendedSignature, mostLeaving } from './transfer-intent.ts'
 import type { TransferParts } from './transfer-parts.ts'
+import type { TransferProofs } from './transfer-proofs.ts'
 import { changeTransfer, findTransfer, lockTransfer } from './transfer-store.ts'
 import type { Transfer } from './transfer-tables.ts'
 import { type Told, tellOfTransfers, whatIsSent } from './transfer-traces.ts'
@@ -53,7 +54,7 @@ interface Filled {
  */
 export function createSigningService(parts: TransferParts) {
   const { db: pool, now, log, organizations, wallets, destinations, requests, signing, nodes } = parts
-  const { authorization, approvalsOf } = parts
+  const { authorization, approvalsOf, proofs } = parts
 
   async function fillIn(
     transfer: Transfer,
@@ -157,7 +158,7 @@ export function createSigningService(parts: TransferParts) {
       demandSignable(transfer)
       await signing.demandRunning(db)
       if (transfer.prepared_at !== null) return transfer
-      demandUnchanged(transfer)
+      await proofs.demandIntent(db, transfer)
       const { planned, at } = filled
       const gap = await gapOf(db, transfer, filled.nonce, actor)
       const blockers = await blockersOf(db, transfer)
@@ -169,7 +170,7 @@ export function createSigningService(parts: TransferParts) {
       const replaces = (await listReplaced(db, transfer)).map(({ id }) => id)
       const terms = { amount: filled.approvedAmount, gap, replaces }
       const permit = await authorization.permit(db, actor, intendedSignature(transfer, planned, terms))
-      const prepared = await decideSignature(db, permit, transfer, filled)
+      const prepared = await decideSignature(db, proofs, permit, transfer, filled)
       await tellOfTransfers(db, replaced, { by: permit, at })
       return prepared
     })
@@ -177,7 +178,7 @@ export function createSigningService(parts: TransferParts) {
 
   /** Signs what was decided, and stores it. Of several at once, all make the same bytes, and one stores them. */
   async function finish(prepared: Transfer, actor: Actor): Promise<Transfer> {
-    demandUnchanged(prepared)
+    await proofs.demandDecision(pool, prepared)
     const { id, organization_id, inputs, prepared_at } = prepared
     if (inputs === null || prepared_at === null) throw new Error('The transfer is not prepared.')
     const wallet = await wallets.find(pool, organization_id, prepared.from_wallet_id)
@@ -254,18 +255,24 @@ export function createSigningService(parts: TransferParts) {
 /** From here on it is decided what is signed: a second try signs the same bytes, without asking the policy again. */
 async function decideSignature(
   db: Db,
+  proofs: TransferProofs,
   permit: Permit<'transfer.sign'>,
   transfer: Transfer,
   { planned, inputs, at }: Filled,
 ): Promise<Transfer> {
-  const prepared = await changeTransfer(db, transfer.id, {
-    inputs: JSON.stringify(inputs),
+  const decision = {
     prepared_at: at,
     prepared_by: permit.actor.name,
     signed_amount: planned.amount.toString(),
     signed_fee: planned.fee.toString(),
     spends: planned.spends,
     valid_until: planned.validUntil === null ? null : new Date(planned.validUntil),
+  }
+  const { id, digest } = transfer
+  const prepared = await changeTransfer(db, id, {
+    ...decision,
+    inputs: JSON.stringify(inputs),
+    decision_proof: await proofs.proveDecision(db, { ...decision, id, digest, inputs }),
     updated_at: at,
   })
   recordChange(db, permit, {
@@ -291,12 +298,6 @@ async function decideSignature(
 function demandSignable({ status }: Transfer): void {
   if (status === 'replaced' || status === 'failed' || status === 'cancelled')
     throw statusNotAllowed(status, ['draft', 'signed', 'sent', 'confirmed'])
-}
-
-/** An intent never changes: whoever changed the row has gone around the service. */
-function demandUnchanged(transfer: Transfer): void {
-  if (!digestOf(transfer).equals(transfer.digest))
-    throw new Error('The intent of a transfer is not what was prepared.')
 }
 
 function toSigned({ id, tx_id, raw, encoding }: Transfer): SignedTransferResponse {

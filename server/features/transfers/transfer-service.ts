@@ -22,7 +22,7 @@ export type TransferService = ReturnType<typeof createTransferService>
 
 /** Prepares, lists, cancels and releases transfers. Signing is in signing-service.ts. */
 export function createTransferService(parts: TransferParts) {
-  const { db: pool, now, isEnabled, authorization, approvalsOf } = parts
+  const { db: pool, now, isEnabled, authorization, approvalsOf, proofs } = parts
 
   async function shown(db: Db, row: Transfer): Promise<TransferResponse> {
     return toTransfer(row, await approvalsOf(db, 'transfer.sign', [row.id]))
@@ -52,7 +52,8 @@ export function createTransferService(parts: TransferParts) {
       if (!isEnabled) throw transfersDisabled()
       return withIdempotency(pool, key, async (db) => {
         const at = now()
-        const row = await store.insertTransfer(db, await newTransfer(db, parts, body, { actor, at }))
+        const draft = await newTransfer(db, parts, body, { actor, at })
+        const row = await store.insertTransfer(db, { ...draft, proof: await proofs.proveIntent(db, draft) })
         const data = {
           digest: row.digest.toString('hex'),
           to_address: row.to_address,

@@ -53,6 +53,9 @@ export interface TransferTables {
     effect: ColumnType<StoredEffect | null, string | null | undefined, string | null>
     checked_at: Later<Date>
     evidence: Later<string>
+    /** Null: made by an earlier release, and not signed. */
+    proof: Later<Buffer>
+    decision_proof: Later<Buffer>
     version: Generated<number>
     created_by: string
     created_by_id: string | null

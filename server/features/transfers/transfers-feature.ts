@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { Proofs } from '../../platform/proofs/proofs.ts'
 import { createBroadcastService } from './broadcast-service.ts'
 import { createDraftExpiry } from './draft-expiry.ts'
 import type { EffectCheck } from './effect-check.ts'
@@ -8,6 +9,7 @@ import { createExportService } from './export-service.ts'
 import { createSigningService } from './signing-service.ts'
 import { measureUnsigned } from './transfer-metrics.ts'
 import type { TransferParts } from './transfer-parts.ts'
+import { createTransferProofs } from './transfer-proofs.ts'
 import { transferRoutes } from './transfer-routes.ts'
 import { transferRows } from './transfer-rows.ts'
 import { transferSearch } from './transfer-search.ts'
@@ -15,10 +17,10 @@ import { createTransferService } from './transfer-service.ts'
 
 /** Coins that leave the wallets of organizations: prepared, approved, signed, sent, and confirmed by their effect. */
 export function createTransfersFeature(
-  platform: Pick<TransferParts, 'db' | 'now' | 'log'> & { jobs: Jobs; metrics: Registry },
-  { effects, ...options }: Omit<TransferParts, 'db' | 'now' | 'log'> & { effects: EffectCheck },
+  platform: Pick<TransferParts, 'db' | 'now' | 'log'> & { proofs: Proofs; jobs: Jobs; metrics: Registry },
+  { effects, ...options }: Omit<TransferParts, 'db' | 'now' | 'log' | 'proofs'> & { effects: EffectCheck },
 ) {
-  const parts = { ...platform, ...options }
+  const parts: TransferParts = { ...platform, ...options, proofs: createTransferProofs(platform.proofs) }
   const transfers = createTransferService(parts)
   const services = {
     transfers,

@@ -8,7 +8,13 @@ import type { Db } from '../db/database.ts'
 import { Unreadable, type Vault } from '../vault/vault.ts'
 
 /** The kinds of rows that are proven. The kind is part of the proof: that of one kind is worth nothing for another. */
-export const provenKinds = ['session', 'refresh_token', 'access_token_key'] as const
+export const provenKinds = [
+  'session',
+  'refresh_token',
+  'access_token_key',
+  'transfer',
+  'transfer_decision',
+] as const
 export type ProvenKind = (typeof provenKinds)[number]
 
 /** Unknown while the vault is sealed: nobody can say whether the service wrote the row. */

@@ -1,0 +1,92 @@
+import type { Db } from '../../platform/db/database.ts'
+import { Failure } from '../../platform/errors.ts'
+import type { Proofs, ProvenKind } from '../../platform/proofs/proofs.ts'
+import { vaultSealed } from '../../platform/vault/vault-sealed.ts'
+import { digestOf } from './transfer-intent.ts'
+import type { Transfer } from './transfer-tables.ts'
+
+type Decided = Pick<
+  Transfer,
+  | 'id'
+  | 'digest'
+  | 'inputs'
+  | 'prepared_at'
+  | 'prepared_by'
+  | 'signed_amount'
+  | 'signed_fee'
+  | 'spends'
+  | 'valid_until'
+>
+type Prepared = Pick<Transfer, 'id' | 'digest' | 'created_at'> & { created_by_id?: string | null }
+
+export type TransferProofs = ReturnType<typeof createTransferProofs>
+
+/** That the service wrote the intent of a transfer, and the decision to sign it, as they are in the database. */
+export function createTransferProofs(proofs: Pick<Proofs, 'prove' | 'check'>) {
+  async function prove(db: Db, kind: ProvenKind, fields: Record<string, unknown>): Promise<Buffer> {
+    const proof = await proofs.prove(db, kind, fields)
+    if (proof === null) throw vaultSealed()
+    return proof
+  }
+
+  async function demand(
+    db: Db,
+    kind: ProvenKind,
+    { id, fields, proof }: { id: string; fields: Record<string, unknown>; proof: Buffer | null },
+  ): Promise<void> {
+    const standing = await proofs.check(db, kind, id, fields, proof)
+    if (standing === 'unknown') throw vaultSealed()
+    if (standing === 'unproven') throw proofInvalid(kind, id)
+  }
+
+  return {
+    proveIntent: (db: Db, transfer: Prepared) => prove(db, 'transfer', intentFields(transfer)),
+    proveDecision: (db: Db, transfer: Decided) => prove(db, 'transfer_decision', decisionFields(transfer)),
+
+    /** An intent never changes: whoever changed the row has gone around the service. */
+    demandIntent(db: Db, transfer: Transfer): Promise<void> {
+      // Its digest as the row is now: a row that no longer fits its own digest has the proof of another one.
+      const fields = intentFields({ ...transfer, digest: digestOf(transfer) })
+      return demand(db, 'transfer', { id: transfer.id, fields, proof: transfer.proof })
+    },
+
+    /** What is signed without asking anybody again must be what was decided, to the last byte. */
+    async demandDecision(db: Db, transfer: Transfer): Promise<void> {
+      const fields = decisionFields({ ...transfer, digest: digestOf(transfer) })
+      await demand(db, 'transfer_decision', { id: transfer.id, fields, proof: transfer.decision_proof })
+    },
+  }
+}
+
+function intentFields({ id, digest, created_by_id, created_at }: Prepared) {
+  return {
+    id,
+    digest: digest.toString('hex'),
+    created_by_id: created_by_id ?? null,
+    created_at: created_at.toISOString(),
+  }
+}
+
+function decisionFields(transfer: Decided) {
+  return {
+    id: transfer.id,
+    digest: transfer.digest.toString('hex'),
+    inputs: transfer.inputs,
+    prepared_at: transfer.prepared_at?.toISOString() ?? null,
+    prepared_by: transfer.prepared_by,
+    signed_amount: transfer.signed_amount,
+    signed_fee: transfer.signed_fee,
+    spends: transfer.spends,
+    valid_until: transfer.valid_until?.toISOString() ?? null,
+  }
+}
+
+function proofInvalid(kind: ProvenKind, id: string): Failure {
+  return new Failure(
+    'unavailable',
+    'proof_invalid',
+    'The service did not write this transfer as it is in the database, so nothing is signed. Cancel it, and prepare it again.',
+    // Waiting does not help, but every 503 says when to ask again.
+    { kind, id, retry_after: 60 },
+  )
+}
