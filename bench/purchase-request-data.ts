@@ -65,6 +65,7 @@ function request(
     wallet_id: null,
     address_id: null,
     destination_address: isOpen ? null : 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8',
+    compared_with: null,
     payment_reference: isOpen ? null : `P-${seq}`,
     received_amount: isOpen ? null : '92301.08',
     received_at: isOpen ? null : at,

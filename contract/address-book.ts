@@ -22,6 +22,25 @@ export const addressBlockers = [
 ] as const
 export type AddressBlocker = (typeof addressBlockers)[number]
 
+/** What a trusted address is: whose wallet, an entry of an address book, or where a signed transfer has paid. */
+export const trustedKinds = ['wallet', 'address_book_entry', 'transfer'] as const
+export type TrustedKind = (typeof trustedKinds)[number]
+
+/** A trusted address that another one looks like. `name` is that of the organization, or the label of the address. */
+export interface ResembledAddress {
+  address: string
+  kind: TrustedKind
+  id: string
+  name: string
+}
+
+/** For whoever enters or pays an address that looks like a trusted one. */
+export const comparedInFull = field(
+  Type.Optional(Type.Boolean()),
+  'The whole address was compared with those that it looks like (`address_looks_alike`). Those who approve see this, and all of the addresses',
+  true,
+)
+
 const Text = nullable(Type.String())
 const NewAddress = Type.String({ minLength: 1, maxLength: 255 })
 const place = {
@@ -95,6 +114,7 @@ export const AddAddressBody = Type.Object(
       Type.Optional(ref(AddressProof)),
       'The signature of its owner; without it, it is `declared`',
     ),
+    compared_in_full: comparedInFull,
   },
   {
     $id: 'AddAddressBody',

@@ -121,10 +121,13 @@ function checkTon(text: string): AddressCheck {
   return valid(base64url.encode(bytes), tag === tonBounceable ? 'bounceable' : 'non_bounceable')
 }
 
-/** UQ…: the form for wallets. A first transfer to a contract that is not deployed yet is not bounced. */
-export function tonFriendly(workchain: number, hash: Uint8Array): string {
+/**
+ * UQ…: the form for wallets. A first transfer to a contract that is not deployed yet is not bounced. EQ…, the bounceable one,
+ * is of the same account.
+ */
+export function tonFriendly(workchain: number, hash: Uint8Array, isBounceable = false): string {
   const bytes = new Uint8Array(36)
-  bytes.set([tonNotBounceable, workchain & 0xff])
+  bytes.set([isBounceable ? tonBounceable : tonNotBounceable, workchain & 0xff])
   bytes.set(hash, 2)
   const crc = crc16(bytes.subarray(0, 34))
   bytes.set([crc >> 8, crc & 0xff], 34)

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { comparedInFull } from './address-book.ts'
 import {
   cursorPage,
   ExpectedVersion,
@@ -140,6 +141,7 @@ export const CorrectPurchaseRequestBody = Type.Object(
     ),
     comment: field(optional(Note), 'A remark of the person who created the request', 'Urgent'),
     accept_rate: acceptRate,
+    compared_in_full: comparedInFull,
   },
   {
     $id: 'CorrectPurchaseRequestBody',

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { comparedInFull } from './address-book.ts'
 import {
   CurrentVersion,
   ExpectedVersion,
@@ -250,6 +251,7 @@ export const CreatePurchaseRequestBody = Type.Object(
     comment: field(optional(Note), ...about.comment),
     external_id: field(optional(ShortText), ...about.external_id),
     accept_rate: acceptRate,
+    compared_in_full: comparedInFull,
   },
   {
     $id: 'CreatePurchaseRequestBody',

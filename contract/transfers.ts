@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { comparedInFull } from './address-book.ts'
 import { CurrentVersion, cursorPage, field, Id, Instant, nullable, oneOf, ref } from './common.ts'
 import { networks } from './networks.ts'
 import { purchaseAssets } from './purchase-request-rules.ts'
@@ -50,6 +51,7 @@ export const NewTransferBody = Type.Object(
     reason: field(Reason, about.reason, 'Delivery of PR-2026-000123'),
     request_id: field(Type.Optional(Id), about.request_id),
     replaces: field(Type.Optional(Id), about.replaces),
+    compared_in_full: comparedInFull,
   },
   { $id: 'NewTransferBody', additionalProperties: false, description: 'Coins to send.' },
 )
@@ -115,6 +117,11 @@ const fields = {
   request_id: field(nullable(Id), about.request_id),
   replaces: field(nullable(Id), about.replaces, null),
   replaced_by: field(nullable(Id), 'The transfer that replaced this one', null),
+  compared_with: field(
+    Type.Array(Type.String()),
+    'The trusted addresses that `to_address` looks like, with which it was compared in full',
+    [],
+  ),
   digest: field(
     Type.String(),
     'SHA-256 of the canonical JSON of the intent. It is what people approve.',
@@ -292,6 +299,7 @@ export const SignTransferBody = Type.Object(
       Type.Optional(ref(TransferInputs)),
       'What the chain needs fresh. Left out, a node is asked for it.',
     ),
+    compared_in_full: comparedInFull,
   },
   { $id: 'SignTransferBody', additionalProperties: false, description: 'That a transfer is signed.' },
 )

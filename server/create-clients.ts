@@ -20,6 +20,7 @@ import { readPartyProgress } from './features/screening/party-progress.ts'
 import { createPartyScreeningFeature } from './features/screening/party-screening-feature.ts'
 import { createScreeningFeature } from './features/screening/screening-feature.ts'
 import { createSigningFeature } from './features/signing/signing-feature.ts'
+import { signedTransfersTo } from './features/transfers/signed-transfers.ts'
 import { createWalletsFeature } from './features/wallets/wallets-feature.ts'
 
 /** The companies that are served: found, onboarded, screened, with documents, wallets and addresses. */
@@ -80,6 +81,7 @@ export async function createClients(
     wallets: wallets.service,
     screening: partyScreening.screening,
     authorization,
+    signedTransfersTo,
     installation: consoleUrl(config),
   })
   const signing = createSigningFeature(platform, {

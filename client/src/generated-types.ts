@@ -18,6 +18,8 @@ export type AddAddressBody = {
   owner: string
   /** The signature of its owner; without it, it is `declared` */
   proof?: AddressProof | undefined
+  /** The whole address was compared with those that it looks like (`address_looks_alike`). Those who approve see this, and all of the addresses */
+  compared_in_full?: boolean | undefined
 }
 
 /** A new passkey. */
@@ -1013,6 +1015,8 @@ export type CorrectPurchaseRequestBody = {
   comment?: string | null | undefined
   /** The rate is meant, although it is at least five times, or at most a fifth of, the last one of this asset and currency */
   accept_rate?: boolean | undefined
+  /** The whole address was compared with those that it looks like (`address_looks_alike`). Those who approve see this, and all of the addresses */
+  compared_in_full?: boolean | undefined
 }
 
 /** A new administrator. */
@@ -1295,6 +1299,8 @@ export type CreatePurchaseRequestBody = {
   external_id?: string | null | undefined
   /** The rate is meant, although it is at least five times, or at most a fifth of, the last one of this asset and currency */
   accept_rate?: boolean | undefined
+  /** The whole address was compared with those that it looks like (`address_looks_alike`). Those who approve see this, and all of the addresses */
+  compared_in_full?: boolean | undefined
 }
 
 /** A new comment. */
@@ -2170,6 +2176,8 @@ export type NewTransferBody = {
   request_id?: string | undefined
   /** A signed transfer that this one replaces: it spends the same input, nonce or seqno */
   replaces?: string | undefined
+  /** The whole address was compared with those that it looks like (`address_looks_alike`). Those who approve see this, and all of the addresses */
+  compared_in_full?: boolean | undefined
 }
 
 /** Something that you are told of. */
@@ -3945,6 +3953,8 @@ export type SignInMethods = {
 export type SignTransferBody = {
   /** What the chain needs fresh. Left out, a node is asked for it. */
   inputs?: TransferInputs | undefined
+  /** The whole address was compared with those that it looks like (`address_looks_alike`). Those who approve see this, and all of the addresses */
+  compared_in_full?: boolean | undefined
 }
 
 /** A signed transaction. */
@@ -4230,6 +4240,8 @@ export type TransferDetailsResponse = {
   replaces: string | null
   /** The transfer that replaced this one */
   replaced_by: string | null
+  /** The trusted addresses that `to_address` looks like, with which it was compared in full */
+  compared_with: string[]
   /** SHA-256 of the canonical JSON of the intent. It is what people approve. */
   digest: string
   /** The status */
@@ -4389,6 +4401,8 @@ export type TransferResponse = {
   replaces: string | null
   /** The transfer that replaced this one */
   replaced_by: string | null
+  /** The trusted addresses that `to_address` looks like, with which it was compared in full */
+  compared_with: string[]
   /** SHA-256 of the canonical JSON of the intent. It is what people approve. */
   digest: string
   /** The status */

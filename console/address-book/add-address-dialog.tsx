@@ -14,6 +14,7 @@ import { FormDialog } from '../shared/form-dialog.tsx'
 import { withoutEmpty } from '../shared/form-values.ts'
 import { useFormatTime } from '../shared/time.tsx'
 import { validateBody } from '../shared/validate-body.ts'
+import { isAlike, useAlikeAddresses } from './alike-addresses.tsx'
 import type { Challenge } from './challenge.ts'
 import { notPayable } from './not-payable.ts'
 import { OwnershipProof } from './ownership-proof.tsx'
@@ -34,6 +35,7 @@ export function AddAddressDialog({
   const queryClient = useQueryClient()
   const [isSigned, setSigned] = useState(false)
   const [challenge, setChallenge] = useState<Challenge | null>(null)
+  const alike = useAlikeAddresses()
   const text = (name: string) => translate(`kontor.address_book.${name}`)
 
   const isProven = (values: Values) => isSigned && values.network !== 'tron'
@@ -63,12 +65,15 @@ export function AddAddressDialog({
     try {
       const added = await call(addAddress, {
         params: { organization_id: organizationId },
-        body: toBody(values) as AddAddressBody,
+        body: { ...(toBody(values) as AddAddressBody), ...alike.flag },
       })
       const messageArgs = { time: formatTime(added.usable_from) }
       const done = added.blockers.includes('cooling_off') ? 'added_later' : 'added'
       notify(`kontor.address_book.${done}`, { type: 'success', messageArgs })
       onClose()
+    } catch (error) {
+      alike.refused(error)
+      throw error
     } finally {
       void queryClient.invalidateQueries({ queryKey: ['addresses', organizationId] })
     }
@@ -83,6 +88,7 @@ export function AddAddressDialog({
       onSubmit={submit}
       onClose={onClose}
       holdsMore={challenge !== null}
+      explain={(error) => (isAlike(error) ? false : undefined)}
     >
       <SelectInput
         margin="none"
@@ -90,9 +96,11 @@ export function AddAddressDialog({
         label={text('network')}
         choices={networks.map((id) => ({ id, name: `kontor.network.${id}` }))}
         helperText={false}
+        onChange={alike.forget}
         required
       />
-      <AddressInput />
+      <AddressInput onChange={alike.forget} />
+      {alike.notice}
       <TextInput source="label" label={text('label')} helperText={text('label_help')} required />
       <TextInput source="owner" label={text('owner')} helperText={text('owner_help')} required />
       <Ownership isSigned={isSigned} onChange={setSigned} />
@@ -107,7 +115,7 @@ export function AddAddressDialog({
 }
 
 /** Says while somebody types whether it is an address of the network, and whether a slip would be noticed. */
-function AddressInput() {
+function AddressInput({ onChange }: { onChange: () => void }) {
   const translate = useTranslate()
   const [network, address] = useWatch({ name: ['network', 'address'] }) as [Network, string | undefined]
   const check = address ? checkAddress(network, address) : undefined
@@ -120,6 +128,7 @@ function AddressInput() {
       label={translate('kontor.address_book.address')}
       helperText={told || false}
       parse={(value: string) => value.trim()}
+      onChange={onChange}
       required
       slotProps={{ htmlInput: { spellCheck: false, autoCapitalize: 'off', autoComplete: 'off' } }}
     />

@@ -1,4 +1,4 @@
-import type { AddressBlocker, AddressOwnership } from '../../contract/address-book.ts'
+import type { AddressBlocker, AddressOwnership, TrustedKind } from '../../contract/address-book.ts'
 import type { DuplicateReason, FailureCode, FaultCode } from '../../contract/error-codes.ts'
 import type { UnpayableKind } from '../../contract/unpayable-addresses.ts'
 
@@ -77,6 +77,17 @@ export const en = {
     choose_none: 'None',
     own_wallet: 'Own wallet',
   },
+  alike: {
+    title: 'This address looks like another one',
+    help: 'Its first and last characters are those of an address that is known here, but it is another address. Such addresses are made so that somebody copies them by mistake. What differs is underlined.',
+    this: 'This address',
+    kind: {
+      wallet: 'Looks like: wallet of %{name}',
+      address_book_entry: 'Looks like: address book entry “%{name}”',
+      transfer: 'Looks like: destination of a signed transfer, “%{name}”',
+    } satisfies Record<TrustedKind, string>,
+    compared: 'I compared the whole address',
+  },
   ownership: {
     own_wallet: 'Own wallet',
     signed_message: 'Proven by signature',
@@ -96,6 +107,8 @@ export const en = {
     address_not_found: 'The address book has no such entry.',
     address_is_wallet: 'This is a wallet of the organization: it is in the address book by itself.',
     address_not_allowed: 'The policy does not allow this address.',
+    address_looks_alike:
+      'The address looks like one that is known here, but is another one. Compare the whole address, and confirm it.',
   } satisfies Partial<Record<FailureCode, string>>,
   faults: {
     tron_only_declared: 'Addresses of Tron can only be declared, not proven with a signature',

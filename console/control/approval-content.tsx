@@ -5,6 +5,7 @@ import type { Act } from '../../contract/acts.ts'
 import type { ApprovalResponse } from '../../contract/approvals.ts'
 import { isObject } from '../../contract/common.ts'
 import type { PolicyRule } from '../../contract/policy.ts'
+import { type Alike, AlikeAddresses } from '../address-book/alike-addresses.tsx'
 import { Detail } from '../shared/details.tsx'
 import { formatDuration } from '../shared/duration.ts'
 import { GroupedAddress } from '../shared/grouped-address.tsx'
@@ -78,6 +79,8 @@ const order = [
   'network',
   'address',
   'destination',
+  'resembles',
+  'compared_in_full',
   'label',
   'owner',
   'ownership',
@@ -96,6 +99,7 @@ const wide = new Set([
   'removed_names',
   'reason',
   'warnings',
+  'resembles',
 ])
 
 function namesIn(content: Content): string[] {
@@ -138,6 +142,10 @@ function useValue(act: Act): (name: string, value: unknown, content: Content) =>
   const day = useFormatDate()
   const locale = useLocale()
   function shown(name: string, value: unknown, content: Content): ReactNode {
+    if (name === 'resembles')
+      return (
+        <AlikeAddresses alike={{ ...content, address: content.address ?? content.destination } as Alike} />
+      )
     if (Array.isArray(value))
       return joined(
         value.map((one) => shown(name, one, content)),

@@ -113,6 +113,8 @@ export const en = {
     } satisfies Record<AddressOwnership, string>,
     cooling_off: 'Cooling-off before first use',
     no_cooling_off: 'None',
+    compared_in_full: 'Whole address compared',
+    resembles: 'Looks like another address',
     destination: 'Destination address',
     kind: 'Document',
     decision: 'Decision',

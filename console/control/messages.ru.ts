@@ -115,6 +115,8 @@ export const ru: typeof en = {
     },
     cooling_off: 'Период охлаждения',
     no_cooling_off: 'Нет',
+    compared_in_full: 'Адрес сверен полностью',
+    resembles: 'Похож на другой адрес',
     destination: 'Адрес получения',
     kind: 'Документ',
     decision: 'Решение',

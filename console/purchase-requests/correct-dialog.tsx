@@ -9,6 +9,7 @@ import {
 } from '../../contract/operations/purchase-requests.ts'
 import { purchaseAssets } from '../../contract/purchase-request-rules.ts'
 import type { PurchaseRequestResponse } from '../../contract/purchase-requests.ts'
+import { isAlike, useAlikeAddresses } from '../address-book/alike-addresses.tsx'
 import { useAddressBook } from '../address-book/book-query.ts'
 import { call } from '../api/client.ts'
 import { AmountInput } from '../shared/amount-input.tsx'
@@ -39,6 +40,7 @@ export function CorrectDialog({
   const refresh = useRefreshDeals()
   const label = (name: string) => translate(`kontor.requests.fields.${name}`)
   const rate = useUnusualRate()
+  const alike = useAlikeAddresses()
   const params = { request_id: request.id }
   const shown = useShownValue(request, [])
   const { base, save, notice } = useEditConflict({
@@ -68,12 +70,13 @@ export function CorrectDialog({
       defaultValues={{ ...correctionForm(request) }}
       validate={validateBody(correctPurchaseRequest, toBody)}
       onSubmit={async (values) => {
-        const body = toBody(values) as CorrectPurchaseRequestBody
+        const body = { ...(toBody(values) as CorrectPurchaseRequestBody), ...alike.flag }
         const isSaved = await save({ ...typedIn(values) }, () =>
           call(correctPurchaseRequest, { params, body }),
         )
           .catch((error) => {
             rate.refused(error)
+            alike.refused(error)
             throw error
           })
           .finally(refresh)
@@ -82,7 +85,7 @@ export function CorrectDialog({
         onClose()
       }}
       onClose={onClose}
-      explain={(error) => (isUnusualRate(error) ? false : undefined)}
+      explain={(error) => (isUnusualRate(error) || isAlike(error) ? false : undefined)}
     >
       <BackToReview request={request} />
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
@@ -96,7 +99,8 @@ export function CorrectDialog({
         <NetworkInput />
       </Box>
       <AmountInput source="crypto_amount" label={label('crypto_amount')} />
-      <DestinationInput organizationId={request.organization_id} />
+      <DestinationInput organizationId={request.organization_id} onChange={alike.forget} />
+      {alike.notice}
       <TextInput source="comment" label={label('comment')} multiline helperText={false} />
       <Changes request={base} opened={opened} />
       {rate.notice}

@@ -3,7 +3,7 @@ import { compareDecimals } from '../../contract/decimal.ts'
 import type { FieldChange, PurchaseRequestResponse } from '../../contract/purchase-requests.ts'
 import { quotePrice } from './quote-price.ts'
 
-type Correction = Omit<CorrectPurchaseRequestBody, 'version'>
+type Correction = Omit<CorrectPurchaseRequestBody, 'version' | 'compared_in_full'>
 type Terms = Pick<
   PurchaseRequestResponse,
   'asset' | 'network' | 'crypto_amount' | 'wallet_id' | 'address_id' | 'destination_address' | 'comment'

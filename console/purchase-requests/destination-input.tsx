@@ -9,7 +9,13 @@ import { notPayable } from '../address-book/not-payable.ts'
 import { GroupedAddress } from '../shared/grouped-address.tsx'
 
 /** Where the coins go: an entry of the address book of the organization, or an address that is typed. */
-export function DestinationInput({ organizationId }: { organizationId: string | null }) {
+export function DestinationInput({
+  organizationId,
+  onChange,
+}: {
+  organizationId: string | null
+  onChange: () => void
+}) {
   const translate = useTranslate()
   const label = (name: string) => translate(`kontor.requests.fields.${name}`)
   const { setValue } = useFormContext()
@@ -32,6 +38,7 @@ export function DestinationInput({ organizationId }: { organizationId: string | 
           value={field.value ?? ''}
           onChange={(id) => {
             field.onChange(id)
+            onChange()
             if (id) setValue('destination_address', '', { shouldDirty: true })
           }}
           error={fieldState.error?.message}
@@ -49,6 +56,7 @@ export function DestinationInput({ organizationId }: { organizationId: string | 
           label={label('destination_address')}
           helperText={notPayable(network, typed) ?? label('destination_help')}
           parse={(value: string) => value.trim()}
+          onChange={onChange}
         />
       )}
     </Box>

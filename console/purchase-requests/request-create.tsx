@@ -19,6 +19,7 @@ import { priceOf } from '../../contract/new-purchase-request.ts'
 import { createPurchaseRequest } from '../../contract/operations/purchase-requests.ts'
 import { purchaseAssets } from '../../contract/purchase-request-rules.ts'
 import type { CreatePurchaseRequestBody } from '../../contract/purchase-requests.ts'
+import { isAlike, useAlikeAddresses } from '../address-book/alike-addresses.tsx'
 import { call } from '../api/client.ts'
 import { submissionErrors } from '../i18n/fault-text.ts'
 import { AmountInput } from '../shared/amount-input.tsx'
@@ -46,20 +47,23 @@ export default function RequestCreate() {
   const errorText = useErrorText()
   const [failure, setFailure] = useState<unknown>(null)
   const rate = useUnusualRate()
+  const alike = useAlikeAddresses()
   const draft = useDraft()
   const organization_id = new URLSearchParams(useLocation().search).get('organization_id')
 
   async function submit(values: Values) {
     setFailure(null)
     try {
-      const created = await call(createPurchaseRequest, { body: toBody(values) as CreatePurchaseRequestBody })
+      const body = { ...(toBody(values) as CreatePurchaseRequestBody), ...alike.flag }
+      const created = await call(createPurchaseRequest, { body })
       draft.mark(false)
       notify('kontor.requests.created', { type: 'success', messageArgs: { number: created.number } })
       navigate(requestPlace(created))
       return undefined
     } catch (error) {
       rate.refused(error)
-      setFailure(isUnusualRate(error) ? null : error)
+      alike.refused(error)
+      setFailure(isUnusualRate(error) || isAlike(error) ? null : error)
       return submissionErrors(error)
     }
   }
@@ -77,7 +81,8 @@ export default function RequestCreate() {
         <FormDraft draft={draft} />
         <Card>
           <CardContent>
-            <Fields />
+            <Fields onDestination={alike.forget} />
+            {alike.notice}
             {rate.notice}
             {failure !== null && (
               <Alert severity="error" sx={{ mt: 2 }}>
@@ -97,7 +102,7 @@ export default function RequestCreate() {
   )
 }
 
-function Fields() {
+function Fields({ onDestination }: { onDestination: () => void }) {
   const translate = useTranslate()
   const label = (name: string) => translate(`kontor.requests.fields.${name}`)
   return (
@@ -119,7 +124,7 @@ function Fields() {
       <AmountInput source="fee_amount" label={label('fee_amount')} />
       <DateTimeInput source="quote_expires_at" label={label('quote_expires_at')} helperText={false} />
       <TextInput source="external_id" label={label('external_id')} helperText={false} />
-      <Destination />
+      <Destination onChange={onDestination} />
       <TextInput
         source="comment"
         label={label('comment')}
@@ -145,9 +150,9 @@ function Organization() {
   )
 }
 
-function Destination() {
+function Destination({ onChange }: { onChange: () => void }) {
   const organizationId: string | null = useWatch({ name: 'organization_id' }) ?? null
-  return <DestinationInput organizationId={organizationId} />
+  return <DestinationInput organizationId={organizationId} onChange={onChange} />
 }
 
 /** The total, computed with the functions of the contract. */

@@ -4,6 +4,7 @@ import { useId, useState } from 'react'
 import { TextInput, useLocale, useNotify, useTranslate } from 'react-admin'
 import { signTransfer } from '../../contract/operations/transfers.ts'
 import type { SignTransferBody, TransferResponse } from '../../contract/transfers.ts'
+import { isAlike, useAlikeAddresses } from '../address-book/alike-addresses.tsx'
 import { useEntryName } from '../address-book/use-entry-name.ts'
 import { call } from '../api/client.ts'
 import { FormDialog } from '../shared/form-dialog.tsx'
@@ -32,6 +33,7 @@ export function SignDialog({
   const labelId = useId()
   const units = useUnits()
   const nameOf = useEntryName()
+  const alike = useAlikeAddresses()
   const { network, asset } = transfer
   const text = (name: string) => translate(`kontor.transfers.${name}`)
 
@@ -45,10 +47,13 @@ export function SignDialog({
 
   async function submit(values: Record<string, unknown>) {
     try {
-      const body = toBody(values) as SignTransferBody
+      const body = { ...(toBody(values) as SignTransferBody), ...alike.flag }
       await call(signTransfer, { params: { transfer_id: transfer.id }, body })
       notify('kontor.transfers.signed', { type: 'success' })
       onClose()
+    } catch (error) {
+      alike.refused(error)
+      throw error
     } finally {
       void queryClient.invalidateQueries({ queryKey: ['transfers'] })
     }
@@ -62,6 +67,7 @@ export function SignDialog({
       validate={(values) => withOutputErrors(check(values))}
       onSubmit={submit}
       onClose={onClose}
+      explain={(error) => (isAlike(error) ? false : undefined)}
     >
       <Typography sx={{ fontWeight: 600 }}>
         {translate('kontor.transfers.you_send', {
@@ -71,6 +77,7 @@ export function SignDialog({
         })}
       </Typography>
       <GroupedAddress address={transfer.to_address} />
+      {alike.notice}
       <TotalSentence terms={transfer} />
       {hasNode && (
         <FormControl>

@@ -5,6 +5,7 @@ import { useLocale, useNotify, useTranslate } from 'react-admin'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { createTransfer } from '../../contract/operations/transfers.ts'
 import { coins } from '../../contract/transfer-assets.ts'
+import { isAlike, useAlikeAddresses } from '../address-book/alike-addresses.tsx'
 import { call } from '../api/client.ts'
 import { faultMessage } from '../i18n/fault-text.ts'
 import { useDirty, useDraft } from '../shared/drafts.ts'
@@ -49,6 +50,7 @@ function Wizard({ initial }: { initial: Prepared }) {
   const [isShown, setShown] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)
+  const alike = useAlikeAddresses()
   const draft = useDraft()
   useDirty(draft, prepared !== initial)
   const text = (name: string) => translate(`kontor.transfers.${name}`)
@@ -58,6 +60,7 @@ function Wizard({ initial }: { initial: Prepared }) {
 
   function go(step: number) {
     setFailure(null)
+    alike.forget()
     setShown(step > at && !isReady)
     if (step < at || isReady) setAt(step)
   }
@@ -67,12 +70,13 @@ function Wizard({ initial }: { initial: Prepared }) {
     setBusy(true)
     setFailure(null)
     try {
-      const { id } = await call(createTransfer, { body })
+      const { id } = await call(createTransfer, { body: { ...body, ...alike.flag } })
       draft.mark(false)
       notify('kontor.transfers.created', { type: 'success' })
       navigate(`/transfers/${id}/show`)
     } catch (error) {
-      setFailure(error)
+      alike.refused(error)
+      setFailure(isAlike(error) ? null : error)
       setBusy(false)
     }
   }
@@ -94,6 +98,7 @@ function Wizard({ initial }: { initial: Prepared }) {
           {at === 1 && <StepTo {...props} />}
           {at === 2 && body && <StepCheck body={body} />}
         </Stack>
+        {alike.notice}
         {failure !== null && <Refusal error={failure} sx={{ mt: 2 }} />}
         <Stack direction="row" sx={{ mt: 3, gap: 1 }}>
           {at > 0 && <Button onClick={() => go(at - 1)}>{text('back')}</Button>}

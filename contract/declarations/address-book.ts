@@ -46,6 +46,25 @@ export const addressBook = {
       of: ['Address book'],
       context: { wallet_id: exampleId },
     },
+    address_looks_alike: {
+      kind: 'conflict',
+      cause:
+        'The address begins and ends like a trusted one of its network, but is another one: a wallet of an organization (`kind` is `wallet`), an entry of an address book (`address_book_entry`), or the destination of a signed transfer (`transfer`). Who poisons addresses makes such ones, so that they are copied by mistake.',
+      cure: 'Compare the whole address with each in `context.resembles`. If it is meant, send `compared_in_full: true`.',
+      of: ['Address book', 'Transfers', 'Purchase requests', 'Deals'],
+      context: {
+        network: 'ethereum',
+        address: '0x5aAEb6992c4fD1Bc7c2d1d7A0F5d8cC35f1beaEd',
+        resembles: [
+          {
+            address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+            kind: 'address_book_entry',
+            id: exampleId,
+            name: 'Exchange',
+          },
+        ],
+      },
+    },
   },
   duplicates: {
     book_address: 'The address is in the address book of the organization already.',

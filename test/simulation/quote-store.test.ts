@@ -147,6 +147,7 @@ function requestOf(id: string, status: Status, expires: Date | null): PurchaseRe
     wallet_id: null,
     address_id: null,
     destination_address: null,
+    compared_with: null,
     payment_reference: null,
     received_amount: null,
     received_at: null,

@@ -1,9 +1,11 @@
 import { Alert, Box } from '@mui/material'
 import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
+import type { ResembledAddress } from '../../../contract/address-book.ts'
 import type { ApprovalResponse } from '../../../contract/approvals.ts'
 import type { Network } from '../../../contract/networks.ts'
 import type { PurchaseAsset } from '../../../contract/purchase-request-rules.ts'
+import { AlikeAddresses } from '../../address-book/alike-addresses.tsx'
 import { OwnershipChip } from '../../address-book/entry-state.tsx'
 import { useEntryName } from '../../address-book/use-entry-name.ts'
 import { CopiedDetail } from '../../shared/copied-detail.tsx'
@@ -35,6 +37,8 @@ interface IntentContent {
   /** Only if it is beyond the next one that is known. */
   nonce?: string
   next_nonce?: string
+  /** Only if the destination looks like trusted addresses, with which it was compared in full. */
+  resembles?: ResembledAddress[]
 }
 
 /** The intent of a transfer that somebody votes on, as rows. */
@@ -79,6 +83,12 @@ export function IntentContent({ approval: { content } }: { approval: ApprovalRes
         <GroupedAddress address={intent.to_address} what={label('to')} />{' '}
         <OwnershipChip ownership={intent.to_ownership} />
       </Detail>
+      {intent.resembles && (
+        <Detail label={translate('kontor.approval_content.resembles')} wide>
+          <AlikeAddresses alike={{ network, address: intent.to_address, resembles: intent.resembles }} />
+          {translate('kontor.approval_content.compared_in_full')}: {translate('kontor.approval_content.yes')}
+        </Detail>
+      )}
       <Detail label={label('from')} wide>
         <GroupedAddress address={intent.from_address} what={label('from')} />{' '}
         {translate('kontor.wallets.generation', { generation: intent.from_generation })}

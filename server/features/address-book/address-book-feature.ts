@@ -11,6 +11,7 @@ import { createChallengeService } from './challenge-service.ts'
 import { createDestinations } from './destinations.ts'
 import { entryRows } from './entry-rows.ts'
 import { createEntryService } from './entry-service.ts'
+import { createTrustedAddresses, type SignedTransfersTo } from './trusted-addresses.ts'
 
 /** Where coins of an organization may be sent to. */
 export function createAddressBookFeature(
@@ -20,14 +21,16 @@ export function createAddressBookFeature(
     wallets: WalletService
     screening: OrganizationScreening
     authorization: Authorization
+    signedTransfersTo: SignedTransfersTo
     /** The address of the console: it names this installation in messages that owners of addresses sign. */
     installation: string
   },
 ) {
   const parts = { ...platform, ...options }
-  const destinations = createDestinations(parts)
+  const trusted = createTrustedAddresses(parts)
+  const destinations = createDestinations({ ...parts, trusted })
   const challenges = createChallengeService(parts)
-  const entries = createEntryService({ ...parts, destinations })
+  const entries = createEntryService({ ...parts, destinations, trusted })
   platform.jobs.every(createChallengeRetentionJob(platform))
   return {
     /** For features that send coins. */

@@ -16,6 +16,7 @@ export interface AddressBookTables {
     proof_signature: string | null
     proof_public_key: string | null
     usable_from: Date
+    compared_with: string[] | null
     created_by: string
     created_by_name: string
     created_at: Date

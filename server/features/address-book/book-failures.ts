@@ -1,3 +1,4 @@
+import type { ResembledAddress } from '../../../contract/address-book.ts'
 import { checkAddress } from '../../../contract/addresses.ts'
 import type { Network } from '../../../contract/networks.ts'
 import type { AllowedAddresses } from '../../../contract/policy.ts'
@@ -27,6 +28,15 @@ export function addressNotAllowed(only: AllowedAddresses): Failure {
     proven: 'The policy allows only addresses whose owner has signed a message.',
   }
   return new Failure('forbidden', 'address_not_allowed', sentences[only], { only })
+}
+
+export function addressLooksAlike(
+  { network, address }: { network: Network; address: string },
+  resembles: readonly ResembledAddress[],
+): Failure {
+  const detail =
+    'The address looks like a trusted one, but is another one. Compare the whole address, and send compared_in_full if it is meant.'
+  return new Failure('conflict', 'address_looks_alike', detail, { network, address, resembles })
 }
 
 /** The usual spelling of an address; throws if it is none of this network, or if nobody gets what is sent there. */

@@ -1,6 +1,7 @@
 import type { AddressOwnership, BookAddressResponse } from '../../../contract/address-book.ts'
 import type { Network } from '../../../contract/networks.ts'
 import type { Db } from '../../platform/db/database.ts'
+import type { TrustedAddresses } from './trusted-addresses.ts'
 
 /** An address that coins of an organization may be sent to: an entry of its address book, or a current wallet of its own. */
 export interface Destination {
@@ -25,4 +26,6 @@ export interface Destinations {
   catchUp(destination: Destination): Promise<void>
   /** Why nothing may be sent there now. Called in the transaction that acts. */
   blockersOf(db: Db, destination: Destination): Promise<DestinationBlocker[]>
+  /** Throws if it looks like a trusted address, and nobody has compared them. Called before the policy is asked. */
+  demandCompared: TrustedAddresses['demandCompared']
 }

@@ -12,6 +12,7 @@ import type { WalletService } from '../wallets/wallet-service.ts'
 import type { Destination, DestinationBlocker, Destinations } from './destination.ts'
 import { destinationOfEntry, destinationOfWallet } from './entry-response.ts'
 import { findEntry, findLivingEntry } from './entry-store.ts'
+import type { TrustedAddresses } from './trusted-addresses.ts'
 
 export type BookDestinations = ReturnType<typeof createDestinations>
 
@@ -21,12 +22,14 @@ export function createDestinations({
   wallets,
   screening,
   authorization,
+  trusted,
 }: {
   now: () => Date
   organizations: Pick<OrganizationRecords, 'require'>
   wallets: Pick<WalletService, 'listCurrent' | 'listRetiredAmong'>
   screening: Pick<OrganizationScreening, 'catchUp' | 'blockersOf'>
   authorization: Pick<Authorization, 'addressRules'>
+  trusted: TrustedAddresses
 }) {
   /** What the book and the policy say, without the lists. */
   async function restrictionsOfAll(
@@ -106,6 +109,8 @@ export function createDestinations({
     },
 
     restrictionsOf,
+
+    ...trusted,
   } satisfies Destinations & Record<string, unknown>
 }
 

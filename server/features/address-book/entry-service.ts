@@ -29,6 +29,7 @@ import {
   lockLivingChallenge,
   markUsed,
 } from './challenge-store.ts'
+import { comparedAddresses, comparison, comparisonInAudit } from './comparison.ts'
 import type { BookDestinations } from './destinations.ts'
 import {
   destinationOfEntry,
@@ -38,6 +39,7 @@ import {
 } from './entry-response.ts'
 import { findEntry, findLivingEntry, insertEntry, listEntries, markRemoved } from './entry-store.ts'
 import { verifyProof } from './proofs/verify-proof.ts'
+import type { TrustedAddresses } from './trusted-addresses.ts'
 
 export type EntryService = ReturnType<typeof createEntryService>
 
@@ -49,6 +51,7 @@ export function createEntryService({
   screening,
   authorization,
   destinations,
+  trusted,
 }: {
   db: Db
   now: () => Date
@@ -57,6 +60,7 @@ export function createEntryService({
   screening: Pick<OrganizationScreening, 'save' | 'catchUp'>
   authorization: Pick<Authorization, 'permit' | 'addressRules'>
   destinations: BookDestinations
+  trusted: Pick<TrustedAddresses, 'demandCompared'>
 }) {
   /** Throws if the account is in the book already, or must not be in it. */
   async function demandNew(db: Db, of: ChallengedAccount): Promise<void> {
@@ -100,6 +104,11 @@ export function createEntryService({
     await demandNew(db, of)
     const challenge = proof && (await demandProof(db, of, address, proof))
     if (challenge) signed(challenge)
+    const alike = await trusted.demandCompared(
+      db,
+      { organizationId: organization.id, network, address },
+      { isInFull: body.compared_in_full === true },
+    )
 
     // Until the end the policy stays as it is read here.
     await holdAuthority(db)
@@ -110,7 +119,15 @@ export function createEntryService({
       act: 'address.add',
       subject: { type: 'organization', id: organization.id },
       organizationId: organization.id,
-      content: { network, address, label, owner, ownership, cooling_off: coolingOff },
+      content: {
+        network,
+        address,
+        label,
+        owner,
+        ownership,
+        cooling_off: coolingOff,
+        ...comparison(alike),
+      },
     })
     const at = now()
     if (challenge) await markUsed(db, challenge.id, at)
@@ -127,6 +144,7 @@ export function createEntryService({
       proof_signature: proof?.signature ?? null,
       proof_public_key: proof?.public_key ?? null,
       usable_from: new Date(at.getTime() + coolingOff * 1_000),
+      compared_with: comparedAddresses(alike),
       created_by: signedIn(actor).id,
       created_by_name: actor.name,
       created_at: at,
@@ -138,7 +156,8 @@ export function createEntryService({
     const destination = destinationOfEntry(entry)
     await screening.save(db, [bookAddressParty(destination)])
     const blockers = await destinations.blockersOf(db, destination)
-    told(db, 'address.added', entry, { cooling_off: coolingOff }, permit, at)
+    const more = { cooling_off: coolingOff, ...comparisonInAudit(entry.compared_with) }
+    told(db, 'address.added', entry, more, permit, at)
     return toEntryResponse(entry, blockers)
   }
 

@@ -1,5 +1,6 @@
 import type { Network } from '../../../contract/networks.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { hasOneOfEnds, type TextEnds } from '../../platform/db/text-ends.ts'
 import type { EntryRow } from './address-book-tables.ts'
 
 export async function insertEntry(db: Db, entry: EntryRow): Promise<void> {
@@ -28,6 +29,16 @@ export function findLivingEntry(
     .where('account', '=', account)
     .where('removed_at', 'is', null)
     .executeTakeFirst()
+}
+
+/** The entries whose accounts begin or end like this, of whichever organization, also those that were removed. */
+export function listEntriesWithEnds(db: Db, network: Network, ends: TextEnds): Promise<EntryRow[]> {
+  return db
+    .selectFrom('address_book_entries')
+    .selectAll()
+    .where('network', '=', network)
+    .where(hasOneOfEnds('account', ends))
+    .execute()
 }
 
 /** Newest first, also those that were removed. */

@@ -20,6 +20,7 @@ import { withIdempotency } from '../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
 import type { Page } from '../../platform/stored-responses/dense-page.ts'
 import type { ExpectedVersions } from '../../platform/versions.ts'
+import { comparisonInAudit } from '../address-book/comparison.ts'
 import type { AdministratorService } from '../administrators/administrator-service.ts'
 import { demandUsualRate } from './quotes/usual-rate.ts'
 import { chooseDestination } from './request/destination.ts'
@@ -189,7 +190,11 @@ export function createPurchaseRequestService({
     await store.insertPurchaseRequest(db, request, { actor, comment: null })
     const made = { ...request, inn: organization.inn, short_name: organization.short_name }
     const { assignee_id } = request
-    const told = { action: 'purchase_request.created', details: { number }, data: { assignee_id } } as const
+    const told = {
+      action: 'purchase_request.created',
+      details: { number, ...comparisonInAudit(request.compared_with) },
+      data: { assignee_id },
+    } as const
     tellOfChange(db, made, actor, told, created_at)
     return made
   }

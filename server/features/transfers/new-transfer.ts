@@ -8,6 +8,7 @@ import type { Actor } from '../../platform/actor.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { Failure, Invalid } from '../../platform/errors.ts'
+import { comparedAddresses } from '../address-book/comparison.ts'
 import type { PurchaseRequest } from '../purchase-requests/purchase-request-records.ts'
 import { demandNoStop } from './organization-stop.ts'
 import { requestFault } from './paid-request.ts'
@@ -47,6 +48,11 @@ export async function newTransfer(
   const least = { amount: amount === 'all' ? 0n : BigInt(amount), fee: BigInt(fee_ceiling) }
   await parts.authorization.demandJudged(db, 'transfer.sign', leaving(body, least), ['body', 'fee_ceiling'])
 
+  const alike = await parts.destinations.demandCompared(
+    db,
+    { organizationId: organization.id, network, address: destination.address },
+    { isInFull: body.compared_in_full === true },
+  )
   const intended: Omit<Intended, 'request_number'> = {
     organization_id,
     network,
@@ -63,6 +69,7 @@ export async function newTransfer(
     reason,
     request_id: body.request_id ?? null,
     replaces: replaced?.id ?? null,
+    compared_with: comparedAddresses(alike),
   }
   await demandNoStop(db, parts.organizations, intended)
   const request = body.request_id === undefined ? undefined : await findRequest(db, parts, body.request_id)

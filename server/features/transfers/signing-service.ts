@@ -1,3 +1,4 @@
+import type { ResembledAddress } from '../../../contract/address-book.ts'
 import { fault } from '../../../contract/faults.ts'
 import type { SignedTransferResponse, SignTransferBody } from '../../../contract/transfers.ts'
 import { type Actor, besideAct } from '../../platform/actor.ts'
@@ -5,6 +6,7 @@ import { recordChange } from '../../platform/audit/change.ts'
 import type { Permit } from '../../platform/authorization/permit.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { Failure, Invalid, unavailable } from '../../platform/errors.ts'
+import { comparedAddresses, comparisonInAudit } from '../address-book/comparison.ts'
 import { type PlannedTransaction, TransactionRefused } from '../wallets/signing/model.ts'
 import { demandNoStop } from './organization-stop.ts'
 import { isStillPayable } from './paid-request.ts'
@@ -45,6 +47,8 @@ interface Filled {
   approvedAmount: bigint
   /** Of ethereum, as it was typed or as the node said it; null on other networks. */
   nonce: bigint | null
+  /** Whether whoever signs has compared the destination with what it looks like. */
+  isComparedInFull: boolean
 }
 
 /**
@@ -58,7 +62,7 @@ export function createSigningService(parts: TransferParts) {
 
   async function fillIn(
     transfer: Transfer,
-    { inputs: sent }: SignTransferBody,
+    { inputs: sent, compared_in_full }: SignTransferBody,
     actor: Actor,
   ): Promise<Filled> {
     // What it replaces is what it must spend as well.
@@ -74,7 +78,14 @@ export function createSigningService(parts: TransferParts) {
       const asked = await askedAmount(transfer, actor)
       const planned = asked !== undefined && asked < wanted.amount ? await plan(asked.toString()) : wanted
       const nonce = transfer.network === 'ethereum' ? BigInt((inputs as EthereumInputs).nonce) : null
-      return { inputs, at, planned, approvedAmount: asked ?? wanted.amount, nonce }
+      return {
+        inputs,
+        at,
+        planned,
+        approvedAmount: asked ?? wanted.amount,
+        nonce,
+        isComparedInFull: compared_in_full === true,
+      }
     } catch (error) {
       if (!(error instanceof TransactionRefused)) throw error
       const isRaised = sent === undefined && transfer.replaces !== null && error.code === 'fee_above_ceiling'
@@ -130,6 +141,16 @@ export function createSigningService(parts: TransferParts) {
     return [...blockers, ...payers, ...(isPayable ? [] : ['request_changed' as const])]
   }
 
+  /** What has become trusted since it was prepared may look like its destination, too. */
+  function comparedIn(
+    db: Db,
+    { organization_id, network, to_address, compared_with }: Transfer,
+    { isComparedInFull }: Filled,
+  ): Promise<ResembledAddress[]> {
+    const compared = { organizationId: organization_id, network, address: to_address }
+    return destinations.demandCompared(db, compared, { isInFull: isComparedInFull, before: compared_with })
+  }
+
   /** Takes over what the replaced transfer spends, of which the new one must spend something. */
   async function replace(
     db: Db,
@@ -164,13 +185,14 @@ export function createSigningService(parts: TransferParts) {
       const blockers = await blockersOf(db, transfer)
       await demandNoStop(db, organizations, transfer)
       if (blockers.length > 0) throw transferBlocked(blockers)
+      const alike = await comparedIn(db, transfer, filled)
       const replaced = await replace(db, transfer, planned, at)
       const taken = await reserveSpends(db, transfer, planned.spends)
       if (taken) throw alreadySpent(taken)
       const replaces = (await listReplaced(db, transfer)).map(({ id }) => id)
-      const terms = { amount: filled.approvedAmount, gap, replaces }
+      const terms = { amount: filled.approvedAmount, gap, replaces, alike }
       const permit = await authorization.permit(db, actor, intendedSignature(transfer, planned, terms))
-      const prepared = await decideSignature(db, proofs, permit, transfer, filled)
+      const prepared = await decideSignature(db, proofs, permit, transfer, filled, alike)
       await tellOfTransfers(db, replaced, { by: permit, at })
       return prepared
     })
@@ -259,6 +281,7 @@ async function decideSignature(
   permit: Permit<'transfer.sign'>,
   transfer: Transfer,
   { planned, inputs, at }: Filled,
+  alike: readonly ResembledAddress[],
 ): Promise<Transfer> {
   const decision = {
     prepared_at: at,
@@ -288,6 +311,7 @@ async function decideSignature(
       signed_amount: prepared.signed_amount,
       fee: prepared.signed_fee,
       spends: planned.spends,
+      ...comparisonInAudit(comparedAddresses(alike)),
     },
     at,
   })

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
+import type { ResembledAddress } from '../../../contract/address-book.ts'
 import type { PurchaseAsset } from '../../../contract/purchase-request-rules.ts'
 import { coins, fromBaseUnits } from '../../../contract/transfer-assets.ts'
 import { usualFeeCeiling } from '../../../contract/transfer-rules.ts'
 import type { Amount, IntendedAct } from '../../platform/authorization/authorization.ts'
 import { canonicalJson } from '../../platform/canonical-json.ts'
+import { comparison } from '../address-book/comparison.ts'
 import type { Transfer } from './transfer-tables.ts'
 
 /** What is decided when a transfer is prepared. */
@@ -25,13 +27,14 @@ export type Intended = Pick<
   | 'request_id'
   | 'request_number'
   | 'replaces'
+  | 'compared_with'
 >
 
 /**
  * The intent: all that people vote on, and nothing that a chain needs fresh. Amounts are written twice: as people read
  * them, and in the base units that are signed.
  */
-export function intentOf(transfer: Intended): Record<string, string | number | null> {
+export function intentOf(transfer: Intended): Record<string, string | number | null | string[]> {
   const { network, asset, amount, fee_ceiling } = transfer
   const coin = coins[network]
   return {
@@ -54,6 +57,7 @@ export function intentOf(transfer: Intended): Record<string, string | number | n
     request_id: transfer.request_id,
     request_number: transfer.request_number,
     replaces: transfer.replaces,
+    ...(transfer.compared_with && { compared_with: transfer.compared_with }),
   }
 }
 
@@ -92,13 +96,15 @@ export interface SignedTerms {
   gap: { nonce: string; next: string } | null
   /** The transfers that it replaces, of which only one can be carried out. */
   replaces: readonly string[]
+  /** The trusted addresses that the destination looks like, with which it was compared in full. */
+  alike: readonly ResembledAddress[]
 }
 
 /** The act of signing it. Conditions and people judge the highest fee; limits count what the transaction can cost. */
 export function intendedSignature(
   transfer: Transfer,
   planned: { amount: bigint; fee: bigint },
-  { amount, gap, replaces }: SignedTerms,
+  { amount, gap, replaces, alike }: SignedTerms,
 ): IntendedAct<'transfer.sign'> {
   const { network, asset } = transfer
   const leaves = leaving(transfer, { amount, fee: BigInt(transfer.fee_ceiling) })
@@ -116,6 +122,7 @@ export function intendedSignature(
       }),
       leaves: Object.fromEntries(leaves.map(({ currency, value }) => [currency, value])),
       ...(gap && { nonce: gap.nonce, next_nonce: gap.next }),
+      ...comparison(alike),
     },
     amount: leaves,
     moved: leaving(transfer, planned),

@@ -24,6 +24,7 @@ export function toTransfer(row: Transfer, approvals: readonly SignatureApproval[
     request_id: row.request_id,
     replaces: row.replaces,
     replaced_by: row.replaced_by,
+    compared_with: row.compared_with ?? [],
     digest: row.digest.toString('hex'),
     status: row.status === 'draft' ? statusOfDraft(row, open) : row.status,
     approval_id: row.status === 'draft' ? (open?.id ?? null) : null,

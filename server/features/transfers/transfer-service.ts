@@ -9,6 +9,7 @@ import type { Actor } from '../../platform/actor.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { withIdempotency } from '../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
+import { comparisonInAudit } from '../address-book/comparison.ts'
 import { newTransfer } from './new-transfer.ts'
 import { freeSpends, reviveSpends } from './spend-store.ts'
 import { statusNotAllowed, transferNotFound, transfersDisabled } from './transfer-failures.ts'
@@ -58,6 +59,7 @@ export function createTransferService(parts: TransferParts) {
           digest: row.digest.toString('hex'),
           to_address: row.to_address,
           request_id: row.request_id,
+          ...comparisonInAudit(row.compared_with),
         }
         await tellOfTransfers(db, [{ type: 'transfer.created', transfer: row, data, note: row.reason }], {
           by: actor,

@@ -34,6 +34,7 @@ export interface TransferTables {
     reason: string
     request_id: string | null
     request_number: string | null
+    compared_with: string[] | null
     replaces: string | null
     replaced_by: Later<string>
     digest: Buffer

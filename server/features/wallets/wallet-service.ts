@@ -19,6 +19,7 @@ import {
   insertWallets,
   listRetiredAmong,
   listWallets,
+  listWalletsWithEnds,
 } from './wallet-store.ts'
 
 export type WalletService = ReturnType<typeof createWalletService>
@@ -109,6 +110,8 @@ export function createWalletService({
     listCurrent: (db: Db, organizationId: string) => listWallets(db, organizationId),
     /** For other features: the retired wallets with one of these addresses. */
     listRetiredAmong,
+    /** For other features: the wallets whose addresses begin or end like this, of whichever organization. */
+    listWithEnds: listWalletsWithEnds,
 
     async list(organizationId: string): Promise<WalletResponse[]> {
       await organizations.require(pool, organizationId)

@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import { accountOf } from '../../../contract/addresses.ts'
 import type { Network } from '../../../contract/networks.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { hasOneOfEnds, type TextEnds } from '../../platform/db/text-ends.ts'
 import { isOneOf } from '../../platform/db/tuples.ts'
 import type { WalletTables } from './wallet-tables.ts'
 
@@ -147,6 +148,16 @@ export async function listRetiredAmong(
           .where('seed.retired_at', 'is not', null),
       ),
     )
+    .execute()
+}
+
+/** The wallets whose addresses begin or end like this, of whichever organization and generation. */
+export function listWalletsWithEnds(db: Db, network: Network, ends: TextEnds): Promise<WalletRow[]> {
+  return db
+    .selectFrom('wallets')
+    .selectAll()
+    .where('network', '=', network)
+    .where(hasOneOfEnds('address', ends))
     .execute()
 }
 

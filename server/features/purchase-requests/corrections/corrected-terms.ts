@@ -48,7 +48,13 @@ export async function isRescue(
   db: Db,
   wallets: Pick<WalletService, 'findRetired'>,
   { status, network, destination_address }: PurchaseRequest,
-  { version: _version, wallet_id, destination_address: _checked, ...others }: CorrectPurchaseRequestBody,
+  {
+    version: _version,
+    wallet_id,
+    destination_address: _checked,
+    compared_in_full: _compared,
+    ...others
+  }: CorrectPurchaseRequestBody,
 ): Promise<boolean> {
   if (!takesDeliveries.includes(status) || !wallet_id || Object.keys(others).length > 0) return false
   if (destination_address === null) return false

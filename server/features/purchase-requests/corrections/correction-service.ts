@@ -50,7 +50,12 @@ export function createCorrectionService({
           // What was chosen before is kept as it is, also when it has been retired since: then it blocks.
           ...(isKept
             ? destination
-            : await chooseDestination(db, sources, { organization_id, network, ...destination })),
+            : await chooseDestination(db, sources, {
+                organization_id,
+                network,
+                ...destination,
+                compared_in_full: body.compared_in_full === true,
+              })),
           ...(body.comment !== undefined && { comment: body.comment }),
         }
         const edits = editsOf(request, change)

@@ -4,6 +4,7 @@ import type { Network } from '../../../../contract/networks.ts'
 import { addressFault } from '../../../../contract/unpayable-addresses.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { Invalid } from '../../../platform/errors.ts'
+import { comparedAddresses } from '../../address-book/comparison.ts'
 import type { BookDestinations } from '../../address-book/destinations.ts'
 import type { WalletService } from '../../wallets/wallet-service.ts'
 
@@ -11,6 +12,11 @@ export interface Destination {
   wallet_id: string | null
   address_id: string | null
   destination_address: string | null
+}
+
+/** With the trusted addresses that it looks like, with which somebody has compared it. */
+export interface ComparedDestination extends Destination {
+  compared_with: string[] | null
 }
 
 interface Given {
@@ -23,11 +29,29 @@ interface Given {
 
 export interface DestinationSources {
   wallets: Pick<WalletService, 'find' | 'findRetired'>
-  destinations: Pick<BookDestinations, 'find'>
+  destinations: Pick<BookDestinations, 'find' | 'demandCompared'>
 }
 
-/** The destination: a wallet of the organization on this network, an entry of its address book, or a valid address. */
+/** The destination that was asked for; throws if it looks like a trusted address, and nobody has compared them. */
 export async function chooseDestination(
+  db: Db,
+  sources: DestinationSources,
+  given: Given & { compared_in_full?: boolean },
+): Promise<ComparedDestination> {
+  const { organization_id: organizationId, network } = given
+  const destination = await findDestination(db, sources, given)
+  const { wallet_id, destination_address: address } = destination
+  if (wallet_id !== null || address === null) return { ...destination, compared_with: null }
+  const alike = await sources.destinations.demandCompared(
+    db,
+    { organizationId, network, address },
+    { isInFull: given.compared_in_full === true },
+  )
+  return { ...destination, compared_with: comparedAddresses(alike) }
+}
+
+/** A wallet of the organization on this network, an entry of its address book, or a valid address. */
+async function findDestination(
   db: Db,
   { wallets, destinations }: DestinationSources,
   given: Given,

@@ -1,5 +1,6 @@
 import type { IntendedAct } from '../../../platform/authorization/authorization.ts'
 import type { Db } from '../../../platform/db/database.ts'
+import { comparison } from '../../address-book/comparison.ts'
 import type { GateFacts } from './move-gate.ts'
 import { findAuthors, type PurchaseRequest } from './purchase-request-store.ts'
 
@@ -7,7 +8,7 @@ import { findAuthors, type PurchaseRequest } from './purchase-request-store.ts'
 export async function intendedApproval(
   db: Db,
   request: PurchaseRequest,
-  { wallet }: Pick<GateFacts, 'wallet'>,
+  { wallet, alike }: Pick<GateFacts, 'wallet' | 'alike'>,
 ): Promise<IntendedAct<'request.approve'>> {
   const { creator, editors } = await findAuthors(db, request.id)
   return {
@@ -24,6 +25,10 @@ export async function intendedApproval(
       rate: request.rate,
       quote_expires_at: request.quote_expires_at?.toISOString() ?? null,
       destination: request.destination_address ?? wallet?.address ?? null,
+      ...comparison(
+        alike,
+        alike.every(({ address }) => request.compared_with?.includes(address)),
+      ),
     },
     amount: { currency: request.fiat_currency, value: request.total_amount },
     // Who has changed the price or the terms has made this deal, and has looked at it last.

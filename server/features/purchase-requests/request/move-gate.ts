@@ -1,3 +1,4 @@
+import type { ResembledAddress } from '../../../../contract/address-book.ts'
 import type { DocumentRequirement } from '../../../../contract/kyb-checklist.ts'
 import type { PaymentRules } from '../../../../contract/policy-rules.ts'
 import {
@@ -23,7 +24,10 @@ import { type DealScreening, destinationOf, formerParties } from './screened-par
 export interface GateSources {
   organizations: Pick<OrganizationRecords, 'require' | 'lock'>
   wallets: Pick<WalletService, 'find' | 'findRetired'>
-  destinations: Pick<BookDestinations, 'find' | 'restrictionsOf' | 'restrictionsOfTyped'>
+  destinations: Pick<
+    BookDestinations,
+    'find' | 'restrictionsOf' | 'restrictionsOfTyped' | 'demandCompared' | 'listAlike'
+  >
   screening: DealScreening
   /** What an approval requires of documents. */
   documents: DocumentRequirement
@@ -41,6 +45,8 @@ export type GateFacts = {
   screening: readonly Blocker[]
   /** That the destination is a wallet that was replaced, or an entry of the address book that cannot be used. */
   destination: readonly Blocker[]
+  /** The trusted addresses that the destination looks like. Those who approve see them; they block nothing. */
+  alike: readonly ResembledAddress[]
 }
 
 /** Of a step for which money does not matter. */
@@ -89,6 +95,7 @@ async function withOthers(
       payments,
       screening: await screening.blockersOf(db, organization, parties),
       destination: await destinationBlockers(db, sources, request),
+      alike: [],
     }
   }
   const wallet = await wallets.find(db, request.organization_id, request.network)
@@ -104,7 +111,17 @@ async function withOthers(
     payments: [],
     screening: await screening.blockersOf(db, organization, parties),
     destination: await destinationBlockers(db, sources, request),
+    alike: await listAlike(db, sources, request),
   }
+}
+
+function listAlike(
+  db: Db,
+  { destinations }: GateSources,
+  { organization_id: organizationId, network, wallet_id, destination_address: address }: PurchaseRequest,
+): Promise<ResembledAddress[]> | [] {
+  if (wallet_id !== null || address === null) return []
+  return destinations.listAlike(db, { organizationId, network, address })
 }
 
 async function destinationBlockers(

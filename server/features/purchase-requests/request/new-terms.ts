@@ -3,6 +3,7 @@ import type { FieldChange } from '../../../../contract/purchase-requests.ts'
 import { type Actor, service } from '../../../platform/actor.ts'
 import type { Authorization } from '../../../platform/authorization/authorization.ts'
 import type { Db } from '../../../platform/db/database.ts'
+import { comparisonInAudit } from '../../address-book/comparison.ts'
 import type { Followers } from './followers.ts'
 import { alreadyPaid, statusNotAllowed } from './purchase-request-failures.ts'
 import type { PurchaseRequest, RequestChange } from './purchase-request-store.ts'
@@ -68,7 +69,7 @@ export async function writeTerms(
     told: {
       ...told,
       data: { ...told.data, changes: edits.map(withoutRemark) },
-      details: auditDetails(edits),
+      details: { ...auditDetails(edits), ...comparisonInAudit(change.compared_with ?? null) },
     },
     by: actor,
     at,

@@ -27,6 +27,7 @@ export interface PurchaseRequestTables {
     wallet_id: string | null
     address_id: string | null
     destination_address: string | null
+    compared_with: string[] | null
     payment_reference: string | null
     received_amount: string | null
     received_at: Date | null

@@ -10,5 +10,7 @@ function literal(value: unknown, number: string): string {
   if (typeof value === 'string') return pg.escapeLiteral(value)
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   if (value instanceof Date) return pg.escapeLiteral(value.toISOString())
+  if (Array.isArray(value) && value.every((one) => typeof one === 'string'))
+    return `array[${value.map((one) => pg.escapeLiteral(one)).join(', ')}]::text[]`
   throw new TypeError(`parameter ${number} is a ${typeof value}, which is not written into a statement`)
 }
