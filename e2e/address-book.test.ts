@@ -139,6 +139,73 @@ test('adding an address is approved by somebody else, who sees it in groups of f
   await expectAccessible(first)
 })
 
+test.each(looks)(
+  'an address that looks like another one is compared in full first, $locale',
+  async (look) => {
+    console.expectRefusal(409)
+    console.expectRefusal(403)
+    const words = wordsOf(look.locale)
+    const { address_book: book, alike } = words
+    const { id, owner, wallets } = await givenWallets(console.server)
+    const own = wallets.find(({ network }) => network === 'ethereum')?.address ?? ''
+    const poison = `0x${own.slice(2, 6)}${'7c1e'.repeat(8)}9${own.slice(-3)}`.toLowerCase()
+    const page = await console.open('operator', { ...look, place: `/organizations/${id}/show/addresses` })
+    const voter = await console.open('officer', { ...look, place: '/approvals' })
+    const approved = { approvals: 1, from: ['owner', 'officer'] }
+    const rules = ['address.add', ...closureActs].map((act) => ({ act, ...approved }))
+    expect((await owner.put('/v1/policy', { rules })).status).toBe(200)
+
+    await page.getByRole('button', { name: book.add }).click()
+    const dialog = page.getByRole('dialog', { name: book.add })
+    await dialog.getByRole('combobox', { name: book.network }).click()
+    await page.getByRole('option', { name: 'Ethereum' }).click()
+    const address = dialog.getByRole('textbox', { name: book.address })
+    await address.fill(poison)
+    await dialog.getByRole('textbox', { name: book.label }).fill('Биржа')
+    await dialog.getByRole('textbox', { name: book.owner }).fill('ООО «Ромашка»')
+    const add = dialog.getByRole('button', { name: book.add })
+    await add.click()
+    await dialog.getByText(alike.title).waitFor()
+    const compared = dialog.getByRole('checkbox', { name: alike.compared })
+    expect(await compared.isChecked()).toBe(false)
+    // Both, in fours, and what differs is underlined: all but the ends.
+    const shown = dialog.locator('dl')
+    const [first, second] = await shown.locator('dd').all()
+    expect((await first?.textContent())?.toLowerCase()).toBe(poison)
+    expect(await second?.textContent()).toBe(own)
+    const marked = (await second?.locator('mark').allTextContents())?.join('')
+    expect(own.slice(2, -3)).toContain(marked)
+    expect(marked?.length).toBeGreaterThan(25)
+    const line = await shown
+      .locator('mark')
+      .first()
+      .evaluate((node) => node.ownerDocument.defaultView.getComputedStyle(node).textDecorationLine)
+    expect(line).toBe('underline')
+    await expectAccessible(page, '[role="dialog"]')
+
+    // Another address is another question.
+    await compared.check()
+    await address.fill(`${poison.slice(0, 10)}00${poison.slice(12)}`)
+    await dialog.getByText(alike.title).waitFor({ state: 'detached' })
+    await add.click()
+    await dialog.getByText(alike.title).waitFor()
+    expect(await compared.isChecked()).toBe(false)
+    await compared.check()
+    await add.click()
+
+    const card = voter.getByRole('tabpanel')
+    await card.getByText(words.approval_content.compared_in_full).waitFor()
+    await card.getByText(own).waitFor()
+    expect(await card.locator('dl dd mark').count()).toBeGreaterThan(0)
+    await expectAccessible(voter)
+    await card.getByRole('button', { name: words.vote.action_approve }).click()
+    await card.getByText(own).waitFor({ state: 'detached' })
+    await add.click()
+    await page.getByText(book.added).waitFor()
+    await console.server.db.deleteFrom('policies').where('version', '>', 1).execute()
+  },
+)
+
 test('where transfers are switched off, their page says what they are and how to switch them on', async () => {
   const page = await console.open('custodian', { place: '/transfers' })
   await page.getByText('Transfers are switched off').waitFor()

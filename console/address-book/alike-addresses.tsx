@@ -3,8 +3,10 @@ import { useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { KontorError } from '../../client/src/errors.ts'
 import type { ResembledAddress } from '../../contract/address-book.ts'
+import type { ApprovalResponse } from '../../contract/approvals.ts'
 import { comparedWith } from '../../contract/compared-addresses.ts'
 import type { Network } from '../../contract/networks.ts'
+import { Detail } from '../shared/details.tsx'
 import { GroupedAddress } from '../shared/grouped-address.tsx'
 
 /** An address, and the trusted ones that it looks like. */
@@ -86,6 +88,23 @@ export function AlikeAddresses({ alike: { network, address, resembles } }: { ali
           </dd>
         </Box>
       ))}
+    </>
+  )
+}
+
+/** What the approval of a signature says about a destination that looks like others. */
+export function AlikeDestination({ approval: { content } }: { approval: ApprovalResponse }) {
+  const translate = useTranslate()
+  const { network, to_address: address, resembles } = content
+  if (!resembles) return null
+  return (
+    <>
+      <Detail label={translate('kontor.approval_content.resembles')} wide>
+        <AlikeAddresses alike={{ network, address, resembles } as Alike} />
+      </Detail>
+      <Detail label={translate('kontor.approval_content.compared_in_full')}>
+        {translate('kontor.approval_content.yes')}
+      </Detail>
     </>
   )
 }

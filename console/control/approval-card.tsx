@@ -3,6 +3,7 @@ import { useGetIdentity, useLocale, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import type { ApprovalResponse } from '../../contract/approvals.ts'
 import { withdrawApproval } from '../../contract/operations/approvals.ts'
+import { AlikeDestination } from '../address-book/alike-addresses.tsx'
 import { call } from '../api/client.ts'
 import { countingText } from '../i18n/counting-text.ts'
 import { useNameOf } from '../shared/administrator-names.ts'
@@ -56,7 +57,7 @@ export function ApprovalCard({
             <Time at={expires_at} /> (<Ago at={expires_at} />)
           </Detail>
         )}
-        {!isBesideContent && <ApprovalContent approval={approval} />}
+        {isBesideContent ? <AlikeDestination approval={approval} /> : <ApprovalContent approval={approval} />}
         {reason && (
           <Detail label={text('reason')} wide>
             {reason}

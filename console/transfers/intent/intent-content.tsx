@@ -1,11 +1,10 @@
 import { Alert, Box } from '@mui/material'
 import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
-import type { ResembledAddress } from '../../../contract/address-book.ts'
 import type { ApprovalResponse } from '../../../contract/approvals.ts'
 import type { Network } from '../../../contract/networks.ts'
 import type { PurchaseAsset } from '../../../contract/purchase-request-rules.ts'
-import { AlikeAddresses } from '../../address-book/alike-addresses.tsx'
+import { AlikeDestination } from '../../address-book/alike-addresses.tsx'
 import { OwnershipChip } from '../../address-book/entry-state.tsx'
 import { useEntryName } from '../../address-book/use-entry-name.ts'
 import { CopiedDetail } from '../../shared/copied-detail.tsx'
@@ -37,17 +36,15 @@ interface IntentContent {
   /** Only if it is beyond the next one that is known. */
   nonce?: string
   next_nonce?: string
-  /** Only if the destination looks like trusted addresses, with which it was compared in full. */
-  resembles?: ResembledAddress[]
 }
 
 /** The intent of a transfer that somebody votes on, as rows. */
-export function IntentContent({ approval: { content } }: { approval: ApprovalResponse }) {
+export function IntentContent({ approval }: { approval: ApprovalResponse }) {
   const translate = useTranslate()
   const units = useUnits()
   const amount = useFormatAmount()
   const nameOf = useEntryName()
-  const intent = content as unknown as IntentContent
+  const intent = approval.content as unknown as IntentContent
   const { network, asset, amount_units, fee_ceiling_units } = intent
   const label = (name: string) => translate(`kontor.transfers.fields.${name}`)
   const terms = { network, asset, amount: amount_units, fee_ceiling: fee_ceiling_units }
@@ -83,12 +80,7 @@ export function IntentContent({ approval: { content } }: { approval: ApprovalRes
         <GroupedAddress address={intent.to_address} what={label('to')} />{' '}
         <OwnershipChip ownership={intent.to_ownership} />
       </Detail>
-      {intent.resembles && (
-        <Detail label={translate('kontor.approval_content.resembles')} wide>
-          <AlikeAddresses alike={{ network, address: intent.to_address, resembles: intent.resembles }} />
-          {translate('kontor.approval_content.compared_in_full')}: {translate('kontor.approval_content.yes')}
-        </Detail>
-      )}
+      <AlikeDestination approval={approval} />
       <Detail label={label('from')} wide>
         <GroupedAddress address={intent.from_address} what={label('from')} />{' '}
         {translate('kontor.wallets.generation', { generation: intent.from_generation })}
