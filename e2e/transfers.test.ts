@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { closureActs } from '../contract/acts.ts'
+import { givenOrganization } from '../test/support/factories.ts'
 import { givenPayer, givenSigned, givenTransfer, transfersOn } from '../test/support/given-transfer.ts'
 import { walletsPath } from '../test/support/given-wallets.ts'
 import { accessibilityFaults, expectAccessible, looks, startConsole } from './harness.ts'
@@ -92,6 +93,33 @@ test.each(looks)('a transfer is prepared in three steps, signed and exported, $l
     .first()
     .waitFor()
   await expectAccessible(page)
+})
+
+test('a destination that looks like an address that is trusted since is compared in the last step', async () => {
+  console.expectRefusal(409)
+  const { id, owner, entry, wallet } = await givenPayer(console.server)
+  const other = `${entry.address.slice(0, 6)}${'7c1e'.repeat(8)}9${entry.address.slice(-3)}`.toLowerCase()
+  const { id: theirs } = await givenOrganization(console.server)
+  const trusted = { network: 'ethereum', address: other, label: 'Cold wallet', owner: 'Lotus LLC' }
+  const added = await owner.post(`/v1/organizations/${theirs}/addresses`, {
+    ...trusted,
+    compared_in_full: true,
+  })
+  expect(added.status).toBe(201)
+  const place = `/transfers/create?organization_id=${id}&wallet_id=${wallet.id}&address_id=${entry.id}`
+  const page = await console.open('owner', { place })
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByRole('textbox', { name: 'Amount, ETH' }).fill('0.1')
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Delivery')
+  await page.getByRole('button', { name: 'Next' }).click()
+  const create = page.getByRole('button', { name: 'Prepare the transfer' })
+  await create.click()
+  await page.getByText('Looks like: address book entry “Cold wallet”').waitFor()
+  expect(await page.locator('dd', { hasText: added.body.address }).locator('mark').count()).toBeGreaterThan(0)
+  await expectAccessible(page)
+  await page.getByRole('checkbox', { name: 'I compared the whole address' }).check()
+  await create.click()
+  await page.getByRole('heading', { name: wordsOf('en-US').transfers.next_step }).waitFor()
 })
 
 test('what is typed for a new transfer is not lost by a click on the menu', async () => {
