@@ -1,6 +1,7 @@
 import { Wallet } from 'ethers'
 import { expect, test } from 'vitest'
 import { closureActs } from '../contract/acts.ts'
+import { resetPolicy } from '../test/address-book/given-address.ts'
 import { givenWallets } from '../test/support/given-wallets.ts'
 import { expectAccessible, looks, startConsole } from './harness.ts'
 import { wordsOf } from './words.ts'
@@ -151,6 +152,7 @@ test.each(looks)(
     const poison = `0x${own.slice(2, 6)}${'7c1e'.repeat(8)}9${own.slice(-3)}`.toLowerCase()
     const page = await console.open('operator', { ...look, place: `/organizations/${id}/show/addresses` })
     const voter = await console.open('officer', { ...look, place: '/approvals' })
+    await resetPolicy(console.server)
     const approved = { approvals: 1, from: ['owner', 'officer'] }
     const rules = ['address.add', ...closureActs].map((act) => ({ act, ...approved }))
     expect((await owner.put('/v1/policy', { rules })).status).toBe(200)
@@ -202,7 +204,6 @@ test.each(looks)(
     await card.getByText(own).waitFor({ state: 'detached' })
     await add.click()
     await page.getByText(book.added).waitFor()
-    await console.server.db.deleteFrom('policies').where('version', '>', 1).execute()
   },
 )
 
