@@ -1,5 +1,6 @@
 import { Transaction, Wallet } from 'ethers'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { accountOf } from '../../contract/addresses.ts'
 import { auditTools } from '../support/audit-tools.ts'
 import {
   ethereumInputs,
@@ -25,7 +26,7 @@ describe('whoever can write to the database', () => {
     const address = new Wallet(`0x${'07'.repeat(32)}`).address
     await server.db
       .updateTable('address_book_entries')
-      .set({ address, account: address.toLowerCase() })
+      .set({ address, account: accountOf('ethereum', address) })
       .where('id', '=', payer.entry.id)
       .execute()
     const { id } = await givenTransfer(payer.owner, payer)

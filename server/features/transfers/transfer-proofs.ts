@@ -17,7 +17,7 @@ type Decided = Pick<
   | 'spends'
   | 'valid_until'
 >
-type Prepared = Pick<Transfer, 'id' | 'digest' | 'created_at'> & { created_by_id?: string | null }
+type Prepared = Pick<Transfer, 'id' | 'digest'> & { created_by_id?: string | null }
 
 export type TransferProofs = ReturnType<typeof createTransferProofs>
 
@@ -58,13 +58,8 @@ export function createTransferProofs(proofs: Pick<Proofs, 'prove' | 'check'>) {
   }
 }
 
-function intentFields({ id, digest, created_by_id, created_at }: Prepared) {
-  return {
-    id,
-    digest: digest.toString('hex'),
-    created_by_id: created_by_id ?? null,
-    created_at: created_at.toISOString(),
-  }
+function intentFields({ id, digest, created_by_id = null }: Prepared) {
+  return { id, digest: digest.toString('hex'), created_by_id }
 }
 
 function decisionFields(transfer: Decided) {
