@@ -6,13 +6,19 @@ import {
 } from '../server/features/authentication/passkeys/passkey-replay.ts'
 import type { RelyingParty } from '../server/features/authentication/passkeys/relying-party.ts'
 import type { StoredAssertion } from '../server/features/authentication/passkeys/stored-assertion.ts'
+import { createSessionReplay } from '../server/features/authentication/sessions/session-replay.ts'
 import { createApprovalReplay } from '../server/features/control/approvals/approval-replay.ts'
 import { createFoundingReplay } from '../server/features/control/founding/founding-replay.ts'
 import { createPolicyReplay } from '../server/features/control/policy/policy-replay.ts'
+import { createTransferReplay } from '../server/features/transfers/transfer-replay.ts'
 import type { ReplayPart } from '../server/platform/audit-proofs/replay.ts'
+import type { Proofs } from '../server/platform/proofs/proofs.ts'
 
-/** Everything that is replayed from the audit log. Passkeys come before the votes that they signed. */
-export function replayParts(): ReplayPart[] {
+/**
+ * Everything that is replayed from the audit log, and the rows with a proof of their own. Passkeys come before the votes that
+ * they signed.
+ */
+export function replayParts(proofs: Proofs | undefined): ReplayPart[] {
   const passkeys = createPasskeyReplay()
   return [
     createAdministratorReplay(),
@@ -25,5 +31,7 @@ export function replayParts(): ReplayPart[] {
       isSigned: (state, assertion, challenge, party) =>
         isSignedByOneOf(state, assertion as StoredAssertion, challenge, party as RelyingParty),
     }),
+    createSessionReplay(proofs),
+    createTransferReplay(proofs),
   ]
 }

@@ -16,6 +16,7 @@ import { createAuditProofs } from '../server/platform/audit-proofs/audit-proofs.
 import { type Replayed, replayAudit } from '../server/platform/audit-proofs/replay.ts'
 import { createAuditValues } from '../server/platform/audit-values/audit-values.ts'
 import { createDurableFiles } from '../server/platform/files/durable-files.ts'
+import { createProofs } from '../server/platform/proofs/proofs.ts'
 import { replayParts } from './audit-replay.ts'
 import { type Command, UsageError, withDatabase } from './command.ts'
 import { withVaultIfOpen } from './vault-access.ts'
@@ -27,7 +28,8 @@ const shownProblems = 20
 
 export const auditVerify: Command = {
   name: 'audit verify',
-  summary: 'Verify the audit log, and compare administrators, keys, passkeys, policies and votes with it',
+  summary:
+    'Verify the audit log, and compare administrators, keys, passkeys, policies, votes, sessions and transfers with it',
   options: {
     checkpoints: {
       type: 'string',
@@ -55,7 +57,11 @@ export const auditVerify: Command = {
       const { signedHead, recorded, replayed } = await withVaultIfOpen(tools, async (vault) => ({
         signedHead: vault && (await findSignedHead(db, vault))?.link,
         recorded: vault && (await verifyValues(db, createAuditValues({ vault }))),
-        replayed: await replayAudit(db, replayParts(), vault && createAuditProofs({ vault })),
+        replayed: await replayAudit(
+          db,
+          replayParts(vault && createProofs({ vault })),
+          vault && createAuditProofs({ vault }),
+        ),
       }))
       const result = await verifyAudit(db, { checkpoints, signedHead, ...trusted })
       const { checked, lastSeq, keys } = result.checkpoints

@@ -23,6 +23,7 @@ import { measureJobs } from './platform/jobs/job-metrics.ts'
 import { createJobs } from './platform/jobs/jobs.ts'
 import type { Timers } from './platform/jobs/timers.ts'
 import { memoryLimit } from './platform/memory.ts'
+import { createProofFailures } from './platform/proofs/proof-failures.ts'
 import { createProofs } from './platform/proofs/proofs.ts'
 import { createVault } from './platform/vault/vault.ts'
 import { measureVault } from './platform/vault/vault-metrics.ts'
@@ -87,7 +88,10 @@ export async function createPlatform({
     files,
   })
   const deferredAudit = createDeferredAudit({ db, now, log })
-  const proofs = createProofs({ vault, log, audit: deferredAudit, metrics: metrics.registry })
+  const proofs = createProofs({
+    vault,
+    report: createProofFailures({ log, audit: deferredAudit, metrics: metrics.registry }),
+  })
   const rateCounts = createRateCounts({ db, now })
   const indexes = await createIndexBuilding({ db, log })
   measureBuild(metrics.registry)

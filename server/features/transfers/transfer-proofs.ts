@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/database.ts'
 import { Failure } from '../../platform/errors.ts'
-import type { Proofs, ProvenKind } from '../../platform/proofs/proofs.ts'
+import type { Proofs, ProvenKind, Standing } from '../../platform/proofs/proofs.ts'
 import { vaultSealed } from '../../platform/vault/vault-sealed.ts'
 import { digestOf } from './transfer-intent.ts'
 import type { Transfer } from './transfer-tables.ts'
@@ -29,31 +29,36 @@ export function createTransferProofs(proofs: Pick<Proofs, 'prove' | 'check'>) {
     return proof
   }
 
-  async function demand(
-    db: Db,
-    kind: ProvenKind,
-    { id, fields, proof }: { id: string; fields: Record<string, unknown>; proof: Buffer | null },
-  ): Promise<void> {
-    const standing = await proofs.check(db, kind, id, fields, proof)
+  /** Of its digest as the row is now: a row that no longer fits its own digest has the proof of another one. */
+  function checkIntent(db: Db, transfer: Transfer): Promise<Standing> {
+    const fields = intentFields({ ...transfer, digest: digestOf(transfer) })
+    return proofs.check(db, 'transfer', transfer.id, fields, transfer.proof)
+  }
+
+  function checkDecision(db: Db, transfer: Transfer): Promise<Standing> {
+    const fields = decisionFields({ ...transfer, digest: digestOf(transfer) })
+    return proofs.check(db, 'transfer_decision', transfer.id, fields, transfer.decision_proof)
+  }
+
+  function demand(kind: ProvenKind, id: string, standing: Standing): void {
     if (standing === 'unknown') throw vaultSealed()
     if (standing === 'unproven') throw proofInvalid(kind, id)
   }
 
   return {
+    checkIntent,
+    checkDecision,
     proveIntent: (db: Db, transfer: Prepared) => prove(db, 'transfer', intentFields(transfer)),
     proveDecision: (db: Db, transfer: Decided) => prove(db, 'transfer_decision', decisionFields(transfer)),
 
     /** An intent never changes: whoever changed the row has gone around the service. */
-    demandIntent(db: Db, transfer: Transfer): Promise<void> {
-      // Its digest as the row is now: a row that no longer fits its own digest has the proof of another one.
-      const fields = intentFields({ ...transfer, digest: digestOf(transfer) })
-      return demand(db, 'transfer', { id: transfer.id, fields, proof: transfer.proof })
+    async demandIntent(db: Db, transfer: Transfer): Promise<void> {
+      demand('transfer', transfer.id, await checkIntent(db, transfer))
     },
 
     /** What is signed without asking anybody again must be what was decided, to the last byte. */
     async demandDecision(db: Db, transfer: Transfer): Promise<void> {
-      const fields = decisionFields({ ...transfer, digest: digestOf(transfer) })
-      await demand(db, 'transfer_decision', { id: transfer.id, fields, proof: transfer.decision_proof })
+      demand('transfer_decision', transfer.id, await checkDecision(db, transfer))
     },
   }
 }

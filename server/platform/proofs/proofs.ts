@@ -1,8 +1,4 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { Logger } from 'pino'
-import { Counter, type Registry } from 'prom-client'
-import { service } from '../actor.ts'
-import type { DeferredAudit } from '../audit/deferred-audit.ts'
 import { canonicalJson } from '../canonical-json.ts'
 import type { Db } from '../db/database.ts'
 import { Unreadable, type Vault } from '../vault/vault.ts'
@@ -20,13 +16,12 @@ export type ProvenKind = (typeof provenKinds)[number]
 /** Unknown while the vault is sealed: nobody can say whether the service wrote the row. */
 export type Standing = 'proven' | 'unproven' | 'unknown'
 
+export type Because = 'missing' | 'invalid'
 export type Proofs = ReturnType<typeof createProofs>
 
 /** The data key has a scope of its own, so that it proves and nothing else. */
 const scope = 'proofs'
 const versionBytes = 4
-/** Further failures of rows that were reported already are counted, and neither logged nor recorded again. */
-const rememberedFailures = 1_000
 
 /**
  * Proofs that the service wrote a row: an HMAC of every field that is relied on, under a key of the vault. Whoever can
@@ -34,44 +29,12 @@ const rememberedFailures = 1_000
  */
 export function createProofs({
   vault,
-  log,
-  audit,
-  metrics,
+  report = () => {},
 }: {
   vault: Pick<Vault, 'state' | 'hash'>
-  log: Logger
-  audit: Pick<DeferredAudit, 'record'>
-  metrics: Registry
+  /** Called for each row that is not what the service wrote. */
+  report?: (kind: ProvenKind, id: string, because: Because) => void
 }) {
-  const failures = new Counter({
-    name: 'kontor_proof_failures_total',
-    help: 'Rows that were not used because the service did not write them as they are',
-    labelNames: ['kind', 'because'],
-    registers: [metrics],
-  })
-  for (const kind of provenKinds)
-    for (const because of ['missing', 'invalid'] as const) failures.inc({ kind, because }, 0)
-  const reported = new Set<string>()
-
-  function report(kind: ProvenKind, id: string, because: 'missing' | 'invalid'): void {
-    failures.inc({ kind, because })
-    const name = `${kind}/${id}/${because}`
-    if (reported.has(name)) return
-    if (reported.size >= rememberedFailures) reported.clear()
-    reported.add(name)
-    log.error(
-      { alert: 'proof_failed', kind, id, because },
-      'A row was not used: the service did not write it.',
-    )
-    audit.record({
-      actor: service,
-      action: 'proof.failed',
-      object: null,
-      outcome: 'denied',
-      details: { kind, id, because },
-    })
-  }
-
   return {
     isKnown: () => vault.state() === 'open',
 
@@ -90,7 +53,7 @@ export function createProofs({
       return Buffer.concat([version, hash])
     },
 
-    /** Whether the service wrote the row with this id as it is. Failures are counted, logged and recorded. */
+    /** Whether the service wrote the row with this id as it is. */
     async check(
       db: Db,
       kind: ProvenKind,
