@@ -122,7 +122,8 @@ const no = (status: number, code?: string): Answer => (code ? { status, code } :
 const stands = ({ isReversed }: { isReversed: boolean }) => !isReversed
 const sum = (amounts: readonly bigint[]) => amounts.reduce((left, right) => left + right, 0n)
 const amountsOf = (facts: readonly { amount: bigint }[]) => sum(facts.map(({ amount }) => amount))
-const day = (at: number) => new Date(at).toISOString().slice(0, 10)
+/** The day of the books, which are kept in Moscow, three hours ahead of UTC. */
+const day = (at: number) => new Date(at + 3 * 3_600_000).toISOString().slice(0, 10)
 
 /** n ÷ d, half up. */
 const rounded = (n: bigint, d: bigint) => (2n * n + d) / (2n * d)
