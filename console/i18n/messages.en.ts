@@ -171,7 +171,7 @@ export const en = {
       'The connection to the database was lost while this was being saved. Check whether it was done before you try again.',
     vault_sealed: 'The vault is sealed. An owner has to open it first.',
     proof_invalid:
-      'This transfer was changed in the database, or is of an earlier release. Nothing was signed. Cancel it and prepare it again, and tell who runs the installation.',
+      'This transfer was changed in the database, or is of an earlier release. Nothing was signed. Cancel it (release it, if it was decided already) and prepare it again, and tell who runs the installation.',
     audit_unavailable: 'The read could not be recorded, so nothing is shown. Try again.',
     events_unavailable: 'Live updates are not available.',
     overloaded: 'The service is overloaded. Try again in a moment.',

@@ -35,6 +35,8 @@ export function TransferActions({ transfer }: { transfer: TransferResponse }) {
   const isLiving = living.includes(status)
   const isStopped = data?.is_stopped ?? false
   const isDoubted = awaitsEvidence(transfer)
+  // Its approval was used: it may have been signed, so that it is no longer cancelled but released.
+  const isDecided = status === 'approved' && transfer.approval_id === null
   if (!isOpen && !isLiving && !isDoubted) return null
 
   async function broadcast() {
@@ -93,8 +95,8 @@ export function TransferActions({ transfer }: { transfer: TransferResponse }) {
             {text('replace')}
           </Button>
         )}
-        {(isLiving || isDoubted) && button('release', 'error')}
-        {isOpen && button('cancel', 'error')}
+        {(isLiving || isDoubted || isDecided) && button('release', 'error')}
+        {isOpen && !isDecided && button('cancel', 'error')}
       </Stack>
       {opened === 'sign' && <SignDialog transfer={transfer} hasNode={hasNode} onClose={close} />}
       {opened === 'export' && <ExportDialog transfer={transfer} onClose={close} />}

@@ -45,7 +45,7 @@ export const transfers = {
       kind: 'unavailable',
       cause:
         'The service did not write the transfer as it is in the database: somebody changed it there, or it is of a release before there were proofs. Nothing was signed.',
-      cure: 'Cancel the transfer and prepare it again. Tell who runs the service: the audit event `proof.failed` names the row.',
+      cure: 'Cancel the transfer, or release it with evidence if `context.kind` is `transfer_decision`, and prepare it again. Tell who runs the service: the audit event `proof.failed` names the row.',
       of: ['Transfers'],
       context: { kind: 'transfer', id: exampleId, retry_after: 60 },
     },

@@ -24,6 +24,7 @@ async function given() {
     id,
     row: await db.selectFrom('transfers').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
     sign: () => payer.owner.post(transferPath(id, '/sign'), ethereumInputs(0)),
+    release: () => payer.owner.post(transferPath(id, '/release'), { evidence: 'It was never signed' }),
     cancel: () => payer.owner.post(transferPath(id, '/cancel'), {}),
     update: (changes: object) => db.updateTable('transfers').set(changes).where('id', '=', id).execute(),
   }
@@ -117,6 +118,8 @@ describe('a decision that nobody made is not signed', () => {
     await sql`alter table transfers drop constraint killed`.execute(server.db)
     await transfer.update(changes)
     await expectRefused(transfer, 'transfer_decision')
+    expect((await transfer.cancel()).status).toBe(409)
+    expect((await transfer.release()).status).toBe(200)
   })
 })
 

@@ -81,11 +81,13 @@ function decisionFields(transfer: Decided) {
   }
 }
 
+/** What was decided can no longer be cancelled: it may have been signed, and is given up with evidence. */
 function proofInvalid(kind: ProvenKind, id: string): Failure {
+  const wayOut = kind === 'transfer_decision' ? 'Release it with evidence' : 'Cancel it'
   return new Failure(
     'unavailable',
     'proof_invalid',
-    'The service did not write this transfer as it is in the database, so nothing is signed. Cancel it, and prepare it again.',
+    `The service did not write this transfer as it is in the database, so nothing is signed. ${wayOut}, and prepare it again.`,
     // Waiting does not help, but every 503 says when to ask again.
     { kind, id, retry_after: 60 },
   )
