@@ -1,47 +1,31 @@
 import type { ReplayPart } from '../../platform/audit-proofs/replay.ts'
-import type { Db } from '../../platform/db/database.ts'
 import type { Proofs } from '../../platform/proofs/proofs.ts'
+import { provenBatch, provenRows } from '../../platform/proofs/proven-rows.ts'
 import { createTransferProofs } from './transfer-proofs.ts'
 import type { Transfer } from './transfer-tables.ts'
 
-const batch = 1_000
-
 /** Compares the intents of transfers, and the decisions to sign them, with their proofs. */
 export function createTransferReplay(proofs: Proofs | undefined): ReplayPart {
-  return {
+  const check = proofs && createTransferProofs(proofs)
+  return provenRows<Transfer>({
     name: 'Transfers',
-    actions: {},
-    visit: () => undefined,
-
-    async compare(db) {
-      const check = proofs && createTransferProofs(proofs)
+    unproven: 'of earlier releases, without a proof',
+    page: (db, after) =>
+      db
+        .selectFrom('transfers')
+        .selectAll()
+        .$if(after !== undefined, (query) => query.where('id', '>', after as string))
+        .orderBy('id')
+        .limit(provenBatch)
+        .execute(),
+    async problemsOf(db, transfer) {
+      const { id, proof, decision_proof } = transfer
       const problems: string[] = []
-      let [count, unproven] = [0, 0]
-      for await (const transfer of transfersOf(db)) {
-        count += 1
-        if (transfer.proof === null) unproven += 1
-        else if ((await check?.checkIntent(db, transfer)) === 'unproven')
-          problems.push(`Transfer ${transfer.id} is not what was prepared.`)
-        if (transfer.decision_proof !== null && (await check?.checkDecision(db, transfer)) === 'unproven')
-          problems.push(`Transfer ${transfer.id} is not what was decided.`)
-      }
-      const unchecked = unproven > 0 ? `of earlier releases, without a proof: ${unproven}` : undefined
-      return { count, problems, ...(unchecked && { unchecked }) }
+      if (proof !== null && (await check?.checkIntent(db, transfer)) === 'unproven')
+        problems.push(`Transfer ${id} is not what was prepared.`)
+      if (decision_proof !== null && (await check?.checkDecision(db, transfer)) === 'unproven')
+        problems.push(`Transfer ${id} is not what was decided.`)
+      return problems
     },
-  }
-}
-
-async function* transfersOf(db: Db): AsyncGenerator<Transfer> {
-  for (let after: string | undefined; ; ) {
-    const rows = await db
-      .selectFrom('transfers')
-      .selectAll()
-      .$if(after !== undefined, (query) => query.where('id', '>', after as string))
-      .orderBy('id')
-      .limit(batch)
-      .execute()
-    yield* rows
-    if (rows.length < batch) return
-    after = rows.at(-1)?.id
-  }
+  })
 }
