@@ -19,8 +19,8 @@ class LongFirst extends BaseSequencer {
 }
 
 const hasBrowser = findBrowser() !== undefined
-/** A browser takes as long as all other tests: `npm run test:console` and the full run open the pages. */
-const asksForConsole = isFull || process.argv.some((argument) => argument.startsWith('e2e'))
+/** A browser takes as long as all other tests: `npm run test:console` opens the pages. */
+const asksForConsole = process.argv.some((argument) => argument.startsWith('e2e'))
 /** Foreign parts that this machine lacks. */
 const leftOut = [
   !asksForConsole && hasBrowser && 'e2e/: npm run test:console opens all pages in a browser.',
