@@ -13,6 +13,8 @@ import { createPolicyReplay } from '../server/features/control/policy/policy-rep
 import { createTransferReplay } from '../server/features/transfers/transfer-replay.ts'
 import type { ReplayPart } from '../server/platform/audit-proofs/replay.ts'
 import type { Proofs } from '../server/platform/proofs/proofs.ts'
+import { provenTableReplay } from '../server/platform/proofs/proven-table-replay.ts'
+import { provenTables } from '../server/proven-tables.ts'
 
 /**
  * Everything that is replayed from the audit log, and the rows with a proof of their own. Passkeys come before the votes that
@@ -33,5 +35,6 @@ export function replayParts(proofs: Proofs | undefined): ReplayPart[] {
     }),
     createSessionReplay(proofs),
     createTransferReplay(proofs),
+    ...provenTables.map((table) => provenTableReplay(table, proofs)),
   ]
 }

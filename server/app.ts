@@ -22,7 +22,9 @@ import { createViewsFeature } from './features/views/views-feature.ts'
 import { createWebhooksFeature } from './features/webhooks/webhooks-feature.ts'
 import { createWorkFeature } from './features/work/work-feature.ts'
 import { createRowRunner } from './platform/http/bulk-rows.ts'
+import { createProofStart } from './platform/proofs/proof-start.ts'
 import { createStopSteps, type StopStep } from './platform/stop-steps.ts'
+import { provenTables } from './proven-tables.ts'
 import { stopService } from './stop-service.ts'
 
 export type Service = Awaited<ReturnType<typeof buildService>>
@@ -43,6 +45,8 @@ export async function buildService(options: ServiceOptions) {
     privateTargets: config.webhookPrivateTargets,
     authorization: control.authorization,
   })
+  const proofStart = createProofStart({ ...platform, tables: provenTables })
+  jobs.every(proofStart.job)
   jobs.every(measureBackups(platform.metrics, platform).job)
   const features: Feature[] = [
     audit,
@@ -134,6 +138,7 @@ export async function buildService(options: ServiceOptions) {
       await clock.measure()
       await platform.indexes.look()
       await vault.unlock()
+      await proofStart.start()
       await administrators.controlStart.start()
       await authentication.start()
       await clients.screening.start()

@@ -25,6 +25,7 @@ import type { Timers } from './platform/jobs/timers.ts'
 import { memoryLimit } from './platform/memory.ts'
 import { createProofFailures } from './platform/proofs/proof-failures.ts'
 import { createProofs } from './platform/proofs/proofs.ts'
+import { createProvenTables } from './platform/proofs/proven-table.ts'
 import { createVault } from './platform/vault/vault.ts'
 import { measureVault } from './platform/vault/vault-metrics.ts'
 import type { Threads } from './platform/workers/threads.ts'
@@ -88,10 +89,12 @@ export async function createPlatform({
     files,
   })
   const deferredAudit = createDeferredAudit({ db, now, log })
+  const register = { last: () => undefined }
   const proofs = createProofs({
     vault,
     report: createProofFailures({ log, audit: deferredAudit, metrics: metrics.registry }),
   })
+  const provenTables = createProvenTables({ proofs, register })
   const rateCounts = createRateCounts({ db, now })
   const indexes = await createIndexBuilding({ db, log })
   measureBuild(metrics.registry)
@@ -115,6 +118,8 @@ export async function createPlatform({
     auditValues: createAuditValues({ vault }),
     auditProofs: createAuditProofs({ vault }),
     proofs,
+    provenTables,
+    register,
     jobs,
     metrics: metrics.registry,
     files,

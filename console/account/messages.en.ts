@@ -80,6 +80,7 @@ export const en = {
     proof: {
       failed: 'A row of the database was not used: the service did not write it',
     },
+    proofs: { started: 'Proofs of the rows of the database were made' },
     session: {
       revoked: 'Ended a session',
       token_reused: 'A used token was sent again: session ended',
@@ -109,6 +110,7 @@ export const en = {
     proof: {
       failed: 'A row of the database was not used, because the service did not write it as it is',
     },
+    proofs: { started: 'The service has proven the rows of the database that it relies on' },
     session: {
       revoked: '%{who} ended a session of %{person}',
       token_reused: 'A used token was presented again: the session of %{person} was ended',

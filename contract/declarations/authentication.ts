@@ -14,6 +14,7 @@ export const authentication = {
     'auth.logout',
     'auth.reauthenticated',
     'proof.failed',
+    'proofs.started',
     'session.revoked',
     'session.token_reused',
   ],

@@ -33,7 +33,7 @@ export function createAuditProofs({ vault }: { vault: Pick<Vault, 'hash' | 'requ
 
     /** Whether an event of the chain has a proof, and the right one. */
     async check(db: Db, event: string): Promise<'proven' | 'unproven' | 'forged'> {
-      const { proof, ...rest } = JSON.parse(event) as { proof?: Proof }
+      const { proof, revisions: _, ...rest } = JSON.parse(event) as { proof?: Proof; revisions?: unknown }
       if (proof === undefined) return 'unproven'
       if (!Number.isInteger(proof.key) || !/^[0-9a-f]{64}$/.test(proof.hmac)) return 'forged'
       const expected = await vault.hash(db, label, canonicalJson(rest), proof.key).catch(unlessUnreadable)

@@ -1,5 +1,5 @@
 import type { Problem } from '../audit/audit-chain.ts'
-import type { Proof } from '../audit/audit-log.ts'
+import type { Proof, Revision } from '../audit/audit-log.ts'
 import { findAuditHead, findEventRows } from '../audit/audit-reader.ts'
 import type { Db } from '../db/database.ts'
 import type { AuditProofs, State } from './audit-proofs.ts'
@@ -21,6 +21,8 @@ export interface ReplayedEvent {
   details: Record<string, unknown>
   state?: State
   proof?: Proof
+  /** The revisions that proven rows have reached. */
+  revisions?: readonly Revision[]
   /** Whether the service wrote it. Without the vault: whether it says so. */
   isProven: boolean
 }

@@ -22,6 +22,16 @@ export interface Proof {
   hmac: string
 }
 
+/** That a proven row has reached this revision: no older state of it counts any more. `tag` shows that the service says so. */
+export interface Revision {
+  kind: string
+  id: string
+  revision: number
+  /** The row was removed. */
+  gone?: true
+  tag: string
+}
+
 /** A change that clients are told of in `/v1/changes`. */
 export interface ChangedObject {
   type: ChangeType
@@ -47,6 +57,8 @@ export interface AuditEntry {
   /** The object as it is after the event, and the proof of the event: see audit-proofs. */
   state?: Record<string, unknown>
   proof?: Proof
+  /** Not part of the proof: they are known only when the transaction ends, and have tags of their own. */
+  revisions?: readonly Revision[]
   at: Date
 }
 
@@ -101,7 +113,8 @@ export function changesOf({
 
 /** The JSON text that is hashed and stored. */
 export function auditEvent(entry: AuditEntry): string {
-  const { actor, action, object, organizationId, outcome, details, values, state, proof, at } = entry
+  const { actor, action, object, organizationId, outcome, details, values, state, proof, revisions, at } =
+    entry
   return canonicalJson({
     at: at.toISOString(),
     actor_kind: actor.kind,
@@ -119,5 +132,6 @@ export function auditEvent(entry: AuditEntry): string {
     values,
     state,
     proof,
+    revisions,
   })
 }

@@ -5,7 +5,14 @@ import { Permit } from '../authorization/permit.ts'
 import type { Db } from '../db/database.ts'
 import { beforeCommit } from '../db/transactions.ts'
 import { type OutgoingEvent, recordEvents } from '../events/outbox.ts'
-import { type AuditEntry, appendAudit, type ChangedObject, type ChangeRow, changesOf } from './audit-log.ts'
+import {
+  type AuditEntry,
+  appendAudit,
+  type ChangedObject,
+  type ChangeRow,
+  changesOf,
+  type Revision,
+} from './audit-log.ts'
 
 /** Who makes a change: somebody whom the policy has allowed an act, or anybody for what is none. */
 export type By = Actor | Permit
@@ -22,6 +29,7 @@ interface Collected {
   events: OutgoingEvent[]
   entries: AuditEntry[]
   changes: ChangeRow[]
+  revisions: Revision[]
 }
 
 const collections = new WeakMap<Db, Collected>()
@@ -50,6 +58,11 @@ export function tell(db: Db, event: OutgoingEvent, changed?: ChangedObject): voi
   if (changed) changes.push(...changesOf({ object: null, organizationId, alsoChanged: [changed], at }))
 }
 
+/** The audit row of the transaction names the revision that a proven row has reached, so that every node learns of it. */
+export function noteRevision(db: Db, revision: Revision): void {
+  collectedIn(db).revisions.push(revision)
+}
+
 /**
  * The audit row of a change. That of an act names the approval and the reason. Every effect is recorded, so this is also
  * where an act is stopped that was never put before the policy: the transaction is rolled back, and the response is 500.
@@ -76,7 +89,7 @@ export function entryOf(by: By, told: Omit<AuditEntry, 'actor'>): AuditEntry {
 function collectedIn(db: Db): Collected {
   const known = collections.get(db)
   if (known) return known
-  const collected: Collected = { events: [], entries: [], changes: [] }
+  const collected: Collected = { events: [], entries: [], changes: [], revisions: [] }
   beforeCommit(db, () => {
     // A later step may still record something: that is written after it.
     collections.delete(db)
@@ -86,7 +99,16 @@ function collectedIn(db: Db): Collected {
   return collected
 }
 
-async function write(db: Db, { events, entries, changes }: Collected): Promise<void> {
+async function write(db: Db, { events, entries, changes, revisions }: Collected): Promise<void> {
   await recordEvents(db, events)
-  if (entries.length > 0 || changes.length > 0) await appendAudit(db, entries, changes)
+  if (entries.length > 0 || changes.length > 0)
+    await appendAudit(db, withRevisions(entries, revisions), changes)
+  else if (revisions.length > 0) throw new Error('A proven row was changed without an audit row.')
+}
+
+function withRevisions(entries: readonly AuditEntry[], revisions: readonly Revision[]): AuditEntry[] {
+  if (revisions.length === 0) return [...entries]
+  const [first, ...others] = entries
+  if (!first) throw new Error('A proven row was changed without an audit row.')
+  return [{ ...first, revisions }, ...others]
 }

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { Counter, type Registry } from 'prom-client'
 import { service } from '../actor.ts'
 import type { DeferredAudit } from '../audit/deferred-audit.ts'
-import { type Because, type ProvenKind, provenKinds } from './proofs.ts'
+import { type Because, becauses, type ProvenKind, provenKinds } from './proofs.ts'
 
 /** Further failures of rows that were reported already are counted, and neither logged nor recorded again. */
 const remembered = 1_000
@@ -23,8 +23,7 @@ export function createProofFailures({
     labelNames: ['kind', 'because'],
     registers: [metrics],
   })
-  for (const kind of provenKinds)
-    for (const because of ['missing', 'invalid'] as const) failures.inc({ kind, because }, 0)
+  for (const kind of provenKinds) for (const because of becauses) failures.inc({ kind, because }, 0)
   const reported = new Set<string>()
 
   return (kind: ProvenKind, id: string, because: Because): void => {

@@ -1,6 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
+import type { Revision } from '../audit/audit-log.ts'
 import { canonicalJson } from '../canonical-json.ts'
 import type { Db } from '../db/database.ts'
+import { keyedHash } from '../vault/keyed-hash.ts'
 import { Unreadable, type Vault } from '../vault/vault.ts'
 
 /** The kinds of rows that are proven. The kind is part of the proof: that of one kind is worth nothing for another. */
@@ -10,13 +12,32 @@ export const provenKinds = [
   'access_token_key',
   'transfer',
   'transfer_decision',
+  'administrator',
+  'recovery_code',
+  'passkey',
+  'identity',
+  'api_key',
+  'link',
+  'link_half',
+  'founding',
+  'policy',
+  'approval',
+  'vote',
+  'counted_acts',
+  'stop',
+  'wallet',
+  'address_book_entry',
+  'request_decision',
+  'proof_start',
 ] as const
 export type ProvenKind = (typeof provenKinds)[number]
 
 /** Unknown while the vault is sealed: nobody can say whether the service wrote the row. */
 export type Standing = 'proven' | 'unproven' | 'unknown'
 
-export type Because = 'missing' | 'invalid'
+/** Why a row is not relied on: it has no proof, another one, or is an older state of the row. */
+export const becauses = ['missing', 'invalid', 'older'] as const
+export type Because = (typeof becauses)[number]
 export type Proofs = ReturnType<typeof createProofs>
 
 /** The data key has a scope of its own, so that it proves and nothing else. */
@@ -31,26 +52,56 @@ export function createProofs({
   vault,
   report = () => {},
 }: {
-  vault: Pick<Vault, 'state' | 'hash'>
+  vault: Pick<Vault, 'state' | 'dataKey'>
   /** Called for each row that is not what the service wrote. */
   report?: (kind: ProvenKind, id: string, because: Because) => void
 }) {
+  /** Keys by version: rows are checked at every use, and a query for each would cost more than the row. */
+  const keys = new Map<number, Buffer>()
+
+  function forget(): void {
+    for (const key of keys.values()) key.fill(0)
+    keys.clear()
+  }
+
+  async function make(db: Db, label: Label, fields: Record<string, unknown>): Promise<Buffer> {
+    const { version, key } = await vault.dataKey(db, scope)
+    const prefix = Buffer.alloc(versionBytes)
+    prefix.writeUInt32BE(version)
+    const proof = Buffer.concat([prefix, hashOf(key, label, fields)])
+    key.fill(0)
+    return proof
+  }
+
+  async function isRight(
+    db: Db,
+    label: Label,
+    fields: Record<string, unknown>,
+    proof: Buffer,
+  ): Promise<boolean> {
+    if (proof.length <= versionBytes) return false
+    const version = proof.readUInt32BE()
+    const given = proof.subarray(versionBytes)
+    const isMadeWith = (key: Buffer) => {
+      const expected = hashOf(key, label, fields)
+      return expected.length === given.length && timingSafeEqual(expected, given)
+    }
+    const known = keys.get(version)
+    if (known && isMadeWith(known)) return true
+    // The known key may be of a transaction that was rolled back, so that another one has its version now.
+    const found = await vault.dataKey(db, scope, version).catch(unlessUnreadable)
+    if (!found || (known && found.key.equals(known))) return false
+    keys.set(version, found.key)
+    return isMadeWith(found.key)
+  }
+
   return {
+    report,
     isKnown: () => vault.state() === 'open',
 
     /** The proof of these fields; null while the vault is sealed. */
     async prove(db: Db, kind: ProvenKind, fields: Record<string, unknown>): Promise<Buffer | null> {
-      if (vault.state() === 'sealed') return null
-      const { keyVersion, hash } = await vault.hash(
-        db,
-        labelOf(kind),
-        canonicalJson(fields),
-        undefined,
-        scope,
-      )
-      const version = Buffer.alloc(versionBytes)
-      version.writeUInt32BE(keyVersion)
-      return Buffer.concat([version, hash])
+      return vault.state() === 'sealed' ? null : make(db, kind, fields)
     },
 
     /** Whether the service wrote the row with this id as it is. */
@@ -61,31 +112,33 @@ export function createProofs({
       fields: Record<string, unknown>,
       proof: Buffer | null,
     ): Promise<Standing> {
-      if (vault.state() === 'sealed') return 'unknown'
+      if (vault.state() === 'sealed') {
+        forget()
+        return 'unknown'
+      }
       if (proof !== null && (await isRight(db, kind, fields, proof))) return 'proven'
       report(kind, id, proof === null ? 'missing' : 'invalid')
       return 'unproven'
     },
-  }
 
-  async function isRight(
-    db: Db,
-    kind: ProvenKind,
-    fields: Record<string, unknown>,
-    proof: Buffer,
-  ): Promise<boolean> {
-    if (proof.length <= versionBytes) return false
-    const version = proof.readUInt32BE()
-    const given = proof.subarray(versionBytes)
-    const expected = await vault
-      .hash(db, labelOf(kind), canonicalJson(fields), version, scope)
-      .catch(unlessUnreadable)
-    return expected?.hash.length === given.length && timingSafeEqual(expected.hash, given)
+    /** The revision, with the tag that shows that the service says so. */
+    async tagged(db: Db, reached: Reached): Promise<Revision> {
+      return { ...reached, tag: (await make(db, 'revision', { ...reached })).toString('base64') }
+    },
+
+    async isTagged(db: Db, { tag, ...reached }: Revision): Promise<boolean> {
+      return isRight(db, 'revision', reached, Buffer.from(tag, 'base64'))
+    },
   }
 }
 
-function labelOf(kind: ProvenKind): string {
-  return `${kind} proof 1`
+/** That a row of this kind has reached a revision: no older state of it counts any more. */
+export type Reached = { kind: ProvenKind; id: string; revision: number; gone?: true }
+
+type Label = ProvenKind | 'revision'
+
+function hashOf(key: Buffer, label: Label, fields: Record<string, unknown>): Buffer {
+  return keyedHash(key, `${label} proof 1`, canonicalJson(fields))
 }
 
 /** A key that never existed. */

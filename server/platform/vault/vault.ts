@@ -211,9 +211,8 @@ export function createVault({
     label: string,
     message: string,
     keyVersion?: number,
-    scope: 'system' | 'proofs' = 'system',
   ): Promise<{ keyVersion: number; hash: Buffer }> {
-    const { version, key } = await dataKey(db, scope, keyVersion)
+    const { version, key } = await dataKey(db, null, keyVersion)
     try {
       return { keyVersion: version, hash: keyedHash(key, label, message) }
     } finally {
