@@ -2,12 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { startEmbedded } from '../server/platform/db/embedded/embedded.ts'
 import { createServiceDatabase } from '../test/support/superuser.ts'
 
-/** The PostgreSQL of a benchmark. The tests name theirs: to create one for each would take longer than to run them. */
-export function startDatabase(
+/**
+ * The PostgreSQL of a benchmark, as the owner of its tables. The tests name theirs: to create one for each would take longer
+ * than to run them.
+ */
+export async function startDatabase(
   options: Parameters<typeof startEmbedded>[0],
 ): Promise<{ url: string; stop: () => Promise<unknown> }> {
   const cluster = process.env.KONTOR_BENCH_CLUSTER
-  return cluster ? startShared(cluster) : startEmbedded(options)
+  if (cluster) return startShared(cluster)
+  const { ownerUrl, stop } = await startEmbedded(options)
+  return { url: ownerUrl, stop }
 }
 
 async function startShared(cluster: string): Promise<{ url: string; stop: () => Promise<void> }> {

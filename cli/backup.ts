@@ -8,14 +8,13 @@ import { verifyBooks } from '../server/features/books/books-verify.ts'
 import { cli } from '../server/platform/actor.ts'
 import { recordChange } from '../server/platform/audit/change.ts'
 import { createBlobStores } from '../server/platform/blobs/open-storage.ts'
-import { migrate } from '../server/platform/db/migrate.ts'
 import { connectClient } from '../server/platform/db/primary/primary-client.ts'
 import { StartRefused } from '../server/platform/errors.ts'
 import { slotIdOf } from '../server/platform/vault/slot-key.ts'
 import { createToken } from '../server/platform/vault/token.ts'
 import { availableKeys } from '../server/platform/vault/unlock.ts'
 import { booksLines } from './books.ts'
-import { type Command, migrationLog, UsageError, withDatabase } from './command.ts'
+import { type Command, UsageError, withDatabase } from './command.ts'
 import { createProgress, describeCount } from './progress.ts'
 import { type Access, accessLines, ownersIn, settleAccess } from './restored-access.ts'
 import { readSlotKeyFromShares } from './share-input.ts'
@@ -128,14 +127,14 @@ checked; the exit code is 1 if they do not balance.`,
       verifying.end()
       try {
         return await withDatabase(
-          async ({ db, url, config, log }) => {
+          async ({ db, url, config, log, migrate }) => {
             const stores = storesOf(config)
             const client = await connectClient(url, 'kontor restore')
             const bars = progressBars('Restoring')
             let access: Access
             try {
               const { couldSignIn } = await restoreBackup({ client, backup, stores, onProgress: bars.show })
-              await migrate(db, undefined, migrationLog(log))
+              await migrate()
               bars.end()
               // Shares open the vault, too, which has no key file on a new machine.
               const unlocking = opened.slotKey ? { ...config, vaultKey: opened.slotKey } : config
@@ -155,7 +154,7 @@ checked; the exit code is 1 if they do not balance.`,
             const isComplete = access.problem === undefined && access.refused.length === 0
             return books.problems.length === 0 && isComplete ? 0 : 1
           },
-          { migrate: false, creates: true },
+          { migrate: false, creates: true, asOwner: true },
         )
       } finally {
         backup.key.fill(0)

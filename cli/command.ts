@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import type { Logger } from 'pino'
 import { type Config, readConfig } from '../server/config.ts'
-import { connect, type Db } from '../server/platform/db/database.ts'
+import { connect, type Db, type PooledDb } from '../server/platform/db/database.ts'
 import { joinEmbedded } from '../server/platform/db/embedded/embedded.ts'
 import { migrate } from '../server/platform/db/migrate.ts'
-import { databaseRefusal } from '../server/platform/db/primary/refusals.ts'
+import { databaseRefusal, ownerSetting } from '../server/platform/db/primary/refusals.ts'
 import { StartRefused } from '../server/platform/errors.ts'
 import { createLog } from '../server/platform/log.ts'
 
@@ -47,12 +47,23 @@ export function parseCall(command: Command, args: string[]): Call {
 
 /**
  * Runs `work` on the database of the service: that of DATABASE_URL, or the embedded one, which is started for the duration
- * of the command if the service is not running. Pending migrations are applied first, unless `migrate` is false. A data
- * directory that does not exist is probably misspelt: only a command that `creates` it makes a new one.
+ * of the command if the service is not running. Pending migrations are applied first, unless `migrate` is false: then
+ * `work` does it. A command that creates or drops tables works `asOwner`. A data directory that does not exist is probably
+ * misspelt: only a command that `creates` it makes a new one.
  */
 export async function withDatabase<T>(
-  work: (tools: { db: Db; url: string; config: Config; log: Logger }) => Promise<T>,
-  { migrate: migrates = true, creates = false }: { migrate?: boolean; creates?: boolean } = {},
+  work: (tools: {
+    db: Db
+    url: string
+    config: Config
+    log: Logger
+    migrate: () => Promise<unknown>
+  }) => Promise<T>,
+  {
+    migrate: migrates = true,
+    creates = false,
+    asOwner = false,
+  }: { migrate?: boolean; creates?: boolean; asOwner?: boolean } = {},
 ): Promise<T> {
   const config = readConfig()
   for (const warning of config.warnings) process.stderr.write(`kontor: ${warning}\n`)
@@ -61,20 +72,28 @@ export async function withDatabase<T>(
   if (!config.databaseUrl && !creates) demandDataDir(config)
   const embedded = config.databaseUrl ? undefined : await joinEmbedded({ dataDir: config.dataDir, log })
   const url = embedded?.url ?? (config.databaseUrl as string)
-  const db = connect(url, { max: 4, applicationName: 'kontor cli', unlimited: true })
+  const ownerUrl = embedded?.ownerUrl ?? config.databaseOwnerUrl ?? url
+  const [service, owner] = [url, ownerUrl].map((url) =>
+    connect(url, { max: 4, applicationName: 'kontor cli', unlimited: true }),
+  ) as [PooledDb, PooledDb]
+  const apply = () =>
+    migrate(owner, undefined, migrationLog(log), service).catch((error) => {
+      throw databaseRefusal(error, ownerUrl, ownerSetting(url, ownerUrl)) ?? error
+    })
+  const tools = asOwner ? { db: owner, url: ownerUrl } : { db: service, url }
   try {
-    if (migrates) await migrate(db, undefined, migrationLog(log))
-    return await work({ db, url, config, log })
+    if (migrates) await apply()
+    return await work({ ...tools, config, log, migrate: apply })
   } catch (error) {
-    throw databaseRefusal(error, url) ?? error
+    throw databaseRefusal(error, tools.url, asOwner ? ownerSetting(url, ownerUrl) : undefined) ?? error
   } finally {
-    await db.destroy()
+    await Promise.all([service.destroy(), owner.destroy()])
     await embedded?.stop()
   }
 }
 
 /** Of an upgrade, a command says each step. */
-export function migrationLog(log: Logger): Logger {
+function migrationLog(log: Logger): Logger {
   return log.child({}, { level: 'info' })
 }
 

@@ -23,44 +23,47 @@ export const partiesImportCommand: Command = {
   ].join('\n'),
   run: ({ positionals: files, values }) => {
     if (files.length === 0) throw new UsageError('at least one file is needed')
-    return withDatabase(async ({ db, url }) => {
-      const progress = createProgress(process.stderr, describeImport)
-      const stop = new AbortController()
-      const onSignal = () => stop.abort(new ImportRefused('Interrupted; the register was not changed.'))
-      process.on('SIGINT', onSignal)
-      process.on('SIGTERM', onSignal)
-      try {
-        const result = await importParties({
-          files,
-          report: values.report as string | undefined,
-          now: () => new Date(),
-          signal: stop.signal,
-          onProgress: progress.show,
-          connect: () => connectClient(url, 'kontor parties import'),
-          publish: (generation, counts, imported) =>
-            db.transaction().execute(async (db) => {
-              const at = new Date()
-              await publishGeneration(db, generation, counts, imported, at)
-              recordChange(db, cli('parties import'), {
-                action: 'party_register.imported',
-                object: { type: 'party_generation', id: String(generation) },
-                details: { files: imported.map(({ name }) => name), ...counts },
-                at,
-              })
-            }),
-        })
-        progress.clear()
-        return await printResult(result, values.report as string | undefined)
-      } catch (error) {
-        progress.clear()
-        if (!(error instanceof ImportRefused)) throw error
-        process.stderr.write(`kontor: ${error.message}\n`)
-        return 1
-      } finally {
-        process.off('SIGINT', onSignal)
-        process.off('SIGTERM', onSignal)
-      }
-    })
+    return withDatabase(
+      async ({ db, url }) => {
+        const progress = createProgress(process.stderr, describeImport)
+        const stop = new AbortController()
+        const onSignal = () => stop.abort(new ImportRefused('Interrupted; the register was not changed.'))
+        process.on('SIGINT', onSignal)
+        process.on('SIGTERM', onSignal)
+        try {
+          const result = await importParties({
+            files,
+            report: values.report as string | undefined,
+            now: () => new Date(),
+            signal: stop.signal,
+            onProgress: progress.show,
+            connect: () => connectClient(url, 'kontor parties import'),
+            publish: (generation, counts, imported) =>
+              db.transaction().execute(async (db) => {
+                const at = new Date()
+                await publishGeneration(db, generation, counts, imported, at)
+                recordChange(db, cli('parties import'), {
+                  action: 'party_register.imported',
+                  object: { type: 'party_generation', id: String(generation) },
+                  details: { files: imported.map(({ name }) => name), ...counts },
+                  at,
+                })
+              }),
+          })
+          progress.clear()
+          return await printResult(result, values.report as string | undefined)
+        } catch (error) {
+          progress.clear()
+          if (!(error instanceof ImportRefused)) throw error
+          process.stderr.write(`kontor: ${error.message}\n`)
+          return 1
+        } finally {
+          process.off('SIGINT', onSignal)
+          process.off('SIGTERM', onSignal)
+        }
+      },
+      { asOwner: true },
+    )
   },
 }
 

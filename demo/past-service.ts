@@ -33,19 +33,21 @@ export async function inThePast(
   const settings = { synchronous_commit: 'off' }
   const embedded = await startEmbedded({ dataDir: env.KONTOR_DATA_DIR, log, settings })
   const db = connect(embedded.url)
+  const owner = connect(embedded.ownerUrl, { max: 1 })
   const notifications = createNotifications({ url: embedded.url, log })
   let at = start
   let signedAt = start
   const service = await buildService({
     config: readConfig(env),
     db,
+    owner,
     notifications,
     log,
     now: () => new Date(at),
   })
   try {
     await compileOperations()
-    await migrate(db)
+    await migrate(owner, undefined, undefined, db)
     await service.firstOwner.ensure()
     await service.app.listen({ port: 0, host: '127.0.0.1' })
     await service.start()
@@ -72,7 +74,7 @@ export async function inThePast(
   } finally {
     await service.stop()
     await notifications.close()
-    await db.destroy()
+    await Promise.all([db.destroy(), owner.destroy()])
     await embedded.stop()
   }
 }

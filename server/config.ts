@@ -22,6 +22,8 @@ export interface Config {
   /** Port of the metrics alone, or null: then they are on the port of the service, for this machine only. */
   metricsPort: number | null
   databaseUrl: string | null
+  /** The role that owns the tables, or null: that of `databaseUrl` does. */
+  databaseOwnerUrl: string | null
   dataDir: string
   adminEmail: string | null
   adminPassword: string | null
@@ -93,7 +95,8 @@ function readSettings(env: Environment): Omit<Config, 'warnings'> {
     port: port(env, 'PORT') ?? 8080,
     metricsPort: metricsPort(env),
     host: setting(env, 'HOST') ?? '127.0.0.1',
-    databaseUrl: databaseUrl(env),
+    databaseUrl: databaseUrl(env, 'DATABASE_URL'),
+    databaseOwnerUrl: databaseOwnerUrl(env),
     dataDir,
     adminEmail: adminEmail(env),
     adminPassword: adminPassword(env),
@@ -179,11 +182,18 @@ function parseUrl(value: string): URL | undefined {
   return URL.canParse(value) ? new URL(value) : undefined
 }
 
-function databaseUrl(env: Environment): string | null {
-  const value = setting(env, 'DATABASE_URL')
+function databaseUrl(env: Environment, name: string): string | null {
+  const value = setting(env, name)
   if (value === undefined) return null
   const expected = databaseUrlFault(value)
-  return expected === undefined ? value : refuse('DATABASE_URL', expected)
+  return expected === undefined ? value : refuse(name, expected)
+}
+
+function databaseOwnerUrl(env: Environment): string | null {
+  const url = databaseUrl(env, 'DATABASE_OWNER_URL')
+  if (url !== null && setting(env, 'DATABASE_URL') === undefined)
+    refuse('DATABASE_OWNER_URL', 'set together with DATABASE_URL, as the embedded PostgreSQL needs neither')
+  return url
 }
 
 function adminEmail(env: Environment): string | null {

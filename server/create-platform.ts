@@ -34,6 +34,8 @@ import { measureWorkers } from './platform/workers/worker-metrics.ts'
 export interface ServiceOptions {
   config: Config
   db: PooledDb
+  /** As the role that owns the tables; `db` unless there is a second role. */
+  owner?: PooledDb | undefined
   notifications: Notifications
   log: Logger
   /** How often the embedded PostgreSQL was restarted; undefined without one. */
@@ -60,6 +62,7 @@ export interface ServiceOptions {
 export async function createPlatform({
   config,
   db,
+  owner = db,
   notifications,
   log,
   embeddedRestarts,
@@ -96,7 +99,7 @@ export async function createPlatform({
   })
   const provenTables = createProvenTables({ proofs, register })
   const rateCounts = createRateCounts({ db, now })
-  const indexes = await createIndexBuilding({ db, log })
+  const indexes = await createIndexBuilding({ db, owner, log })
   measureBuild(metrics.registry)
   measureVault(metrics.registry, vault)
   measureClock(metrics.registry, clock)

@@ -3,12 +3,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { buildService, type Service } from './app.ts'
 import { type Config, readConfig } from './config.ts'
-import { connect, type Db } from './platform/db/database.ts'
+import { connect, type PooledDb } from './platform/db/database.ts'
 import { type OwnedEmbedded, startEmbedded } from './platform/db/embedded/embedded.ts'
 import { migrate, refuseOldServer } from './platform/db/migrate.ts'
 import { createNotifications } from './platform/db/notifications.ts'
 import { isDatabaseUnavailable } from './platform/db/primary/availability.ts'
-import { databaseRefusal, unavailableReason } from './platform/db/primary/refusals.ts'
+import { databaseRefusal, ownerSetting, unavailableReason } from './platform/db/primary/refusals.ts'
+import { warnOfOneRole } from './platform/db/service-rights.ts'
 import { StartRefused } from './platform/errors.ts'
 import { makeDataDirectory } from './platform/files/data-directory.ts'
 import { releaseVersion } from './platform/host/build-info.ts'
@@ -64,12 +65,16 @@ async function serve(
   }: { embedded: OwnedEmbedded | undefined; watchdog: Watchdog; stopping: AbortSignal; log: Logger },
 ): Promise<void> {
   const url = embedded?.url ?? (config.databaseUrl as string)
+  const ownerUrl = embedded?.ownerUrl ?? config.databaseOwnerUrl ?? url
   // Nodes of release 1.0.0 are called `kontor` alone: migration 0057 looks for them.
-  const db = connect(url, { applicationName: `kontor ${releaseVersion()} ${hostname()}` })
+  const applicationName = `kontor ${releaseVersion()} ${hostname()}`
+  const db = connect(url, { applicationName })
+  const owner = connect(ownerUrl, { max: 1, applicationName })
   const notifications = createNotifications({ url, log })
   const service = await buildService({
     config,
     db,
+    owner,
     notifications,
     log,
     embeddedRestarts: embedded?.restarts,
@@ -79,7 +84,9 @@ async function serve(
   try {
     if (stopping.aborted) return
     const address = await listen(service, config)
-    if ((await Promise.race([stopAsked, prepare(service, { db, url, log }, ended.signal)])) !== 'stop') {
+    if (
+      (await Promise.race([stopAsked, prepare(service, { db, url, ownerUrl, log }, ended.signal)])) !== 'stop'
+    ) {
       const shown = localhostUrl(address)
       log.info(`Kontor is running at ${shown} (API documentation: ${shown}/docs)`)
       await stopAsked
@@ -90,7 +97,7 @@ async function serve(
     const step = createStopSteps({ log, totalMs: stopMs, onStep: watchdog.step })
     await service.stop(step)
     await stopDatabase(step, {
-      connections: () => Promise.all([notifications.close(), db.destroy()]),
+      connections: () => Promise.all([notifications.close(), db.destroy(), owner.destroy()]),
       embedded: () => embedded?.stop(),
     })
   }
@@ -99,7 +106,7 @@ async function serve(
 /** Compiles the operations, waits for the database, applies migrations and starts the background jobs. */
 async function prepare(
   service: Service,
-  { db, url, log }: { db: Db; url: string; log: Logger },
+  { db, url, ownerUrl, log }: { db: PooledDb; url: string; ownerUrl: string; log: Logger },
   stopping: AbortSignal,
 ): Promise<void> {
   await compileOperations()
@@ -107,8 +114,9 @@ async function prepare(
   for (let attempt = 0; !stopping.aborted; attempt++) {
     try {
       await refuseOldServer(db)
-      const applied = await migrateAlone(url, log)
+      const applied = await migrateAlone(db, { url, ownerUrl, log })
       if (applied.length > 0) log.info({ migrations: applied }, 'migrations were applied')
+      await warnOfOneRole(db, log)
       await service.firstOwner.ensure()
       return await service.start()
     } catch (error) {
@@ -126,10 +134,15 @@ async function prepare(
 }
 
 /** A statement of a migration may take longer than the service waits for any other one. */
-async function migrateAlone(url: string, log: Logger): Promise<string[]> {
-  const db = connect(url, { max: 1, applicationName: `kontor ${releaseVersion()}`, unlimited: true })
+async function migrateAlone(
+  service: PooledDb,
+  { url, ownerUrl, log }: { url: string; ownerUrl: string; log: Logger },
+): Promise<string[]> {
+  const db = connect(ownerUrl, { max: 1, applicationName: `kontor ${releaseVersion()}`, unlimited: true })
   try {
-    return await migrate(db, undefined, log)
+    return await migrate(db, undefined, log, service)
+  } catch (error) {
+    throw databaseRefusal(error, ownerUrl, ownerSetting(url, ownerUrl)) ?? error
   } finally {
     await db.destroy()
   }

@@ -10,26 +10,29 @@ import { childEnvironment } from '../support/child-environment.ts'
 import { query } from '../support/embedded-clusters.ts'
 import { start } from '../support/replica.ts'
 import { isFull } from '../support/scale.ts'
+import { serviceUrl } from '../support/superuser.ts'
 
 const root = join(import.meta.dirname, '../..')
 const hasPsql = spawnSync('psql', ['--version']).status === 0
 
-test('compose.yaml runs the script that creates the role, and does not make it the superuser', () => {
+test('compose.yaml runs the script that creates the roles, and makes none the superuser', () => {
   const compose = readFileSync(join(root, 'compose.yaml'), 'utf8')
   expect(compose).toContain('./docs/postgres-init.sh:/docker-entrypoint-initdb.d/')
   expect(compose).not.toContain('POSTGRES_USER')
-  expect(compose).toMatch(/DATABASE_URL: postgresql:\/\/kontor:/)
+  expect(compose).toMatch(/DATABASE_URL: postgresql:\/\/kontor_service:/)
+  expect(compose).toMatch(/DATABASE_OWNER_URL: postgresql:\/\/kontor:/)
 })
 
 test.runIf(isFull && hasPsql)(
-  'the role that the script creates owns its database and nothing more',
+  'of the roles that the script creates, one owns the database and nothing more, the other nothing',
   async () => {
     const directory = await mkdtemp(join(tmpdir(), 'kontor-compose-'))
     await chmod(directory, 0o755)
     const cluster = await prepareCluster(join(directory, 'data'), { fsync: 'off' })
     const postgres = await start(cluster, { fsync: 'off' })
     try {
-      const env = childEnvironment({ PGHOST: postgres.socketDir, SERVICE_PASSWORD: `a'"$\\b` })
+      const passwords = { OWNER_PASSWORD: 'o', SERVICE_PASSWORD: `a'"$\\b` }
+      const env = childEnvironment({ PGHOST: postgres.socketDir, ...passwords })
       await promisify(execFile)(join(root, 'docs/postgres-init.sh'), { env })
       await query(postgres.url, 'create table t (line text)')
       for (const statement of [`copy t from program 'echo 1'`, `select pg_read_file('PG_VERSION')`]) {
@@ -37,6 +40,9 @@ test.runIf(isFull && hasPsql)(
       }
       const owned = `select datname from pg_database where datdba = current_user::regrole`
       expect(await query(postgres.url, owned)).toEqual([{ datname: 'kontor' }])
+      const service = serviceUrl(postgres.url)
+      expect(await query(service, owned)).toEqual([])
+      await expect(query(service, 'create table t (line text)')).rejects.toThrow('permission denied')
     } finally {
       postgres.kill('SIGQUIT')
       await postgres.ended

@@ -35,7 +35,7 @@ test('in an empty directory, a durable PostgreSQL is created that is reachable o
     `select current_user as "user", current_database() as database, datlocale as locale,
        pg_encoding_to_char(encoding) as encoding from pg_database where datname = current_database()`,
   )
-  expect(row).toEqual({ user: 'kontor', database: 'kontor', locale: 'C.UTF-8', encoding: 'UTF8' })
+  expect(row).toEqual({ user: 'kontor_service', database: 'kontor', locale: 'C.UTF-8', encoding: 'UTF8' })
   const on = await query(
     embedded.url,
     `select name from pg_settings where setting = 'on'
@@ -55,9 +55,9 @@ test('in an empty directory, a durable PostgreSQL is created that is reachable o
   expect((await stat(join(dataDir, 'postgres.log'))).mode & 0o777).toBe(0o600)
 })
 
-test('the service owns its database and nothing more: it can run no program and read no file', async () => {
-  const { url } = await start(await givenDirectory())
-  await query(url, 'create table t (line text)')
+test('the service owns nothing, and the owner its database: neither can run a program or read a file', async () => {
+  const { url, ownerUrl } = await start(await givenDirectory())
+  await query(ownerUrl, 'create table t (line text)')
   for (const statement of [
     `copy t to program 'true'`,
     `copy t from program 'echo 1'`,
@@ -72,13 +72,20 @@ test('the service owns its database and nothing more: it can run no program and 
     `select rolpassword from pg_authid`,
     'create language plpython3u',
   ]) {
-    await expect(query(url, statement), statement).rejects.toMatchObject({
-      message: expect.stringMatching(/permission denied|must be|not installed|does not exist|not available/),
-    })
+    for (const one of [url, ownerUrl]) {
+      await expect(query(one, statement), statement).rejects.toMatchObject({
+        message: expect.stringMatching(
+          /permission denied|must be|not installed|does not exist|not available/,
+        ),
+      })
+    }
   }
-  expect(await query(url, rights)).toEqual([{ rights: false }])
-  expect(await query(url, owned)).toEqual([{ name: 'kontor' }])
-  await expect(query(databaseUrl(url, 'postgres'), 'select 1')).rejects.toThrow('permission denied')
+  for (const one of [url, ownerUrl]) {
+    expect(await query(one, rights)).toEqual([{ rights: false }])
+    await expect(query(databaseUrl(one, 'postgres'), 'select 1')).rejects.toThrow('permission denied')
+  }
+  expect(await query(ownerUrl, owned)).toEqual([{ name: 'kontor' }])
+  expect(await query(url, owned)).toEqual([])
 })
 
 const rights = `select rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls as rights
@@ -88,18 +95,20 @@ const owned = `select datname as name from pg_database where datdba = current_us
 test.runIf(isFull)('a role that was given more rights loses them at the next start', async () => {
   const dataDir = await givenDirectory()
   const first = await start(dataDir)
-  await query(superuserUrl(first.url), 'alter role kontor superuser createdb')
-  expect(await query(first.url, rights)).toEqual([{ rights: true }])
+  const urls = [first.url, first.ownerUrl]
+  for (const role of ['kontor', 'kontor_service'])
+    await query(superuserUrl(first.url), `alter role ${role} superuser createdb`)
+  for (const url of urls) expect(await query(url, rights)).toEqual([{ rights: true }])
   await first.stop()
-  const second = await start(dataDir)
-  expect(await query(second.url, rights)).toEqual([{ rights: false }])
+  await start(dataDir)
+  for (const url of urls) expect(await query(url, rights)).toEqual([{ rights: false }])
 })
 
 test.runIf(isFull)(
   'a cluster in which the service is the only superuser is refused with one sentence',
   async () => {
     const dataDir = await givenDirectory()
-    const { url, stop } = await start(dataDir)
+    const { ownerUrl: url, stop } = await start(dataDir)
     await query(superuserUrl(url), 'alter role kontor superuser')
     await query(url, 'alter role postgres rename to other')
     await stop()
@@ -112,7 +121,7 @@ test.runIf(isFull)(
 
 test('the log of PostgreSQL contains no values, not even of a failing statement', async () => {
   const dataDir = await givenDirectory()
-  const { url } = await start(dataDir)
+  const { ownerUrl: url } = await start(dataDir)
   await expect(query(url, `select 'Иван Петров'::uuid`)).rejects.toThrow('Иван Петров')
   await query(url, 'create table t (name text unique)')
   await query(url, `insert into t values ('Анна')`)
@@ -125,14 +134,14 @@ test('the log of PostgreSQL contains no values, not even of a failing statement'
 test('a stop shuts PostgreSQL down, and the next start finds the data', async () => {
   const dataDir = await givenDirectory()
   const first = await start(dataDir)
-  await query(first.url, 'create table t as select 42 as response')
+  await query(first.ownerUrl, 'create table t as select 42 as response')
   const pid = await postmasterPid(dataDir)
   await first.stop()
   expect(isProcessAlive(pid ?? 0)).toBe(false)
   expect(await postmasterPid(dataDir)).toBeUndefined()
   expect(await readFile(join(dataDir, 'postgres.log'), 'utf8')).toMatch(/database system is shut down\n$/)
   const second = await start(dataDir)
-  expect(await query(second.url, 'select response from t')).toEqual([{ response: 42 }])
+  expect(await query(second.ownerUrl, 'select response from t')).toEqual([{ response: 42 }])
 })
 
 test('a PostgreSQL that a killed service left running is taken over and stopped later', async () => {
@@ -144,7 +153,7 @@ test('a PostgreSQL that a killed service left running is taken over and stopped 
   expect(isProcessAlive(pid ?? 0)).toBe(true)
   const embedded = await start(dataDir)
   expect(await postmasterPid(dataDir)).toBe(pid)
-  expect(await query(embedded.url, 'select response from t')).toEqual([{ response: 42 }])
+  expect(await query(embedded.ownerUrl, 'select response from t')).toEqual([{ response: 42 }])
   await embedded.stop()
   expect(isProcessAlive(pid ?? 0)).toBe(false)
 })
@@ -171,14 +180,14 @@ test.runIf(isFull)(
       message: expect.stringContaining('already runs'),
     })
     const winner = both.find((one) => one.status === 'fulfilled')
-    expect(await query(winner?.value.url ?? '', 'select 1 as one')).toEqual([{ one: 1 }])
+    expect(await query(winner?.value.ownerUrl ?? '', 'select 1 as one')).toEqual([{ one: 1 }])
     expect(await readdir(dataDir)).not.toContainEqual(expect.stringContaining('.new-'))
   },
 )
 
 test.runIf(isFull)('a killed PostgreSQL is restarted at the same address and is still owned', async () => {
   const dataDir = await givenDirectory()
-  const { url, restarts } = await start(dataDir)
+  const { ownerUrl: url, restarts } = await start(dataDir)
   const registry = new Registry()
   measureEmbedded(registry, restarts)
   expect(await registry.metrics()).toContain('kontor_embedded_postgresql_restarts_total 0')
@@ -214,7 +223,7 @@ test.runIf(isFull)('a first start that was killed is repeated', async () => {
   })
   await end(child)
   expect(await readdir(dataDir)).not.toContain('postgres')
-  const { url } = await start(dataDir)
+  const { ownerUrl: url } = await start(dataDir)
   expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
   expect(await readdir(dataDir)).not.toContain(half)
 })
@@ -227,7 +236,7 @@ test.runIf(isFull)(
       join(dataDir, 'postgres', 'postmaster.pid'),
       `${process.pid}\n${dataDir}/postgres\n1\n5432\n/tmp\n\n\nready\n`,
     )
-    const { url } = await start(dataDir)
+    const { ownerUrl: url } = await start(dataDir)
     expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
   },
 )
@@ -236,7 +245,7 @@ test.runIf(isFull)(
   'if the path is too long for a socket, the socket is in a private temporary directory',
   async () => {
     const dataDir = await givenDirectory({ name: 'd'.repeat(120) })
-    const { url } = await start(dataDir)
+    const { ownerUrl: url } = await start(dataDir)
     const socketDir = new URL(url).searchParams.get('host') ?? ''
     undo.unshift(() => rm(socketDir, { recursive: true, force: true }))
     expect(dirname(socketDir)).toBe(tmpdir())
@@ -247,7 +256,7 @@ test.runIf(isFull)(
 
 test.runIf(isFull)('paths with spaces, quotes and Cyrillic work', async () => {
   const dataDir = await givenDirectory({ name: `Данные "О'Кей" 100%, ё` })
-  const { url } = await start(dataDir)
+  const { ownerUrl: url } = await start(dataDir)
   expect(new URL(url).searchParams.get('host')).toBe(join(dataDir, 'postgres-socket'))
   expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
@@ -255,7 +264,7 @@ test.runIf(isFull)('paths with spaces, quotes and Cyrillic work', async () => {
 test('a command starts PostgreSQL if no service runs, and stops it', async () => {
   const dataDir = await givenDirectory()
   const joined = await joinEmbedded({ dataDir, log, settings })
-  expect(await query(joined.url, 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(await query(joined.ownerUrl, 'select 1 as one')).toEqual([{ one: 1 }])
   await joined.stop()
   expect(await postmasterPid(dataDir)).toBeUndefined()
 })
@@ -269,7 +278,7 @@ test.runIf(isFull)('service and command share one PostgreSQL, and the last one s
   expect(await query(service.url, 'select 1 as one')).toEqual([{ one: 1 }])
   const second = await joinEmbedded({ dataDir, log, settings })
   await service.stop()
-  expect(await query(second.url, 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(await query(second.ownerUrl, 'select 1 as one')).toEqual([{ one: 1 }])
   await second.stop()
   expect(await postmasterPid(dataDir)).toBeUndefined()
 })
@@ -310,7 +319,7 @@ test.runIf(isFull && isRoot && hasNamespaces)(
   'as root in a private directory, PostgreSQL runs in a user namespace',
   async () => {
     const dataDir = await givenDirectory({ empty: true, parentMode: 0o700 })
-    const { url } = await start(dataDir)
+    const { ownerUrl: url } = await start(dataDir)
     expect((await stat(join(dataDir, 'postgres'))).uid).toBe(0)
     expect(await query(url, 'select current_user as name')).toEqual([{ name: 'kontor' }])
   },
@@ -341,14 +350,14 @@ test.runIf(canMount)('after a full disk, all acknowledged rows are there', async
     settings,
   })
   try {
-    await query(embedded.url, 'create table t (id int, filler text)')
+    await query(embedded.ownerUrl, 'create table t (id int, filler text)')
     const { bavail, bsize } = await statfs(disk)
     await writeFile(join(disk, 'ballast'), Buffer.alloc(Math.max(bavail * bsize - 4 * 1024 * 1024, 0)))
     let acknowledged = 0
     const fill = async () => {
       for (;;) {
         await query(
-          embedded.url,
+          embedded.ownerUrl,
           `insert into t select ${acknowledged}, string_agg(md5(i::text), '') from generate_series(1, 20000) i`,
         )
         acknowledged += 1
@@ -360,16 +369,18 @@ test.runIf(canMount)('after a full disk, all acknowledged rows are there', async
     // one either, and PostgreSQL goes down.
     const useUpSegments = async () => {
       for (;;) {
-        await query(superuserUrl(embedded.url), 'select pg_switch_wal()')
-        await query(embedded.url, 'select txid_current()')
+        await query(superuserUrl(embedded.ownerUrl), 'select pg_switch_wal()')
+        await query(embedded.ownerUrl, 'select txid_current()')
       }
     }
     await expect(useUpSegments()).rejects.toThrow()
     await eventually(async () => expect(lines.join('')).toContain('PostgreSQL has stopped; restarting it'))
     await rm(join(disk, 'ballast'))
-    const rows = await eventually(() => query(embedded.url, 'select count(distinct id)::int as rows from t'))
+    const rows = await eventually(() =>
+      query(embedded.ownerUrl, 'select count(distinct id)::int as rows from t'),
+    )
     expect(rows).toEqual([{ rows: acknowledged }])
-    await query(embedded.url, 'insert into t values (-1, null)')
+    await query(embedded.ownerUrl, 'insert into t values (-1, null)')
   } finally {
     await embedded.stop()
   }

@@ -42,8 +42,8 @@ async function send(): Promise<void> {
   const embedded = await startEmbedded({ dataDir, log, settings: { fsync: 'off' } })
   const db = connect(embedded.url)
   // Apart from the connections of the service, which may all be in use.
-  const looking = connect(embedded.url, { max: 8 })
-  await migrate(db)
+  const looking = connect(embedded.ownerUrl, { max: 8 })
+  await migrate(looking, undefined, undefined, db)
   const notifications = createNotifications({ url: embedded.url, log })
   const provider = await startIdentityProvider()
   const node = await startFakeEthereum()

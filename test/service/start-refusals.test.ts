@@ -7,6 +7,7 @@ import pino from 'pino'
 import { expect, inject, test } from 'vitest'
 import { prepareCluster } from '../../server/platform/db/embedded/cluster.ts'
 import { startPostgres, stopPostgres, urlOf } from '../../server/platform/db/embedded/postmaster.ts'
+import { ownerRole } from '../../server/platform/db/embedded/service-role.ts'
 import { copyCluster } from '../support/copy-cluster.ts'
 import { openDoor } from '../support/database-door.ts'
 import { cloneDatabase } from '../support/harness.ts'
@@ -96,7 +97,7 @@ test.runIf(isFull)('a standby', async () => {
   await chown(mark, uid, gid)
   const { socketDir } = await startPostgres(cluster, { log, settings, signal: new AbortController().signal })
   try {
-    expect(await refusal(urlOf(socketDir))).toBe(
+    expect(await refusal(urlOf(socketDir, ownerRole))).toBe(
       'kontor: DATABASE_URL names a standby, which accepts no writes: name the primary, or all servers (host1,host2).',
     )
   } finally {

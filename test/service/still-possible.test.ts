@@ -1,6 +1,8 @@
 import { Transaction, Wallet } from 'ethers'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { accountOf } from '../../contract/addresses.ts'
+import { connect } from '../../server/platform/db/database.ts'
 import { auditTools } from '../support/audit-tools.ts'
 import {
   ethereumInputs,
@@ -10,6 +12,7 @@ import {
   transfersOn,
 } from '../support/given-transfer.ts'
 import { startServer } from '../support/harness.ts'
+import { serviceUrl } from '../support/superuser.ts'
 
 /**
  * What docs/security.md says that an attacker can still do. These attacks succeed: when one of them is prevented, its test
@@ -54,17 +57,31 @@ describe('whoever can write to the database', () => {
     expect(Transaction.from(second.body.raw).nonce).not.toBe(Transaction.from(first.body.raw).nonce)
   })
 
-  test('removes the newest rows of the audit log, if no checkpoint covers them yet', async () => {
-    await server.service.checkpoints.cut(true)
-    const before = await server.db.selectFrom('audit_head').selectAll().executeTakeFirstOrThrow()
-    await write(3)
-    expect(await head()).toBe(before.seq + 3)
-    await tamper(async (db) => {
-      await db.deleteFrom('audit_events').where('seq', '>', before.seq).execute()
-      await db.updateTable('audit_head').set({ seq: before.seq, hash: before.hash }).execute()
-    })
-    expect((await verify()).problem).toBeNull()
+  test('cannot remove the newest rows of the audit log, even if no checkpoint covers them yet', async () => {
+    const service = connect(serviceUrl(server.databaseUrl), { max: 1 })
+    onTestFinished(() => service.destroy())
+    await write(3, service)
+    const newest = await head()
+    for (const statement of [
+      'alter table audit_events disable trigger user',
+      `delete from audit_events where seq > ${newest - 3}`,
+      `update audit_head set seq = ${newest - 3}`,
+    ])
+      await expect(sql.raw(statement).execute(service)).rejects.toMatchObject({ code: '42501' })
+    expect(await head()).toBe(newest)
   })
+})
+
+test('the owner of the tables removes the newest rows of the audit log, if no checkpoint covers them yet', async () => {
+  await server.service.checkpoints.cut(true)
+  const before = await server.db.selectFrom('audit_head').selectAll().executeTakeFirstOrThrow()
+  await write(3)
+  expect(await head()).toBe(before.seq + 3)
+  await tamper(async (db) => {
+    await db.deleteFrom('audit_events').where('seq', '>', before.seq).execute()
+    await db.updateTable('audit_head').set({ seq: before.seq, hash: before.hash }).execute()
+  })
+  expect((await verify()).problem).toBeNull()
 })
 
 test('whoever has a copy of the database reads names, addresses and amounts', async () => {

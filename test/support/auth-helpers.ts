@@ -6,6 +6,7 @@ import { connect } from '../../server/platform/db/database.ts'
 import { newId } from '../../server/platform/db/ids.ts'
 import { createNotifications } from '../../server/platform/db/notifications.ts'
 import { type Client, cheapPasswords, client, type Reply, type TestServer } from './harness.ts'
+import { serviceUrl } from './superuser.ts'
 
 export const password = 'синий чайник едет домой'
 const hasher = createPasswordHasher({ threads: 1, settings: cheapPasswords })
@@ -91,10 +92,20 @@ export async function startNode(
   server: TestServer,
   { databaseUrl = server.databaseUrl, log = pino({ level: 'silent' }), systemTime }: NodeOptions = {},
 ) {
-  const db = connect(databaseUrl, { max: 2 })
-  const notifications = createNotifications({ url: databaseUrl, log })
+  const at = serviceUrl(databaseUrl)
+  const db = connect(at, { max: 2 })
+  const owner = connect(databaseUrl, { max: 1 })
+  const notifications = createNotifications({ url: at, log })
   const now = systemTime ? undefined : () => server.clock.at ?? new Date()
-  const service = await buildService({ config: server.config, db, notifications, log, now, systemTime })
+  const service = await buildService({
+    config: server.config,
+    db,
+    owner,
+    notifications,
+    log,
+    now,
+    systemTime,
+  })
   const url = await service.app.listen({ port: 0, host: '127.0.0.1' })
   await service.start()
   return {
@@ -104,7 +115,7 @@ export async function startNode(
     async stop() {
       await service.stop()
       await notifications.close()
-      await db.destroy()
+      await Promise.all([db.destroy(), owner.destroy()])
     },
   }
 }

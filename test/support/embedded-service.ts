@@ -8,4 +8,4 @@ const embedded = await startEmbedded({
   settings: { fsync: 'off' },
 })
 process.on('SIGTERM', () => embedded.stop())
-console.log(embedded.url)
+console.log(embedded.ownerUrl)

@@ -7,7 +7,7 @@ import { startEmbedded } from '../../server/platform/db/embedded/embedded.ts'
 import { migrate } from '../../server/platform/db/migrate.ts'
 import { copyCluster } from './copy-cluster.ts'
 import { createRunDir } from './run-dir.ts'
-import { createServiceDatabase } from './superuser.ts'
+import { createServiceDatabase, serviceUrl } from './superuser.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -42,9 +42,11 @@ export default async function setup(project: TestProject) {
   })
   const url = await createServiceDatabase(postgres.url, 'template_test')
   const template = connect(url, { max: 1, unlimited: true })
-  await migrate(template)
+  const service = connect(serviceUrl(url), { max: 1, unlimited: true })
+  await migrate(template, undefined, undefined, service)
+  await service.destroy()
   await template.destroy()
-  project.provide('postgresUrl', postgres.url)
+  project.provide('postgresUrl', postgres.ownerUrl)
   project.provide('runDir', runDir)
   project.provide('clusterTemplate', clusterTemplate)
   return async () => {

@@ -16,7 +16,7 @@ import type { Threads } from '../../server/platform/workers/threads.ts'
 import { keptThreads } from './kept-threads.ts'
 import { checkAgainstOpenApi } from './openapi-check.ts'
 import { givenSession } from './signed-in.ts'
-import { createServiceDatabase, dropDatabase } from './superuser.ts'
+import { createServiceDatabase, dropDatabase, serviceUrl } from './superuser.ts'
 
 /** A hash with the settings of users takes 40 ms of processor time. */
 export const cheapPasswords: PasswordSettings = { memoryCost: 64, timeCost: 1, parallelism: 1 }
@@ -68,6 +68,7 @@ export interface TestServer {
   /** Connections apart from the service's pool, for looking and for setting up. */
   db: Db
   url: string
+  /** As the owner of the tables. The service has a role of its own (`serviceUrl`), also as a node or a command. */
   databaseUrl: string
   dataDir: string
   config: Config
@@ -126,12 +127,15 @@ async function open(
     }),
   )
   // Tests hold locks while they wait for callers.
-  server.db = connect(server.databaseUrl, { max: 4, unlimited: true })
-  const pool = connect(server.databaseUrl, { max: connections })
-  const notifications: Notifications = createNotifications({ url: server.databaseUrl, log })
+  const owner = connect(server.databaseUrl, { max: 4, unlimited: true })
+  server.db = owner
+  const url = serviceUrl(server.databaseUrl)
+  const pool = connect(url, { max: connections })
+  const notifications: Notifications = createNotifications({ url, log })
   server.service = await buildService({
     config: server.config,
     db: pool,
+    owner,
     notifications,
     log,
     now: () => server.clock.at ?? new Date(),
@@ -150,7 +154,7 @@ async function open(
     await server.service.stop()
     await notifications.close()
     await pool.destroy()
-    await server.db.destroy()
+    await owner.destroy()
     // They would be hundreds at the end of the run, in memory on most machines.
     await dropDatabase(server.databaseUrl)
     rmSync(server.dataDir, { recursive: true, force: true })

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { type Account, commandAs, spawnOptions } from '../../server/platform/db/embedded/account.ts'
 import { type Cluster, prepareCluster } from '../../server/platform/db/embedded/cluster.ts'
 import { urlOf } from '../../server/platform/db/embedded/postmaster.ts'
-import { superuser } from '../../server/platform/db/embedded/service-role.ts'
+import { ownerRole, superuser } from '../../server/platform/db/embedded/service-role.ts'
 
 /** One PostgreSQL of a pair. */
 export interface Member {
@@ -74,7 +74,7 @@ export async function start(cluster: Cluster, settings: Record<string, string>):
     stdio: 'ignore',
   })
   const member = {
-    url: urlOf(cluster.socketDir),
+    url: urlOf(cluster.socketDir, ownerRole),
     socketDir: cluster.socketDir,
     kill: (signal: NodeJS.Signals) => {
       child.kill(signal)
@@ -94,7 +94,7 @@ export async function start(cluster: Cluster, settings: Record<string, string>):
 
 /** The number of rows. `waitFor` says how far a commit must be: `local` does not wait for the standby. */
 async function ask(member: Member, query: string, database = 'kontor', waitFor = 'on'): Promise<number> {
-  const client = new pg.Client({ connectionString: urlOf(member.socketDir, database, superuser) })
+  const client = new pg.Client({ connectionString: urlOf(member.socketDir, superuser, database) })
   client.on('error', () => {})
   await client.connect()
   try {
@@ -107,7 +107,7 @@ async function ask(member: Member, query: string, database = 'kontor', waitFor =
 
 /** A copy of a running cluster that starts as a standby. Its WAL comes from the primary. */
 async function copyRunning(primary: Member, from: Cluster, to: string): Promise<void> {
-  const client = new pg.Client({ connectionString: urlOf(primary.socketDir, 'postgres', superuser) })
+  const client = new pg.Client({ connectionString: urlOf(primary.socketDir, superuser, 'postgres') })
   await client.connect()
   await client.query("select pg_backup_start('standby', true)")
   await mkdir(dirname(to), { recursive: true, mode: 0o711 })

@@ -8,6 +8,7 @@ import type { TestServer } from './harness.ts'
 import { keptThreads } from './kept-threads.ts'
 import { isFull } from './scale.ts'
 import { startProcess, untilReady } from './service-process.ts'
+import { serviceUrl } from './superuser.ts'
 
 /** Another node of the same installation, with some settings of its own. */
 export function startSecondNode(server: TestServer, settings: Partial<Config> = {}) {
@@ -33,25 +34,28 @@ export async function startService(
     }
   }
   const db = connect(env.DATABASE_URL, { max: 1, unlimited: true })
-  await migrate(db)
-  await db.destroy()
+  const service = connect(serviceUrl(env.DATABASE_URL), { max: 1 })
+  await migrate(db, undefined, undefined, service)
+  await Promise.all([db.destroy(), service.destroy()])
   return start(env.DATABASE_URL, readConfig(env))
 }
 
 async function start(databaseUrl: string, config: Config) {
   const log = pino({ level: 'silent' })
-  const db = connect(databaseUrl, { max: 4 })
-  const notifications = createNotifications({ url: databaseUrl, log })
-  const service = await buildService({ config, db, notifications, log, threads: keptThreads })
-  const url = await service.app.listen({ port: 0, host: '127.0.0.1' })
+  const url = serviceUrl(databaseUrl)
+  const db = connect(url, { max: 4 })
+  const owner = connect(databaseUrl, { max: 1 })
+  const notifications = createNotifications({ url, log })
+  const service = await buildService({ config, db, owner, notifications, log, threads: keptThreads })
+  const listening = await service.app.listen({ port: 0, host: '127.0.0.1' })
   await service.start()
   return {
-    url,
+    url: listening,
     service,
     async stop() {
       await service.stop()
       await notifications.close()
-      await db.destroy()
+      await Promise.all([db.destroy(), owner.destroy()])
     },
   }
 }

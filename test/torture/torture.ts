@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { verifyAudit } from '../../server/features/audit/audit-verify.ts'
 import { connect } from '../../server/platform/db/database.ts'
 import { urlOf } from '../../server/platform/db/embedded/postmaster.ts'
+import { serviceRole } from '../../server/platform/db/embedded/service-role.ts'
 import { randomFrom } from '../support/random.ts'
 import { runCli } from '../support/run-cli.ts'
 import { until } from '../support/until.ts'
@@ -111,7 +112,7 @@ async function complaints(command: string, dataDir: string): Promise<string[]> {
 }
 
 async function brokenChain(dataDir: string): Promise<string[]> {
-  const db = connect(urlOf(`${dataDir}/postgres-socket`), { max: 1, unlimited: true })
+  const db = connect(urlOf(`${dataDir}/postgres-socket`, serviceRole), { max: 1, unlimited: true })
   try {
     const { problem } = await verifyAudit(db)
     return problem ? [`audit: ${problem.message}`] : []

@@ -87,7 +87,7 @@ test('what an interrupted build has left is built anew', async () => {
 test('a node that stops leaves the build to PostgreSQL, and the next one finds it done', async () => {
   await withoutIndex()
   const stopping = new AbortController()
-  const building = () => createIndexBuilding({ db: pool, log: pino({ level: 'silent' }) })
+  const building = () => createIndexBuilding({ db: pool, owner: pool, log: pino({ level: 'silent' }) })
   const pool = connect(server.databaseUrl, { max: 1 })
   onTestFinished(() => pool.destroy())
   await whileNothingIsBuilt(async () => {

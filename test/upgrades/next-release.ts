@@ -11,6 +11,6 @@ export async function nextRelease(): Promise<Migration[]> {
 
 /** What a node does after its start. */
 export async function buildIndexes(db: PooledDb, migrations: Migration[]): Promise<void> {
-  const { job } = await createIndexBuilding({ db, log: pino({ level: 'silent' }), migrations })
+  const { job } = await createIndexBuilding({ db, owner: db, log: pino({ level: 'silent' }), migrations })
   await job.run(new AbortController().signal)
 }

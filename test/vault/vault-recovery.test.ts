@@ -21,7 +21,7 @@ const log = pino({ level: 'silent' })
 /** A data directory with a PostgreSQL of its own, a vault, and the wallets of one organization. */
 async function makeDataDirectory(dataDir: string, whileRunning: () => Promise<void>): Promise<void> {
   const embedded = await joinEmbedded({ dataDir, log, settings: { fsync: 'off' } })
-  const db = connect(embedded.url, { max: 2 })
+  const db = connect(embedded.ownerUrl, { max: 2 })
   const derivation = createDerivationPool()
   const vault = createVault({ db, config: { keyFile: join(dataDir, 'root.key'), key: undefined }, log })
   try {

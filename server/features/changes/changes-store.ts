@@ -26,21 +26,10 @@ export function findLastChange(db: Db): Promise<Place> {
     .executeTakeFirstOrThrow()
 }
 
-/**
- * Deletes the changes before `before`, oldest first and at most `limit` of them; returns how many. It stops at the first
- * one that is kept, so that no gap comes about, and the last change stays: clients that have seen everything name it.
- */
+/** Deletes the changes before `before`, oldest first and at most `limit` of them; returns how many. The last one stays. */
 export async function deleteOldChanges(db: Db, before: Date, limit: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    with oldest as (select seq, at from changes order by seq limit ${limit}),
-      deleted as (
-        delete from changes
-        where seq <= (select max(seq) from oldest)
-          and seq < (select max(seq) from changes)
-          and seq < coalesce((select min(seq) from oldest where at >= ${before}), 9223372036854775807)
-        returning 1
-      )
-    select count(*) as count from deleted
+    select changes_trim(${before}, ${limit}) as count
   `.execute(db)
   return Number(rows[0]?.count)
 }

@@ -1,5 +1,5 @@
 export interface ChangeTables {
-  /** Written by `audit_append` (migrations/0001_audit.sql), under the lock of the audit head. */
+  /** Written by `audit_append` (migrations/0066_two_roles.sql), under the lock of the audit head. */
   changes: {
     seq: number
     mark: string

@@ -8,7 +8,7 @@ export type Problem = { seq: number; message: string }
 /** The link before the first row. */
 export const genesis: Link = { seq: 0, hash: Buffer.alloc(0) }
 
-/** SHA-256 of the stored event, the previous hash and the row number; the same as audit_append in 0001_audit.sql. */
+/** SHA-256 of the stored event, the previous hash and the row number; the same as audit_append_rows in 0066_two_roles.sql. */
 export function rowHash(event: string, previous: Buffer, seq: number): Buffer {
   return createHash('sha256')
     .update(`{"event":${event},"prev":"${previous.toString('hex')}","seq":${seq}}`)

@@ -17,10 +17,13 @@ export type IndexBuilding = Awaited<ReturnType<typeof createIndexBuilding>>
  */
 export async function createIndexBuilding({
   db,
+  owner,
   log,
   migrations,
 }: {
-  db: PooledDb
+  db: Db
+  /** As the role that owns the tables. */
+  owner: PooledDb
   log: Logger
   migrations?: readonly Migration[] | undefined
 }) {
@@ -31,7 +34,7 @@ export async function createIndexBuilding({
   /** What is not built yet, as this node knows it from now on. */
   async function look(): Promise<Migration[]> {
     const waiting = await findWaiting(db, late)
-    const progress = waiting.length === 0 ? new Map<string, number>() : await readProgress(db)
+    const progress = waiting.length === 0 ? new Map<string, number>() : await readProgress(owner)
     percents = new Map(
       waiting.map((migration) => [indexOf(migration), progress.get(indexOf(migration)) ?? 0]),
     )
@@ -39,7 +42,7 @@ export async function createIndexBuilding({
   }
 
   async function build(waiting: readonly Migration[], stopping: AbortSignal): Promise<void> {
-    const client = await db.connectAlone()
+    const client = await owner.connectAlone()
     // PostgreSQL finishes what it has begun; the next node finds it finished.
     const leave = () => client.end()
     stopping.addEventListener('abort', leave)

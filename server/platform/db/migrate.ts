@@ -12,6 +12,7 @@ import {
   withoutConcurrency,
 } from './migrations.ts'
 import { LockTimeout } from './primary/availability.ts'
+import { grantServiceRights } from './service-rights.ts'
 
 const objectInUse = '55006'
 
@@ -24,13 +25,19 @@ const pauseMs = 2_000
 
 /**
  * Applies all pending migrations, in the order of their file names and in one transaction. Returns their names. Indexes
- * that are built later are left to the service.
+ * that are built later are left to the service. `db` is that of the owner of the tables; if the service has a role of its
+ * own, that of `service`, it is given its rights.
  */
-export async function migrate(db: Db, given?: Migration[], log?: Logger): Promise<string[]> {
+export async function migrate(
+  db: Db,
+  given?: Migration[],
+  log?: Logger,
+  service: Db = db,
+): Promise<string[]> {
   const migrations = given ?? (await readMigrations())
   for (;;) {
     try {
-      return await applyPending(db, migrations, log)
+      return await applyPending(db, migrations, log, service)
     } catch (error) {
       if (!(error instanceof LockTimeout)) throw error
       log?.warn(
@@ -41,8 +48,13 @@ export async function migrate(db: Db, given?: Migration[], log?: Logger): Promis
   }
 }
 
-function applyPending(db: Db, migrations: Migration[], log: Logger | undefined): Promise<string[]> {
-  return db.transaction().execute(async (db) => {
+function applyPending(
+  owner: Db,
+  migrations: Migration[],
+  log: Logger | undefined,
+  service: Db,
+): Promise<string[]> {
+  return owner.transaction().execute(async (db) => {
     // If two nodes start at the same time, the second waits here and then finds nothing to do.
     await sql`set local lock_timeout = 0`.execute(db)
     await sql`set local statement_timeout = 0`.execute(db)
@@ -63,6 +75,7 @@ function applyPending(db: Db, migrations: Migration[], log: Logger | undefined):
       await sql`insert into migrations (name, checksum) values (${name}, ${checksum})`.execute(db)
       log?.info({ ...place, milliseconds: Math.round(performance.now() - since) }, 'a migration is done')
     }
+    if (service !== owner) await grantServiceRights(db, service)
     return pending.map(({ name }) => name)
   })
 }

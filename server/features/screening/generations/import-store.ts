@@ -275,7 +275,7 @@ export async function writeEntries(
     )
   `.execute(db)
   // All nodes read the list right after the commit, page by page. Without statistics PostgreSQL would sort it for each page.
-  if (begun > manyEntries) await sql`analyze screening_entries`.execute(db)
+  if (begun > manyEntries) await sql`select analyze_screening_entries()`.execute(db)
   return { ended: Number(ended), begun: Number(begun) }
 }
 

@@ -22,7 +22,7 @@ import { directoryRefusal, makeDataDirectory } from '../../files/data-directory.
 import { createDurableFiles } from '../../files/durable-files.ts'
 import { type Account, chooseAccount, commandAs, spawnOptions } from './account.ts'
 import { isProcessAlive } from './process-alive.ts'
-import { serviceRole, superuser } from './service-role.ts'
+import { ownerRole, serviceRole, superuser } from './service-role.ts'
 
 const major = '18'
 const socketFile = '.s.PGSQL.5432'
@@ -179,7 +179,7 @@ async function removeAbandoned(home: string): Promise<void> {
 async function writeAccessFiles(pgdata: string, account: Account): Promise<void> {
   const names = new Set(['root', account.name])
   const idents = [...names].flatMap((name) =>
-    [serviceRole, superuser].map((role) => `kontor "${name}" ${role}\n`),
+    [ownerRole, serviceRole, superuser].map((role) => `kontor "${name}" ${role}\n`),
   )
   await writeOwned(join(pgdata, 'pg_hba.conf'), 'local all all peer map=kontor\n', account)
   await writeOwned(join(pgdata, 'pg_ident.conf'), idents.join(''), account)

@@ -4,6 +4,7 @@ import type { StartRefused } from '../../errors.ts'
 import { type Cluster, prepareCluster } from './cluster.ts'
 import { type ClusterLock, joinUse, OwnedByAnother, takeOwnership } from './owner.ts'
 import { startPostgres, stopPostgres, urlOf } from './postmaster.ts'
+import { ownerRole, serviceRole } from './service-role.ts'
 
 const maxDelayMs = 15_000
 
@@ -17,8 +18,10 @@ interface Options {
 }
 
 export interface Embedded {
-  /** Connection string for `pg`. It does not change when PostgreSQL is restarted. */
+  /** Connection string of the service for `pg`. It does not change when PostgreSQL is restarted. */
   url: string
+  /** That of the role that owns the database. */
+  ownerUrl: string
   /** Shuts PostgreSQL down, unless another process still uses it; then that process will do it. */
   stop(): Promise<void>
 }
@@ -86,7 +89,7 @@ export async function startEmbedded({
   watch(first)
 
   return {
-    url: urlOf(cluster.socketDir),
+    ...urlsOf(cluster.socketDir),
     onLost: (listener) => {
       onLost = listener
     },
@@ -105,7 +108,11 @@ export async function joinEmbedded({ dataDir, log, settings = {} }: Options): Pr
   const cluster = await prepareCluster(dataDir, settings)
   const { signal } = new AbortController()
   const { postmaster, lock } = await startAndLock(cluster, { log, settings, signal }, joinUse)
-  return { url: urlOf(postmaster.socketDir), stop: () => release(cluster, lock, log) }
+  return { ...urlsOf(postmaster.socketDir), stop: () => release(cluster, lock, log) }
+}
+
+function urlsOf(socketDir: string): Pick<Embedded, 'url' | 'ownerUrl'> {
+  return { url: urlOf(socketDir, serviceRole), ownerUrl: urlOf(socketDir, ownerRole) }
 }
 
 type Take = (socketDir: string) => Promise<ClusterLock | undefined>

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { StartRefused } from '../../errors.ts'
 import { urlOf } from './postmaster.ts'
 import { isProcessAlive } from './process-alive.ts'
+import { ownerRole } from './service-role.ts'
 
 // Two advisory locks in the database `kontor`. The running service holds `owner`. Every process that uses the embedded
 // PostgreSQL, service or command, shares `use`. A process that gets `use` exclusively is the last one and stops PostgreSQL.
@@ -64,7 +65,8 @@ export async function joinUse(socketDir: string): Promise<ClusterLock | undefine
 
 async function connect(socketDir: string): Promise<pg.Client> {
   const client = new pg.Client({
-    connectionString: urlOf(socketDir),
+    // As those of earlier releases, so that each sees the name of the other.
+    connectionString: urlOf(socketDir, ownerRole),
     application_name: `kontor ${process.pid}`,
     connectionTimeoutMillis: 10_000,
   })

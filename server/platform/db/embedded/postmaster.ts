@@ -11,7 +11,7 @@ import { inMebibytes, memoryLimit } from '../../memory.ts'
 import { commandAs, spawnOptions } from './account.ts'
 import type { Cluster } from './cluster.ts'
 import { isProcessAlive } from './process-alive.ts'
-import { ensureServiceDatabase, serviceRole, superuser } from './service-role.ts'
+import { ensureServiceDatabase, ownerRole, serviceRole, superuser } from './service-role.ts'
 
 const run = promisify(execFile)
 
@@ -32,7 +32,7 @@ interface Running {
 }
 
 /** The connection string of a database of the cluster. `pg` reads the directory of the socket from `host`. */
-export function urlOf(socketDir: string, database = 'kontor', user = serviceRole): string {
+export function urlOf(socketDir: string, user: string, database = ownerRole): string {
   return `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(socketDir)}`
 }
 
@@ -138,14 +138,16 @@ async function tryConnecting(
   socketDir: string,
 ): Promise<'ready' | 'busy' | 'unavailable'> {
   const client = new pg.Client({
-    connectionString: urlOf(socketDir, 'postgres', superuser),
+    connectionString: urlOf(socketDir, superuser, 'postgres'),
     connectionTimeoutMillis: 5_000,
   })
   client.on('error', () => {})
   try {
     await client.connect()
     await ensureServiceDatabase(client)
-    return 'ready'
+    if (await admitsService(socketDir)) return 'ready'
+    await client.query('select pg_reload_conf()')
+    return 'busy'
   } catch (error) {
     const code = errorCode(error)
     // Another process is creating the role or the database; the next attempt finds it.
@@ -160,6 +162,24 @@ async function tryConnecting(
     if (code?.startsWith('57P')) return 'busy'
     if (code === undefined || ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(code))
       return 'unavailable'
+    throw error
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** A PostgreSQL that was left running by an earlier release has not read yet who may connect as the service. */
+async function admitsService(socketDir: string): Promise<boolean> {
+  const client = new pg.Client({
+    connectionString: urlOf(socketDir, serviceRole),
+    connectionTimeoutMillis: 5_000,
+  })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return true
+  } catch (error) {
+    if (errorCode(error) === '28000') return false
     throw error
   } finally {
     await client.end().catch(() => {})

@@ -9,14 +9,23 @@ const poolerRefusal =
 
 /**
  * Why the database does not accept this service however long it waits, in a sentence that says what to change.
- * Undefined if waiting may help, and for every other error.
+ * Undefined if waiting may help, and for every other error. `setting` is the one that names `url`.
  */
-export function databaseRefusal(error: unknown, url: string): StartRefused | undefined {
-  const sentence = error instanceof Error ? explain(error, url) : undefined
+export function databaseRefusal(
+  error: unknown,
+  url: string,
+  setting = 'DATABASE_URL',
+): StartRefused | undefined {
+  const sentence = error instanceof Error ? explain(error, url, setting) : undefined
   return sentence === undefined ? undefined : new StartRefused(sentence, { cause: error })
 }
 
-function explain(error: Error, url: string): string | undefined {
+/** Which setting names the owner of the tables. */
+export function ownerSetting(url: string, ownerUrl: string): string {
+  return ownerUrl === url ? 'DATABASE_URL' : 'DATABASE_OWNER_URL'
+}
+
+function explain(error: Error, url: string, setting: string): string | undefined {
   const hosts = hostUrls(url) ?? [url]
   const { username, pathname } = new URL(hosts[0] as string)
   const role = `"${decodeURIComponent(username)}"`
@@ -25,32 +34,32 @@ function explain(error: Error, url: string): string | undefined {
   if (error instanceof NotPrimary) {
     // With several hosts, one of them may be about to become the primary.
     return hosts.length === 1
-      ? 'DATABASE_URL names a standby, which accepts no writes: name the primary, or all servers (host1,host2).'
+      ? `${setting} names a standby, which accepts no writes: name the primary, or all servers (host1,host2).`
       : undefined
   }
   if (isCertificateError(error)) {
-    return `The certificate of the database is not accepted (${said}): set sslrootcert in DATABASE_URL to the certificate of its authority, and use the host name that the certificate contains.`
+    return `The certificate of the database is not accepted (${said}): set sslrootcert in ${setting} to the certificate of its authority, and use the host name that the certificate contains.`
   }
   if (/does not support SSL/i.test(said)) {
-    return 'The database does not offer TLS: enable it there, or set sslmode=disable in DATABASE_URL if the network is trusted.'
+    return `The database does not offer TLS: enable it there, or set sslmode=disable in ${setting} if the network is trusted.`
   }
   if (/client password must be a string/i.test(said)) {
-    return `The database asks for the password of the role ${role}: add it to DATABASE_URL.`
+    return `The database asks for the password of the role ${role}: add it to ${setting}.`
   }
   switch (errorCode(error)) {
     case '3D000':
-      return `The database ${database} does not exist: create it with the owner ${role}, or correct DATABASE_URL.`
+      return `The database ${database} does not exist: create it with the owner ${role}, or correct ${setting}.`
     case '28000':
-      return `The database does not admit the role ${role} (${said}): create the role, allow it in pg_hba.conf, or correct DATABASE_URL.`
+      return `The database does not admit the role ${role} (${said}): create the role, allow it in pg_hba.conf, or correct ${setting}.`
     case '28P01':
-      return `The database does not accept the role ${role} with this password: correct DATABASE_URL, or create the role.`
+      return `The database does not accept the role ${role} with this password: correct ${setting}, or create the role.`
     case '42501':
-      return `The role ${role} has too few rights in the database ${database} (${said}): make it the owner of the database.`
+      return `The role ${role} has too few rights in the database ${database} (${said}): make it the owner of the database, or name the owner in DATABASE_OWNER_URL.`
     case '53100':
       return `The disk of the database is full (${said}): free some space and start again.`
     case '08P01':
       return poolerRefusal.test(said)
-        ? `The connection pooler of DATABASE_URL refuses the connection (${said}): correct its configuration, or connect to PostgreSQL directly.`
+        ? `The connection pooler of ${setting} refuses the connection (${said}): correct its configuration, or connect to PostgreSQL directly.`
         : undefined
     default:
       return undefined
