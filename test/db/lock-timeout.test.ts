@@ -4,6 +4,7 @@ import { connect } from '../../server/platform/db/database.ts'
 import { givenOrganization } from '../support/factories.ts'
 import { startServer } from '../support/harness.ts'
 import { metricIn } from '../support/metrics.ts'
+import { serviceUrl } from '../support/superuser.ts'
 
 const server = startServer({ connections: 4 })
 
@@ -12,7 +13,10 @@ test('a lock that is not released in time has its own code, and metric and log n
 }, async () => {
   const owner = await server.signIn('owner')
   const { id } = await givenOrganization(server)
-  const frozen = connect(server.databaseUrl, { applicationName: 'kontor 9.9.9 desk-2', unlimited: true })
+  const frozen = connect(serviceUrl(server.databaseUrl), {
+    applicationName: 'kontor 9.9.9 desk-2',
+    unlimited: true,
+  })
   const timeouts = async () =>
     metricIn((await owner.get('/metrics')).body, 'kontor_database_lock_timeouts_total')
   expect(await timeouts()).toBe(0)

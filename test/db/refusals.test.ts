@@ -1,7 +1,11 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { isDatabaseUnavailable, NotPrimary } from '../../server/platform/db/primary/availability.ts'
-import { databaseRefusal, unavailableReason } from '../../server/platform/db/primary/refusals.ts'
+import {
+  databaseRefusal,
+  ownerSetting,
+  unavailableReason,
+} from '../../server/platform/db/primary/refusals.ts'
 
 const url = 'postgres://clerk:hidden-password@db.example.org/books'
 const several = 'postgres://clerk:hidden-password@db1,db2/books'
@@ -51,6 +55,16 @@ test.each([
 ])('%s is waited for', (error) => {
   expect(databaseRefusal(error, url)).toBeUndefined()
   expect(isDatabaseUnavailable(error)).toBe(true)
+})
+
+test('the setting that names the role is the one to correct', () => {
+  const refusal = databaseRefusal(
+    refused('28P01', 'failed'),
+    url,
+    ownerSetting('postgres://other@db/books', url),
+  )
+  expect(refusal?.message).toMatch(/role "clerk" with this password: correct DATABASE_OWNER_URL/)
+  expect(ownerSetting(url, url)).toBe('DATABASE_URL')
 })
 
 test('one of several hosts may be about to become the primary', () => {

@@ -92,6 +92,9 @@ test.each([
   ['DATABASE_URL', 'postgres://u@localhost/x?host=/a&port=70000'],
   ['DATABASE_URL', 'postgres://a/x?sslmode=bogus'],
   ['DATABASE_URL', 'postgres://a/x?sslrootcert=/absent/ca.pem'],
+  ['DATABASE_OWNER_URL', 'mysql://localhost/x'],
+  // Without DATABASE_URL.
+  ['DATABASE_OWNER_URL', 'postgres://a/x'],
   ['KONTOR_ADMIN_EMAIL', 'nobody'],
   ['KONTOR_ADMIN_PASSWORD', 'short'],
   ['KONTOR_DOCUMENTS_URL', 'ftp://x'],

@@ -1,3 +1,4 @@
+import { ownerRole } from '../../server/platform/db/embedded/service-role.ts'
 import { serviceUrl } from './superuser.ts'
 
 /** Databases that tests have made; `superuser.ts` returns their URLs as the owner. */
@@ -10,11 +11,9 @@ export function childEnvironment(env: Record<string, string>): Record<string, st
 }
 
 /** Kontor with both roles of the database, unless a test gives another owner, or an empty one: then with one role. */
-export function bothRoles({
-  DATABASE_URL,
-  DATABASE_OWNER_URL,
-}: Record<string, string>): Record<string, string> {
+function bothRoles({ DATABASE_URL, DATABASE_OWNER_URL }: Record<string, string>): Record<string, string> {
   if (DATABASE_URL === undefined || DATABASE_OWNER_URL !== undefined) return {}
-  if (!ownDatabase.test(new URL(DATABASE_URL).pathname)) return {}
+  const { username, pathname } = new URL(DATABASE_URL)
+  if (username !== ownerRole || !ownDatabase.test(pathname)) return {}
   return { DATABASE_URL: serviceUrl(DATABASE_URL), DATABASE_OWNER_URL: DATABASE_URL }
 }
