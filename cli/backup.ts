@@ -17,6 +17,7 @@ import { booksLines } from './books.ts'
 import { type Command, UsageError, withDatabase } from './command.ts'
 import { createProgress, describeCount } from './progress.ts'
 import { type Access, accessLines, ownersIn, settleAccess } from './restored-access.ts'
+import { resetRegister } from './restored-register.ts'
 import { readSlotKeyFromShares } from './share-input.ts'
 import { vaultConfig, withRootKey, withPlainErrors as withTokenErrors, withVault } from './vault-access.ts'
 
@@ -138,9 +139,18 @@ checked; the exit code is 1 if they do not balance.`,
               bars.end()
               // Shares open the vault, too, which has no key file on a new machine.
               const unlocking = opened.slotKey ? { ...config, vaultKey: opened.slotKey } : config
-              access = await withVault({ db, config: unlocking, log }, (vault) =>
-                settleAccess({ db, vault, config, couldSignIn, logFile, given: ownersIn(values), backup }),
-              )
+              access = await withVault({ db, config: unlocking, log }, async (vault) => {
+                await resetRegister(db, vault, config)
+                return settleAccess({
+                  db,
+                  vault,
+                  config,
+                  couldSignIn,
+                  logFile,
+                  given: ownersIn(values),
+                  backup,
+                })
+              })
             } finally {
               stores.close()
               await client.end().catch(() => {})
@@ -148,6 +158,9 @@ checked; the exit code is 1 if they do not balance.`,
             process.stdout.write(`Backup ${backup.id} was restored: ${summary(backup.manifest)}.\n`)
             const books = await verifyBooks(db)
             process.stdout.write(booksLines(books))
+            process.stdout.write(
+              "This node forgot what it knew of an earlier database. Other nodes hold what leaves until 'kontor rollback accept'.\n",
+            )
             process.stdout.write("Webhooks are paused: run 'kontor webhooks resume' to deliver them again.\n")
             process.stdout.write('Signing is stopped: compare the wallets with the chains, then start it.\n')
             process.stdout.write(accessLines(access))

@@ -113,6 +113,8 @@ export async function buildService(options: ServiceOptions) {
     parties: clients.parties.service,
     tokens: authentication.tokens,
     proofs: platform.proofs,
+    provenTables: platform.provenTables,
+    register: platform.register,
     authorization: control.authorization,
     firstOwner: administrators.firstOwner,
     administrators: administrators.service,
@@ -139,6 +141,7 @@ export async function buildService(options: ServiceOptions) {
       await platform.indexes.look()
       await vault.unlock()
       await proofStart.start()
+      await platform.register.start()
       await administrators.controlStart.start()
       await authentication.start()
       await clients.screening.start()
@@ -152,7 +155,7 @@ export async function buildService(options: ServiceOptions) {
       await stopService(step, {
         closeServer: http.close,
         background: () => Promise.all([jobs.stop(), webhooks.stop(), inbox.stop()]),
-        audit: () => audit.stop(),
+        audit: () => Promise.all([audit.stop(), platform.register.stop()]),
         workers: () =>
           Promise.all([
             administrators.stop(),

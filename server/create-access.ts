@@ -25,7 +25,7 @@ export async function createAccess(
     idleSeconds: config.sessionIdleSeconds,
     secondFactorRoles: config.secondFactorRoles,
   }
-  const sessionProofs = createSessionProofs(platform.proofs)
+  const sessionProofs = createSessionProofs(platform.proofs, platform.register)
   const sessionCheck = createSessionCheck({ ...platform, proofs: sessionProofs, rules: sessionRules })
   const passkeyProofs = createPasskeyProofs({ ...platform, party: relyingParty(config.publicUrl) })
   const control = createControlFeature(platform, {

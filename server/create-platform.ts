@@ -26,6 +26,8 @@ import { memoryLimit } from './platform/memory.ts'
 import { createProofFailures } from './platform/proofs/proof-failures.ts'
 import { createProofs } from './platform/proofs/proofs.ts'
 import { createProvenTables } from './platform/proofs/proven-table.ts'
+import { createRegister } from './platform/register/register.ts'
+import { createRegisterFile, registerPath } from './platform/register/register-file.ts'
 import { createVault } from './platform/vault/vault.ts'
 import { measureVault } from './platform/vault/vault-metrics.ts'
 import type { Threads } from './platform/workers/threads.ts'
@@ -92,11 +94,19 @@ export async function createPlatform({
     files,
   })
   const deferredAudit = createDeferredAudit({ db, now, log })
-  const register = { last: () => undefined }
   const proofs = createProofs({
     vault,
     report: createProofFailures({ log, audit: deferredAudit, metrics: metrics.registry }),
   })
+  const register = createRegister({
+    db,
+    now,
+    log,
+    metrics: metrics.registry,
+    proofs,
+    file: createRegisterFile({ db, vault, files, path: registerPath(config.dataDir) }),
+  })
+  jobs.every(register.job)
   const provenTables = createProvenTables({ proofs, register })
   const rateCounts = createRateCounts({ db, now })
   const indexes = await createIndexBuilding({ db, owner, log })

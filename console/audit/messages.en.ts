@@ -76,6 +76,7 @@ export const en = {
     books: {
       exported: 'Exported the ledger',
     },
+    rollback: { accepted: 'Accepted that the database went back to an earlier state' },
     vault: {
       slot_added: 'Added a slot to the vault',
       slot_removed: 'Removed a slot from the vault',
@@ -93,6 +94,7 @@ export const en = {
     backup: { created: '%{who} created a backup', restored: '%{who} restored a backup' },
     books: { exported: '%{who} exported the books' },
     list: { exported: '%{who} exported a list as %{format}: %{list}' },
+    rollback: { accepted: '%{who} accepted that the database went back to an earlier state' },
     vault: {
       drilled: '%{who} tested a slot of the vault',
       key_rotated: '%{who} rotated a key of the vault',

@@ -75,6 +75,7 @@ export const ru: typeof en = {
     books: {
       exported: 'Выгружены проводки',
     },
+    rollback: { accepted: 'Принят возврат базы данных к прежнему состоянию' },
     vault: {
       slot_added: 'Добавлен слот хранилища',
       slot_removed: 'Удалён слот хранилища',
@@ -95,6 +96,7 @@ export const ru: typeof en = {
     },
     books: { exported: '%{who} выгрузил(а) бухгалтерские книги' },
     list: { exported: '%{who} выгрузил(а) список в %{format}: %{list}' },
+    rollback: { accepted: '%{who} принял(а) возврат базы данных к прежнему состоянию' },
     vault: {
       drilled: '%{who} проверил(а) слот хранилища',
       key_rotated: '%{who} сменил(а) ключ хранилища',

@@ -170,6 +170,8 @@ export const en = {
     outcome_unknown:
       'The connection to the database was lost while this was being saved. Check whether it was done before you try again.',
     vault_sealed: 'The vault is sealed. An owner has to open it first.',
+    rollback_held:
+      'The database went back to an earlier state, so nothing leaves: no signatures, no secrets. Tell who runs the installation: they look at it with “kontor rollback show”.',
     proof_invalid:
       'This transfer was changed in the database, or is of an earlier release. Nothing was signed. Cancel it (release it, if it was decided already) and prepare it again, and tell who runs the installation.',
     audit_unavailable: 'The read could not be recorded, so nothing is shown. Try again.',

@@ -86,6 +86,8 @@ export const en = {
     transfer_status: 'The status of the transfer does not allow this.',
     organization_stopped: 'Nothing leaves this organization but to its own wallets.',
     transfer_blocked: 'Nothing may be sent to this address now.',
+    signed_before:
+      'A signature of this was given out before the database went back to an earlier state, so no other one is made. Look on the network whether it was carried out, then cancel the transfer.',
     already_spent: 'Another signed transfer spends the same. Use fresh inputs, or replace that transfer.',
     replaces_nothing:
       'The transaction would not spend what the replaced one spends: both could be carried out.',

@@ -93,6 +93,14 @@ export const transfers = {
         ],
       },
     },
+    signed_before: {
+      kind: 'conflict',
+      cause:
+        'A signature of this transfer, or of another one that spends the same, was given out before the database went back to an earlier state.',
+      cure: 'Look on the network whether it was carried out. Cancel the transfer, and prepare another one if it was not.',
+      of: ['Transfers'],
+      context: { transfer_id: exampleId },
+    },
     already_spent: {
       kind: 'conflict',
       cause:

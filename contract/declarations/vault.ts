@@ -5,6 +5,7 @@ export const vault = {
   actions: [
     'backup.created',
     'backup.restored',
+    'rollback.accepted',
     'vault.slot_added',
     'vault.slot_removed',
     'vault.drilled',
@@ -12,6 +13,13 @@ export const vault = {
     'vault.root_rotated',
   ],
   failures: {
+    rollback_held: {
+      kind: 'unavailable',
+      cause:
+        'The database went back to an earlier state: a node knows rows of the audit log that it no longer has. Nothing leaves until somebody has looked.',
+      cure: 'Who runs the service looks at it with `kontor rollback show`, and accepts it with `kontor rollback accept`. Reads work meanwhile.',
+      context: { retry_after: 60 },
+    },
     vault_sealed: {
       kind: 'unavailable',
       cause: 'The vault is sealed: its key is missing. Secrets and documents cannot be read or written.',

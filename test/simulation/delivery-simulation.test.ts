@@ -45,6 +45,7 @@ function createWorkersThatSpin(world: World): DeliveryWorkers {
   }
   return {
     idle,
+    isHeld: () => false,
     stopping: stopping.signal,
     start(endpointId, work) {
       const own = running.get(endpointId) ?? new Set()

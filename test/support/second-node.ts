@@ -12,7 +12,7 @@ import { serviceUrl } from './superuser.ts'
 
 /** Another node of the same installation, with some settings of its own. */
 export function startSecondNode(server: TestServer, settings: Partial<Config> = {}) {
-  return start(server.databaseUrl, { ...server.config, ...settings })
+  return startNode(server.databaseUrl, { ...server.config, ...settings })
 }
 
 /**
@@ -37,10 +37,11 @@ export async function startService(
   const service = connect(serviceUrl(env.DATABASE_URL), { max: 1 })
   await migrate(db, undefined, undefined, service)
   await Promise.all([db.destroy(), service.destroy()])
-  return start(env.DATABASE_URL, readConfig(env))
+  return startNode(env.DATABASE_URL, readConfig(env))
 }
 
-async function start(databaseUrl: string, config: Config) {
+/** A node on this database in this process. */
+export async function startNode(databaseUrl: string, config: Config) {
   const log = pino({ level: 'silent' })
   const url = serviceUrl(databaseUrl)
   const db = connect(url, { max: 4 })

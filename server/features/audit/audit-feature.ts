@@ -8,6 +8,7 @@ import type { AuditValues } from '../../platform/audit-values/audit-values.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { DurableFiles } from '../../platform/files/durable-files.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { Register } from '../../platform/register/register.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
 import { auditRoutes } from './audit-routes.ts'
 import { createAuditService } from './audit-service.ts'
@@ -26,6 +27,7 @@ export function createAuditFeature(
     jobs: Jobs
     metrics: Registry
     files: DurableFiles
+    register: Pick<Register, 'compare' | 'whenAccepted'>
   },
   { checkpointFiles }: { checkpointFiles: readonly [string, ...string[]] },
 ) {
@@ -33,7 +35,9 @@ export function createAuditFeature(
     ...platform,
     store: createCheckpointStore(platform.db, platform.vault),
     checkpointFiles,
+    onLost: platform.register.compare,
   })
+  platform.register.whenAccepted(checkpoints.forget)
   const service = createAuditService({ ...platform, readCheckpoints: checkpoints.read })
   platform.jobs.every(checkpoints.job)
   platform.jobs.every(measureCheckpoints(platform.metrics, { ...platform, files: checkpointFiles }).job)

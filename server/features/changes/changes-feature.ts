@@ -11,11 +11,18 @@ import { createChangesService } from './changes-service.ts'
 import { createWaitingClients } from './waiting-clients.ts'
 
 export function createChangesFeature(
-  platform: { db: Db; now: () => Date; notifications: Notifications; jobs: Jobs; metrics: Registry },
+  platform: {
+    db: Db
+    now: () => Date
+    notifications: Notifications
+    jobs: Jobs
+    metrics: Registry
+    register: { isHeld(): boolean }
+  },
   { authenticator, retentionSeconds }: { authenticator: Authenticator; retentionSeconds: number },
 ) {
   const waiting = createWaitingClients(platform)
-  const service = createChangesService({ ...platform, waiting })
+  const service = createChangesService({ ...platform, waiting, isHeld: platform.register.isHeld })
   platform.jobs.every(createChangeRetentionJob({ ...platform, retentionSeconds }))
   measureWaitingClients(platform.metrics, waiting)
   return { routes: (app: FastifyInstance) => changesRoutes(app, { service, waiting, authenticator }) }

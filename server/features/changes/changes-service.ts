@@ -25,7 +25,16 @@ export interface ChangesRequest {
   gone: AbortSignal
 }
 
-export function createChangesService({ db, waiting }: { db: Db; waiting: WaitingClients }) {
+export function createChangesService({
+  db,
+  waiting,
+  isHeld,
+}: {
+  db: Db
+  waiting: WaitingClients
+  /** Whether the database went back, so that clients may know more than it does. */
+  isHeld: () => boolean
+}) {
   async function read({
     after,
     limit,
@@ -50,7 +59,9 @@ export function createChangesService({ db, waiting }: { db: Db; waiting: Waiting
 
   async function placeOf(after: string | undefined): Promise<Place | undefined> {
     if (after === undefined) return undefined
-    return after === 'now' ? findLastChange(db) : readCursor(after)
+    if (after === 'now') return findLastChange(db)
+    if (isHeld()) throw cursorExpired()
+    return readCursor(after)
   }
 
   /** The changes after a place that somebody may see, and the last place that was looked at. */
@@ -78,7 +89,11 @@ export function createChangesService({ db, waiting }: { db: Db; waiting: Waiting
 /** The rows after the place. Throws if it is not in the log: it was deleted, or belongs to another database. */
 function after(place: Place, [first, ...next]: ChangeRow[]): ChangeRow[] {
   if (first?.seq === place.seq && first.mark === place.mark) return next
-  throw new Failure(
+  throw cursorExpired()
+}
+
+function cursorExpired(): Failure {
+  return new Failure(
     'gone',
     'cursor_expired',
     'The changes after this cursor are not kept any more. Load everything again.',

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { Db } from '../../platform/db/database.ts'
 import type { Notifications } from '../../platform/db/notifications.ts'
+import { createDeliveryWorkers } from '../../platform/delivery/delivery-workers.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { logReachability } from '../../platform/reachability.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
@@ -33,6 +34,7 @@ type Platform = {
   jobs: Jobs
   metrics: Registry
   vault: Pick<Vault, 'open' | 'seal'>
+  register: { isHeld(): boolean }
 }
 
 export function createInboxFeature(
@@ -102,6 +104,7 @@ function startMails(
       }),
     ),
     onAttempt: countMails(platform.metrics),
+    workers: createDeliveryWorkers(platform.register),
   })
   const job = platform.jobs.every(delivery.job)
   const digest = platform.jobs.every(createDigestJob({ ...platform, waitingFor, onDigest: () => job.wake() }))

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
 import type { Network } from '../../../contract/networks.ts'
+import { service as serviceActor } from '../../platform/actor.ts'
 import type { Authorization } from '../../platform/authorization/authorization.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Notifications } from '../../platform/db/notifications.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { Register } from '../../platform/register/register.ts'
 import { recordStops } from './record-stops.ts'
 import { measureSigning } from './signing-metrics.ts'
 import { signingRoutes } from './signing-routes.ts'
@@ -12,7 +14,14 @@ import { createSigningService } from './signing-service.ts'
 import { storedSigningSwitch } from './stored-signing-switch.ts'
 
 export function createSigningFeature(
-  platform: { db: Db; now: () => Date; notifications: Notifications; jobs: Jobs; metrics: Registry },
+  platform: {
+    db: Db
+    now: () => Date
+    notifications: Notifications
+    jobs: Jobs
+    metrics: Registry
+    register: Pick<Register, 'whenHeld'>
+  },
   settings: {
     authorization: Pick<Authorization, 'permit' | 'markStale'>
     /** Whether transfers are switched on. A stop works also while they are not. */
@@ -36,6 +45,7 @@ export function createSigningFeature(
     },
     state.wake,
   )
+  platform.register.whenHeld(() => service.stop({ reason: 'rollback' }, serviceActor))
   return {
     signingSwitch: storedSigningSwitch,
     routes: (app: FastifyInstance) => signingRoutes(app, service),

@@ -58,7 +58,7 @@ interface Filled {
  */
 export function createSigningService(parts: TransferParts) {
   const { db: pool, now, log, organizations, wallets, destinations, requests, signing, nodes } = parts
-  const { authorization, approvalsOf, proofs } = parts
+  const { authorization, approvalsOf, proofs, signedBefore } = parts
 
   async function fillIn(
     transfer: Transfer,
@@ -186,6 +186,7 @@ export function createSigningService(parts: TransferParts) {
       await demandNoStop(db, organizations, transfer)
       if (blockers.length > 0) throw transferBlocked(blockers)
       const alike = await comparedIn(db, transfer, filled)
+      await signedBefore.demandNone(db, transfer, planned.spends)
       const replaced = await replace(db, transfer, planned, at)
       const taken = await reserveSpends(db, transfer, planned.spends)
       if (taken) throw alreadySpent(taken)
@@ -228,6 +229,7 @@ export function createSigningService(parts: TransferParts) {
         signed_at: at,
         updated_at: at,
       })
+      await signedBefore.remember(db, stored, signed.raw)
       const data = { fee: stored.signed_fee, spends: stored.spends }
       // The act was put before the policy when it was decided; this row only says that it is done.
       const by = besideAct(actor)
@@ -238,6 +240,7 @@ export function createSigningService(parts: TransferParts) {
 
   return {
     async sign(id: string, body: SignTransferBody, actor: Actor): Promise<SignedTransferResponse> {
+      await signedBefore.demandCurrent()
       const found = await findTransfer(pool, id)
       if (!found) throw transferNotFound()
       demandSignable(found)

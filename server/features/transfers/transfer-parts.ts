@@ -8,6 +8,7 @@ import type { PurchaseRequestRecords } from '../purchase-requests/purchase-reque
 import type { SigningSwitch } from '../signing/signing-switch.ts'
 import type { WalletSigner } from '../wallets/wallet-signer.ts'
 import type { SignatureApprovals } from './signature-approvals.ts'
+import type { SignedBefore } from './signed-before.ts'
 import type { TransferProofs } from './transfer-proofs.ts'
 
 /** What the services of this feature are made of. */
@@ -26,4 +27,5 @@ export interface TransferParts {
   authorization: Pick<Authorization, 'permit' | 'markStale' | 'demandJudged' | 'paymentRules'>
   approvalsOf: SignatureApprovals
   proofs: TransferProofs
+  signedBefore: SignedBefore
 }

@@ -2,10 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Proofs } from '../../platform/proofs/proofs.ts'
+import type { Register } from '../../platform/register/register.ts'
 import { createBroadcastService } from './broadcast-service.ts'
 import { createDraftExpiry } from './draft-expiry.ts'
 import type { EffectCheck } from './effect-check.ts'
 import { createExportService } from './export-service.ts'
+import { createSignedBefore } from './signed-before.ts'
 import { createSigningService } from './signing-service.ts'
 import { measureUnsigned } from './transfer-metrics.ts'
 import type { TransferParts } from './transfer-parts.ts'
@@ -17,10 +19,23 @@ import { createTransferService } from './transfer-service.ts'
 
 /** Coins that leave the wallets of organizations: prepared, approved, signed, sent, and confirmed by their effect. */
 export function createTransfersFeature(
-  platform: Pick<TransferParts, 'db' | 'now' | 'log'> & { proofs: Proofs; jobs: Jobs; metrics: Registry },
-  { effects, ...options }: Omit<TransferParts, 'db' | 'now' | 'log' | 'proofs'> & { effects: EffectCheck },
+  platform: Pick<TransferParts, 'db' | 'now' | 'log'> & {
+    proofs: Proofs
+    register: Register
+    jobs: Jobs
+    metrics: Registry
+  },
+  {
+    effects,
+    ...options
+  }: Omit<TransferParts, 'db' | 'now' | 'log' | 'proofs' | 'signedBefore'> & { effects: EffectCheck },
 ) {
-  const parts: TransferParts = { ...platform, ...options, proofs: createTransferProofs(platform.proofs) }
+  const parts: TransferParts = {
+    ...platform,
+    ...options,
+    proofs: createTransferProofs(platform.proofs),
+    signedBefore: createSignedBefore(platform),
+  }
   const transfers = createTransferService(parts)
   const services = {
     transfers,

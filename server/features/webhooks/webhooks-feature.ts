@@ -4,6 +4,7 @@ import type { Registry } from 'prom-client'
 import type { Authorization } from '../../platform/authorization/authorization.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Notifications } from '../../platform/db/notifications.ts'
+import { createDeliveryWorkers } from '../../platform/delivery/delivery-workers.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
 import { createDeliveryStore } from './delivery-store.ts'
@@ -25,6 +26,7 @@ export function createWebhooksFeature(
     vault: Vault
     jobs: Jobs
     metrics: Registry
+    register: { isHeld(): boolean }
   },
   { privateTargets, authorization }: { privateTargets: PrivateTargets; authorization: Authorization },
 ) {
@@ -35,6 +37,7 @@ export function createWebhooksFeature(
     store: createDeliveryStore(platform.db),
     send: createWebhookSender({ ...platform, privateTargets }),
     onAttempt: countAttempts(platform.metrics),
+    workers: createDeliveryWorkers(platform.register),
   })
   const job = platform.jobs.every(delivery.job)
   platform.jobs.every(createEventRetentionJob(platform))

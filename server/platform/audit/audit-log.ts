@@ -29,6 +29,10 @@ export interface Revision {
   revision: number
   /** The row was removed. */
   gone?: true
+  /** What was said once and for all, such as the hash of signed bytes. */
+  value?: string
+  /** An older state could not be used after this time, so that nobody needs to remember this longer. */
+  until?: string
   tag: string
 }
 

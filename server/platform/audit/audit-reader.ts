@@ -25,6 +25,39 @@ export function findAuditHead(db: Db): Promise<Link> {
   return db.selectFrom('audit_head').select(['seq', 'hash']).executeTakeFirstOrThrow()
 }
 
+/** The head, and the hash of an earlier row in the same view of the log; null if there is no such row. */
+export async function findHeadAndHash(db: Db, seq: number): Promise<Link & { earlier: Buffer | null }> {
+  const earlier = (query: Db) => query.selectFrom('audit_events').select('hash').where('seq', '=', seq)
+  return db
+    .selectFrom('audit_head')
+    .select(['seq', 'hash', earlier(db).as('earlier')])
+    .executeTakeFirstOrThrow()
+}
+
+/** Events of proven rows that have reached a revision, oldest first. */
+export async function findRevisionEvents(db: Db, after: number, upTo: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('audit_events')
+    .select('event')
+    .where('seq', '>', after)
+    .where('seq', '<=', upTo)
+    .where('event', 'like', '%"revisions":[%')
+    .orderBy('seq')
+    .execute()
+  return rows.map(({ event }) => event)
+}
+
+export async function findFirstSeqOf(db: Db, action: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('audit_events')
+    .select('seq')
+    .where('action', '=', action)
+    .orderBy('seq')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.seq
+}
+
 export function findAuditRow(db: Db, seq: number): Promise<ChainRow | undefined> {
   return db.selectFrom('audit_events').select(columns).where('seq', '=', seq).executeTakeFirst()
 }

@@ -4,7 +4,7 @@ const perReceiver = 4
 export type DeliveryWorkers = ReturnType<typeof createDeliveryWorkers>
 
 /** The workers of this node: a few per receiver, such as a webhook endpoint, and no new one once they are stopped. */
-export function createDeliveryWorkers() {
+export function createDeliveryWorkers({ isHeld = () => false }: { isHeld?: () => boolean } = {}) {
   const running = new Map<string, Set<Promise<void>>>()
   const stopping = new AbortController()
   let waiting: (() => void)[] = []
@@ -25,12 +25,14 @@ export function createDeliveryWorkers() {
 
   return {
     idle,
+    /** Whether nothing may leave now. */
+    isHeld,
     /** Aborted by the stop. */
     stopping: stopping.signal,
     /** Starts one more worker, unless the receiver has enough. `work` never rejects. */
     start(receiver: string, work: () => Promise<void>): void {
       const own = running.get(receiver) ?? new Set()
-      if (own.size >= perReceiver || stopping.signal.aborted) return
+      if (own.size >= perReceiver || stopping.signal.aborted || isHeld()) return
       running.set(receiver, own)
       const worker: Promise<void> = work().finally(() => ended(receiver, worker))
       own.add(worker)

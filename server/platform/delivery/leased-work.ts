@@ -25,7 +25,7 @@ export function startLeasedWork<Item>(
   work: LeasedWork<Item>,
 ): void {
   async function run(): Promise<void> {
-    while (!workers.stopping.aborted) {
+    while (!workers.stopping.aborted && !workers.isHeld()) {
       const at = work.now()
       const until = new Date(at.getTime() + work.leaseTime)
       const item = await work.claim({ at, until, lease: randomUUID() })

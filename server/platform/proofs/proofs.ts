@@ -29,6 +29,9 @@ export const provenKinds = [
   'address_book_entry',
   'request_decision',
   'proof_start',
+  'signed_transfer',
+  'spend',
+  'rollback',
 ] as const
 export type ProvenKind = (typeof provenKinds)[number]
 
@@ -133,7 +136,7 @@ export function createProofs({
 }
 
 /** That a row of this kind has reached a revision: no older state of it counts any more. */
-export type Reached = { kind: ProvenKind; id: string; revision: number; gone?: true }
+export type Reached = Omit<Revision, 'kind' | 'tag'> & { kind: ProvenKind }
 
 type Label = ProvenKind | 'revision'
 

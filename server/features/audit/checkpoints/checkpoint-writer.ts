@@ -28,6 +28,7 @@ export function createCheckpointWriter({
   vault,
   metrics,
   checkpointFiles,
+  onLost,
   file = createCheckpointFile(createDurableFiles()),
 }: {
   store: CheckpointStore
@@ -37,6 +38,8 @@ export function createCheckpointWriter({
   metrics: Registry
   /** All files get all checkpoints. The first one is read for the verification. */
   checkpointFiles: readonly [string, ...string[]]
+  /** Told of a row that a file has a checkpoint of and the database does not have. */
+  onLost?: (link: Link) => Promise<void>
   /** How the files are read and written, for simulations. */
   file?: CheckpointFile
 }) {
@@ -64,6 +67,7 @@ export function createCheckpointWriter({
     const row = await store.findAuditRow(seq)
     if (row?.hash.toString('hex') === hash) return
     log.error({ alert: 'audit_log_changed', seq }, 'The audit log does not match its last checkpoint.')
+    await onLost?.({ seq, hash: Buffer.from(hash, 'hex') })
   }
 
   /** The rows that this file needs a checkpoint of. */
@@ -130,6 +134,12 @@ export function createCheckpointWriter({
   return {
     cut,
     job,
+
+    /** After an accepted rollback, what this process saw signed is no measure any more. */
+    forget(): void {
+      seen = undefined
+      checked = undefined
+    },
 
     /** The newest checkpoints of this node. */
     read: async (): Promise<Checkpoint[]> =>

@@ -1,5 +1,6 @@
 import type { Db } from '../../../platform/db/database.ts'
 import type { Proofs, Standing } from '../../../platform/proofs/proofs.ts'
+import type { KnownRevisions } from '../../../platform/proofs/proven-table.ts'
 import type { Channel, PublicKey } from './session-tables.ts'
 
 /** What is relied on in a session. Its last use is not: that only lengthens a session whose token somebody has. */
@@ -31,15 +32,27 @@ type WithProof = { proof: Buffer | null }
 export type SessionProofs = ReturnType<typeof createSessionProofs>
 
 /** That the service has opened a session, given out a refresh token, or made the key that signs access tokens. */
-export function createSessionProofs(proofs: Pick<Proofs, 'prove' | 'check' | 'isKnown'>) {
+export function createSessionProofs(
+  proofs: Pick<Proofs, 'prove' | 'check' | 'isKnown' | 'report'>,
+  register: KnownRevisions = { last: () => undefined },
+) {
+  /** The row may have been read before the session ended. If it lives again, somebody has brought it back. */
+  async function wasEnded(db: Db, id: string): Promise<boolean> {
+    if (register.last('session', id) === undefined) return false
+    const again = await db.selectFrom('sessions').select('revoked_at').where('id', '=', id).executeTakeFirst()
+    if (again && again.revoked_at === null) proofs.report('session', id, 'older')
+    return true
+  }
+
   return {
     isKnown: proofs.isKnown,
     proveSession: (db: Db, session: SessionFacts) => proofs.prove(db, 'session', sessionFields(session)),
     proveToken: (db: Db, token: TokenFacts) => proofs.prove(db, 'refresh_token', tokenFields(token)),
     proveKey: (db: Db, key: KeyFacts) => proofs.prove(db, 'access_token_key', keyFields(key)),
 
-    checkSession(db: Db, session: SessionFacts & WithProof): Promise<Standing> {
-      return proofs.check(db, 'session', session.id, sessionFields(session), session.proof)
+    async checkSession(db: Db, session: SessionFacts & WithProof): Promise<Standing> {
+      const standing = await proofs.check(db, 'session', session.id, sessionFields(session), session.proof)
+      return standing === 'proven' && (await wasEnded(db, session.id)) ? 'unproven' : standing
     },
     /** Reported by the session: the hash of a token belongs neither in a log nor in the audit log. */
     checkToken(db: Db, token: TokenFacts & WithProof): Promise<Standing> {

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import { type Permission, permissionsOf, type Role } from '../../../../contract/roles.ts'
+import { noteRevision } from '../../../platform/audit/change.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { accounts } from '../../administrators/accounts.ts'
 import type { SessionProofs } from './session-proofs.ts'
@@ -178,8 +179,9 @@ export async function revokeSession(db: Db, id: string, because: RevokedBecause,
     .set({ revoked_at: at, revoked_because: because })
     .where('id', '=', id)
     .where('revoked_at', 'is', null)
-    .returning('id')
+    .returning(['id', 'expires_at'])
     .executeTakeFirst()
+  if (row) noteEnd(db, row)
   return row !== undefined
 }
 
@@ -200,9 +202,15 @@ export async function revokeSessionsOf(
     .where('expires_at', '>', at)
     .$if(administratorId !== null, (query) => query.where('administrator_id', '=', administratorId as string))
     .$if(except !== null, (query) => query.where('id', '!=', except as string))
-    .returning('id')
+    .returning(['id', 'expires_at'])
     .execute()
+  for (const row of rows) noteEnd(db, row)
   return rows.length
+}
+
+/** Nodes remember it until the session would have expired. It only takes away, so that it needs no tag of the service. */
+function noteEnd(db: Db, { id, expires_at }: Pick<Session, 'id' | 'expires_at'>): void {
+  noteRevision(db, { kind: 'session', id, revision: 1, gone: true, until: expires_at.toISOString(), tag: '' })
 }
 
 export async function listActiveSessions(

@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { readConfig } from '../../server/config.ts'
+import { connect } from '../../server/platform/db/database.ts'
+import {
+  ethereumInputs,
+  givenPayer,
+  givenTransfer,
+  gwei,
+  transferPath,
+  transfersOn,
+} from '../support/given-transfer.ts'
+import { client, cloneDatabase, type TestServer } from '../support/harness.ts'
+import { runCli } from '../support/run-cli.ts'
+import { startNode } from '../support/second-node.ts'
+import { givenSession } from '../support/signed-in.ts'
+import { createServiceDatabase } from '../support/superuser.ts'
+
+type Node = TestServer & { stop(): Promise<void> }
+
+/** A node with this data directory on this database. */
+async function nodeOn(databaseUrl: string, dataDir: string, env: Record<string, string> = {}): Promise<Node> {
+  const given = { KONTOR_DATA_DIR: dataDir, KONTOR_RATE_LIMIT: 'off', KONTOR_KYB_REQUIRES: 'none' }
+  const config = readConfig({ ...given, ...transfersOn, ...env })
+  const node = await startNode(databaseUrl, config)
+  const db = connect(databaseUrl, { max: 2, unlimited: true })
+  let isStopped = false
+  const stop = async () => {
+    if (isStopped) return
+    isStopped = true
+    await node.stop()
+    await db.destroy()
+  }
+  onTestFinished(stop)
+  const parts = { db, service: node.service, url: node.url, databaseUrl, dataDir, config, stop }
+  const signIn = async (role = 'owner' as const) => {
+    const { token, id, sessionId } = await givenSession({ ...parts, now: new Date() }, role)
+    return client(node, token, id, sessionId)
+  }
+  return { ...parts, signIn, anonymous: client(node, null) } as unknown as Node
+}
+
+function newDataDir(): string {
+  return mkdtempSync(join(inject('runDir'), 'data-'))
+}
+
+/** What a snapshot of the storage would be. Nobody may be connected. */
+function copyOf(databaseUrl: string): Promise<string> {
+  const template = new URL(databaseUrl).pathname.slice(1)
+  return createServiceDatabase(inject('postgresUrl'), `copy_${randomUUID().replaceAll('-', '')}`, {
+    template,
+  })
+}
+
+async function isHeld(node: Node): Promise<boolean> {
+  const { rows } = await sql`select from rollbacks where accepted_at is null`.execute(node.db)
+  return rows.length > 0
+}
+
+function cli(node: Node, ...args: string[]) {
+  return runCli(args, { DATABASE_URL: node.databaseUrl, KONTOR_DATA_DIR: node.dataDir })
+}
+
+test('a database that was copied before a signature signs nothing until it is accepted, and then no other bytes', async () => {
+  const [databaseUrl, dataDir] = [await cloneDatabase(), newDataDir()]
+  const first = await nodeOn(databaseUrl, dataDir)
+  const payer = await givenPayer(first)
+  const { id } = await givenTransfer(payer.owner, payer)
+  await first.stop()
+  const copy = await copyOf(databaseUrl)
+
+  const second = await nodeOn(databaseUrl, dataDir)
+  const owner = await second.signIn()
+  expect((await owner.post(transferPath(id, '/sign'), ethereumInputs(0))).status).toBe(200)
+  await second.stop()
+
+  const back = await nodeOn(copy, dataDir)
+  const again = await back.signIn()
+  expect(await isHeld(back)).toBe(true)
+  expect((await again.get(transferPath(id))).body.status).toBe('draft')
+  expect(await again.post(transferPath(id, '/sign'), ethereumInputs(1))).toMatchObject({
+    status: 503,
+    body: { code: 'rollback_held' },
+  })
+  expect((await again.get('/v1/signing')).body.is_stopped).toBe(true)
+  const { cursor } = (await again.get('/v1/changes?after=now')).body
+  expect((await again.get(`/v1/changes?after=${cursor}`)).status).toBe(410)
+
+  expect(await cli(back, 'rollback', 'show')).toMatchObject({ code: 1 })
+  expect(await cli(back, 'rollback', 'accept')).toMatchObject({ code: 0 })
+  expect(await cli(back, 'rollback', 'show')).toMatchObject({ code: 0 })
+  await expect.poll(() => back.service.register.isHeld()).toBe(false)
+  expect((await again.post('/v1/signing/start')).status).toBe(200)
+  // The bytes of the lost signature may be with the network already.
+  const other = ethereumInputs(0, { max_fee_per_gas: String(21n * gwei) })
+  expect(await again.post(transferPath(id, '/sign'), other)).toMatchObject({
+    status: 409,
+    body: { code: 'signed_before' },
+  })
+})
+
+test('of three nodes, the one that knows more holds all of them', async () => {
+  const [databaseUrl, dataDir] = [await cloneDatabase(), newDataDir()]
+  const first = await nodeOn(databaseUrl, dataDir)
+  const payer = await givenPayer(first)
+  const { id } = await givenTransfer(payer.owner, payer)
+  await first.stop()
+  const copy = await copyOf(databaseUrl)
+  const newer = await nodeOn(databaseUrl, dataDir)
+  await (await newer.signIn()).post('/v1/signing/stop', {})
+  await newer.stop()
+
+  const key = { KONTOR_KEY_FILE: join(dataDir, 'root.key') }
+  const second = await nodeOn(copy, newDataDir(), key)
+  const third = await nodeOn(copy, newDataDir(), key)
+  expect(await isHeld(second)).toBe(false)
+  await nodeOn(copy, dataDir)
+  for (const node of [second, third]) {
+    await expect.poll(() => node.service.register.isHeld()).toBe(true)
+    const owner = await node.signIn()
+    expect((await owner.post(transferPath(id, '/sign'), ethereumInputs(0))).body.code).toBe('rollback_held')
+  }
+})
+
+test('a rollback that somebody accepts in the database is held on', async () => {
+  const [databaseUrl, dataDir] = [await cloneDatabase(), newDataDir()]
+  const first = await nodeOn(databaseUrl, dataDir)
+  await first.stop()
+  const copy = await copyOf(databaseUrl)
+  const newer = await nodeOn(databaseUrl, dataDir)
+  await (await newer.signIn()).post('/v1/signing/stop', {})
+  await newer.stop()
+
+  const back = await nodeOn(copy, dataDir)
+  for (const change of [
+    sql`update rollbacks set accepted_at = now(), accepted_by = 'nobody'`,
+    sql`update rollbacks set proof = '\\x00000001aa'`,
+    sql`delete from rollbacks`,
+  ]) {
+    await change.execute(back.db)
+    await expect(back.service.register.settle()).rejects.toMatchObject({ code: 'rollback_held' })
+    expect(back.service.register.isHeld()).toBe(true)
+  }
+  expect((await back.anonymous.get('/readyz')).status).toBe(200)
+})
+
+test('a node whose register is lost takes over what the database proves', async () => {
+  const databaseUrl = await cloneDatabase()
+  const first = await nodeOn(databaseUrl, newDataDir())
+  await first.signIn()
+  await first.stop()
+  const key = { KONTOR_KEY_FILE: join(first.dataDir, 'root.key') }
+  const second = await nodeOn(databaseUrl, newDataDir(), key)
+  expect(second.service.register.isHeld()).toBe(false)
+})
