@@ -6,6 +6,8 @@ import { sized } from './scale.ts'
 interface Said {
   url: string
   bearers: [asker: string, voter: string]
+  /** What releases waited for their checkpoint, in ms. */
+  waits: number[]
 }
 
 /** Short turns: a busy moment of the machine then affects both sides. */
@@ -43,8 +45,21 @@ export function run(): Promise<Row[]> {
         against: `without rules ${middle.free.toFixed(1)} ms`,
         ...atMost(ratio(middle), 1.3),
       },
+      waitRow(said.waits),
     ]
   })
+}
+
+/** What the checkpoint before a release adds to it, in a file of this machine. */
+function waitRow(waits: readonly number[]): Row {
+  const sorted = waits.toSorted((a, b) => a - b)
+  const at = (share: number) => sorted[Math.ceil(sorted.length * share) - 1] as number
+  return {
+    what: 'the checkpoint that a release waits for',
+    measured: `p99 ${at(0.99).toFixed(1)} ms`,
+    against: `median ${at(0.5).toFixed(1)} ms`,
+    ...atMost(at(0.99), 30, ' ms'),
+  }
 }
 
 function namesOf(prefix: string): string[] {

@@ -19,6 +19,7 @@ import { createDurableFiles } from '../server/platform/files/durable-files.ts'
 import { createProofs } from '../server/platform/proofs/proofs.ts'
 import { replayParts } from './audit-replay.ts'
 import { type Command, UsageError, withDatabase } from './command.ts'
+import { beforeRelease } from './release.ts'
 import { withVaultIfOpen } from './vault-access.ts'
 
 /** A rewritten log that was signed again has as many as it has checkpoints. */
@@ -146,15 +147,11 @@ export const auditExport: Command = {
   run: ({ values, positionals }) => {
     if (positionals.length > 0) throw new UsageError('this command takes no arguments')
     const filter = { ...time('from', values.from), ...time('to', values.to) }
-    return withDatabase(async ({ db }) => {
-      const actor = cli('audit export')
-      await db.transaction().execute(async (db) =>
-        recordChange(db, actor, {
-          action: 'audit.exported',
-          object: null,
-          details: { filter },
-          at: new Date(),
-        }),
+    return withDatabase(async (tools) => {
+      const { db } = tools
+      const change = { action: 'audit.exported', object: null, details: { filter }, at: new Date() } as const
+      await beforeRelease(tools, () =>
+        db.transaction().execute(async (db) => recordChange(db, cli('audit export'), change)),
       )
       const lines = Readable.from(exportLines(db, filter))
       if (values.output === undefined) await pipeline(lines, process.stdout, { end: false })

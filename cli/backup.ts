@@ -1,6 +1,11 @@
 import { existsSync } from 'node:fs'
 import { type Config, readConfig } from '../server/config.ts'
-import { ArchiveRefused, readManifest, tokenSlotsOf } from '../server/features/backup/archive.ts'
+import {
+  ArchiveRefused,
+  type Manifest,
+  readManifest,
+  tokenSlotsOf,
+} from '../server/features/backup/archive.ts'
 import { createBackup, type Progress } from '../server/features/backup/create-backup.ts'
 import { restoreBackup } from '../server/features/backup/restore-backup.ts'
 import { verifyBackup } from '../server/features/backup/verify-backup.ts'
@@ -8,6 +13,7 @@ import { verifyBooks } from '../server/features/books/books-verify.ts'
 import { cli } from '../server/platform/actor.ts'
 import { recordChange } from '../server/platform/audit/change.ts'
 import { createBlobStores } from '../server/platform/blobs/open-storage.ts'
+import type { Db } from '../server/platform/db/database.ts'
 import { connectClient } from '../server/platform/db/primary/primary-client.ts'
 import { StartRefused } from '../server/platform/errors.ts'
 import { slotIdOf } from '../server/platform/vault/slot-key.ts'
@@ -16,6 +22,7 @@ import { availableKeys } from '../server/platform/vault/unlock.ts'
 import { booksLines } from './books.ts'
 import { type Command, UsageError, withDatabase } from './command.ts'
 import { createProgress, describeCount } from './progress.ts'
+import { beforeRelease } from './release.ts'
 import { type Access, accessLines, ownersIn, settleAccess } from './restored-access.ts'
 import { resetRegister } from './restored-register.ts'
 import { readSlotKeyFromShares } from './share-input.ts'
@@ -53,15 +60,8 @@ token, and the backup contains none of these. What an interrupted backup left be
               onProgress: bars.show,
               onRemoved: (leftover) =>
                 process.stderr.write(`Removed ${leftover}, which an interrupted backup left.\n`),
+              beforeNamed: (manifest) => beforeRelease(tools, () => recordBackup(tools.db, manifest)),
             })
-            await tools.db.transaction().execute(async (db) =>
-              recordChange(db, cli('backup'), {
-                action: 'backup.created',
-                object: { type: 'backup', id: manifest.id },
-                details: { documents: manifest.documents.count },
-                at: new Date(),
-              }),
-            )
             bars.end()
             process.stdout.write(`Backup ${manifest.id} in ${target}: ${summary(manifest)}.\n`)
             return 0
@@ -73,6 +73,17 @@ token, and the backup contains none of these. What an interrupted backup left be
       ),
     )
   },
+}
+
+function recordBackup(db: Db, { id, documents }: Manifest): Promise<void> {
+  return db.transaction().execute(async (db) =>
+    recordChange(db, cli('backup'), {
+      action: 'backup.created',
+      object: { type: 'backup', id },
+      details: { documents: documents.count },
+      at: new Date(),
+    }),
+  )
 }
 
 export const backupVerifyCommand: Command = {

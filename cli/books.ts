@@ -9,6 +9,7 @@ import { type BooksVerification, verifyBooks } from '../server/features/books/bo
 import { accountsOfStrangers } from '../server/features/papers/own-accounts.ts'
 import { cli } from '../server/platform/actor.ts'
 import { type Command, UsageError, withDatabase } from './command.ts'
+import { beforeRelease } from './release.ts'
 
 export const booksExport: Command = {
   name: 'books export',
@@ -24,8 +25,9 @@ export is recorded in the audit log. See docs/books.md.`,
   run: ({ values, positionals }) => {
     if (positionals.length > 0) throw new UsageError('this command takes no arguments')
     const query = { format: format(values.format), ...day('from', values.from), ...day('to', values.to) }
-    return withDatabase(async ({ db }) => {
-      await recordExport(db, query, cli('books export'), new Date())
+    return withDatabase(async (tools) => {
+      const { db } = tools
+      await beforeRelease(tools, () => recordExport(db, query, cli('books export'), new Date()))
       const pieces = Readable.from(exportBooks(db, query))
       if (values.output === undefined) await pipeline(pieces, process.stdout, { end: false })
       else await pipeline(pieces, createWriteStream(String(values.output), { mode: 0o600 }))

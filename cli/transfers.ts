@@ -15,6 +15,7 @@ import { cli } from '../server/platform/actor.ts'
 import { StartRefused } from '../server/platform/errors.ts'
 import { createDurableFiles } from '../server/platform/files/durable-files.ts'
 import { type Call, type Command, UsageError, withDatabase } from './command.ts'
+import { beforeRelease } from './release.ts'
 import { transferLine, transferLines } from './transfer-lines.ts'
 
 const now = () => new Date()
@@ -82,7 +83,8 @@ export const transfersExport: Command = {
     const out = call.values.out === undefined ? undefined : String(call.values.out)
     if (out === '') throw new UsageError('--out should be a file')
     if (replace && out === undefined) throw new UsageError('--force is for --out')
-    return withDatabase(async ({ db }) => {
+    return withDatabase(async (tools) => {
+      const { db } = tools
       // Looked for before the export is recorded. Should the file come in between, it is not overwritten either.
       if (out !== undefined && !replace && existsSync(out))
         throw new StartRefused(`${out} exists; --force overwrites it.`)
@@ -92,7 +94,10 @@ export const transfersExport: Command = {
         organizations: createOrganizationRecords({ now }),
         signing: storedSigningSwitch,
       })
-      const { content } = await exports.export(id, format, cli('transfers export'))
+      const { content } = await beforeRelease(tools, () =>
+        exports.export(id, format, cli('transfers export')),
+      )
+      await exports.demandRunning()
       if (out === undefined) print(content)
       else await createDurableFiles().writeFile(out, content, { mode: 0o600, replace })
       return 0

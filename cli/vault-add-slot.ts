@@ -13,6 +13,7 @@ import {
 } from '../server/platform/vault/slot-key.ts'
 import { findSlot } from '../server/platform/vault/vault-store.ts'
 import { type Call, type Command, UsageError, withDatabase } from './command.ts'
+import { beforeRelease } from './release.ts'
 import { parseTokenOptions, prepareTokenSlot, tokenOptions } from './token-slot.ts'
 import { withRootKey } from './vault-access.ts'
 
@@ -47,11 +48,11 @@ To create shares, use 'kontor vault split'.`,
         const slotKey = fromEnvironment || newSlotKey()
         try {
           if (typeof path === 'string') await writeNewFile(resolve(path), slotKey)
-          const id = await keysOf(tools.db).add(kind as 'file' | 'env', slotKey, root)
+          const isPrinted = kind === 'env' && !fromEnvironment
+          const add = () => keysOf(tools.db).add(kind as 'file' | 'env', slotKey, root)
+          const id = await (isPrinted ? beforeRelease(tools, add) : add())
           process.stderr.write(`Slot ${id} was added.\n`)
-          if (kind === 'env' && !fromEnvironment) {
-            process.stdout.write(`KONTOR_VAULT_KEY=${formatSlotKey(slotKey)}\n`)
-          }
+          if (isPrinted) process.stdout.write(`KONTOR_VAULT_KEY=${formatSlotKey(slotKey)}\n`)
           return 0
         } finally {
           slotKey.fill(0)

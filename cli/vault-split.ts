@@ -2,6 +2,7 @@ import { cli } from '../server/platform/actor.ts'
 import { createKeyManagement } from '../server/platform/vault/key-management.ts'
 import { maxShares } from '../server/platform/vault/shares.ts'
 import { type Command, UsageError, withDatabase } from './command.ts'
+import { beforeRelease } from './release.ts'
 import { withRootKey } from './vault-access.ts'
 
 export const vaultSplit: Command = {
@@ -21,7 +22,7 @@ output and stored nowhere.`,
     return withDatabase((tools) =>
       withRootKey(tools, async ({ root }) => {
         const keys = createKeyManagement({ db: tools.db, actor: cli('vault split'), now: () => new Date() })
-        const { id, texts } = await keys.split(root, shares, threshold)
+        const { id, texts } = await beforeRelease(tools, () => keys.split(root, shares, threshold))
         process.stderr.write(`Slot ${id}: any ${threshold} of these ${shares} shares open the vault.\n`)
         process.stdout.write(
           texts.map((text, index) => `Share ${index + 1} of ${shares}\n${text}\n\n`).join(''),

@@ -84,6 +84,11 @@ export interface Operation<
   ifMatch?: boolean
   /** The response contains a secret or a credential. It is never compressed, because its length would tell of it. */
   secret?: boolean
+  /**
+   * What it returns lets coins, secrets or many records out. The response is sent after a signed checkpoint that covers its
+   * audit row is in every place (docs/audit.md).
+   */
+  releases?: boolean
   /** The response sets a cookie of the console. */
   setsCookie?: boolean
   /** Left out of the promise of docs/api-policy.md, as all operations of a tag can be. */

@@ -15,10 +15,16 @@ import { createStatementsFeature } from './features/statements/statements-featur
 import { createDeliveredEffects } from './features/transfers/delivered-effects.ts'
 import { createEffectCheck } from './features/transfers/effect-check.ts'
 import { createTransfersFeature } from './features/transfers/transfers-feature.ts'
+import type { ReleaseGate } from './platform/audit/release-gate.ts'
 import { createResponseRenewal } from './platform/stored-responses/response-renewal.ts'
 
 /** What is done for them: requests, money, coins, papers, and what is said about all of it. */
-export function createDeals(platform: Platform, access: Access, clients: Clients, config: Config) {
+export function createDeals(
+  platform: Platform,
+  access: Access,
+  clients: Clients,
+  { config, releaseGate }: { config: Config; releaseGate: ReleaseGate },
+) {
   const { authorization } = access.control
   const { records, organizations, wallets, chainNodes, addressBook, signing, documents, partyScreening } =
     clients
@@ -47,6 +53,7 @@ export function createDeals(platform: Platform, access: Access, clients: Clients
     effects,
     authorization,
     approvalsOf: access.control.approvalsOf,
+    releaseGate,
   })
   const statements = createStatementsFeature(platform, {
     dataDir: config.dataDir,

@@ -2,11 +2,13 @@ import type { Config } from './config.ts'
 import type { Access } from './create-access.ts'
 import type { createPlatform } from './create-platform.ts'
 import type { Feature } from './feature.ts'
+import type { ReleaseGate } from './platform/audit/release-gate.ts'
 import { isReachable } from './platform/db/database-metrics.ts'
 import { consoleRoutes } from './platform/http/console-routes.ts'
 import { addHooks } from './platform/http/hooks.ts'
 import { decorateWithIdempotencyKeys } from './platform/http/idempotency-key.ts'
 import { createMetricsServer } from './platform/http/metrics-server.ts'
+import { decorateWithReleases } from './platform/http/release.ts'
 import { createHttpServer } from './platform/http/server.ts'
 import { serviceRoutes } from './platform/http/service-routes.ts'
 import { createIdempotencyKeys } from './platform/idempotency/idempotency-key.ts'
@@ -18,11 +20,13 @@ export function createHttp(
   {
     config,
     access,
+    releaseGate,
     screeningState,
     features,
   }: {
     config: Config
     access: Access
+    releaseGate: ReleaseGate
     screeningState: Parameters<typeof serviceRoutes>[1]['screeningState']
     features: readonly Feature[]
   },
@@ -34,6 +38,7 @@ export function createHttp(
     https: config.publicUrl?.startsWith('https:') ?? false,
   })
   decorateWithIdempotencyKeys(app, createIdempotencyKeys({ vault, now }))
+  decorateWithReleases(app, releaseGate)
   addHooks(app, {
     log,
     readiness,

@@ -15,5 +15,13 @@ export const audit = {
       of: ['Audit log', 'Wallets'],
       context: { retry_after: 5 },
     },
+    checkpoint_unavailable: {
+      kind: 'unavailable',
+      cause:
+        'No signed checkpoint of the audit log could be written, so nothing was released. `context.reason` is `place` if a file cannot be written (`detail` says which), and `changed` if the log was changed in the database.',
+      cure: 'Tell who runs the service: only they can make the file writable again, or restore the log. Then send the request again.',
+      of: ['Audit log', 'Wallets', 'Transfers', 'People', 'Books', 'Exports', 'Screening'],
+      context: { reason: 'place', retry_after: 5 },
+    },
   },
 } as const satisfies Feature

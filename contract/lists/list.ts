@@ -113,6 +113,7 @@ export function list<Name extends string, Filters extends TProperties>({
       types: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
       schema: Type.String({ format: 'binary', description: 'The file' }),
     },
+    releases: true,
     noHead: true,
     extension: true,
   })

@@ -38,6 +38,7 @@ export const exportAuditEvents = operation({
     }),
   },
   extension: true,
+  releases: true,
   noHead: true,
 })
 

@@ -41,5 +41,6 @@ export const exportBooks = operation({
       ],
     }),
   },
+  releases: true,
   noHead: true,
 })

@@ -102,6 +102,7 @@ export const readIdentityDocument = operation({
   params,
   response: ref(IdentityDocumentResponse),
   secret: true,
+  releases: true,
   noHead: true,
   extension: true,
 })

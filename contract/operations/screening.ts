@@ -113,6 +113,7 @@ export const exportScreening = operation({
       examples: ['party_kind,party_id,party_name,organization_id,screened_at,generation,lists,result,…\n'],
     }),
   },
+  releases: true,
   noHead: true,
   extension: true,
 })

@@ -46,6 +46,7 @@ export const signTransfer = operation({
   body: ref(transfers.SignTransferBody),
   bodyMayBeAbsent: true,
   response: ref(transfers.SignedTransferResponse),
+  releases: true,
   acts: [{ name: 'transfer.sign' }],
   extension: true,
 })
@@ -65,6 +66,7 @@ export const exportTransfer = operation({
     types: ['text/plain', 'image/svg+xml'],
     schema: Type.String({ description: 'The signed transaction', examples: ['0x02f8b1010784'] }),
   },
+  releases: true,
   noHead: true,
   extension: true,
 })

@@ -40,6 +40,7 @@ export const readMnemonic = operation({
   params: organizationParams,
   response: ref(MnemonicResponse),
   secret: true,
+  releases: true,
   noHead: true,
   acts: [{ name: 'wallet.reveal' }],
 })
@@ -55,6 +56,7 @@ export const readSecretKeys = operation({
   params: organizationParams,
   response: Type.Array(ref(SecretKeyResponse)),
   secret: true,
+  releases: true,
   noHead: true,
   acts: [{ name: 'wallet.reveal' }],
 })
@@ -116,6 +118,7 @@ export const readGenerationMnemonic = operation({
   }),
   response: ref(MnemonicResponse),
   secret: true,
+  releases: true,
   noHead: true,
   acts: [{ name: 'wallet.reveal' }],
   extension: true,

@@ -10,12 +10,20 @@ export interface RequestScope {
   queries: number
   queryMs: number
   waitMs: number
+  /** What the request has committed to the audit log. What it lets out waits for a checkpoint of these rows. */
+  recorded: RecordedEvent[]
+}
+
+/** A row of the audit log: its action, and its text as it is hashed. */
+export interface RecordedEvent {
+  action: string
+  event: string
 }
 
 const scopes = new AsyncLocalStorage<RequestScope>()
 
 export function openScope(trace: Trace | undefined): RequestScope {
-  return { trace, administratorId: null, queries: 0, queryMs: 0, waitMs: 0 }
+  return { trace, administratorId: null, queries: 0, queryMs: 0, waitMs: 0, recorded: [] }
 }
 
 /** The scope of the request that led here; undefined in periodic jobs and commands. */

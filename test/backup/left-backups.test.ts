@@ -44,6 +44,7 @@ test('the directory of a backup that is running, or of another database, is left
   const goOn = Promise.withResolvers<void>()
   const stores = createBlobStores({ url: 'file:./documents', dataDir: server.dataDir })
   const first = createBackup({
+    beforeNamed: async () => {},
     client,
     rootKey,
     stores: {

@@ -55,6 +55,7 @@ const backupsOn = (disk: FaultyDisk) => join(disk.root, 'mnt', 'backups')
 
 async function backUp(disk: FaultyDisk, name: string): Promise<string> {
   await createBackup({
+    beforeNamed: async () => {},
     client,
     rootKey,
     stores: storesIn(server.dataDir),

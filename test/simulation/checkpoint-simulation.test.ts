@@ -28,6 +28,17 @@ const faults: [string, FaultyParts, RegExp][] = [
     { store: () => ({ replaceSignedHead: async () => true }) },
     /which the signed head does not cover/,
   ],
+  [
+    'a file that says that it has the lines before it has them',
+    {
+      file: (own) => ({
+        async append(path, lines) {
+          own.append(path, lines).catch(() => undefined)
+        },
+      }),
+    },
+    /^Row \d+ is released, and file \d of node \d has no checkpoint of it/,
+  ],
 ]
 
 test.each(faults)('a fault would be found, and its seed replays: %s', async (_name, faulty, message) => {

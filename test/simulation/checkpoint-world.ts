@@ -5,6 +5,7 @@ import type { CheckpointStore } from '../../server/features/audit/checkpoints/ch
 import { createCheckpointWriter } from '../../server/features/audit/checkpoints/checkpoint-writer.ts'
 import type { Checkpoint } from '../../server/features/audit/checkpoints/checkpoints.ts'
 import { createJobs } from '../../server/platform/jobs/jobs.ts'
+import { openScope, withinScope } from '../../server/platform/request-scope.ts'
 import { createMemoryCheckpointStore } from './memory-checkpoint-store.ts'
 import { throughNode } from './node-store.ts'
 import { DatabaseAway, type Node, type World } from './world.ts'
@@ -97,10 +98,11 @@ export async function checkpointWorld(world: World, faulty: FaultyParts = {}): P
       store: throughNode(node, watched()),
       now: world.now,
       log,
-      vault: { state: () => 'open' },
+      vault: { state: () => 'open', requireOpen: () => {} },
       metrics: new Registry(),
       checkpointFiles: paths as [string, ...string[]],
       file: { ...file, ...faulty.file?.(file) },
+      timers: node.timers,
     })
     const jobs = createJobs({ log, now: world.now, timers: node.timers, isOutage, random: random.next })
     jobs.every({ ...writer.job, intervalMs })
@@ -113,6 +115,18 @@ export async function checkpointWorld(world: World, faulty: FaultyParts = {}): P
   const services = Array.from({ length: nodeCount }, (_, n) => start(n))
   let isOver = false
 
+  /** What passes has a checkpoint of all that was written before, in every file of its node. */
+  function release({ writer, paths }: (typeof services)[number]): void {
+    const { seq } = memory.head()
+    const scope = openScope(undefined)
+    scope.recorded.push({ action: 'released', event: memory.row(seq)?.event ?? '' })
+    const checkFiles = () => {
+      const missing = paths.find((path) => (files.get(path)?.at(-1)?.seq ?? 0) < seq)
+      if (missing) world.fail(`Row ${seq} is released, and ${missing} has no checkpoint of it.`)
+    }
+    withinScope(scope, writer.gate.pass).then(checkFiles, () => undefined)
+  }
+
   async function act(): Promise<void> {
     while (!isOver) {
       await world.sleep(random.below(random.pick([second, 20 * second, minute])), 'somebody')
@@ -120,8 +134,9 @@ export async function checkpointWorld(world: World, faulty: FaultyParts = {}): P
       for (let n = rows; n > 0; n -= 1) memory.append(world.now())
       // All nodes at once, while rows are added.
       const isAsked = random.chance(0.3)
-      for (const { writer } of isAsked ? services : []) {
-        writer.cut(true).catch(() => undefined)
+      for (const service of isAsked ? services : []) {
+        if (random.chance(0.5)) service.writer.cut(true).catch(() => undefined)
+        else release(service)
         for (let n = random.below(10); n > 0; n -= 1) await world.call('somebody goes on', () => {})
         memory.append(world.now())
       }

@@ -25,6 +25,8 @@ export function createMemoryCheckpointStore() {
     findAuditRow: async (seq) => chain[seq - 1],
     findChainRows: async (after, upTo, limit) =>
       chain.slice(after, Math.min(upTo, after + limit, chain.length)),
+    findRowsOf: async (recorded) =>
+      recorded.map(({ event }) => chain.findLast((row) => row.event === event)?.seq),
     async openKey() {
       signed ??= seal(genesis)
       return signingKey

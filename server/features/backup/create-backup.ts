@@ -46,6 +46,7 @@ export async function createBackup({
   now,
   onProgress,
   onRemoved = () => {},
+  beforeNamed,
   files = createDurableFiles(),
 }: {
   client: pg.Client
@@ -55,6 +56,8 @@ export async function createBackup({
   now: () => Date
   onProgress: Progress
   onRemoved?: (leftover: string) => void
+  /** Records the backup. If it fails, there is none. */
+  beforeNamed: (manifest: Manifest) => Promise<void>
   files?: DurableFiles
 }): Promise<Manifest> {
   const final = resolve(target)
@@ -93,6 +96,7 @@ export async function createBackup({
       ...snapshot.tables.map(({ name }) => tableFile(name)),
       ...stored.map(({ id }) => blobFile(id)),
     ])
+    await beforeNamed(manifest)
     await demandLock()
     await files.move(place.directory, final)
     return manifest

@@ -1,5 +1,6 @@
 import type { TransferResponse } from '../../../contract/transfers.ts'
 import type { Actor } from '../../platform/actor.ts'
+import type { ReleaseGate } from '../../platform/audit/release-gate.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { ChainNodes } from '../chain-nodes/chain-node.ts'
 import type { OrganizationRecords } from '../organizations/organization-records.ts'
@@ -20,6 +21,7 @@ export function createBroadcastService({
   organizations,
   signing,
   nodes,
+  releaseGate,
   shown,
 }: {
   db: Db
@@ -28,6 +30,7 @@ export function createBroadcastService({
   organizations: Pick<OrganizationRecords, 'require'>
   signing: SigningSwitch
   nodes: ChainNodes
+  releaseGate: Pick<ReleaseGate, 'pass'>
   shown: (db: Db, row: Transfer) => Promise<TransferResponse>
 }) {
   return {
@@ -40,7 +43,10 @@ export function createBroadcastService({
       const node = nodes[found.network]
       if (!node) throw nodeMissing(found.network)
       // A stop is for what must not leave, so that it also keeps signed transactions from the network.
-      const beforeSent = () => signing.demandRunning(pool)
+      const beforeSent = async () => {
+        await releaseGate.pass()
+        await signing.demandRunning(pool)
+      }
       await node.broadcast({ raw, txId, beforeSent })
       return pool.transaction().execute(async (db) => {
         const transfer = await lockTransfer(db, id)

@@ -33,6 +33,9 @@ export function createExportService({
   signing: SigningSwitch
 }) {
   return {
+    /** To be asked right before it is given out: whoever has the bytes can send them. */
+    demandRunning: () => signing.demandRunning(pool),
+
     async export(id: string, format: 'raw' | 'qr', actor: Actor): Promise<ExportedTransfer> {
       const { raw, txId } = await pool.transaction().execute(async (db) => {
         const transfer = await lockTransfer(db, id)
@@ -55,8 +58,6 @@ export function createExportService({
         })
         return { raw, txId: tx_id }
       })
-      // The commit may have taken long.
-      await signing.demandRunning(pool)
       const name = txId.replace(/[^0-9A-Za-z]/g, '').slice(0, 64)
       return format === 'qr'
         ? { contentType: 'image/svg+xml', name: `${name}.svg`, content: qrCode(raw) }

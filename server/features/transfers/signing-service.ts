@@ -239,6 +239,9 @@ export function createSigningService(parts: TransferParts) {
   }
 
   return {
+    /** To be asked right before the bytes are given out: whoever has them can send them. */
+    demandRunning: () => signing.demandRunning(pool),
+
     async sign(id: string, body: SignTransferBody, actor: Actor): Promise<SignedTransferResponse> {
       await signedBefore.demandCurrent()
       const found = await findTransfer(pool, id)
@@ -246,23 +249,17 @@ export function createSigningService(parts: TransferParts) {
       demandSignable(found)
       if (found.raw !== null) {
         await demandNoStop(pool, organizations, found)
-        return giveOut(found)
+        return toSigned(found)
       }
       if (!parts.isEnabled) throw transfersDisabled()
       wallets.requireOpen()
       await signing.demandRunning(pool)
-      if (found.prepared_at !== null) return giveOut(await finish(found, actor))
+      if (found.prepared_at !== null) return toSigned(await finish(found, actor))
       const filled = await fillIn(found, body, actor)
       await screenDestination(found)
       const prepared = await recorded(() => prepare(id, filled, actor))
-      return giveOut(prepared.raw === null ? await finish(prepared, actor) : prepared)
+      return toSigned(prepared.raw === null ? await finish(prepared, actor) : prepared)
     },
-  }
-
-  /** The commit may have taken long. Whoever has the bytes can send them. */
-  async function giveOut(signed: Transfer): Promise<SignedTransferResponse> {
-    await signing.demandRunning(pool)
-    return toSigned(signed)
   }
 
   /** Without a committed audit row nothing is signed. */

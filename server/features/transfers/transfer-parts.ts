@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { ReleaseGate } from '../../platform/audit/release-gate.ts'
 import type { Authorization } from '../../platform/authorization/authorization.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Destinations } from '../address-book/destination.ts'
@@ -28,4 +29,5 @@ export interface TransferParts {
   approvalsOf: SignatureApprovals
   proofs: TransferProofs
   signedBefore: SignedBefore
+  releaseGate: Pick<ReleaseGate, 'pass'>
 }

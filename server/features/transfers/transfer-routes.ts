@@ -26,22 +26,32 @@ export function transferRoutes(
   )
   route(app, operations.readTransfer, ({ params }) => transfers.read(params.transfer_id))
   // Set first, so that no response with signed bytes is cached, not even an error.
-  route(app, operations.signTransfer, ({ params, body, actor }, reply) => {
-    reply.header('cache-control', 'no-store')
-    return signing.sign(params.transfer_id, body, actor)
-  })
-  route(app, operations.exportTransfer, async ({ params, query, actor }, reply) => {
-    reply.header('cache-control', 'no-store')
-    const { contentType, name, content } = await exports.export(
-      params.transfer_id,
-      query.format ?? 'raw',
-      actor,
-    )
-    return reply
-      .header('content-type', contentType)
-      .header('content-disposition', `attachment; filename="${name}"`)
-      .send(content)
-  })
+  route(
+    app,
+    operations.signTransfer,
+    ({ params, body, actor }, reply) => {
+      reply.header('cache-control', 'no-store')
+      return signing.sign(params.transfer_id, body, actor)
+    },
+    { beforeSent: signing.demandRunning },
+  )
+  route(
+    app,
+    operations.exportTransfer,
+    async ({ params, query, actor }, reply) => {
+      reply.header('cache-control', 'no-store')
+      const { contentType, name, content } = await exports.export(
+        params.transfer_id,
+        query.format ?? 'raw',
+        actor,
+      )
+      return reply
+        .header('content-type', contentType)
+        .header('content-disposition', `attachment; filename="${name}"`)
+        .send(content)
+    },
+    { beforeSent: exports.demandRunning },
+  )
   route(app, operations.broadcastTransfer, ({ params, actor }) =>
     broadcasts.broadcast(params.transfer_id, actor),
   )

@@ -7,6 +7,8 @@ import { canonicalJson } from '../canonical-json.ts'
 import type { Db } from '../db/database.ts'
 import { measuredAs } from '../db/primary/query-kind.ts'
 import { withCommit } from '../db/primary/with-commit.ts'
+import { afterCommit } from '../db/transactions.ts'
+import { currentScope } from '../request-scope.ts'
 import type { AuditOutcome } from './audit-tables.ts'
 
 /** Names values that are stored beside the chain, by their id and the HMAC of each side. */
@@ -81,13 +83,20 @@ export async function appendAudit(
   entries: readonly AuditEntry[],
   changes: readonly ChangeRow[] = entries.flatMap(changesOf),
 ): Promise<void> {
-  const events = entries.map((entry) => pg.escapeLiteral(auditEvent(entry))).join(', ')
+  const texts = entries.map(auditEvent)
+  const events = texts.map((text) => pg.escapeLiteral(text)).join(', ')
   const changed = changes.length > 0 ? pg.escapeLiteral(JSON.stringify(changes)) : 'null'
   const statement = measuredAs(
     'audit_append',
     `select audit_append(array[${events}]::text[], ${changed}::jsonb)`,
   )
+  const note = () =>
+    currentScope()?.recorded.push(
+      ...entries.map(({ action }, index) => ({ action, event: texts[index] as string })),
+    )
   await (db.isTransaction ? withCommit(statement) : sql.raw(statement)).execute(db)
+  if (db.isTransaction) afterCommit(db, note)
+  else note()
 }
 
 /** An audited action that is a type of change has changed its object, unless it was refused. */

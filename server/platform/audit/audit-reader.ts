@@ -1,6 +1,7 @@
-import type { SelectQueryBuilder } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import type { AuditFilter } from '../../../contract/audit.ts'
 import type { Db, Tables } from '../db/database.ts'
+import type { RecordedEvent } from '../request-scope.ts'
 import type { ChainRow, Link } from './audit-chain.ts'
 import type { AuditOutcome } from './audit-tables.ts'
 
@@ -11,6 +12,8 @@ export interface ChainReader {
   findAuditHead(): Promise<Link>
   findAuditRow(seq: number): Promise<ChainRow | undefined>
   findChainRows(after: number, upTo: number, limit: number): Promise<ChainRow[]>
+  /** The row of each of these events, in their order; undefined for one that is not there. */
+  findRowsOf(recorded: readonly RecordedEvent[]): Promise<(number | undefined)[]>
 }
 
 export function createChainReader(db: Db): ChainReader {
@@ -18,6 +21,7 @@ export function createChainReader(db: Db): ChainReader {
     findAuditHead: () => findAuditHead(db),
     findAuditRow: (seq) => findAuditRow(db, seq),
     findChainRows: (after, upTo, limit) => findChainRows(db, after, upTo, limit),
+    findRowsOf: (recorded) => findRowsOf(db, recorded),
   }
 }
 
@@ -72,6 +76,22 @@ export function findChainRows(db: Db, after: number, upTo: number, limit: number
     .orderBy('seq')
     .limit(limit)
     .execute()
+}
+
+/** They are among the newest of their action, so each is found by a few steps in an index. */
+async function findRowsOf(db: Db, recorded: readonly RecordedEvent[]): Promise<(number | undefined)[]> {
+  if (recorded.length === 0) return []
+  const { rows } = await sql<{ seq: number | null }>`
+    select found.seq
+    from unnest(
+      ${recorded.map(({ action }) => action)}::text[], ${recorded.map(({ event }) => event)}::text[]
+    ) with ordinality as wanted (action, event, place)
+    left join lateral (
+      select seq from audit_events where action = wanted.action and event = wanted.event order by seq desc limit 1
+    ) as found on true
+    order by wanted.place
+  `.execute(db)
+  return rows.map(({ seq }) => seq ?? undefined)
 }
 
 /** The same rows with what a replay of their events needs. */

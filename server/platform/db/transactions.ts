@@ -27,6 +27,16 @@ export function beforeCommit(db: object, step: Step): void {
   steps.push(step)
 }
 
+/** What is done with each open transaction once it is committed. */
+const followingSteps = new WeakMap<object, (() => void)[]>()
+
+/** Does this once the transaction is committed, and never if it is not. */
+export function afterCommit(db: object, step: () => void): void {
+  const steps = followingSteps.get(db)
+  if (!steps) throw new Error('Only a transaction has a commit.')
+  steps.push(step)
+}
+
 /**
  * The only place where transactions are retried: after a serialization failure, a deadlock, or a connection lost before
  * the commit was sent. The function passed to a transaction may therefore run more than once. A commit that was sent but
@@ -121,20 +131,25 @@ function retrying<Tables>(
     for (let attempt = 1; ; attempt++) {
       let begun = false
       let hasTurn = false
+      let following: (() => void)[] = []
       const waitEnded = load.waitStarted('transaction')
       try {
-        return await slots(() => {
+        const result = await slots(() => {
           hasTurn = true
           waitEnded()
           return executeOnce(async (db) => {
             begun = true
             const steps: Step[] = []
             lastSteps.set(db, steps)
+            following = []
+            followingSteps.set(db, following)
             const result = await work(db)
             for (const step of steps) await step()
             return result
           })
         })
+        for (const step of following) step()
+        return result
       } catch (error) {
         if (!hasTurn) waitEnded()
         if (attempt === attempts || !begun || !isRolledBack(error)) throw error

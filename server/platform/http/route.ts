@@ -15,6 +15,7 @@ import { endStreamOfHead } from './head.ts'
 import { inlined } from './inlined-schema.ts'
 import { perOperation } from './per-operation.ts'
 import { readIfMatch } from './preconditions.ts'
+import { awaitRelease, type BeforeSent, demandOpenGate } from './release.ts'
 import { responder } from './responder.ts'
 import { validator } from './validation.ts'
 import { secretRemover } from './without-secrets.ts'
@@ -51,6 +52,7 @@ export function route<P extends TSchema, Q extends TSchema, B extends TSchema, A
   app: FastifyInstance,
   operation: Operation<P, Q, B, A>,
   handler: (request: OperationRequest<P, Q, B>, reply: FastifyReply) => Promise<Static<A> | FastifyReply>,
+  { beforeSent }: { beforeSent?: BeforeSent } = {},
 ): void {
   const validate = validator(operation)
   const respond = responder(operation)
@@ -73,7 +75,8 @@ export function route<P extends TSchema, Q extends TSchema, B extends TSchema, A
     onRequest: requestHooks(operation),
     preHandler: (request, _reply, done) => {
       validate(request)
-      done()
+      if (operation.releases) demandOpenGate(request).then(() => done(), done)
+      else done()
     },
     handler: (request, reply) => {
       reply.code(operation.success)
@@ -81,7 +84,7 @@ export function route<P extends TSchema, Q extends TSchema, B extends TSchema, A
       const response = operation.acts ? followRefusal(handled) : handled
       return respond ? respond(request, reply, response) : response
     },
-    onSend: sendHooks(operation),
+    onSend: sendHooks(operation, beforeSent),
   })
 }
 
@@ -90,11 +93,18 @@ function requestHooks({ ifMatch, deprecated }: Operation): onRequestHookHandler[
   return [...(ifMatch ? [readIfMatch] : []), ...(deprecated ? [deprecationHeaders(deprecated)] : [])]
 }
 
-/** What is done with a response after it was serialized. Most operations have one hook, those with secrets none. */
-function sendHooks({ produces, inParts, secret }: Operation): onSendHookHandler[] {
+/** What is done with a response after it was serialized. Most operations have one hook. */
+function sendHooks(
+  { produces, inParts, secret, releases }: Operation,
+  beforeSent: BeforeSent | undefined,
+): onSendHookHandler[] {
   const isStream = produces !== undefined
   const mayBeCompressed = !secret && !inParts && !produces?.types.includes('text/event-stream')
-  return [...(isStream ? [endStreamOfHead] : []), ...(mayBeCompressed ? [compress] : [])]
+  return [
+    ...(releases ? [awaitRelease(beforeSent)] : []),
+    ...(isStream ? [endStreamOfHead] : []),
+    ...(mayBeCompressed ? [compress] : []),
+  ]
 }
 
 /** Serves an operation whose response is JSON text already: it is sent past the serializer. */

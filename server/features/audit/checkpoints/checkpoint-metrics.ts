@@ -1,4 +1,4 @@
-import { Gauge, type Registry } from 'prom-client'
+import { Gauge, Histogram, type Registry } from 'prom-client'
 import { findAuditHead } from '../../../platform/audit/audit-reader.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Job } from '../../../platform/jobs/jobs.ts'
@@ -14,6 +14,18 @@ export function measureChanges(registry: Registry, isChanged: () => boolean): vo
       this.set(isChanged() ? 1 : 0)
     },
   })
+}
+
+/** How long what leaves has waited for its checkpoint. */
+export function measureWaits(registry: Registry): (outcome: 'released' | 'refused', seconds: number) => void {
+  const waits = new Histogram({
+    name: 'kontor_checkpoint_wait_seconds',
+    help: 'Time that secrets, signed bytes, exports and backups waited for the checkpoint of their audit row',
+    labelNames: ['outcome'],
+    buckets: [0.005, 0.01, 0.02, 0.03, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers: [registry],
+  })
+  return (outcome, seconds) => waits.observe({ outcome }, seconds)
 }
 
 /** Enough for a few checkpoints. */

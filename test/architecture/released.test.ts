@@ -1,0 +1,25 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+/** What a command lets something out with: lists, the log, signed bytes, backups, keys of the vault. */
+const letsOut = /\b(exportLines|exportBooks|createExportService|createBackup|formatSlotKey|keys\.split)\(/
+
+test('every command that lets something out waits for its checkpoint', () => {
+  const folder = join(import.meta.dirname, '../../cli')
+  const commands = readdirSync(folder).map(
+    (name) => [name, readFileSync(join(folder, name), 'utf8')] as const,
+  )
+  const leaving = commands.filter(([, text]) => letsOut.test(text))
+  expect(leaving.map(([name]) => name)).toEqual([
+    'audit.ts',
+    'backup.ts',
+    'books.ts',
+    'transfers.ts',
+    'vault-add-slot.ts',
+    'vault-split.ts',
+  ])
+  expect(leaving.filter(([, text]) => !text.includes('beforeRelease(tools,')).map(([name]) => name)).toEqual(
+    [],
+  )
+})
