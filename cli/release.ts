@@ -4,6 +4,9 @@ import type { Config } from '../server/config.ts'
 import { createCheckpointStore } from '../server/features/audit/checkpoints/checkpoint-store.ts'
 import { createCheckpointWriter } from '../server/features/audit/checkpoints/checkpoint-writer.ts'
 import type { Db } from '../server/platform/db/database.ts'
+import { StartRefused } from '../server/platform/errors.ts'
+import { createProofs } from '../server/platform/proofs/proofs.ts'
+import { isHeld } from '../server/platform/register/rollbacks.ts'
 import { openScope, withinScope } from '../server/platform/request-scope.ts'
 import { withVault } from './vault-access.ts'
 
@@ -17,6 +20,10 @@ export function beforeRelease<T>(
 ): Promise<T> {
   return withVault(tools, (vault) =>
     withinScope(openScope(undefined), async () => {
+      if (await isHeld(tools.db, createProofs({ vault })))
+        throw new StartRefused(
+          "The database went back to an earlier state, so nothing leaves: see 'kontor rollback show'.",
+        )
       const { gate } = createCheckpointWriter({
         ...tools,
         store: createCheckpointStore(tools.db, vault),

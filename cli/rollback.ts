@@ -50,19 +50,22 @@ Accept it only when you know why. What the nodes know of signed transfers stays 
 stays stopped until somebody starts it in the console, and clients load all changes again.`,
   run: ({ positionals }) => {
     if (positionals.length > 0) throw new UsageError('this command takes no arguments')
-    return withDatabase((tools) =>
-      withVault(tools, async (vault) => {
-        const at = new Date()
-        const proving = { proofs: createProofs({ vault }), auditProofs: createAuditProofs({ vault }), at }
-        const accepted = await tools.db.transaction().execute((db) => acceptRollbacks(db, proving))
-        for (const row of accepted) process.stdout.write(`${lineOf(row, true)}\n`)
-        process.stdout.write(
-          accepted.length === 0
-            ? 'Nothing was held.\n'
-            : 'Accepted. Signing stays stopped: compare the wallets with the chains, then start it in the console.\n',
-        )
-        return 0
-      }),
+    return withDatabase(
+      (tools) =>
+        withVault(tools, async (vault) => {
+          const at = new Date()
+          const proving = { proofs: createProofs({ vault }), auditProofs: createAuditProofs({ vault }), at }
+          const accepted = await tools.db.transaction().execute((db) => acceptRollbacks(db, proving))
+          for (const row of accepted) process.stdout.write(`${lineOf(row, true)}\n`)
+          process.stdout.write(
+            accepted.length === 0
+              ? 'Nothing was held.\n'
+              : 'Accepted. Signing stays stopped: compare the wallets with the chains, then start it in the console.\n',
+          )
+          return 0
+        }),
+      // Clients begin anew in the log of changes, which only the owner of the tables can empty.
+      { asOwner: true },
     )
   },
 }

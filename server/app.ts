@@ -39,7 +39,7 @@ export async function buildService(options: ServiceOptions) {
   const access = await createAccess(platform, options)
   const { control, administrators, authentication } = access
   const clients = await createClients(platform, access, options)
-  const deals = createDeals(platform, access, clients, { config, releaseGate: audit.checkpoints.gate })
+  const deals = createDeals(platform, access, clients, { config, releaseGate: audit.releaseGate })
   const { purchaseRequests } = deals
   const webhooks = createWebhooksFeature(platform, {
     privateTargets: config.webhookPrivateTargets,
@@ -101,7 +101,7 @@ export async function buildService(options: ServiceOptions) {
   const http = createHttp(base, {
     config,
     access,
-    releaseGate: audit.checkpoints.gate,
+    releaseGate: audit.releaseGate,
     screeningState: clients.screening.state,
     features: [...features, lists, search, work, inbox],
   })

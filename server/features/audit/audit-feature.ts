@@ -4,6 +4,7 @@ import type { Registry } from 'prom-client'
 import { auditRows } from '../../platform/audit/audit-rows.ts'
 import { auditSearch } from '../../platform/audit/audit-search.ts'
 import type { DeferredAudit } from '../../platform/audit/deferred-audit.ts'
+import type { ReleaseGate } from '../../platform/audit/release-gate.ts'
 import type { AuditValues } from '../../platform/audit-values/audit-values.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { DurableFiles } from '../../platform/files/durable-files.ts'
@@ -27,7 +28,7 @@ export function createAuditFeature(
     jobs: Jobs
     metrics: Registry
     files: DurableFiles
-    register: Pick<Register, 'compare' | 'whenAccepted'>
+    register: Register
   },
   { checkpointFiles }: { checkpointFiles: readonly [string, ...string[]] },
 ) {
@@ -41,8 +42,20 @@ export function createAuditFeature(
   const service = createAuditService({ ...platform, readCheckpoints: checkpoints.read })
   platform.jobs.every(checkpoints.job)
   platform.jobs.every(measureCheckpoints(platform.metrics, { ...platform, files: checkpointFiles }).job)
+  const { gate } = checkpoints
   return {
     checkpoints,
+    /** What leaves is remembered by this node, and covered by a checkpoint. */
+    releaseGate: {
+      async demandOpen() {
+        await platform.register.demandCurrent()
+        await gate.demandOpen()
+      },
+      async pass() {
+        await platform.register.settle()
+        await gate.pass()
+      },
+    } satisfies ReleaseGate,
     lists: [auditRows],
     searches: [auditSearch],
     routes: (app: FastifyInstance) => auditRoutes(app, { service }),

@@ -18,15 +18,13 @@ export function createSignedBefore({
   register,
 }: {
   proofs: Pick<Proofs, 'tagged'>
-  register: Pick<Register, 'value' | 'demandCurrent'>
+  register: Pick<Register, 'value'>
 }) {
   async function say(db: Db, kind: ProvenKind, id: string, value: string): Promise<void> {
     noteRevision(db, await proofs.tagged(db, { kind, id, revision: 1, value }))
   }
 
   return {
-    demandCurrent: register.demandCurrent,
-
     /** Before it is decided what is signed. */
     async demandNone(db: Db, transfer: Transfer, spends: readonly string[]): Promise<void> {
       if (register.value('signed_transfer', transfer.id) !== undefined) throw signedBefore(transfer.id)

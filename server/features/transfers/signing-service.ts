@@ -243,7 +243,6 @@ export function createSigningService(parts: TransferParts) {
     demandRunning: () => signing.demandRunning(pool),
 
     async sign(id: string, body: SignTransferBody, actor: Actor): Promise<SignedTransferResponse> {
-      await signedBefore.demandCurrent()
       const found = await findTransfer(pool, id)
       if (!found) throw transferNotFound()
       demandSignable(found)

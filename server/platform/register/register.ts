@@ -5,7 +5,7 @@ import type { Link } from '../audit/audit-chain.ts'
 import type { Revision } from '../audit/audit-log.ts'
 import { findFirstSeqOf, findHeadAndHash, findRevisionEvents } from '../audit/audit-reader.ts'
 import type { Db } from '../db/database.ts'
-import { Failure } from '../errors.ts'
+import { Failure, unavailable } from '../errors.ts'
 import type { Job } from '../jobs/jobs.ts'
 import type { Proofs, ProvenKind } from '../proofs/proofs.ts'
 import type { RegisterFile } from './register-file.ts'
@@ -133,7 +133,7 @@ export function createRegister({
   }
 
   async function save(): Promise<void> {
-    if (!state.isNews()) return
+    if (!state.isNews() || !proofs.isKnown()) return
     if (file.isLong()) await file.replace(state.all(now()))
     else await file.append(state.takeNews())
   }
@@ -182,7 +182,16 @@ export function createRegister({
     async settle(): Promise<void> {
       await catchUp()
       demandNotHeld()
-      await save()
+      await save().catch((error: Error) => {
+        log.error(
+          { alert: 'register_not_written', err: { message: error.message } },
+          'The register cannot be written.',
+        )
+        throw unavailable(
+          'checkpoint_unavailable',
+          'The register of this node cannot be written, so nothing was released. Who runs the service looks at its data directory.',
+        )
+      })
     },
 
     /** Another place knows a row that the database does not have. */

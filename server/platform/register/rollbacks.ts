@@ -65,6 +65,11 @@ export async function isAccepted(db: Db, proofs: Pick<Proofs, 'check'>, row: Rol
   return (await proofs.check(db, 'rollback', row.id, acceptedFields(row), row.proof)) === 'proven'
 }
 
+export async function isHeld(db: Db, proofs: Pick<Proofs, 'check'>): Promise<boolean> {
+  for (const row of await listRollbacks(db)) if (!(await isAccepted(db, proofs, row))) return true
+  return false
+}
+
 /**
  * Accepts what the database is now, in the transaction of the caller: what nodes know beyond it is lost. Cursors of
  * clients from before are not valid any more. Returns what was accepted.
