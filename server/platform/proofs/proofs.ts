@@ -2,8 +2,9 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Revision } from '../audit/audit-log.ts'
 import { canonicalJson } from '../canonical-json.ts'
 import type { Db } from '../db/database.ts'
-import { keyedHash } from '../vault/keyed-hash.ts'
+import { keyedHash, purposeKey } from '../vault/keyed-hash.ts'
 import { Unreadable, type Vault } from '../vault/vault.ts'
+import { versionBytes } from './thread-proofs.ts'
 
 /** The kinds of rows that are proven. The kind is part of the proof: that of one kind is worth nothing for another. */
 export const provenKinds = [
@@ -26,8 +27,10 @@ export const provenKinds = [
   'counted_acts',
   'stop',
   'wallet',
+  'wallet_seed',
   'address_book_entry',
   'request_decision',
+  'secret_decision',
   'proof_start',
   'signed_transfer',
   'spend',
@@ -45,7 +48,6 @@ export type Proofs = ReturnType<typeof createProofs>
 
 /** The data key has a scope of its own, so that it proves and nothing else. */
 const scope = 'proofs'
-const versionBytes = 4
 
 /**
  * Proofs that the service wrote a row: an HMAC of every field that is relied on, under a key of the vault. Whoever can
@@ -67,13 +69,19 @@ export function createProofs({
     keys.clear()
   }
 
-  async function make(db: Db, label: Label, fields: Record<string, unknown>): Promise<Buffer> {
+  /** Several proofs: the key is read once. */
+  async function make(
+    db: Db,
+    all: readonly { label: Label; fields: Readonly<Record<string, unknown>> }[],
+  ): Promise<Buffer[]> {
     const { version, key } = await vault.dataKey(db, scope)
     const prefix = Buffer.alloc(versionBytes)
     prefix.writeUInt32BE(version)
-    const proof = Buffer.concat([prefix, hashOf(key, label, fields)])
-    key.fill(0)
-    return proof
+    try {
+      return all.map(({ label, fields }) => Buffer.concat([prefix, hashOf(key, label, fields)]))
+    } finally {
+      key.fill(0)
+    }
   }
 
   async function isRight(
@@ -104,7 +112,49 @@ export function createProofs({
 
     /** The proof of these fields; null while the vault is sealed. */
     async prove(db: Db, kind: ProvenKind, fields: Record<string, unknown>): Promise<Buffer | null> {
-      return vault.state() === 'sealed' ? null : make(db, kind, fields)
+      if (vault.state() === 'sealed') return null
+      const [proof] = await make(db, [{ label: kind, fields }])
+      return proof as Buffer
+    },
+
+    /** The same of several rows. Fails with 503 while the vault is sealed. */
+    proveEach: (db: Db, kind: ProvenKind, rows: readonly Readonly<Record<string, unknown>>[]) =>
+      make(
+        db,
+        rows.map((fields) => ({ label: kind, fields })),
+      ),
+
+    /** The same, with the revisions that the rows reach. */
+    async proveReached(
+      db: Db,
+      rows: readonly { fields: Readonly<Record<string, unknown>>; reached: Reached }[],
+    ): Promise<{ proof: Buffer; revision: Revision }[]> {
+      const made = await make(
+        db,
+        rows.flatMap(({ fields, reached }) => [
+          { label: reached.kind, fields },
+          { label: 'revision', fields: reached },
+        ]),
+      )
+      return rows.map(({ reached }, index) => ({
+        proof: made[2 * index] as Buffer,
+        revision: withTag(reached, made[2 * index + 1] as Buffer),
+      }))
+    },
+
+    /**
+     * The key that proofs of this kind are made with, for a thread that checks one itself: it can neither make nor check a
+     * proof of another kind. Undefined if the proof names no key. The caller zeroes it.
+     */
+    async threadKey(db: Db, kind: ProvenKind, proof: Buffer): Promise<Buffer | undefined> {
+      if (proof.length <= versionBytes) return undefined
+      const found = await vault.dataKey(db, scope, proof.readUInt32BE()).catch(unlessUnreadable)
+      if (!found) return undefined
+      try {
+        return purposeKey(found.key, labelOf(kind))
+      } finally {
+        found.key.fill(0)
+      }
     },
 
     /** Whether the service wrote the row with this id as it is. */
@@ -126,7 +176,8 @@ export function createProofs({
 
     /** The revision, with the tag that shows that the service says so. */
     async tagged(db: Db, reached: Reached): Promise<Revision> {
-      return { ...reached, tag: (await make(db, 'revision', { ...reached })).toString('base64') }
+      const [tag] = await make(db, [{ label: 'revision', fields: reached }])
+      return withTag(reached, tag as Buffer)
     },
 
     async isTagged(db: Db, { tag, ...reached }: Revision): Promise<boolean> {
@@ -140,8 +191,16 @@ export type Reached = Omit<Revision, 'kind' | 'tag'> & { kind: ProvenKind }
 
 type Label = ProvenKind | 'revision'
 
-function hashOf(key: Buffer, label: Label, fields: Record<string, unknown>): Buffer {
-  return keyedHash(key, `${label} proof 1`, canonicalJson(fields))
+function withTag(reached: Reached, tag: Buffer): Revision {
+  return { ...reached, tag: tag.toString('base64') }
+}
+
+function labelOf(label: Label): string {
+  return `${label} proof 1`
+}
+
+function hashOf(key: Buffer, label: Label, fields: Readonly<Record<string, unknown>>): Buffer {
+  return keyedHash(key, labelOf(label), canonicalJson(fields))
 }
 
 /** A key that never existed. */

@@ -3,7 +3,7 @@ import { noteRevision } from '../audit/change.ts'
 import type { Db, Tables } from '../db/database.ts'
 import { Failure } from '../errors.ts'
 import { vaultSealed } from '../vault/vault-sealed.ts'
-import type { Proofs, ProvenKind, Standing } from './proofs.ts'
+import type { Because, Proofs, ProvenKind, Reached, Standing } from './proofs.ts'
 
 /**
  * A table whose rows are proven, with the columns `proof` and `proof_revision`. Proving its rows when they change, checking
@@ -21,6 +21,8 @@ export interface ProvenTable {
   columns: readonly string[]
   /** What is relied on and lies in other tables. It locks the rows that it reads, so that nobody changes them meanwhile. */
   also?: (db: Db, id: string) => Promise<Record<string, unknown>>
+  /** What people do about a row that the service did not write, in one sentence. Without it, somebody with a shell looks at it. */
+  wayOut?: string
 }
 
 export interface ProvenRow {
@@ -41,7 +43,7 @@ export function createProvenTables({
   proofs,
   register,
 }: {
-  proofs: Pick<Proofs, 'prove' | 'check' | 'tagged' | 'isKnown' | 'report'>
+  proofs: Pick<Proofs, 'proveEach' | 'proveReached' | 'tagged' | 'check' | 'isKnown' | 'report'>
   register: KnownRevisions
 }) {
   /** Whether the service wrote the row as it is, and did not change it since. */
@@ -61,24 +63,57 @@ export function createProvenTables({
   async function demand(db: Db, table: ProvenTable, row: object & ProvenRow): Promise<void> {
     const standing = await check(db, table, row)
     if (standing === 'unknown') throw vaultSealed()
-    if (standing === 'unproven') throw proofInvalid(table.kind, idOf(table, row))
+    if (standing === 'unproven') throw proofInvalid(table, idOf(table, row))
+  }
+
+  /** For what says something else than a proven row does, or nothing: counts it, and returns the failure to throw. */
+  function failure(table: ProvenTable, id: string, because: Because): Failure {
+    if (!proofs.isKnown()) return vaultSealed()
+    proofs.report(table.kind, id, because)
+    return proofInvalid(table, id)
+  }
+
+  /**
+   * Rows that are to be inserted, with their proofs: one insert of all of them is all that it takes. Their values are those
+   * that will be read. 503 while the vault is sealed.
+   */
+  async function fresh<Given extends object>(
+    db: Db,
+    table: ProvenTable,
+    rows: readonly Given[],
+  ): Promise<(Given & { proof: Buffer; proof_revision: number })[]> {
+    if (!proofs.isKnown()) throw vaultSealed()
+    const made: { fields: Record<string, unknown>; reached: Reached }[] = []
+    for (const row of rows) {
+      const id = idOf(table, row)
+      const revision = (register.last(table.kind, id) ?? 0) + 1
+      const fields = await fieldsOf(db, table, { ...row, proof: null, proof_revision: revision })
+      made.push({ fields, reached: { kind: table.kind, id, revision } })
+    }
+    const proven = await proofs.proveReached(db, made)
+    for (const { revision } of proven) noteRevision(db, revision)
+    return rows.map((row, index) => {
+      const { proof, revision } = proven[index] as (typeof proven)[number]
+      return { ...row, proof, proof_revision: revision.revision }
+    })
   }
 
   /**
    * Does work that inserts, changes or removes one row of the table, and proves the result. The row is locked and must be
-   * proven before: otherwise the next honest change would prove what somebody else has written. 503 while the vault is
-   * sealed.
+   * proven before: otherwise the next honest change would prove what somebody else has written. `anew` is work for which
+   * that does not matter: it writes every proven column, or leaves a row that allows nothing. 503 while the vault is sealed.
    */
   async function change<Result>(
     db: Db,
     table: ProvenTable,
     id: string | readonly string[],
     work: () => Promise<Result>,
+    { anew = false }: { anew?: boolean } = {},
   ): Promise<Result> {
     if (!proofs.isKnown()) throw vaultSealed()
     const key = [id].flat()
     const before = await readRow(db, table, key, sql`for update`)
-    if (before) await demand(db, table, before)
+    if (before && !anew) await demand(db, table, before)
     const result = await work()
     await renew(db, table, key, before?.proof_revision)
     return result
@@ -93,51 +128,74 @@ export function createProvenTables({
   ): Promise<void> {
     const id = key.join('/')
     const after = await readRow(db, table, key)
-    const revision = (revisionBefore ?? register.last(table.kind, id) ?? 0) + 1
-    const reached = { kind: table.kind, id, revision, ...(!after && { gone: true as const }) }
-    noteRevision(db, await proofs.tagged(db, reached))
-    if (!after) return
-    const proof = await proveRow(db, table, { ...after, proof_revision: revision })
-    await setProofs(db, table, [{ key, revision, proof }])
-  }
-
-  async function proveRow(db: Db, table: ProvenTable, row: object & ProvenRow): Promise<Buffer> {
-    const proof = await proofs.prove(db, table.kind, await fieldsOf(db, table, row))
-    if (proof === null) throw vaultSealed()
-    return proof
+    // Nobody has proven the number of a row that is written anew: somebody else may have made it the largest there is.
+    const known = Math.max(revisionBefore ?? 0, register.last(table.kind, id) ?? 0)
+    const revision = Math.min(known + 1, largestRevision)
+    const reached = { kind: table.kind, id, revision }
+    if (!after) return noteRevision(db, await proofs.tagged(db, { ...reached, gone: true }))
+    const fields = await fieldsOf(db, table, { ...after, proof_revision: revision })
+    for (const proven of await proofs.proveReached(db, [{ fields, reached }])) {
+      noteRevision(db, proven.revision)
+      await setProofs(db, table, [{ key, revision, proof: proven.proof }])
+    }
   }
 
   /** Proves the rows that have no proof, in portions that each are a transaction: those of earlier releases. */
   async function proveAll(pool: Db, table: ProvenTable): Promise<void> {
-    const provePortion = (db: Db) => provenPortion(db, table)
-    while ((await pool.transaction().execute(provePortion)) === batch);
+    let after: string | undefined
+    do after = await pool.transaction().execute((db) => provePortion(db, table, after))
+    while (after !== undefined)
   }
 
-  async function provenPortion(db: Db, table: ProvenTable): Promise<number> {
-    const { rows } = await sql<Row>`
-      select ${columnsOf(table)} from ${sql.table(table.table)}
-      where proof is null limit ${batch} for update`.execute(db)
-    const proven: { key: string[]; revision: number; proof: Buffer }[] = []
-    for (const row of rows) {
-      const revision = row.proof_revision + 1
-      const proof = await proveRow(db, table, { ...row, proof_revision: revision })
-      proven.push({ key: keyOf(table, row), revision, proof })
-    }
-    if (proven.length > 0) await setProofs(db, table, proven)
-    return rows.length
+  /** Where the next portion begins; undefined after the last one. */
+  async function provePortion(
+    db: Db,
+    table: ProvenTable,
+    after: string | undefined,
+  ): Promise<string | undefined> {
+    const rows = await rowsAfter(db, table, after, { where: sql`proof is null`, lock: sql`for update` })
+    if (rows.length === 0) return undefined
+    const raised = rows.map((row) => ({ ...row, proof_revision: row.proof_revision + 1 }))
+    const fields: Record<string, unknown>[] = []
+    for (const row of raised) fields.push(await fieldsOf(db, table, row))
+    const made = await proofs.proveEach(db, table.kind, fields)
+    await setProofs(
+      db,
+      table,
+      raised.map((row, index) => ({
+        key: keyOf(table, row),
+        revision: row.proof_revision,
+        proof: made[index] as Buffer,
+      })),
+    )
+    return idOf(table, rows.at(-1) as Row)
   }
 
-  return { check, demand, change, proveAll }
+  return { check, demand, failure, fresh, change, proveAll }
 }
 
 /** The next rows of the table in the order of their keys. */
-export async function findProvenRows(db: Db, table: ProvenTable, after: string | undefined): Promise<Row[]> {
-  const key = sql.join(keyColumns(table).map((column) => sql`${sql.ref(column)}::text`))
-  const rows = await sql<Row>`
+export function findProvenRows(db: Db, table: ProvenTable, after: string | undefined): Promise<Row[]> {
+  return rowsAfter(db, table, after)
+}
+
+async function rowsAfter(
+  db: Db,
+  table: ProvenTable,
+  after: string | undefined,
+  { where = sql`true`, lock = sql`` } = {},
+): Promise<Row[]> {
+  const [column, ...others] = keyColumns(table)
+  // With one column, its index finds the next ones.
+  const isSingle = others.length === 0
+  const all = sql.join(keyColumns(table).map((one) => sql`${sql.ref(one)}::text`))
+  const key = isSingle ? sql.ref(column as string) : sql`concat_ws('/', ${all})`
+  const given = isSingle ? sql`${after}::${keyTypeOf(table)}` : sql`${after}`
+  const { rows } = await sql<Row>`
     select ${columnsOf(table)} from ${sql.table(table.table)}
-    where ${after === undefined ? sql`true` : sql`concat_ws('/', ${key}) > ${after}`}
-    order by concat_ws('/', ${key}) limit ${batch}`.execute(db)
-  return rows.rows
+    where ${where} and ${after === undefined ? sql`true` : sql`${key} > ${given}`}
+    order by ${key} limit ${batch} ${lock}`.execute(db)
+  return rows
 }
 
 /** Every field that is relied on, as the proof has it. */
@@ -161,6 +219,8 @@ export function idOf(table: ProvenTable, row: object): string {
 
 /** How many rows are read at once. */
 const batch = 1_000
+/** Of the column `proof_revision`. */
+const largestRevision = 2 ** 31 - 1
 
 type Row = Record<string, unknown> & ProvenRow
 
@@ -198,19 +258,24 @@ async function setProofs(
   table: ProvenTable,
   proven: readonly { key: readonly string[]; revision: number; proof: Buffer }[],
 ): Promise<void> {
-  const ids = proven.map(({ key }) => key.join('/'))
+  const columns = keyColumns(table)
+  const keys = columns.map((_column, index) => sql`${proven.map(({ key }) => key[index])}::text[]`)
+  const names = columns.map((_column, index) => sql.ref(`key_${index}`))
   const revisions = proven.map(({ revision }) => revision)
   const made = proven.map(({ proof }) => proof)
   await sql`
     update ${sql.table(table.table)} as old set proof = new.proof, proof_revision = new.revision
-    from unnest(${ids}::text[], ${revisions}::int[], ${made}::bytea[]) as new (id, revision, proof)
+    from unnest(${sql.join(keys)}, ${revisions}::int[], ${made}::bytea[]) as new (${sql.join(names)}, revision, proof)
     where ${sql.join(
-      keyColumns(table).map(
-        (column, index) =>
-          sql`old.${sql.ref(column)} = split_part(new.id, '/', ${index + 1}::int)::${sql.raw(table.keyType ?? 'uuid')}`,
+      columns.map(
+        (column, index) => sql`old.${sql.ref(column)} = new.${sql.ref(`key_${index}`)}::${keyTypeOf(table)}`,
       ),
       sql` and `,
     )}`.execute(db)
+}
+
+function keyTypeOf({ keyType = 'uuid' }: ProvenTable) {
+  return sql.raw(keyType)
 }
 
 function provenValue(value: unknown): unknown {
@@ -218,11 +283,13 @@ function provenValue(value: unknown): unknown {
   return Buffer.isBuffer(value) ? value.toString('hex') : value
 }
 
-function proofInvalid(kind: ProvenKind, id: string): Failure {
+/** Thrown when somebody acts on a row whose standing is unproven. */
+export function proofInvalid({ kind, wayOut }: ProvenTable, id: string): Failure {
+  const cure = wayOut ?? 'Somebody with a shell on the machine looks at it with "kontor proofs show".'
   return new Failure(
     'unavailable',
     'proof_invalid',
-    'The service did not write this as it is in the database, so it is not relied on. Somebody with a shell on the machine looks at it with "kontor proofs show".',
+    `The service did not write this as it is in the database, so it is not relied on. ${cure}`,
     // Waiting does not help, but every 503 says when to ask again.
     { kind, id, retry_after: 60 },
   )
