@@ -9,9 +9,11 @@ export type AddressOwnership = (typeof addressOwnerships)[number]
 
 /**
  * Why coins may not be sent to an address. `wallet_retired`: it is a wallet that was replaced. `not_allowed`: the policy
- * allows only own wallets, or only addresses whose owner has signed a message.
+ * allows only own wallets, or only addresses whose owner has signed a message. `unproven`: the service did not write it as it
+ * is in the database.
  */
 export const addressBlockers = [
+  'unproven',
   'removed',
   'wallet_retired',
   'not_allowed',

@@ -75,6 +75,8 @@ export const blockerCodes = [
   'address_removed',
   'address_not_allowed',
   'address_cooling_off',
+  'destination_unproven',
+  'approval_unproven',
   'quote_expired',
   'second_administrator',
   'underpaid',

@@ -1,4 +1,13 @@
+import { provenEntries } from './features/address-book/entry-proofs.ts'
+import { provenRequestDecisions } from './features/purchase-requests/request/request-decisions.ts'
+import { provenSecretDecisions, provenSeeds, provenWallets } from './features/wallets/wallet-proofs.ts'
 import type { ProvenTable } from './platform/proofs/proven-table.ts'
 
 /** Every table whose rows are proven by a declaration, for the start, the verification and the tests of inventions. */
-export const provenTables: readonly ProvenTable[] = []
+export const provenTables: readonly ProvenTable[] = [
+  provenSeeds,
+  provenWallets,
+  provenEntries,
+  provenRequestDecisions,
+  provenSecretDecisions,
+]

@@ -682,7 +682,7 @@ export type BookAddressResponse = {
   /** Whether coins may be sent to it now */
   is_usable: boolean
   /** Why coins may not be sent to it now */
-  blockers: ('removed' | 'wallet_retired' | 'not_allowed' | 'cooling_off' | 'screening_hit' | 'screening_stale' | 'screening_failed')[]
+  blockers: ('unproven' | 'removed' | 'wallet_retired' | 'not_allowed' | 'cooling_off' | 'screening_hit' | 'screening_stale' | 'screening_failed')[]
   /** Who added it; null for an own wallet */
   created_by: string | null
   /** When it was added */
@@ -3011,7 +3011,7 @@ export type ProposeFoundingBody = {
 /** What blocks a step, with the values that are needed to resolve it. */
 export type PurchaseRequestBlocker = {
   /** Stable code of the blocker */
-  code: 'kyb_not_approved' | 'organization_liquidated' | 'document_missing' | 'document_pending' | 'document_rejected' | 'document_expired' | 'wallet_missing' | 'wallet_retired' | 'address_removed' | 'address_not_allowed' | 'address_cooling_off' | 'quote_expired' | 'second_administrator' | 'underpaid' | 'foreign_payer' | 'payer_unknown' | 'not_on_statement' | 'screening_hit' | 'screening_stale' | 'screening_failed' | 'no_sanctions_list' | 'ownership_unexplained'
+  code: 'kyb_not_approved' | 'organization_liquidated' | 'document_missing' | 'document_pending' | 'document_rejected' | 'document_expired' | 'wallet_missing' | 'wallet_retired' | 'address_removed' | 'address_not_allowed' | 'address_cooling_off' | 'destination_unproven' | 'approval_unproven' | 'quote_expired' | 'second_administrator' | 'underpaid' | 'foreign_payer' | 'payer_unknown' | 'not_on_statement' | 'screening_hit' | 'screening_stale' | 'screening_failed' | 'no_sanctions_list' | 'ownership_unexplained'
   /** One sentence for people */
   detail: string
   [name: string]: string

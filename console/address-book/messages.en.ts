@@ -94,6 +94,8 @@ export const en = {
     declared: 'Declared',
   } satisfies Record<AddressOwnership, string>,
   address_blocker: {
+    unproven:
+      'It was changed in the database: nothing is sent to it. Remove an entry and add the address again; of an own wallet, create the wallets again.',
     cooling_off: 'The waiting time after it was added is not over.',
     screening_hit: 'It may be on a sanctions list.',
     screening_stale: 'It was not compared with the newest sanctions lists yet.',

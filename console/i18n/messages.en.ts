@@ -173,7 +173,7 @@ export const en = {
     rollback_held:
       'The database went back to an earlier state, so nothing leaves: no signatures, no secrets. Tell who runs the installation: they look at it with “kontor rollback show”.',
     proof_invalid:
-      'This transfer was changed in the database, or is of an earlier release. Nothing was signed. Cancel it (release it, if it was decided already) and prepare it again, and tell who runs the installation.',
+      'What this relies on was changed in the database, or is of an earlier release. Nothing was done. Make it again: cancel the transfer (release it, if it was decided already) and prepare it again, remove the address and add it again, approve the request again, or create the wallets again. Tell who runs the installation.',
     checkpoint_unavailable:
       'Nothing was released: no signed checkpoint of the audit log could be written (%{place}). Tell who runs the installation: the log of the service says why.',
     audit_unavailable: 'The read could not be recorded, so nothing is shown. Try again.',

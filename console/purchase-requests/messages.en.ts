@@ -136,6 +136,10 @@ export const en = {
     address_not_allowed: 'The policy does not allow coins to be sent to this destination',
     address_cooling_off:
       'The address was added to the address book a short time ago: it can be used from %{time}',
+    destination_unproven:
+      'The destination was changed in the database: remove the entry from the address book and add it again, or create the wallets of the organization again',
+    approval_unproven:
+      'The request is not what was approved: it was changed in the database, or approved by an earlier release. Compare it with what was agreed, and approve it again',
     quote_expired: 'Quote expired',
     second_administrator:
       'Above %{threshold}, a different administrator must approve than the one who started the review',

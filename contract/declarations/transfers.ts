@@ -44,9 +44,9 @@ export const transfers = {
     proof_invalid: {
       kind: 'unavailable',
       cause:
-        'The service did not write the transfer as it is in the database: somebody changed it there, or it is of a release before there were proofs. Nothing was signed.',
-      cure: 'Cancel the transfer, or release it with evidence if `context.kind` is `transfer_decision`, and prepare it again. Tell who runs the service: the audit event `proof.failed` names the row.',
-      of: ['Transfers'],
+        'The service did not write what this relies on as it is in the database: somebody changed it there, or it is of a release before there were proofs. `context.kind` says what it is. Nothing was done.',
+      cure: 'Of a `transfer`, cancel it and prepare it again; release it with evidence first if it is a `transfer_decision`. Remove an `address_book_entry` and add it again. Create the wallets of the organization again for a `wallet`. Compare a purchase request with what was agreed and approve it again for a `request_decision`. Tell who runs the service: the audit event `proof.failed` names the row.',
+      of: ['Transfers', 'Purchase requests', 'Wallets'],
       context: { kind: 'transfer', id: exampleId, retry_after: 60 },
     },
     transfer_not_found: {

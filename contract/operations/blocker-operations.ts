@@ -1,5 +1,6 @@
 import type { Operation } from '../operation.ts'
 import type { Blocker, BlockerCode } from '../purchase-request-rules.ts'
+import { removeAddress } from './address-book.ts'
 import { acceptPayer, correctPurchaseRequest, reversePayment } from './deals.ts'
 import { documentSlots, reviewDocument } from './documents.ts'
 import { updateOrganizationPerson } from './organization-people.ts'
@@ -24,6 +25,9 @@ const operations: Record<BlockerCode, Named | ((blocker: Blocker) => Named)> = {
   address_removed: correctPurchaseRequest,
   address_not_allowed: correctPurchaseRequest,
   address_cooling_off: correctPurchaseRequest,
+  destination_unproven: ({ kind }) => (kind === 'wallet' ? createWallets : removeAddress),
+  // `approved` once more.
+  approval_unproven: updatePurchaseRequestStatus,
   // With `quote_expires_at`.
   quote_expired: updatePurchaseRequestStatus,
   // By somebody else.

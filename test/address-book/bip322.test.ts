@@ -7,8 +7,8 @@ import {
   toSign,
   toSpend,
   transactionId,
-} from '../../server/features/address-book/proofs/bip322-transactions.ts'
-import { verifyProof } from '../../server/features/address-book/proofs/verify-proof.ts'
+} from '../../server/features/wallets/messages/bip322-transactions.ts'
+import { verifyProof } from '../../server/features/wallets/messages/verify-proof.ts'
 import { fc, runs } from '../support/properties.ts'
 import { full, signer, simple } from './bip322-signer.ts'
 

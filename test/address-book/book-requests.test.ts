@@ -1,9 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { newId } from '../../server/platform/db/ids.ts'
+import { provenEntries } from '../../server/features/address-book/entry-proofs.ts'
 import { hash, pathOf, payment, terms } from '../deals/given-deal.ts'
 import { hitsOf, publish } from '../screening/given-lists.ts'
-import { approve, givenBuyer, givenRequest, newRequest, review } from '../support/given-purchase-request.ts'
+import {
+  approve,
+  givenBuyer,
+  givenRequest,
+  givenWallet,
+  newRequest,
+  review,
+} from '../support/given-purchase-request.ts'
 import { type Client, startServer } from '../support/harness.ts'
+import { proveRow } from '../support/proven-rows.ts'
 import { isFull } from '../support/scale.ts'
 import {
   anew,
@@ -39,16 +47,7 @@ const blockersOf = async (requestId: string, to: string) => {
   return step.blockers.map(({ code }: { code: string }) => code)
 }
 async function givenEthereumWallet() {
-  const [wallet] = await server.db
-    .selectFrom('wallets')
-    .selectAll()
-    .where('organization_id', '=', id)
-    .execute()
-  const address = newOwner().address
-  await server.db
-    .insertInto('wallets')
-    .values({ ...wallet, id: newId(), network: 'ethereum', address } as typeof wallet & object)
-    .execute()
+  await givenWallet(server, id, 'ethereum', newOwner().address)
 }
 const fault = (code: string) => ({
   status: 422,
@@ -85,6 +84,7 @@ describe('a new request', () => {
       .set({ address, account: address })
       .where('id', '=', entry.id)
       .execute()
+    await proveRow(server, provenEntries, entry.id)
     expect(await create({ address_id: entry.id })).toMatchObject(fault('address_not_payable'))
   })
 

@@ -5,7 +5,7 @@ import { Address } from '@ton/core'
 import { keyPairFromSeed, sign as signTon } from '@ton/crypto'
 import { WalletContractV3R2, WalletContractV4 } from '@ton/ton'
 import { describe, expect, it } from 'vitest'
-import { verifyProof } from '../../server/features/address-book/proofs/verify-proof.ts'
+import { verifyProof } from '../../server/features/wallets/messages/verify-proof.ts'
 import { fc, runs } from '../support/properties.ts'
 
 const seeds = fc.uint8Array({ minLength: 32, maxLength: 32 })

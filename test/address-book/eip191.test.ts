@@ -1,7 +1,7 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { computeAddress, hashMessage, Signature, Wallet } from 'ethers'
 import { describe, expect, it } from 'vitest'
-import { verifyProof } from '../../server/features/address-book/proofs/verify-proof.ts'
+import { verifyProof } from '../../server/features/wallets/messages/verify-proof.ts'
 import { fc, runs } from '../support/properties.ts'
 
 const keys = fc

@@ -1,7 +1,7 @@
 import { Wallet } from 'ethers'
 import { describe, expect, it } from 'vitest'
 import { type Network, networks } from '../../contract/networks.ts'
-import { verifyProof } from '../../server/features/address-book/proofs/verify-proof.ts'
+import { verifyProof } from '../../server/features/wallets/messages/verify-proof.ts'
 import { fc, runs } from '../support/properties.ts'
 
 const addresses: Record<Network, string> = {

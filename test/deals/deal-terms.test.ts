@@ -122,7 +122,7 @@ test('a correction says what changed, and follows the rules of a new request', a
     status: 409,
     body: { code: 'version_conflict' },
   })
-  const foreignWallet = await givenWallet(server.db, stranger.id, 'bitcoin').catch(() => undefined)
+  const foreignWallet = await givenWallet(server, stranger.id, 'bitcoin').catch(() => undefined)
   for (const [body, field] of [
     [{ asset: 'BTC' }, 'network'],
     [{ crypto_amount: '1.0000001' }, 'crypto_amount'],

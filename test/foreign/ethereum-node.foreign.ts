@@ -14,6 +14,7 @@ import {
   seedOf,
 } from '../../server/features/wallets/derivation/derivation.ts'
 import { createSigningPool } from '../../server/features/wallets/signing/signing-pool.ts'
+import { signAsDecided } from '../support/thread-decisions.ts'
 import { type Anvil, hasAnvil, startAnvil } from './anvil.ts'
 import { compileContracts } from './token-contract.ts'
 
@@ -68,7 +69,8 @@ describe.skipIf(!hasAnvil)('a node that is anvil', () => {
   ): Promise<ExpectedPayment & Pick<ReplacedTransaction<'ethereum'>, 'inputs'>> {
     const payment = { asset, from, to: recipient, amount, feeCeiling: ether / 10n }
     const inputs = await node.inputs({ ...payment, replaced })
-    const transaction = await pool.sign(
+    const transaction = await signAsDecided(
+      pool,
       {
         network: 'ethereum',
         ...payment,

@@ -9,6 +9,7 @@ import {
 } from '../../server/features/wallets/derivation/derivation.ts'
 import type { SignedTransaction, UnsignedOn } from '../../server/features/wallets/signing/model.ts'
 import { createSigningPool } from '../../server/features/wallets/signing/signing-pool.ts'
+import { signAsDecided } from '../support/thread-decisions.ts'
 import { type Anvil, hasAnvil, startAnvil } from './anvil.ts'
 import { compileContracts } from './token-contract.ts'
 
@@ -81,7 +82,7 @@ describe.skipIf(!hasAnvil)('anvil', () => {
   }
 
   async function sign(fields: Partial<Unsigned> = {}): Promise<SignedTransaction> {
-    return pool.sign(await payment(fields), { entropy: entropy(), path: derivations.ethereum.path })
+    return signAsDecided(pool, await payment(fields), { entropy: entropy(), path: derivations.ethereum.path })
   }
 
   async function send({ raw, txId }: SignedTransaction): Promise<Receipt & { paidFee: bigint }> {

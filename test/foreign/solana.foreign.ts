@@ -19,6 +19,7 @@ import type { UnsignedOn } from '../../server/features/wallets/signing/model.ts'
 import { solana } from '../../server/features/wallets/signing/networks/solana.ts'
 import { createSigningPool } from '../../server/features/wallets/signing/signing-pool.ts'
 import { fc, runs } from '../support/properties.ts'
+import { signAsDecided } from '../support/thread-decisions.ts'
 import { hasLiteSvm, startSolana } from './solana-engine.ts'
 
 type Unsigned = UnsignedOn<'solana'>
@@ -218,7 +219,7 @@ function unsigned(changed: Partial<Unsigned>): Unsigned {
 
 /** Through the real worker. */
 function sign(changed: Partial<Unsigned>, secret = entropy) {
-  return pool.sign(unsigned(changed), { entropy: Buffer.from(secret), path })
+  return signAsDecided(pool, unsigned(changed), { entropy: Buffer.from(secret), path })
 }
 
 function codeOf(plan: () => unknown): string | undefined {

@@ -11,6 +11,7 @@ import {
 import type { UnsignedOn } from '../../server/features/wallets/signing/model.ts'
 import { ton } from '../../server/features/wallets/signing/networks/ton.ts'
 import { createSigningPool } from '../../server/features/wallets/signing/signing-pool.ts'
+import { signAsDecided } from '../support/thread-decisions.ts'
 import { bodyOf, type Changes, envelope } from '../wallets/signing/ton-payments.ts'
 import { startTon } from './ton-engine.ts'
 
@@ -210,7 +211,7 @@ async function unsigned(changed: Partial<Unsigned>): Promise<Unsigned> {
 
 /** Through the real worker. */
 async function sign(changed: Partial<Unsigned>) {
-  return pool.sign(await unsigned(changed), { entropy: Buffer.from(entropy), path })
+  return signAsDecided(pool, await unsigned(changed), { entropy: Buffer.from(entropy), path })
 }
 
 async function expectCost(amount: bigint, most: bigint): Promise<void> {

@@ -6,6 +6,7 @@ import { createWalletService } from '../../server/features/wallets/wallet-servic
 import { service } from '../../server/platform/actor.ts'
 import { connect } from '../../server/platform/db/database.ts'
 import { createVault } from '../../server/platform/vault/vault.ts'
+import { provingWith } from './proven-rows.ts'
 
 /** A process that makes wallets for the organizations it is given, a few at a time, for a test to kill. */
 const { DATABASE_URL = '', KONTOR_KEY_FILE = '' } = process.env
@@ -22,6 +23,7 @@ const wallets = createWalletService({
   now,
   organizations: createOrganizationRecords({ now }),
   vault,
+  ...provingWith(vault),
   derivation: createDerivationPool(),
   networks,
 })

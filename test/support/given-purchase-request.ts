@@ -4,13 +4,16 @@ import { base58check } from '../../contract/addresses.ts'
 import { requiredKinds } from '../../contract/documents.ts'
 import type { DocumentSlots } from '../../contract/documents-summary.ts'
 import type { PurchaseRequestResponse } from '../../contract/purchase-requests.ts'
+import { provenSeeds, provenWallets } from '../../server/features/wallets/wallet-proofs.ts'
 import type { Db } from '../../server/platform/db/database.ts'
 import { newId } from '../../server/platform/db/ids.ts'
 import { givenOrganization } from './factories.ts'
 import type { Client, TestServer } from './harness.ts'
+import { proveRow } from './proven-rows.ts'
 
 /** An organization that the approval gate lets through: KYB, documents and wallets in order. */
-export async function givenBuyer({ db }: { db: Db }, values: Parameters<typeof givenOrganization>[1] = {}) {
+export async function givenBuyer(server: GivenServer, values: Parameters<typeof givenOrganization>[1] = {}) {
+  const { db } = server
   const slots = Object.fromEntries(
     requiredKinds(values.type ?? 'legal').map((kind) => [kind, { status: 'approved', expires_on: null }]),
   ) as DocumentSlots
@@ -22,26 +25,34 @@ export async function givenBuyer({ db }: { db: Db }, values: Parameters<typeof g
       ...values,
     },
   )
-  await givenWallet(db, organization.id, 'bitcoin')
-  await givenWallet(db, organization.id, 'tron')
+  await givenWallet(server, organization.id, 'bitcoin')
+  await givenWallet(server, organization.id, 'tron')
   return organization
 }
 
+/** Without a service, rows are proven by the one that starts on them. */
+type GivenServer = { db: Db; service?: Pick<TestServer['service'], 'proofs'> }
+
 /** A wallet with an address of the network's form; nobody has the key. */
-export async function givenWallet(db: Db, organizationId: string, network: 'bitcoin' | 'tron') {
+export async function givenWallet(
+  { db, service }: GivenServer,
+  organizationId: string,
+  network: 'bitcoin' | 'tron' | 'ethereum',
+  address = base58check.encode(Buffer.from([network === 'tron' ? 0x41 : 0x00, ...randomBytes(20)])),
+) {
   const now = new Date()
   await db
     .insertInto('wallet_seeds')
     .values({ organization_id: organizationId, sealed_entropy: Buffer.alloc(0), created_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  return db
+  const wallet = await db
     .insertInto('wallets')
     .values({
       id: newId(),
       organization_id: organizationId,
       network,
-      address: base58check.encode(Buffer.from([network === 'tron' ? 0x41 : 0x00, ...randomBytes(20)])),
+      address,
       derivation_path: "m/84'/0'/0'/0/0",
       scheme: 'bip32-secp256k1',
       contract_version: null,
@@ -50,6 +61,11 @@ export async function givenWallet(db: Db, organizationId: string, network: 'bitc
     })
     .returningAll()
     .executeTakeFirstOrThrow()
+  if (service) {
+    await proveRow({ db, service }, provenSeeds, organizationId)
+    await proveRow({ db, service }, provenWallets, wallet.id)
+  }
+  return wallet
 }
 
 export function newRequest(organizationId: string, overrides: Record<string, unknown> = {}) {

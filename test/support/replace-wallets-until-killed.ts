@@ -6,6 +6,7 @@ import { service } from '../../server/platform/actor.ts'
 import { Permit } from '../../server/platform/authorization/permit.ts'
 import { connect } from '../../server/platform/db/database.ts'
 import { createVault } from '../../server/platform/vault/vault.ts'
+import { provingWith } from './proven-rows.ts'
 
 /** A process that replaces the wallets of the organizations it is given, a few at a time, for a test to kill. */
 const { DATABASE_URL = '', KONTOR_KEY_FILE = '' } = process.env
@@ -22,6 +23,7 @@ const generations = createGenerationService({
   now,
   organizations: createOrganizationRecords({ now }),
   vault,
+  ...provingWith(vault),
   derivation: createDerivationPool(),
   // The service itself is above the policy.
   authorization: {

@@ -1,6 +1,7 @@
 import { rename } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { provenWallets } from '../../server/features/wallets/wallet-proofs.ts'
 import {
   ethereumInputs,
   givenPayer,
@@ -12,6 +13,7 @@ import {
   transfersOn,
 } from '../support/given-transfer.ts'
 import { client, startServer } from '../support/harness.ts'
+import { proveRow } from '../support/proven-rows.ts'
 import { isFull } from '../support/scale.ts'
 import { startSecondNode } from '../support/second-node.ts'
 
@@ -84,6 +86,7 @@ describe('a signature that cannot be recorded', () => {
       .set({ address: other.wallet.address })
       .where('id', '=', payer.wallet.id)
       .execute()
+    await proveRow(server, provenWallets, payer.wallet.id)
     const { id } = await givenTransfer(payer.owner, payer)
     const reply = await payer.owner.post(transferPath(id, '/sign'), ethereumInputs(0))
     expect(reply.status).toBe(500)

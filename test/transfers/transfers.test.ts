@@ -3,6 +3,7 @@ import { Interface, Transaction } from 'ethers'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { roles } from '../../contract/roles.ts'
 import { tokenContracts } from '../../contract/transfer-assets.ts'
+import { provenEntries } from '../../server/features/address-book/entry-proofs.ts'
 import { canonicalJson } from '../../server/platform/canonical-json.ts'
 import {
   eth,
@@ -20,6 +21,7 @@ import {
 } from '../support/given-transfer.ts'
 import { auditOf, eventsOf, givenWallets, walletsPath } from '../support/given-wallets.ts'
 import { startServer } from '../support/harness.ts'
+import { proveRow } from '../support/proven-rows.ts'
 import { isFull } from '../support/scale.ts'
 
 const server = startServer({ env: transfersOn })
@@ -263,6 +265,7 @@ describe('what is refused before anything is signed', () => {
     const address = '0x000000000000000000000000000000000000dEaD'
     const entry = { address, account: address }
     await server.db.updateTable('address_book_entries').set(entry).where('id', '=', payer.entry.id).execute()
+    await proveRow(server, provenEntries, payer.entry.id)
     const reply = await payer.owner.post('/v1/transfers', newTransfer(payer))
     expect(reply.body.detail).toMatchObject([
       { loc: ['body', 'address_id'], ctx: { code: 'address_not_payable', kind: 'burn' } },

@@ -13,6 +13,7 @@ import { joinEmbedded } from '../../server/platform/db/embedded/embedded.ts'
 import { migrate } from '../../server/platform/db/migrate.ts'
 import { createVault } from '../../server/platform/vault/vault.ts'
 import { givenOrganization } from '../support/factories.ts'
+import { provingWith } from '../support/proven-rows.ts'
 import { runCli } from '../support/run-cli.ts'
 import { isFull } from '../support/scale.ts'
 
@@ -30,7 +31,15 @@ async function makeDataDirectory(dataDir: string, whileRunning: () => Promise<vo
     const { id } = await givenOrganization({ db })
     const now = () => new Date()
     const organizations = createOrganizationRecords({ now })
-    const wallets = createWalletService({ db, now, organizations, vault, derivation, networks })
+    const wallets = createWalletService({
+      db,
+      now,
+      organizations,
+      vault,
+      ...provingWith(vault),
+      derivation,
+      networks,
+    })
     await wallets.create(id, service, null)
     await whileRunning()
   } finally {

@@ -7,9 +7,13 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { checkAddress } from '../../contract/addresses.ts'
 import { type Network, networks } from '../../contract/networks.ts'
 import { deriveWallets, mnemonicOf, seedOf } from '../../server/features/wallets/derivation/derivation.ts'
-import { createDerivationPool } from '../../server/features/wallets/derivation/derivation-pool.ts'
+import {
+  createDerivationPool,
+  SecretUndecided,
+} from '../../server/features/wallets/derivation/derivation-pool.ts'
 import { deriveEd25519 } from '../../server/features/wallets/derivation/slip10.ts'
 import { fc, runs } from '../support/properties.ts'
+import { secretDecision } from '../support/thread-decisions.ts'
 import vectors from '../vectors/wallets.json' with { type: 'json' }
 
 const everywhere = networks.map((network) => ({ network }))
@@ -131,8 +135,8 @@ describe('in worker threads', () => {
 
     const [addresses, keys, mnemonic] = await Promise.all([
       pool.addresses(entropy, everywhere),
-      pool.secretKeys(entropy, [{ network: 'ton' }, { network: 'bitcoin' }]),
-      pool.mnemonic(entropy),
+      pool.secretKeys(entropy, [{ network: 'ton' }, { network: 'bitcoin' }], secretDecision('secret_keys')),
+      pool.mnemonic(entropy, secretDecision('mnemonic')),
     ])
 
     expect(addresses).toEqual(expected.map(({ secretKey: _secret, ...wallet }) => wallet))
@@ -147,16 +151,45 @@ describe('in worker threads', () => {
   })
 
   test('entropy of a wrong length fails without revealing it, and the pool keeps working', async () => {
-    await expect(pool.mnemonic(Buffer.alloc(5))).rejects.toThrow('The derivation failed.')
-    expect((await pool.mnemonic(Buffer.alloc(32))).toString()).toMatch(/^abandon .* art$/)
+    await expect(pool.mnemonic(Buffer.alloc(5), secretDecision('mnemonic'))).rejects.toThrow(
+      'The derivation failed.',
+    )
+    expect((await pool.mnemonic(Buffer.alloc(32), secretDecision('mnemonic'))).toString()).toMatch(
+      /^abandon .* art$/,
+    )
+  })
+
+  test('nothing secret comes out without a decision of the service, or with one about something else', async () => {
+    const entropy = Buffer.alloc(32)
+    const { content, proof, key } = secretDecision('mnemonic')
+    for (const decision of [
+      { content, proof, key: randomBytes(32) },
+      { content: { ...content, id: 'another' }, proof, key: Buffer.from(key) },
+      { content, proof: proof.subarray(0, 20), key: Buffer.from(key) },
+      { content, proof: Buffer.alloc(0), key: Buffer.from(key) },
+      secretDecision('secret_keys'),
+    ])
+      await expect(pool.mnemonic(entropy, decision)).rejects.toThrow(SecretUndecided)
+    await expect(pool.mnemonic(entropy, undefined as never)).rejects.toThrow(SecretUndecided)
+    await expect(pool.secretKeys(entropy, everywhere, secretDecision('mnemonic'))).rejects.toThrow(
+      SecretUndecided,
+    )
+    const given = { content, proof, key: Buffer.from(key) }
+    expect((await pool.mnemonic(entropy, given)).toString()).toMatch(/ art$/)
+    expect(given.key).toEqual(Buffer.alloc(32))
   })
 
   test('a closed pool refuses', async () => {
     const other = createDerivationPool({ size: 1 })
-    const running = Promise.allSettled([other.mnemonic(Buffer.alloc(32)), other.mnemonic(Buffer.alloc(32))])
+    const running = Promise.allSettled([
+      other.mnemonic(Buffer.alloc(32), secretDecision('mnemonic')),
+      other.mnemonic(Buffer.alloc(32), secretDecision('mnemonic')),
+    ])
     await other.close()
     await running
-    await expect(other.mnemonic(Buffer.alloc(32))).rejects.toMatchObject({ kind: 'unavailable' })
+    await expect(other.mnemonic(Buffer.alloc(32), secretDecision('mnemonic'))).rejects.toMatchObject({
+      kind: 'unavailable',
+    })
   })
 })
 

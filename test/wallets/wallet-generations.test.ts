@@ -103,12 +103,13 @@ describe('replacing', () => {
   test.runIf(isFull)(
     'keeps the networks, and wallets that are created later come from the current mnemonic',
     async () => {
-      const { organizations, vault } = server.service
+      const { organizations, vault, provenTables } = server.service
       const few = createWalletService({
         db: server.db,
         now: () => new Date(),
         organizations,
         vault,
+        provenTables,
         derivation,
         networks: ['ethereum', 'bitcoin'],
       })

@@ -27,8 +27,9 @@ afterAll(() => derivation.close())
 
 /** What the services of another node on the same database are made of. */
 function elsewhere() {
-  const { organizations, vault } = server.service
-  return { db: server.db, now: () => server.clock.at ?? new Date(), organizations, vault, derivation }
+  const { organizations, vault, proofs, provenTables } = server.service
+  const now = () => server.clock.at ?? new Date()
+  return { db: server.db, now, organizations, vault, proofs, provenTables, derivation }
 }
 
 describe('creating', () => {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Authorization } from '../../platform/authorization/authorization.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { ProvenTables } from '../../platform/proofs/proven-table.ts'
 import type { OrganizationRecords } from '../organizations/organization-records.ts'
 import type { OrganizationScreening } from '../screening/subjects/organization-followers.ts'
 import type { WalletService } from '../wallets/wallet-service.ts'
@@ -15,7 +16,7 @@ import { createTrustedAddresses, type SignedTransfersTo } from './trusted-addres
 
 /** Where coins of an organization may be sent to. */
 export function createAddressBookFeature(
-  platform: { db: Db; now: () => Date; jobs: Jobs },
+  platform: { db: Db; now: () => Date; jobs: Jobs; provenTables: ProvenTables },
   options: {
     organizations: OrganizationRecords
     wallets: WalletService

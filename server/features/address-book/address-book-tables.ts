@@ -23,6 +23,9 @@ export interface AddressBookTables {
     removed_by: string | null
     removed_by_name: string | null
     removed_at: Date | null
+    /** Null: not relied on. */
+    proof: Buffer | null
+    proof_revision: number
   }
   address_challenges: {
     id: string

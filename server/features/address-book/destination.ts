@@ -1,6 +1,8 @@
 import type { AddressOwnership, BookAddressResponse } from '../../../contract/address-book.ts'
 import type { Network } from '../../../contract/networks.ts'
 import type { Db } from '../../platform/db/database.ts'
+import type { Standing } from '../../platform/proofs/proofs.ts'
+import type { DestinationEvidence } from '../wallets/signing/decision.ts'
 import type { TrustedAddresses } from './trusted-addresses.ts'
 
 /** An address that coins of an organization may be sent to: an entry of its address book, or a current wallet of its own. */
@@ -14,6 +16,10 @@ export interface Destination {
   ownership: AddressOwnership
   usableFrom: Date
   removedAt: Date | null
+  /** Whether the service wrote it as it is. */
+  standing: Standing
+  /** What the thread that signs looks at once more. */
+  evidence: DestinationEvidence
 }
 
 export type DestinationBlocker = BookAddressResponse['blockers'][number]
@@ -22,6 +28,8 @@ export type DestinationBlocker = BookAddressResponse['blockers'][number]
 export interface Destinations {
   /** Undefined if there is no such entry or current wallet of this organization. `id` may be any text. */
   find(db: Db, organizationId: string, id: string): Promise<Destination | undefined>
+  /** Before coins go there: 503 unless the service wrote it as it is. */
+  demandProven(destination: Destination): void
   /** Makes sure that the address is compared with today's lists. Called outside of a transaction, before `blockersOf`. */
   catchUp(destination: Destination): Promise<void>
   /** Why nothing may be sent there now. Called in the transaction that acts. */

@@ -5,11 +5,16 @@ import type { AddressRules } from '../../../contract/policy-rules.ts'
 import type { Blocker } from '../../../contract/purchase-request-rules.ts'
 import type { Authorization } from '../../platform/authorization/authorization.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { type ProvenTables, proofInvalid } from '../../platform/proofs/proven-table.ts'
+import { vaultSealed } from '../../platform/vault/vault-sealed.ts'
 import type { OrganizationRecords } from '../organizations/organization-records.ts'
 import type { OrganizationScreening } from '../screening/subjects/organization-followers.ts'
 import { bookAddressParty } from '../screening/subjects/parties.ts'
+import { provenWallets } from '../wallets/wallet-proofs.ts'
 import type { WalletService } from '../wallets/wallet-service.ts'
+import type { EntryRow } from './address-book-tables.ts'
 import type { Destination, DestinationBlocker, Destinations } from './destination.ts'
+import { provenEntries } from './entry-proofs.ts'
 import { destinationOfEntry, destinationOfWallet } from './entry-response.ts'
 import { findEntry, findLivingEntry } from './entry-store.ts'
 import type { TrustedAddresses } from './trusted-addresses.ts'
@@ -22,15 +27,34 @@ export function createDestinations({
   wallets,
   screening,
   authorization,
+  provenTables,
   trusted,
 }: {
   now: () => Date
   organizations: Pick<OrganizationRecords, 'require'>
-  wallets: Pick<WalletService, 'listCurrent' | 'listRetiredAmong'>
+  wallets: Pick<WalletService, 'listCurrent' | 'listRetiredAmong' | 'check'>
   screening: Pick<OrganizationScreening, 'catchUp' | 'blockersOf'>
   authorization: Pick<Authorization, 'addressRules'>
+  provenTables: Pick<ProvenTables, 'check'>
   trusted: TrustedAddresses
 }) {
+  type Wallet = Awaited<ReturnType<WalletService['listCurrent']>>[number]
+
+  async function ofEntry(db: Db, entry: EntryRow): Promise<Destination> {
+    return destinationOfEntry(entry, await provenTables.check(db, provenEntries, entry))
+  }
+
+  async function ofWallet(db: Db, wallet: Wallet): Promise<Destination> {
+    return destinationOfWallet(wallet, await wallets.check(db, wallet))
+  }
+
+  function demandProven({ standing, ownership, id }: Destination): void {
+    if (standing === 'unknown') throw vaultSealed()
+    if (standing === 'proven') return
+    const table = ownership === 'own_wallet' ? provenWallets : provenEntries
+    throw proofInvalid(table, id)
+  }
+
   /** What the book and the policy say, without the lists. */
   async function restrictionsOfAll(
     db: Db,
@@ -78,10 +102,14 @@ export function createDestinations({
     async find(db, organizationId, id) {
       if (!isId(organizationId) || !isId(id)) return undefined
       const entry = await findEntry(db, organizationId, id)
-      if (entry) return destinationOfEntry(entry)
+      if (entry) return ofEntry(db, entry)
       const wallet = (await wallets.listCurrent(db, organizationId)).find((one) => one.id === id)
-      return wallet && destinationOfWallet(wallet)
+      return wallet && ofWallet(db, wallet)
     },
+
+    ofEntry,
+    ofWallet,
+    demandProven,
 
     catchUp: ({ organizationId, id }) => screening.catchUp(organizationId, [{ kind: 'address', id }]),
 
@@ -102,10 +130,10 @@ export function createDestinations({
       const { only } = await authorization.addressRules(db)
       if (only === null) return []
       const account = accountOf(network, address)
-      if ((await wallets.listCurrent(db, organizationId)).some((wallet) => wallet.address === account))
-        return []
-      const entry = await findLivingEntry(db, { organizationId, network, account })
-      return entry ? restrictionsOf(db, destinationOfEntry(entry)) : ['not_allowed']
+      const own = (await wallets.listCurrent(db, organizationId)).find((one) => one.address === account)
+      const entry = own ? undefined : await findLivingEntry(db, { organizationId, network, account })
+      const found = own ? await ofWallet(db, own) : entry && (await ofEntry(db, entry))
+      return found ? restrictionsOf(db, found) : ['not_allowed']
     },
 
     restrictionsOf,
@@ -115,12 +143,14 @@ export function createDestinations({
 }
 
 function restrictions(
-  { ownership, usableFrom, removedAt }: Destination,
+  { ownership, usableFrom, removedAt, standing }: Destination,
   { rules: { only }, isRetired, at }: { rules: AddressRules; isRetired: boolean; at: Date },
 ): DestinationBlocker[] {
-  if (ownership === 'own_wallet') return []
+  const unproven = standing === 'unproven' ? (['unproven'] as const) : []
+  if (ownership === 'own_wallet') return [...unproven]
   const isForbidden = only === 'own_wallets' || (only === 'proven' && ownership !== 'signed_message')
   return [
+    ...unproven,
     ...(removedAt === null ? [] : (['removed'] as const)),
     ...(isRetired ? (['wallet_retired'] as const) : []),
     ...(isForbidden ? (['not_allowed'] as const) : []),

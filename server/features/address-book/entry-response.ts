@@ -1,5 +1,7 @@
 import type { BookAddressResponse } from '../../../contract/address-book.ts'
 import type { Network } from '../../../contract/networks.ts'
+import type { Standing } from '../../platform/proofs/proofs.ts'
+import type { DestinationEvidence } from '../wallets/signing/decision.ts'
 import type { EntryRow } from './address-book-tables.ts'
 import type { Destination, DestinationBlocker } from './destination.ts'
 
@@ -9,10 +11,12 @@ interface OwnWallet {
   organization_id: string
   network: Network
   address: string
+  generation: number
+  derivation_path: string
   created_at: Date
 }
 
-export function destinationOfEntry(row: EntryRow): Destination {
+export function destinationOfEntry(row: EntryRow, standing: Standing): Destination {
   return {
     id: row.id,
     organizationId: row.organization_id,
@@ -22,10 +26,18 @@ export function destinationOfEntry(row: EntryRow): Destination {
     ownership: row.ownership,
     usableFrom: row.usable_from,
     removedAt: row.removed_at,
+    standing,
+    evidence: evidenceOf(row),
   }
 }
 
-export function destinationOfWallet(row: OwnWallet): Destination {
+function evidenceOf({ ownership, ...row }: EntryRow): DestinationEvidence {
+  const { proof_message: message, proof_signature: signature, proof_public_key: public_key } = row
+  if (ownership === 'declared' || message === null || signature === null) return { ownership: 'declared' }
+  return { ownership, message, signature, public_key }
+}
+
+export function destinationOfWallet(row: OwnWallet, standing: Standing): Destination {
   return {
     id: row.id,
     organizationId: row.organization_id,
@@ -35,21 +47,31 @@ export function destinationOfWallet(row: OwnWallet): Destination {
     ownership: 'own_wallet',
     usableFrom: row.created_at,
     removedAt: null,
+    standing,
+    evidence: { ownership: 'own_wallet', generation: row.generation, path: row.derivation_path },
   }
 }
 
-export function toEntryResponse(row: EntryRow, blockers: DestinationBlocker[]): BookAddressResponse {
+export function toEntryResponse(
+  row: EntryRow,
+  destination: Destination,
+  blockers: DestinationBlocker[],
+): BookAddressResponse {
   return {
-    ...shared(destinationOfEntry(row), blockers),
+    ...shared(destination, blockers),
     owner: row.owner,
     created_by: row.created_by_name,
     created_at: row.created_at.toISOString(),
   }
 }
 
-export function toWalletEntryResponse(row: OwnWallet, blockers: DestinationBlocker[]): BookAddressResponse {
+export function toWalletEntryResponse(
+  row: OwnWallet,
+  destination: Destination,
+  blockers: DestinationBlocker[],
+): BookAddressResponse {
   return {
-    ...shared(destinationOfWallet(row), blockers),
+    ...shared(destination, blockers),
     owner: null,
     created_by: null,
     created_at: row.created_at.toISOString(),

@@ -16,9 +16,11 @@ import { newId } from '../../platform/db/ids.ts'
 import { duplicate, Invalid } from '../../platform/errors.ts'
 import { withIdempotency } from '../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
+import type { ProvenTables } from '../../platform/proofs/proven-table.ts'
 import type { OrganizationRecords } from '../organizations/organization-records.ts'
 import type { OrganizationScreening } from '../screening/subjects/organization-followers.ts'
 import { bookAddressParty } from '../screening/subjects/parties.ts'
+import { verifyProof } from '../wallets/messages/verify-proof.ts'
 import type { WalletService } from '../wallets/wallet-service.ts'
 import type { ChallengeRow, EntryRow } from './address-book-tables.ts'
 import { addressIsWallet, addressNotAllowed, addressNotFound, usualSpelling } from './book-failures.ts'
@@ -30,15 +32,11 @@ import {
   markUsed,
 } from './challenge-store.ts'
 import { comparedAddresses, comparison, comparisonInAudit } from './comparison.ts'
+import type { Destination } from './destination.ts'
 import type { BookDestinations } from './destinations.ts'
-import {
-  destinationOfEntry,
-  destinationOfWallet,
-  toEntryResponse,
-  toWalletEntryResponse,
-} from './entry-response.ts'
+import { provenEntries } from './entry-proofs.ts'
+import { destinationOfEntry, toEntryResponse, toWalletEntryResponse } from './entry-response.ts'
 import { findEntry, findLivingEntry, insertEntry, listEntries, markRemoved } from './entry-store.ts'
-import { verifyProof } from './proofs/verify-proof.ts'
 import type { TrustedAddresses } from './trusted-addresses.ts'
 
 export type EntryService = ReturnType<typeof createEntryService>
@@ -50,6 +48,7 @@ export function createEntryService({
   wallets,
   screening,
   authorization,
+  provenTables,
   destinations,
   trusted,
 }: {
@@ -59,6 +58,7 @@ export function createEntryService({
   wallets: Pick<WalletService, 'listCurrent' | 'findRetired'>
   screening: Pick<OrganizationScreening, 'save' | 'catchUp'>
   authorization: Pick<Authorization, 'permit' | 'addressRules'>
+  provenTables: Pick<ProvenTables, 'fresh' | 'change'>
   destinations: BookDestinations
   trusted: Pick<TrustedAddresses, 'demandCompared'>
 }) {
@@ -131,7 +131,7 @@ export function createEntryService({
     })
     const at = now()
     if (challenge) await markUsed(db, challenge.id, at)
-    const entry: EntryRow = {
+    const added: Omit<EntryRow, 'proof' | 'proof_revision'> = {
       id: newId(),
       organization_id: organization.id,
       network,
@@ -152,13 +152,15 @@ export function createEntryService({
       removed_by_name: null,
       removed_at: null,
     }
+    const [entry] = await provenTables.fresh(db, provenEntries, [added])
+    if (!entry) throw new Error('The entry was not made.')
     await insertEntry(db, entry)
-    const destination = destinationOfEntry(entry)
+    const destination = destinationOfEntry(entry, 'proven')
     await screening.save(db, [bookAddressParty(destination)])
     const blockers = await destinations.blockersOf(db, destination)
     const more = { cooling_off: coolingOff, ...comparisonInAudit(entry.compared_with) }
     told(db, 'address.added', entry, more, permit, at)
-    return toEntryResponse(entry, blockers)
+    return toEntryResponse(entry, destination, blockers)
   }
 
   /** Whose address it is may be personal, so it is not told. */
@@ -187,14 +189,15 @@ export function createEntryService({
         id,
         entries.map((entry) => ({ kind: 'address', id: entry.id })),
       )
-      const blockers = await destinations.blockersOfAll(pool, id, [
-        ...own.map(destinationOfWallet),
-        ...entries.map(destinationOfEntry),
-      ])
+      const shown = new Map<string, Destination>()
+      for (const row of own) shown.set(row.id, await destinations.ofWallet(pool, row))
+      for (const row of entries) shown.set(row.id, await destinations.ofEntry(pool, row))
+      const blockers = await destinations.blockersOfAll(pool, id, [...shown.values()])
+      const of = ({ id }: { id: string }) => [shown.get(id) as Destination, blockers.get(id) ?? []] as const
       return {
         items: [
-          ...own.map((row) => toWalletEntryResponse(row, blockers.get(row.id) ?? [])),
-          ...entries.map((row) => toEntryResponse(row, blockers.get(row.id) ?? [])),
+          ...own.map((row) => toWalletEntryResponse(row, ...of(row))),
+          ...entries.map((row) => toEntryResponse(row, ...of(row))),
         ],
       }
     },
@@ -233,7 +236,10 @@ export function createEntryService({
         if (entry.removed_at !== null) return
         const at = now()
         const removal = { removed_by: signedIn(actor).id, removed_by_name: actor.name, removed_at: at }
-        await markRemoved(db, entry.id, removal)
+        // One that the service did not write is removed as well: nothing is sent to what was removed.
+        await provenTables.change(db, provenEntries, entry.id, () => markRemoved(db, entry.id, removal), {
+          anew: true,
+        })
         await screening.save(db, [], [{ kind: 'address', id: entry.id }])
         told(db, 'address.removed', entry, {}, actor, at)
       })

@@ -3,9 +3,11 @@ import { accountOf } from '../../../contract/addresses.ts'
 import { endsToLookUp, looksAlike } from '../../../contract/alike-addresses.ts'
 import type { Network } from '../../../contract/networks.ts'
 import type { Db } from '../../platform/db/database.ts'
+import type { ProvenTables } from '../../platform/proofs/proven-table.ts'
 import { namesOfOrganizations } from '../organizations/organization-summary.ts'
 import type { WalletService } from '../wallets/wallet-service.ts'
 import { addressLooksAlike } from './book-failures.ts'
+import { provenEntries } from './entry-proofs.ts'
 import { listEntriesWithEnds } from './entry-store.ts'
 
 /** An address that coins of an organization would be sent to. */
@@ -38,9 +40,11 @@ export type TrustedAddresses = ReturnType<typeof createTrustedAddresses>
  */
 export function createTrustedAddresses({
   wallets,
+  provenTables,
   signedTransfersTo,
 }: {
-  wallets: Pick<WalletService, 'listWithEnds'>
+  wallets: Pick<WalletService, 'listWithEnds' | 'check'>
+  provenTables: Pick<ProvenTables, 'check'>
   signedTransfersTo: SignedTransfersTo
 }) {
   /** The trusted addresses that it looks like, without those that the book says it was compared with. */
@@ -52,12 +56,15 @@ export function createTrustedAddresses({
     const ends = endsToLookUp(network, account)
     const near = await wallets.listWithEnds(db, network, ends)
     // It was made here: nobody has put it there instead of another one.
-    if (near.some((wallet) => wallet.address === account)) return []
+    const made = near.find((wallet) => wallet.address === account)
+    if (made && (await wallets.check(db, made)) !== 'unproven') return []
     const entries = await listEntriesWithEnds(db, network, ends)
-    const own = entries.find(
+    const living = entries.find(
       (entry) =>
         entry.account === account && entry.organization_id === organizationId && entry.removed_at === null,
     )
+    const isProven = living && (await provenTables.check(db, provenEntries, living)) !== 'unproven'
+    const own = isProven ? living : undefined
     const isOpen = (other: string) =>
       looksAlike(network, account, other) && !own?.compared_with?.includes(other)
     const alike = entries.filter((entry) => isOpen(entry.account))

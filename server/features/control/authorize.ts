@@ -23,6 +23,7 @@ import { demandWithinLimits, type JudgedPart } from './acts/limits.ts'
 import { separationOf } from './acts/separation.ts'
 import { type Approval, closeStale } from './approvals/approval-store.ts'
 import type { Ask } from './approvals/ask.ts'
+import { hashOfIntended } from './approvals/intended-hash.ts'
 import type { LinkHalves } from './approvals/link-halves.ts'
 import { tellOfStale } from './approvals/stale-trace.ts'
 import { createApprovalUse } from './approvals/use-approval.ts'
@@ -152,7 +153,12 @@ export function createAuthorization({
       const usedApprovals = used
         ? [{ id: used.approval.id, voters: used.voters, contentHash: used.approval.content_hash }]
         : []
-      return new Permit(db, given.act, actor, { approvals: usedApprovals, halves })
+      return new Permit(db, given.act, actor, {
+        approvals: usedApprovals,
+        halves,
+        contentHash: hashOfIntended(intended),
+        policyVersion: version,
+      })
     },
 
     async findSeparation(db, actor, intended) {

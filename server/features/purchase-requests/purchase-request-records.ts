@@ -8,6 +8,7 @@ import { payerBlockers } from './facts/payer.ts'
 import { listCountedPayments } from './facts/payment-store.ts'
 import { findRequest, lockRequest } from './request/find-request.ts'
 import type { PurchaseRequest } from './request/purchase-request-store.ts'
+import type { RequestDecisions } from './request/request-decisions.ts'
 
 export type { PurchaseRequest } from './request/purchase-request-store.ts'
 
@@ -29,6 +30,8 @@ export interface ThirdParty {
 export interface PurchaseRequestRecords {
   require(db: Db, id: string): Promise<PurchaseRequest>
   lock(db: Db, id: string): Promise<PurchaseRequest>
+  /** The request with the terms that were approved; 503 unless they are proven, and the request says the same. */
+  approved(db: Db, request: PurchaseRequest): Promise<PurchaseRequest>
   /** The transactions that delivered the asset of a locked request, the first one first. */
   deliveries(db: Db, request: PurchaseRequest): Promise<DeliveredPart[]>
   /** The transactions of a locked request whose coins are accounted for: they were delivered, or came back. */
@@ -44,35 +47,40 @@ export interface PurchaseRequestRecords {
 /** What keeps coins from being sent for a locked request, because of who has paid or how. */
 export type PayerBlocker = 'foreign_payer' | 'payer_unknown' | 'not_on_statement'
 
-export const purchaseRequestRecords: PurchaseRequestRecords = {
-  require: findRequest,
-  lock: lockRequest,
-  async deliveries(db, { id }) {
-    const rows = await listDeliveriesInOrder(db, id)
-    return rows
-      .filter((row) => !row.reversed_at)
-      .map(({ tx_hash, amount, delivered_at, at }) => ({ tx_hash, amount, at: delivered_at ?? at }))
-  },
-  async accountedTransactions(db, { id }) {
-    const rows = await listDeliveriesInOrder(db, id)
-    const accounted = rows.filter((row) => !row.reversed_at || row.returned_at)
-    return new Set(accounted.map(({ network, tx_hash }) => usualTxHash(network, tx_hash)))
-  },
-  money(request) {
-    const { outstanding_amount: due } = totalsOf(request)
-    return { due, paid: decimalDifference(request.total_amount, due) }
-  },
-  async thirdParties(db, { id }) {
-    const payments = await listCountedPayments(db, id)
-    const accepted = payments.filter((payment) => payment.is_foreign_payer && payment.payer_accepted_at)
-    return accepted.map(({ payer_name: name, payer_inn: inn, payer_account: account }) => ({
-      name,
-      inn,
-      account,
-    }))
-  },
-  async payerBlockers(db, { id }, rules) {
-    const found = payerBlockers(await listCountedPayments(db, id), rules)
-    return [...new Set(found.map(({ code }) => code as PayerBlocker))]
-  },
+export function createPurchaseRequestRecords(
+  decisions: Pick<RequestDecisions, 'demand'>,
+): PurchaseRequestRecords {
+  return {
+    require: findRequest,
+    lock: lockRequest,
+    approved: decisions.demand,
+    async deliveries(db, { id }) {
+      const rows = await listDeliveriesInOrder(db, id)
+      return rows
+        .filter((row) => !row.reversed_at)
+        .map(({ tx_hash, amount, delivered_at, at }) => ({ tx_hash, amount, at: delivered_at ?? at }))
+    },
+    async accountedTransactions(db, { id }) {
+      const rows = await listDeliveriesInOrder(db, id)
+      const accounted = rows.filter((row) => !row.reversed_at || row.returned_at)
+      return new Set(accounted.map(({ network, tx_hash }) => usualTxHash(network, tx_hash)))
+    },
+    money(request) {
+      const { outstanding_amount: due } = totalsOf(request)
+      return { due, paid: decimalDifference(request.total_amount, due) }
+    },
+    async thirdParties(db, { id }) {
+      const payments = await listCountedPayments(db, id)
+      const accepted = payments.filter((payment) => payment.is_foreign_payer && payment.payer_accepted_at)
+      return accepted.map(({ payer_name: name, payer_inn: inn, payer_account: account }) => ({
+        name,
+        inn,
+        account,
+      }))
+    },
+    async payerBlockers(db, { id }, rules) {
+      const found = payerBlockers(await listCountedPayments(db, id), rules)
+      return [...new Set(found.map(({ code }) => code as PayerBlocker))]
+    },
+  }
 }

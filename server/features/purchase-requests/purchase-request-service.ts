@@ -1,5 +1,6 @@
 import { fault } from '../../../contract/faults.ts'
 import { priceOf } from '../../../contract/new-purchase-request.ts'
+import { resolvable } from '../../../contract/operations/blocker-operations.ts'
 import {
   type PurchaseRequestStatus,
   purchaseRequestTransitions,
@@ -7,6 +8,7 @@ import {
 import type {
   AssignPurchaseRequestBody,
   CreatePurchaseRequestBody,
+  NextStep,
   PurchaseRequestHistoryResponse,
   PurchaseRequestNextStepsResponse,
   PurchaseRequestResponse,
@@ -26,11 +28,12 @@ import { demandUsualRate } from './quotes/usual-rate.ts'
 import { chooseDestination } from './request/destination.ts'
 import { findRequest, lockRequest } from './request/find-request.ts'
 import { intendedApproval } from './request/intended-approval.ts'
-import { type GateSources, isGated, moveBlockers, readGateFacts } from './request/move-gate.ts'
+import { asReviewed, type GateSources, isGated, moveBlockers, readGateFacts } from './request/move-gate.ts'
 import { duplicateExternalId, requestNotFound } from './request/purchase-request-failures.ts'
 import { toHistoryItem, toResponse, toStep } from './request/purchase-request-response.ts'
 import * as store from './request/purchase-request-store.ts'
 import { tellOfChange } from './request/purchase-request-traces.ts'
+import { isDoubted, type RequestDecisions } from './request/request-decisions.ts'
 import { catchUpRequest, ownDestinationOf } from './request/screened-parties.ts'
 
 export type PurchaseRequestService = ReturnType<typeof createPurchaseRequestService>
@@ -45,11 +48,13 @@ export function createPurchaseRequestService({
   documents,
   administrators,
   authorization,
+  decisions,
 }: GateSources & {
   db: Db
   now: () => Date
   administrators: Pick<AdministratorService, 'isActive'>
   authorization: Authorization
+  decisions: Pick<RequestDecisions, 'check'>
 }) {
   const gate = { organizations, wallets, destinations, screening, documents }
 
@@ -91,21 +96,19 @@ export function createPurchaseRequestService({
     /** The result of each possible step at this moment, by the same rules. */
     async nextSteps(id: string, actor: Actor): Promise<PurchaseRequestNextStepsResponse> {
       const request = await findRequest(db, id)
-      const steps: readonly PurchaseRequestStatus[] = purchaseRequestTransitions[request.status]
-      if (steps.some(isGated)) await catchUpRequest(db, screening, request)
-      const facts = steps.some(isGated) ? await readGateFacts(db, gate, request) : null
-      const approval =
-        facts && steps.includes('approved') ? await intendedApproval(db, request, facts) : undefined
-      const separated = approval && (await authorization.findSeparation(db, actor, approval))
-      const rules = await authorization.paymentRules(db, { act: 'request.complete' })
-      const judge = { separated, rules, at: now() }
+      const allowed: readonly PurchaseRequestStatus[] = purchaseRequestTransitions[request.status]
+      const steps = await stepsFrom(request, allowed, actor)
+      const isAgain = await isDoubted(db, decisions, request)
       return {
         request_id: request.id,
         status: request.status,
         version: request.version,
-        steps: steps.map((to) =>
-          toStep(request, to, facts ? moveBlockers(request, to, facts, judge) : [], actor),
-        ),
+        steps: isAgain
+          ? [
+              ...(await stepsFrom(asReviewed(request), ['approved'], actor)),
+              ...steps.map(refusedUntilApproved),
+            ]
+          : steps,
       }
     },
 
@@ -136,6 +139,33 @@ export function createPurchaseRequestService({
         return toResponse(assigned, actor)
       })
     },
+  }
+
+  async function stepsFrom(
+    request: store.PurchaseRequest,
+    steps: readonly PurchaseRequestStatus[],
+    actor: Actor,
+  ): Promise<NextStep[]> {
+    if (steps.some(isGated)) await catchUpRequest(db, screening, request)
+    const facts = steps.some(isGated) ? await readGateFacts(db, gate, request) : null
+    const approval =
+      facts && steps.includes('approved') ? await intendedApproval(db, request, facts) : undefined
+    const separated = approval && (await authorization.findSeparation(db, actor, approval))
+    const rules = await authorization.paymentRules(db, { act: 'request.complete' })
+    const judge = { separated, rules, at: now() }
+    return steps.map((to) => toStep(request, to, facts ? moveBlockers(request, to, facts, judge) : [], actor))
+  }
+
+  function refusedUntilApproved(step: NextStep): NextStep {
+    if (step.status !== 'completed') return step
+    const detail = 'The service did not approve what the request says now.'
+    const blocker = resolvable({ code: 'approval_unproven', detail }, {})
+    return {
+      ...step,
+      allowed: false,
+      refusal: step.refusal ?? 'blocked',
+      blockers: [blocker, ...step.blockers],
+    }
   }
 
   async function insert(

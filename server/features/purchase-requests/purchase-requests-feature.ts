@@ -3,6 +3,7 @@ import type { Authorization } from '../../platform/authorization/authorization.t
 import type { Days } from '../../platform/days.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { ProvenTables } from '../../platform/proofs/proven-table.ts'
 import type { AdministratorService } from '../administrators/administrator-service.ts'
 import type { Books } from '../books/books.ts'
 import { createCloseException } from './close-exception.ts'
@@ -25,7 +26,7 @@ import {
   quoteQueue,
   requestQueue,
 } from './purchase-request-queue.ts'
-import { purchaseRequestRecords } from './purchase-request-records.ts'
+import { createPurchaseRequestRecords } from './purchase-request-records.ts'
 import { purchaseRequestRoutes } from './purchase-request-routes.ts'
 import { purchaseRequestRows } from './purchase-request-rows.ts'
 import { purchaseRequestSearch } from './purchase-request-search.ts'
@@ -39,11 +40,12 @@ import type { OwnAccounts } from './request/deal-parts.ts'
 import type { DeliveredEffects } from './request/delivered-effects.ts'
 import { createFollowers } from './request/followers.ts'
 import type { GateSources } from './request/move-gate.ts'
+import { createRequestDecisions } from './request/request-decisions.ts'
 import { createStatusChange } from './status-change.ts'
 import { createMoveSurplus } from './surplus/move-surplus.ts'
 
 export function createPurchaseRequestsFeature(
-  platform: { db: Db; now: () => Date; days: Days; jobs: Jobs },
+  platform: { db: Db; now: () => Date; days: Days; jobs: Jobs; provenTables: ProvenTables },
   options: GateSources & {
     administrators: Pick<AdministratorService, 'isActive'>
     authorization: Authorization
@@ -53,7 +55,8 @@ export function createPurchaseRequestsFeature(
   },
 ) {
   const followers = createFollowers()
-  const parts = { ...platform, ...options, gate: options, followers }
+  const decisions = createRequestDecisions(platform)
+  const parts = { ...platform, ...options, gate: options, followers, decisions }
   const list = createPurchaseRequestList(platform)
   const quoteExpiry = createQuoteExpiry({ store: createQuoteExpiryStore(platform.db), now: platform.now })
   platform.jobs.every(quoteExpiry.job)
@@ -84,7 +87,7 @@ export function createPurchaseRequestsFeature(
     /** For what other features do in the same transaction. */
     followers,
     /** For papers. */
-    records: purchaseRequestRecords,
+    records: createPurchaseRequestRecords(decisions),
     commented: commentedRequest,
     /** For bank statements. */
     payments: createIncomingPayments(parts),

@@ -4,6 +4,7 @@ import {
   movePermission,
   moveRule,
   purchaseRequestMoves,
+  takesDeliveries,
 } from '../../../contract/purchase-request-rules.ts'
 import type {
   PurchaseRequestResponse,
@@ -35,11 +36,20 @@ import { demandDelivered, type Shared } from './request/delivered-effects.ts'
 import { demandPermission } from './request/demand-permission.ts'
 import { findRequest, lockRequest } from './request/find-request.ts'
 import { intendedApproval } from './request/intended-approval.ts'
-import { type GateFacts, holdGateFacts, isGated, moveBlockers, noPaymentRules } from './request/move-gate.ts'
+import {
+  asReviewed,
+  type GateFacts,
+  holdGateFacts,
+  isGated,
+  moveBlockers,
+  noPaymentRules,
+  withWallet,
+} from './request/move-gate.ts'
 import { transitionNotAllowed } from './request/purchase-request-failures.ts'
 import { toResponse } from './request/purchase-request-response.ts'
 import * as store from './request/purchase-request-store.ts'
 import { tellOfMove } from './request/purchase-request-traces.ts'
+import { isDoubted } from './request/request-decisions.ts'
 import { catchUpRequest, saveDestination } from './request/screened-parties.ts'
 import { moveChange, moveFaults } from './status-move.ts'
 
@@ -51,7 +61,16 @@ export type StatusChange = ReturnType<typeof createStatusChange>
  * The change of status of the interface. `paid`, `completed` and `refunded` are facts: a payment, a delivery of all that
  * is left, a refund of all that is left.
  */
-export function createStatusChange({ db, now, days, books, gate, authorization, effects }: DealParts) {
+export function createStatusChange({
+  db,
+  now,
+  days,
+  books,
+  gate,
+  authorization,
+  decisions,
+  effects,
+}: DealParts) {
   /** Order of checks: permission, existence, version, transition, fields, blockers. */
   async function changeStatus(
     id: string,
@@ -69,7 +88,8 @@ export function createStatusChange({ db, now, days, books, gate, authorization, 
       await catchUpRequest(db, gate.screening, found)
       if (body.status === 'completed' && body.tx_hash) {
         const amount = undeliveredAmount(found, sumsOf(found))
-        shared = await demandDelivered(db, effects, found, { txHash: body.tx_hash, amount })
+        const decided = takesDeliveries.includes(found.status) ? await decisions.demand(db, found) : found
+        shared = await demandDelivered(db, effects, decided, { txHash: body.tx_hash, amount })
       }
     }
     return withIdempotency(db, key, async (db) => {
@@ -90,22 +110,25 @@ export function createStatusChange({ db, now, days, books, gate, authorization, 
     actor: Actor,
     at: Date,
   ): Promise<store.PurchaseRequest> {
+    if (body.status === 'approved' && (await isDoubted(db, decisions, request)))
+      return approveAgain(db, request, body, actor, at)
     demandFields(request, body, actor, at)
     const { comment = null, reason_code: reason = null } = body
     switch (body.status) {
       case 'paid':
         return pay(db, request, body, actor, at)
       case 'completed': {
+        const decided = await decisions.demand(db, request)
         const given = {
           txHash: body.tx_hash as string,
           output: null,
           shared,
-          amount: undeliveredAmount(request, sumsOf(request)),
+          amount: undeliveredAmount(decided, sumsOf(decided)),
           deliveredAt: body.delivered_at ? new Date(body.delivered_at) : undefined,
           acceptUnderpayment: body.accept_underpayment === true,
         }
-        const permit = await passDeliveryGate(db, { gate, authorization }, request, given, actor)
-        return (await recordDelivery(db, books, request, given, { permit, at, comment, reason })).request
+        const permit = await passDeliveryGate(db, { gate, authorization }, decided, given, actor)
+        return (await recordDelivery(db, books, decided, given, { permit, at, comment, reason })).request
       }
       case 'refunded': {
         const amount = refundableOf(request)
@@ -211,13 +234,39 @@ export function createStatusChange({ db, now, days, books, gate, authorization, 
     wallet: GateFacts['wallet'],
     at: Date,
   ): Promise<store.PurchaseRequest> {
-    // A request without a destination gets the wallet of the organization.
-    const destination =
-      request.destination_address === null && wallet
-        ? { wallet_id: wallet.id, destination_address: wallet.address }
-        : {}
-    await saveDestination(db, gate.screening, { ...request, ...destination })
-    return writeMove(db, request, body, destination, permit, at)
+    const aimed = withWallet(request, wallet)
+    await saveDestination(db, gate.screening, aimed)
+    await decisions.write(db, permit, aimed, at)
+    const { wallet_id, destination_address } = aimed
+    return writeMove(db, request, body, { wallet_id, destination_address }, permit, at)
+  }
+
+  /**
+   * A paid request whose decision is not that of the service: people approve what it says now, and it stays where it is. The
+   * quote does not matter any more.
+   */
+  async function approveAgain(
+    db: Db,
+    request: store.PurchaseRequest,
+    body: Body,
+    actor: Actor,
+    at: Date,
+  ): Promise<store.PurchaseRequest> {
+    const faults = moveFaults(request, { ...purchaseRequestMoves.approved, takes: [] }, body, at)
+    if (faults.length > 0) throw new Invalid(faults)
+    const reviewed = asReviewed(request)
+    const facts = await holdGateFacts(db, gate, reviewed)
+    const approval = await intendedApproval(db, request, facts)
+    const separated = await authorization.findSeparation(db, actor, approval)
+    const blockers = moveBlockers(reviewed, 'approved', facts, { separated, rules: noPaymentRules, at })
+    if (blockers.length > 0) throw approvalBlocked(blockers, { request_id: request.id })
+    const permit = await authorization.permit(db, actor, approval)
+    await decisions.write(db, permit, request, at)
+    const change = { version: request.version + 1, updated_at: at }
+    const approved = { ...request, ...change }
+    await store.changeRequest(db, request, change, [])
+    tellOfMove(db, request, approved, permit, body.comment ?? null)
+    return approved
   }
 
   return changeStatus

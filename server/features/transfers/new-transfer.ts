@@ -43,6 +43,8 @@ export async function newTransfer(
   if (body.replaces !== undefined && !isReplaceable)
     faults.push(fault(['body', 'replaces'], 'transfer_not_replaceable'))
   if (faults.length > 0 || !wallet || !destination) throw new Invalid(faults)
+  await parts.wallets.require(db, organization.id, wallet.id)
+  parts.destinations.demandProven(destination)
 
   // `all` is judged when it is a number.
   const least = { amount: amount === 'all' ? 0n : BigInt(amount), fee: BigInt(fee_ceiling) }
@@ -73,7 +75,7 @@ export async function newTransfer(
   }
   await demandNoStop(db, parts.organizations, intended)
   const request = body.request_id === undefined ? undefined : await findRequest(db, parts, body.request_id)
-  const wrong = request && requestFault(request, intended)
+  const wrong = request && (await requestFault(db, parts.requests, request, intended))
   if (wrong) throw new Invalid([wrong])
   const whole = { ...intended, request_number: request?.number ?? null }
   return {

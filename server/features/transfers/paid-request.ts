@@ -14,12 +14,19 @@ import type { Transfer } from './transfer-tables.ts'
 
 type Payment = Pick<Transfer, 'organization_id' | 'network' | 'asset' | 'to_address' | 'amount'>
 
-/** Why this payment is none of the request; undefined if it may deliver it. */
-export function requestFault(request: PurchaseRequest, payment: Payment): Fault | undefined {
+/** Why this payment is none of the request; undefined if it may deliver it. What it may pay is what was approved. */
+export async function requestFault(
+  db: Db,
+  requests: Pick<PurchaseRequestRecords, 'approved'>,
+  request: PurchaseRequest,
+  payment: Payment,
+  onTheWay = 0n,
+): Promise<Fault | undefined> {
   const loc = ['body', 'request_id']
   if (request.organization_id !== payment.organization_id) return fault(loc, 'other_organization')
   if (!takesDeliveries.includes(request.status)) return fault(loc, 'request_not_payable')
-  return fits(request, payment, 0n) ? undefined : fault(loc, 'request_of_other_terms')
+  const approved = await requests.approved(db, request)
+  return fits(approved, payment, onTheWay) ? undefined : fault(loc, 'request_of_other_terms')
 }
 
 /**
@@ -32,7 +39,6 @@ export async function isStillPayable(
   request: PurchaseRequest,
   transfer: Transfer,
 ): Promise<boolean> {
-  if (requestFault(request, transfer)) return false
   const recorded = await requests.accountedTransactions(db, request)
   const own = await firstOf(db, transfer)
   // The most that each may pay; of those that replace each other, the network carries out one.
@@ -46,7 +52,7 @@ export async function isStillPayable(
       sums.set(first, larger(sums.get(first) ?? 0n, BigInt(other.signed_amount ?? '0')))
   }
   const onTheWay = [...most].reduce((sum, [first, paid]) => sum + paid - (accounted.get(first) ?? 0n), 0n)
-  return fits(request, transfer, onTheWay)
+  return (await requestFault(db, requests, request, transfer, onTheWay)) === undefined
 }
 
 /** The first of the transfers that replace each other, to which this one belongs. */

@@ -3,11 +3,15 @@ import { fault } from '../../../contract/faults.ts'
 import type { SignedTransferResponse, SignTransferBody } from '../../../contract/transfers.ts'
 import { type Actor, besideAct } from '../../platform/actor.ts'
 import { recordChange } from '../../platform/audit/change.ts'
+import { decidedBy } from '../../platform/authorization/decided.ts'
 import type { Permit } from '../../platform/authorization/permit.ts'
+import { canonicalJson } from '../../platform/canonical-json.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { Failure, Invalid, unavailable } from '../../platform/errors.ts'
 import { comparedAddresses, comparisonInAudit } from '../address-book/comparison.ts'
-import { type PlannedTransaction, TransactionRefused } from '../wallets/signing/model.ts'
+import type { Destination } from '../address-book/destination.ts'
+import { encodeTransaction, plannedInDecision, type SigningDecision } from '../wallets/signing/decision.ts'
+import { type PlannedTransaction, TransactionRefused, Undecided } from '../wallets/signing/model.ts'
 import { demandNoStop } from './organization-stop.ts'
 import { isStillPayable } from './paid-request.ts'
 import { listReplaced, toReplaced } from './replaced-transfers.ts'
@@ -122,23 +126,29 @@ export function createSigningService(parts: TransferParts) {
     if (destination) await destinations.catchUp(destination)
   }
 
-  async function blockersOf(db: Db, transfer: Transfer): Promise<TransferBlocker[]> {
+  /** Why nothing may be sent there, and the destination itself, which the service must have written as it is. */
+  async function lookAt(
+    db: Db,
+    transfer: Transfer,
+  ): Promise<{ blockers: TransferBlocker[]; destination: Destination | undefined }> {
     const request = transfer.request_id === null ? undefined : await requests.lock(db, transfer.request_id)
     // Who replaces the wallets of the organization holds this row: a destination must not be retired meanwhile.
     await organizations.lock(db, transfer.organization_id, 'share')
     const destination = await destinations.find(db, transfer.organization_id, transfer.address_id)
+    if (destination) destinations.demandProven(destination)
     const blockers: TransferBlocker[] =
       destination?.address === transfer.to_address
         ? await destinations.blockersOf(db, destination)
         : ['removed']
-    if (!request) return blockers
+    if (!request) return { blockers, destination }
     const rules = await authorization.paymentRules(db, {
       act: 'transfer.sign',
       amount: mostLeaving(transfer),
     })
     const payers = await requests.payerBlockers(db, request, rules)
     const isPayable = await isStillPayable(db, requests, request, transfer)
-    return [...blockers, ...payers, ...(isPayable ? [] : ['request_changed' as const])]
+    const changed = isPayable ? [] : (['request_changed'] as const)
+    return { blockers: [...blockers, ...payers, ...changed], destination }
   }
 
   /** What has become trusted since it was prepared may look like its destination, too. */
@@ -182,9 +192,10 @@ export function createSigningService(parts: TransferParts) {
       await proofs.demandIntent(db, transfer)
       const { planned, at } = filled
       const gap = await gapOf(db, transfer, filled.nonce, actor)
-      const blockers = await blockersOf(db, transfer)
+      const wallet = await wallets.require(db, transfer.organization_id, transfer.from_wallet_id)
+      const { blockers, destination } = await lookAt(db, transfer)
       await demandNoStop(db, organizations, transfer)
-      if (blockers.length > 0) throw transferBlocked(blockers)
+      if (blockers.length > 0 || !destination) throw transferBlocked(blockers)
       const alike = await comparedIn(db, transfer, filled)
       await signedBefore.demandNone(db, transfer, planned.spends)
       const replaced = await replace(db, transfer, planned, at)
@@ -193,25 +204,26 @@ export function createSigningService(parts: TransferParts) {
       const replaces = (await listReplaced(db, transfer)).map(({ id }) => id)
       const terms = { amount: filled.approvedAmount, gap, replaces, alike }
       const permit = await authorization.permit(db, actor, intendedSignature(transfer, planned, terms))
-      const prepared = await decideSignature(db, proofs, permit, transfer, filled, alike)
+      const places = {
+        from: { generation: wallet.generation, path: wallet.derivation_path },
+        to: destination.evidence,
+      }
+      const prepared = await decideSignature(db, proofs, permit, transfer, { ...filled, ...places }, alike)
       await tellOfTransfers(db, replaced, { by: permit, at })
       return prepared
     })
   }
 
-  /** Signs what was decided, and stores it. Of several at once, all make the same bytes, and one stores them. */
+  /**
+   * Signs what was decided, and stores it. Nothing else is read from the row. Of several at once, all make the same bytes, and
+   * one stores them.
+   */
   async function finish(prepared: Transfer, actor: Actor): Promise<Transfer> {
-    await proofs.demandDecision(pool, prepared)
-    const { id, organization_id, inputs, prepared_at } = prepared
-    if (inputs === null || prepared_at === null) throw new Error('The transfer is not prepared.')
-    const wallet = await wallets.find(pool, organization_id, prepared.from_wallet_id)
-    if (!wallet) throw new Error('The wallet of the transfer is not there.')
-    // `all` was decided as a number, on every network.
-    const amount = prepared.signed_amount ?? prepared.amount
-    const signed = await wallets.sign(
-      wallet,
-      unsignedTransaction({ ...prepared, amount }, inputs, prepared_at),
-    )
+    const { id } = prepared
+    const { decision, proof } = await proofs.demandDecision(pool, prepared)
+    const signed = await wallets.sign(decision, proof).catch((error) => {
+      throw error instanceof Undecided ? proofs.refused(prepared) : error
+    })
     return pool.transaction().execute(async (db) => {
       const transfer = await lockTransfer(db, id)
       if (!transfer) throw transferNotFound()
@@ -279,22 +291,32 @@ async function decideSignature(
   proofs: TransferProofs,
   permit: Permit<'transfer.sign'>,
   transfer: Transfer,
-  { planned, inputs, at }: Filled,
+  { planned, inputs, at, from, to }: Filled & Pick<SigningDecision, 'from' | 'to'>,
   alike: readonly ResembledAddress[],
 ): Promise<Transfer> {
-  const decision = {
+  const { id, digest, organization_id } = transfer
+  // `all` is decided as a number, on every network.
+  const transaction = unsignedTransaction({ ...transfer, amount: planned.amount.toString() }, inputs, at)
+  const decision: SigningDecision = {
+    ...decidedBy(permit, at),
+    transfer_id: id,
+    digest: digest.toString('hex'),
+    organization_id,
+    from,
+    to,
+    transaction: encodeTransaction(transaction),
+    planned: plannedInDecision(planned),
+  }
+  const prepared = await changeTransfer(db, id, {
     prepared_at: at,
     prepared_by: permit.actor.name,
     signed_amount: planned.amount.toString(),
     signed_fee: planned.fee.toString(),
     spends: planned.spends,
     valid_until: planned.validUntil === null ? null : new Date(planned.validUntil),
-  }
-  const { id, digest } = transfer
-  const prepared = await changeTransfer(db, id, {
-    ...decision,
     inputs: JSON.stringify(inputs),
-    decision_proof: await proofs.proveDecision(db, { ...decision, id, digest, inputs }),
+    decision: canonicalJson(decision),
+    decision_proof: await proofs.proveDecision(db, decision),
     updated_at: at,
   })
   recordChange(db, permit, {

@@ -1,28 +1,19 @@
+import { canonicalJson } from '../../platform/canonical-json.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { Failure } from '../../platform/errors.ts'
 import type { Proofs, ProvenKind, Standing } from '../../platform/proofs/proofs.ts'
 import { vaultSealed } from '../../platform/vault/vault-sealed.ts'
+import { encodeTransaction, type SigningDecision } from '../wallets/signing/decision.ts'
 import { digestOf } from './transfer-intent.ts'
 import type { Transfer } from './transfer-tables.ts'
+import { unsignedTransaction } from './unsigned-transaction.ts'
 
-type Decided = Pick<
-  Transfer,
-  | 'id'
-  | 'digest'
-  | 'inputs'
-  | 'prepared_at'
-  | 'prepared_by'
-  | 'signed_amount'
-  | 'signed_fee'
-  | 'spends'
-  | 'valid_until'
->
 type Prepared = Pick<Transfer, 'id' | 'digest'> & { created_by_id?: string | null }
 
 export type TransferProofs = ReturnType<typeof createTransferProofs>
 
 /** That the service wrote the intent of a transfer, and the decision to sign it, as they are in the database. */
-export function createTransferProofs(proofs: Pick<Proofs, 'prove' | 'check'>) {
+export function createTransferProofs(proofs: Pick<Proofs, 'prove' | 'check' | 'report'>) {
   async function prove(db: Db, kind: ProvenKind, fields: Record<string, unknown>): Promise<Buffer> {
     const proof = await proofs.prove(db, kind, fields)
     if (proof === null) throw vaultSealed()
@@ -35,9 +26,17 @@ export function createTransferProofs(proofs: Pick<Proofs, 'prove' | 'check'>) {
     return proofs.check(db, 'transfer', transfer.id, fields, transfer.proof)
   }
 
-  function checkDecision(db: Db, transfer: Transfer): Promise<Standing> {
-    const fields = decisionFields({ ...transfer, digest: digestOf(transfer) })
-    return proofs.check(db, 'transfer_decision', transfer.id, fields, transfer.decision_proof)
+  /** The decision, and whether the service made it about this transfer as it is. */
+  async function readDecision(
+    db: Db,
+    transfer: Transfer,
+  ): Promise<{ standing: Standing; decision: SigningDecision }> {
+    const decision = decisionOf(transfer)
+    const proof = transfer.decision_proof
+    const standing = await proofs.check(db, 'transfer_decision', transfer.id, { ...decision }, proof)
+    if (standing !== 'proven' || isOf(transfer, decision)) return { standing, decision }
+    proofs.report('transfer_decision', transfer.id, 'invalid')
+    return { standing: 'unproven', decision }
   }
 
   function demand(kind: ProvenKind, id: string, standing: Standing): void {
@@ -47,9 +46,9 @@ export function createTransferProofs(proofs: Pick<Proofs, 'prove' | 'check'>) {
 
   return {
     checkIntent,
-    checkDecision,
+    checkDecision: async (db: Db, transfer: Transfer) => (await readDecision(db, transfer)).standing,
     proveIntent: (db: Db, transfer: Prepared) => prove(db, 'transfer', intentFields(transfer)),
-    proveDecision: (db: Db, transfer: Decided) => prove(db, 'transfer_decision', decisionFields(transfer)),
+    proveDecision: (db: Db, decision: SigningDecision) => prove(db, 'transfer_decision', { ...decision }),
 
     /** An intent never changes: whoever changed the row has gone around the service. */
     async demandIntent(db: Db, transfer: Transfer): Promise<void> {
@@ -57,8 +56,16 @@ export function createTransferProofs(proofs: Pick<Proofs, 'prove' | 'check'>) {
     },
 
     /** What is signed without asking anybody again must be what was decided, to the last byte. */
-    async demandDecision(db: Db, transfer: Transfer): Promise<void> {
-      demand('transfer_decision', transfer.id, await checkDecision(db, transfer))
+    async demandDecision(db: Db, transfer: Transfer): Promise<{ decision: SigningDecision; proof: Buffer }> {
+      const { standing, decision } = await readDecision(db, transfer)
+      demand('transfer_decision', transfer.id, standing)
+      return { decision, proof: transfer.decision_proof as Buffer }
+    },
+
+    /** The thread that signs has refused the decision itself. */
+    refused(transfer: Transfer): Failure {
+      proofs.report('transfer_decision', transfer.id, 'invalid')
+      return proofInvalid('transfer_decision', transfer.id)
     },
   }
 }
@@ -67,18 +74,34 @@ function intentFields({ id, digest, created_by_id = null }: Prepared) {
   return { id, digest: digest.toString('hex'), created_by_id }
 }
 
-function decisionFields(transfer: Decided) {
-  return {
-    id: transfer.id,
-    digest: transfer.digest.toString('hex'),
-    inputs: transfer.inputs,
-    prepared_at: transfer.prepared_at?.toISOString() ?? null,
-    prepared_by: transfer.prepared_by,
-    signed_amount: transfer.signed_amount,
-    signed_fee: transfer.signed_fee,
-    spends: transfer.spends,
-    valid_until: transfer.valid_until?.toISOString() ?? null,
+/** What the row has: anything, if somebody else has written it. */
+function decisionOf({ decision }: Transfer): SigningDecision {
+  try {
+    const parsed: unknown = decision === null ? null : JSON.parse(decision)
+    if (typeof parsed === 'object' && parsed !== null) return parsed as SigningDecision
+  } catch {
+    // It proves nothing.
   }
+  return {} as SigningDecision
+}
+
+/** Whether a proven decision is that of this transfer, and the row shows what it says. */
+function isOf(
+  transfer: Transfer,
+  { transfer_id, digest, transaction, planned, at }: SigningDecision,
+): boolean {
+  const { id, inputs, prepared_at, signed_amount, signed_fee, spends, valid_until } = transfer
+  if (transfer_id !== id || digest !== digestOf(transfer).toString('hex')) return false
+  if (inputs === null || prepared_at?.toISOString() !== at || signed_amount === null) return false
+  const shown = unsignedTransaction({ ...transfer, amount: signed_amount }, inputs, prepared_at)
+  const isSame = (a: unknown, b: unknown) => canonicalJson(a) === canonicalJson(b)
+  return (
+    isSame(encodeTransaction(shown), transaction) &&
+    isSame(
+      { amount: signed_amount, fee: signed_fee, spends, valid_until: valid_until?.getTime() ?? null },
+      planned,
+    )
+  )
 }
 
 /** What was decided can no longer be cancelled: it may have been signed, and is given up with evidence. */

@@ -56,6 +56,8 @@ export interface TransferTables {
     evidence: Later<string>
     /** Null: made by an earlier release, and not signed. */
     proof: Later<Buffer>
+    /** What is signed, as JSON. */
+    decision: Later<string>
     decision_proof: Later<Buffer>
     version: Generated<number>
     created_by: string

@@ -10,11 +10,13 @@ import type { Authorization } from '../../platform/authorization/authorization.t
 import type { Db } from '../../platform/db/database.ts'
 import { withIdempotency } from '../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
+import type { ProvenTables } from '../../platform/proofs/proven-table.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
 import type { OrganizationRecords } from '../organizations/organization-records.ts'
 import type { DerivationPool, WalletAddress } from './derivation/derivation-pool.ts'
-import { newEntropy, seedPlace, walletRows } from './new-wallets.ts'
+import { freshSeed, newEntropy, seedPlace, walletRows } from './new-wallets.ts'
 import { alreadyReplaced, walletsNotCreated } from './wallet-failures.ts'
+import { provenSeeds, provenWallets } from './wallet-proofs.ts'
 import { toGenerationResponse } from './wallet-response.ts'
 import {
   findCurrentSeed,
@@ -37,6 +39,7 @@ export function createGenerationService({
   now,
   organizations,
   vault,
+  provenTables,
   derivation,
   authorization,
 }: {
@@ -44,6 +47,7 @@ export function createGenerationService({
   now: () => Date
   organizations: OrganizationRecords
   vault: Vault
+  provenTables: Pick<ProvenTables, 'fresh' | 'change'>
   derivation: DerivationPool
   authorization: Pick<Authorization, 'permit' | 'markStale'>
 }) {
@@ -98,10 +102,13 @@ export function createGenerationService({
     const at = now()
     const made = { organization_id: organizationId, generation: current + 1 }
     const sealed_entropy = await vault.seal(db, seedPlace(made), entropy)
-    await retireSeed(db, old, { reason, at })
-    await insertSeed(db, { ...made, sealed_entropy, created_at: at })
+    await provenTables.change(db, provenSeeds, seedPlace(old).record, () =>
+      retireSeed(db, old, { reason, at }),
+    )
+    await insertSeed(db, { sealed_entropy, ...(await freshSeed(db, provenTables, made, at)) })
     // As many as before, so that the count of the organization stays.
-    const rows = await insertWallets(db, walletRows(made, wallets, { exposed_at: null, created_at: at }))
+    const fresh = walletRows(made, wallets, { exposed_at: null, created_at: at })
+    const rows = await insertWallets(db, await provenTables.fresh(db, provenWallets, fresh))
     const told = rows.map(({ id, network, address }) => ({ id, network, address }))
     const data = { generation: made.generation, wallets: told }
     recordChange(db, permit, {

@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { Insertable } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
+import type { ProvenTables } from '../../platform/proofs/proven-table.ts'
 import type { Place } from '../../platform/vault/vault.ts'
 import type { WalletAddress } from './derivation/derivation-pool.ts'
+import { provenSeeds } from './wallet-proofs.ts'
 import type { Generation } from './wallet-store.ts'
 import type { WalletTables } from './wallet-tables.ts'
 
@@ -26,11 +29,27 @@ export function seedPlace({ organization_id, generation }: Generation): Place {
   }
 }
 
+/** The row of a new generation with its proof, without what is sealed. */
+export async function freshSeed(
+  db: Db,
+  provenTables: Pick<ProvenTables, 'fresh'>,
+  made: Generation,
+  created_at: Date,
+) {
+  const { record } = seedPlace(made)
+  const row = { ...made, record, created_at, retired_at: null, retired_reason: null }
+  // The database makes the record itself.
+  const [{ record: _made, ...fresh }] = (await provenTables.fresh(db, provenSeeds, [row])) as [
+    typeof row & { proof: Buffer; proof_revision: number },
+  ]
+  return fresh
+}
+
 export function walletRows(
   { organization_id, generation }: Generation,
   wallets: readonly WalletAddress[],
   times: { exposed_at: Date | null; created_at: Date },
-): Insertable<WalletTables['wallets']>[] {
+): (Insertable<WalletTables['wallets']> & { id: string })[] {
   return wallets.map((wallet) => ({
     id: newId(),
     organization_id,

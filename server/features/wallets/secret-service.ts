@@ -4,18 +4,29 @@ import { type Actor, signedIn } from '../../platform/actor.ts'
 import { recordChange } from '../../platform/audit/change.ts'
 import type { DeferredAudit } from '../../platform/audit/deferred-audit.ts'
 import type { Authorization } from '../../platform/authorization/authorization.ts'
-import type { Permit } from '../../platform/authorization/permit.ts'
+import { decidedBy } from '../../platform/authorization/decided.ts'
+import { canonicalJson } from '../../platform/canonical-json.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { newId } from '../../platform/db/ids.ts'
 import { Failure, Invalid, unavailable } from '../../platform/errors.ts'
+import type { Proofs } from '../../platform/proofs/proofs.ts'
+import { fieldsOf, type ProvenTables } from '../../platform/proofs/proven-table.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
 import type { OrganizationRecords } from '../organizations/organization-records.ts'
-import type { DerivationPool } from './derivation/derivation-pool.ts'
+import {
+  type DerivationPool,
+  type GivenDecision,
+  type SecretDecision,
+  SecretUndecided,
+} from './derivation/derivation-pool.ts'
 import { seedPlace } from './new-wallets.ts'
 import { lockRecentReads, recentReads, setReads } from './secret-store.ts'
 import { generationNotFound, walletsNotCreated } from './wallet-failures.ts'
+import { provenSecretDecisions, provenWallets } from './wallet-proofs.ts'
 import {
   findCurrentSeed,
   findSeed,
+  insertSecretDecision,
   listWallets,
   lockSeed,
   type SeedRow,
@@ -27,9 +38,14 @@ export type SecretService = ReturnType<typeof createSecretService>
 const readsPerHour = 30
 const hour = 3_600_000
 
+/** A secret that was decided to be shown: what its thread checks. */
+type Decision = { id: string; content: SecretDecision; proof: Buffer }
+type Revealed = { seed: SeedRow; entropy: Buffer; decision: Decision }
+
 /**
  * Reads secrets. The order is fixed: permission and fresh proof (checked by the route), rate limit, the policy, committed
- * audit row, decryption. If the audit row cannot be written, no secret is shown.
+ * audit row with the proven decision, decryption. If the audit row cannot be written, no secret is shown; and the thread that
+ * makes words and keys gives out none without that decision.
  */
 export function createSecretService({
   db: pool,
@@ -37,6 +53,8 @@ export function createSecretService({
   log,
   organizations,
   vault,
+  proofs,
+  provenTables,
   derivation,
   authorization,
   audit,
@@ -46,6 +64,8 @@ export function createSecretService({
   log: Logger
   organizations: Pick<OrganizationRecords, 'require'>
   vault: Vault
+  proofs: Pick<Proofs, 'threadKey'>
+  provenTables: Pick<ProvenTables, 'fresh' | 'demand' | 'failure'>
   derivation: DerivationPool
   authorization: Pick<Authorization, 'permit'>
   audit: Pick<DeferredAudit, 'record'>
@@ -55,18 +75,37 @@ export function createSecretService({
     actor: Actor,
     what: 'mnemonic' | 'secret_keys',
     find: () => Promise<SeedRow>,
-  ): Promise<{ seed: SeedRow; entropy: Buffer }> {
+  ): Promise<Revealed> {
     const administratorId = await admit(actor, what)
     await organizations.require(pool, organizationId)
     const seed = await find()
     vault.requireOpen()
-    const permit = await permitReveal(seed, actor, administratorId, { what, generation: seed.generation })
-    return { seed, entropy: await openSeed(permit, seed) }
+    const decision = await decide(seed, actor, administratorId, { what, generation: seed.generation })
+    return { seed, decision, entropy: await openSeed(decision, seed) }
   }
 
-  /** Called with a permit whose audit row is committed. */
-  function openSeed(_permit: Permit<'wallet.reveal'>, seed: SeedRow): Promise<Buffer> {
+  /** Called with a decision whose audit row is committed. */
+  function openSeed(_decision: Decision, seed: SeedRow): Promise<Buffer> {
     return vault.open(pool, seedPlace(seed), seed.sealed_entropy)
+  }
+
+  /** Has a thread make something of the entropy, which is zeroed. */
+  async function carryOut<T>(
+    { entropy, decision: { id, content, proof } }: Revealed,
+    make: (entropy: Buffer, decision: GivenDecision) => Promise<T>,
+  ): Promise<T> {
+    let key: Buffer | undefined
+    try {
+      key = await proofs.threadKey(pool, 'secret_decision', proof)
+      if (!key) throw new SecretUndecided('The decision was made with a key that is not there.')
+      return await make(entropy, { content, proof, key })
+    } catch (error) {
+      if (error instanceof SecretUndecided) throw provenTables.failure(provenSecretDecisions, id, 'invalid')
+      throw error
+    } finally {
+      entropy.fill(0)
+      key?.fill(0)
+    }
   }
 
   async function current(organizationId: string): Promise<SeedRow> {
@@ -75,8 +114,8 @@ export function createSecretService({
     return seed
   }
 
-  async function words(organizationId: string, entropy: Buffer): Promise<MnemonicResponse> {
-    const bytes = await derivation.mnemonic(entropy).finally(() => entropy.fill(0))
+  async function words(organizationId: string, revealed: Revealed): Promise<MnemonicResponse> {
+    const bytes = await carryOut(revealed, derivation.mnemonic)
     const mnemonic = bytes.toString('utf8')
     bytes.fill(0)
     return {
@@ -102,12 +141,12 @@ export function createSecretService({
     }
   }
 
-  async function permitReveal(
+  async function decide(
     seed: SeedRow,
     actor: Actor,
     administratorId: string,
     details: { what: 'mnemonic' | 'secret_keys'; generation: number },
-  ): Promise<Permit<'wallet.reveal'>> {
+  ): Promise<Decision> {
     const organizationId = seed.organization_id
     const object = { type: 'organization', id: organizationId }
     try {
@@ -125,6 +164,15 @@ export function createSecretService({
         })
         await setReads(db, administratorId, [...reads, at])
         const exposed = await stampExposed(db, seed, details.what === 'mnemonic', at)
+        const row = {
+          id: newId(),
+          organization_id: organizationId,
+          ...details,
+          decided: canonicalJson(decidedBy(permit, at)),
+        }
+        const [fresh] = await provenTables.fresh(db, provenSecretDecisions, [row])
+        if (!fresh) throw new Error('The decision was not made.')
+        await insertSecretDecision(db, fresh)
         const data = { ...details, administrator_id: administratorId }
         recordChange(db, permit, {
           action: 'secret.read',
@@ -135,7 +183,8 @@ export function createSecretService({
           data,
           at,
         })
-        return permit
+        const content = { ...(await fieldsOf(db, provenSecretDecisions, fresh)), what: details.what }
+        return { id: fresh.id, content, proof: fresh.proof }
       })
     } catch (error) {
       if (error instanceof Failure || error instanceof Invalid) throw error
@@ -146,8 +195,10 @@ export function createSecretService({
 
   return {
     async mnemonic(organizationId: string, actor: Actor): Promise<MnemonicResponse> {
-      const { entropy } = await reveal(organizationId, actor, 'mnemonic', () => current(organizationId))
-      return words(organizationId, entropy)
+      return words(
+        organizationId,
+        await reveal(organizationId, actor, 'mnemonic', () => current(organizationId)),
+      )
     },
 
     /** `generation` comes from the path and may be any text. */
@@ -156,22 +207,23 @@ export function createSecretService({
       generation: string,
       actor: Actor,
     ): Promise<MnemonicResponse> {
-      const { entropy } = await reveal(organizationId, actor, 'mnemonic', async () => {
+      const revealed = await reveal(organizationId, actor, 'mnemonic', async () => {
         const number = generationNumber(generation)
         const seed = number === undefined ? undefined : await findSeed(pool, organizationId, number)
         if (seed === undefined) throw generationNotFound()
         return seed
       })
-      return words(organizationId, entropy)
+      return words(organizationId, revealed)
     },
 
     async secretKeys(organizationId: string, actor: Actor): Promise<SecretKeyResponse[]> {
-      const { seed, entropy } = await reveal(organizationId, actor, 'secret_keys', () =>
-        current(organizationId),
-      )
-      const wallets = await listWallets(pool, organizationId, seed.generation)
+      const revealed = await reveal(organizationId, actor, 'secret_keys', () => current(organizationId))
+      const wallets = await listWallets(pool, organizationId, revealed.seed.generation)
       const wanted = wallets.map(({ network, derivation_path }) => ({ network, path: derivation_path }))
-      const derived = await derivation.secretKeys(entropy, wanted).finally(() => entropy.fill(0))
+      const derived = await carryOut(revealed, async (entropy, decision) => {
+        for (const wallet of wallets) await provenTables.demand(pool, provenWallets, wallet)
+        return derivation.secretKeys(entropy, wanted, decision)
+      })
       return wallets.map((wallet, index) => {
         const keys = derived[index]
         // The derived key must belong to the stored address.

@@ -16,7 +16,7 @@ export function toWalletResponse(row: WalletRow): WalletResponse {
 }
 
 export function toGenerationResponse(
-  seed: Omit<SeedRow, 'sealed_entropy' | 'record'>,
+  seed: Omit<SeedRow, 'sealed_entropy' | 'record' | 'proof' | 'proof_revision'>,
   wallets: readonly WalletRow[],
 ): WalletGenerationResponse {
   // Who reads the secret keys exposes the wallets, who reads the mnemonic also those that are added later.

@@ -6,20 +6,30 @@ import type { Db } from '../../platform/db/database.ts'
 import { Failure } from '../../platform/errors.ts'
 import { withIdempotency } from '../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
+import type { Standing } from '../../platform/proofs/proofs.ts'
+import type { ProvenTables } from '../../platform/proofs/proven-table.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
 import type { OrganizationRecords } from '../organizations/organization-records.ts'
 import type { DerivationPool, WalletAddress } from './derivation/derivation-pool.ts'
-import { newEntropy, seedPlace, walletRows } from './new-wallets.ts'
+import { freshSeed, newEntropy, seedPlace, walletRows } from './new-wallets.ts'
+import { provenSeeds, provenWallets } from './wallet-proofs.ts'
 import { toWalletResponse } from './wallet-response.ts'
 import {
+  findByAddress,
   findCurrentSeed,
   findRetiredWallet,
+  findSeed,
   findWallet,
+  findWalletById,
+  freeAddress,
   insertSeed,
   insertWallets,
   listRetiredAmong,
   listWallets,
   listWalletsWithEnds,
+  rewriteWallet,
+  type SeedRow,
+  type WalletRow,
 } from './wallet-store.ts'
 
 export type WalletService = ReturnType<typeof createWalletService>
@@ -32,6 +42,7 @@ export function createWalletService({
   now,
   organizations,
   vault,
+  provenTables,
   derivation,
   networks,
 }: {
@@ -39,19 +50,53 @@ export function createWalletService({
   now: () => Date
   organizations: OrganizationRecords
   vault: Vault
+  provenTables: Pick<ProvenTables, 'check' | 'demand' | 'fresh' | 'change'>
   derivation: DerivationPool
   networks: readonly Network[]
 }) {
-  async function missing(db: Db, organizationId: string): Promise<Network[]> {
-    const present = new Set((await listWallets(db, organizationId)).map(({ network }) => network))
-    return networks.filter((network) => !present.has(network))
+  /** The networks without a wallet, and the wallets that the service did not write as they are: both are derived. */
+  async function missing(
+    db: Db,
+    organizationId: string,
+  ): Promise<{ wanted: Network[]; unproven: WalletRow[] }> {
+    const rows = await listWallets(db, organizationId)
+    const unproven: WalletRow[] = []
+    for (const row of rows)
+      if ((await provenTables.check(db, provenWallets, row)) === 'unproven') unproven.push(row)
+    const present = new Set(rows.filter((row) => !unproven.includes(row)).map(({ network }) => network))
+    return { wanted: networks.filter((network) => !present.has(network)), unproven }
+  }
+
+  /** The current mnemonic, if there is one: wallets are added to no other one. */
+  async function currentSeed(db: Db, organizationId: string): Promise<SeedRow | undefined> {
+    const seed = await findCurrentSeed(db, organizationId)
+    if (seed) await provenTables.demand(db, provenSeeds, seed)
+    return seed
+  }
+
+  /** Writes the derived address over what somebody else has written. */
+  async function mend(db: Db, { id }: WalletRow, derived: WalletAddress): Promise<WalletRow> {
+    // It may have been given to another wallet, which gets its own back in the same way.
+    const holder = await findByAddress(db, derived.network, derived.address)
+    if (holder && holder.id !== id && (await check(db, holder)) === 'unproven') await freeAddress(db, holder)
+    const { address, path, scheme, contractVersion } = derived
+    const columns = { address, derivation_path: path, scheme, contract_version: contractVersion }
+    return provenTables.change(db, provenWallets, id, () => rewriteWallet(db, id, columns), { anew: true })
+  }
+
+  /** Whether the service made the wallet as it is, and its generation is what the row of that says. */
+  async function check(db: Db, wallet: WalletRow): Promise<Standing> {
+    const standing = await provenTables.check(db, provenWallets, wallet)
+    if (standing !== 'proven') return standing
+    const seed = await findSeed(db, wallet.organization_id, wallet.generation)
+    return seed ? provenTables.check(db, provenSeeds, seed) : 'unproven'
   }
 
   /** Undefined if no wallet is missing. */
   async function plan(organizationId: string): Promise<Plan | undefined> {
-    const wanted = await missing(pool, organizationId)
+    const { wanted } = await missing(pool, organizationId)
     if (wanted.length === 0) return undefined
-    const seed = await findCurrentSeed(pool, organizationId)
+    const seed = await currentSeed(pool, organizationId)
     const entropy = seed ? await vault.open(pool, seedPlace(seed), seed.sealed_entropy) : newEntropy()
     const wallets = await derivation.addresses(
       entropy,
@@ -63,11 +108,11 @@ export function createWalletService({
   /** Undefined if another call was faster and the plan is outdated. */
   async function carryOut(db: Db, plan: Plan | undefined, organizationId: string, actor: Actor) {
     const organization = await organizations.lock(db, organizationId)
-    const wanted = await missing(db, organizationId)
+    const { wanted, unproven } = await missing(db, organizationId)
     if (wanted.length === 0) {
       throw new Failure('conflict', 'wallets_exist', 'The organization already has its wallets.')
     }
-    const seed = await findCurrentSeed(db, organizationId)
+    const seed = await currentSeed(db, organizationId)
     const fits =
       plan &&
       plan.isNew === (seed === undefined) &&
@@ -79,14 +124,28 @@ export function createWalletService({
     const made = { organization_id: organizationId, generation: plan.generation }
     if (plan.isNew) {
       const sealed_entropy = await vault.seal(db, seedPlace(made), plan.entropy)
-      await insertSeed(db, { ...made, sealed_entropy, created_at: at })
+      await insertSeed(db, { sealed_entropy, ...(await freshSeed(db, provenTables, made, at)) })
     }
     // Somebody who has read the mnemonic can derive these wallets too.
     const exposed_at = seed?.exposed_at ?? null
-    const rows = await insertWallets(db, walletRows(made, plan.wallets, { exposed_at, created_at: at }))
-    const wallets_count = organization.wallets_count + rows.length
-    await organizations.change(db, organization, { wallets_count })
-    const wallets = rows.map(toWalletResponse)
+    const isThere = ({ network }: WalletAddress) => unproven.some((row) => row.network === network)
+    const added = plan.wallets.filter((wallet) => !isThere(wallet))
+    const fresh = await provenTables.fresh(
+      db,
+      provenWallets,
+      walletRows(made, added, { exposed_at, created_at: at }),
+    )
+    const rows = fresh.length > 0 ? await insertWallets(db, fresh) : []
+    if (rows.length > 0)
+      await organizations.change(db, organization, {
+        wallets_count: organization.wallets_count + rows.length,
+      })
+    const mended: WalletRow[] = []
+    for (const row of unproven) {
+      const derived = plan.wallets.find(({ network }) => network === row.network)
+      if (derived) mended.push(await mend(db, row, derived))
+    }
+    const wallets = [...rows, ...mended].map(toWalletResponse)
     const told = wallets.map(({ id, network, address }) => ({ id, network, address }))
     const object = { type: 'organization', id: organizationId }
     recordChange(db, actor, {
@@ -94,7 +153,11 @@ export function createWalletService({
       object,
       organizationId,
       version: organization.version,
-      details: { wallets: told, new_mnemonic: plan.isNew },
+      details: {
+        wallets: told,
+        new_mnemonic: plan.isNew,
+        ...(mended.length > 0 && { derived_again: mended.map(({ id }) => id) }),
+      },
       data: { wallets: told },
       at,
     })
@@ -104,6 +167,9 @@ export function createWalletService({
   return {
     /** For other features: the organization's current wallet on a network. */
     find: findWallet,
+    /** For other features: a wallet of the organization, of whichever generation. */
+    findById: findWalletById,
+    check,
     /** For other features: the retired wallet with this address, of whichever organization. */
     findRetired: findRetiredWallet,
     /** For other features: the current wallets of an organization that is there, or none. */

@@ -1,15 +1,20 @@
 import type { Logger } from 'pino'
 import { isId } from '../../../contract/common.ts'
 import type { Db } from '../../platform/db/database.ts'
+import type { Proofs } from '../../platform/proofs/proofs.ts'
+import type { ProvenTables } from '../../platform/proofs/proven-table.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
 import { seedPlace } from './new-wallets.ts'
+import type { SigningDecision } from './signing/decision.ts'
 import {
   type PlannedTransaction,
   type SignedTransaction,
   TransactionRefused,
+  Undecided,
   type UnsignedTransaction,
 } from './signing/model.ts'
 import type { SigningPool } from './signing/signing-pool.ts'
+import { provenWallets } from './wallet-proofs.ts'
 import { findSeed, findWalletById, type WalletRow } from './wallet-store.ts'
 
 export type { WalletRow } from './wallet-store.ts'
@@ -20,17 +25,35 @@ export function createWalletSigner({
   db: pool,
   log,
   vault,
+  proofs,
+  provenTables,
   signing,
 }: {
   db: Db
   log: Logger
   vault: Pick<Vault, 'open' | 'requireOpen'>
+  proofs: Pick<Proofs, 'threadKey'>
+  provenTables: Pick<ProvenTables, 'demand' | 'failure'>
   signing: Pick<SigningPool, 'plan' | 'sign'>
 }) {
+  async function entropyOf(organization_id: string, generation: number): Promise<Buffer> {
+    const seed = await findSeed(pool, organization_id, generation)
+    if (seed === undefined) throw new Error('The wallet has no mnemonic.')
+    return vault.open(pool, seedPlace(seed), seed.sealed_entropy)
+  }
+
   return {
     /** A wallet of the organization, of any generation. `id` may be any text. */
     async find(db: Db, organizationId: string, id: string): Promise<WalletRow | undefined> {
       return isId(id) ? findWalletById(db, organizationId, id) : undefined
+    },
+
+    /** A wallet that pays; fails with 503 unless the service made it as it is. */
+    async require(db: Db, organizationId: string, id: string): Promise<WalletRow> {
+      const wallet = await findWalletById(db, organizationId, id)
+      if (!wallet) throw provenTables.failure(provenWallets, id, 'missing')
+      await provenTables.demand(db, provenWallets, wallet)
+      return wallet
     },
 
     requireOpen: () => vault.requireOpen(),
@@ -38,19 +61,34 @@ export function createWalletSigner({
     /** What the transaction would do. Throws `TransactionRefused` if it must not be signed. */
     plan: (transaction: UnsignedTransaction): Promise<PlannedTransaction> => signing.plan(transaction),
 
-    /** The caller has committed an audit row, and holds no lock meanwhile. */
-    async sign(wallet: WalletRow, transaction: UnsignedTransaction): Promise<SignedTransaction> {
-      const seed = await findSeed(pool, wallet.organization_id, wallet.generation)
-      if (seed === undefined) throw new Error('The wallet has no mnemonic.')
-      const entropy = await vault.open(pool, seedPlace(seed), seed.sealed_entropy)
+    /**
+     * Signs what was decided. The thread checks the proof of the decision itself, and throws `Undecided`. The caller has
+     * committed an audit row, and holds no lock meanwhile.
+     */
+    async sign(content: SigningDecision, proof: Buffer): Promise<SignedTransaction> {
+      const { organization_id, from, to } = content
+      const secrets: Buffer[] = []
+      const held = (secret: Buffer) => {
+        secrets.push(secret)
+        return secret
+      }
       try {
-        return await signing.sign(transaction, { entropy, path: wallet.derivation_path })
+        const key = await proofs.threadKey(pool, 'transfer_decision', proof)
+        if (!key) throw new Undecided('The decision was made with a key that is not there.')
+        held(key)
+        const entropy = held(await entropyOf(organization_id, from.generation))
+        const destinationEntropy =
+          to.ownership === 'own_wallet' ? held(await entropyOf(organization_id, to.generation)) : undefined
+        return await signing.sign({ content, proof, key }, { entropy, destinationEntropy })
       } catch (error) {
         if (!(error instanceof TransactionRefused) || error.code !== 'address_drifted') throw error
-        log.error({ alert: 'wallet_drift', wallet: wallet.id }, 'A wallet does not follow from its mnemonic.')
+        log.error(
+          { alert: 'wallet_drift', transfer: content.transfer_id },
+          'A wallet does not follow from its mnemonic.',
+        )
         throw new Error('A wallet does not follow from its mnemonic.')
       } finally {
-        entropy.fill(0)
+        for (const secret of secrets) secret.fill(0)
       }
     },
   }

@@ -161,6 +161,40 @@ export function listWalletsWithEnds(db: Db, network: Network, ends: TextEnds): P
     .execute()
 }
 
+/** Takes the address away from wallets that have it, which is that of another one. */
+export async function freeAddress(db: Db, { id }: Pick<WalletRow, 'id'>): Promise<void> {
+  await db
+    .updateTable('wallets')
+    .set({ address: `unproven ${id}` })
+    .where('id', '=', id)
+    .execute()
+}
+
+export function findByAddress(db: Db, network: Network, address: string): Promise<WalletRow | undefined> {
+  return db
+    .selectFrom('wallets')
+    .selectAll()
+    .where('network', '=', network)
+    .where('address', '=', address)
+    .executeTakeFirst()
+}
+
+/** Writes every column that is proven. */
+export function rewriteWallet(
+  db: Db,
+  id: string,
+  wallet: Pick<WalletRow, 'address' | 'derivation_path' | 'scheme' | 'contract_version'>,
+): Promise<WalletRow> {
+  return db.updateTable('wallets').set(wallet).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+}
+
+export async function insertSecretDecision(
+  db: Db,
+  decision: Insertable<WalletTables['secret_decisions']>,
+): Promise<void> {
+  await db.insertInto('secret_decisions').values(decision).execute()
+}
+
 export function insertWallets(db: Db, wallets: Insertable<WalletTables['wallets']>[]): Promise<WalletRow[]> {
   return db.insertInto('wallets').values(wallets).returningAll().execute()
 }

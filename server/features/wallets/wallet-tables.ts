@@ -1,6 +1,9 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Network } from '../../../contract/networks.ts'
 
+/** Null: not relied on. */
+type Proof = ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
+
 export interface WalletTables {
   wallet_seeds: {
     organization_id: string
@@ -11,6 +14,8 @@ export interface WalletTables {
     retired_at: ColumnType<Date | null, Date | null | undefined, Date | null>
     retired_reason: ColumnType<string | null, string | null | undefined, string | null>
     record: GeneratedAlways<string>
+    proof: Proof
+    proof_revision: Generated<number>
   }
   wallets: {
     id: string
@@ -23,6 +28,17 @@ export interface WalletTables {
     contract_version: string | null
     exposed_at: Date | null
     created_at: Date
+    proof: Proof
+    proof_revision: Generated<number>
+  }
+  secret_decisions: {
+    id: string
+    organization_id: string
+    generation: number
+    what: 'mnemonic' | 'secret_keys'
+    decided: string
+    proof: Buffer | null
+    proof_revision: number
   }
   secret_read_limits: { administrator_id: string; reads: Generated<Date[]> }
 }

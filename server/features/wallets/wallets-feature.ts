@@ -4,6 +4,8 @@ import type { Network } from '../../../contract/networks.ts'
 import type { DeferredAudit } from '../../platform/audit/deferred-audit.ts'
 import type { Authorization } from '../../platform/authorization/authorization.ts'
 import type { Db } from '../../platform/db/database.ts'
+import type { Proofs } from '../../platform/proofs/proofs.ts'
+import type { ProvenTables } from '../../platform/proofs/proven-table.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
 import type { ThreadPools } from '../../platform/workers/worker-pool.ts'
 import type { OrganizationRecords } from '../organizations/organization-records.ts'
@@ -22,6 +24,8 @@ export function createWalletsFeature(
     now: () => Date
     log: Logger
     vault: Vault
+    proofs: Proofs
+    provenTables: ProvenTables
     audit: DeferredAudit
     threadPools: ThreadPools
   },

@@ -21,6 +21,9 @@ export class Permit<A extends Act = Act> {
   readonly approvals: readonly UsedApproval[]
   /** The halves of the link that the voters were given, if the act makes a link and needed votes. */
   readonly halves: readonly LinkHalf[]
+  /** Of what was judged, and the policy that judged it; null if the actor is above the policy. */
+  readonly contentHash: Buffer | null
+  readonly policyVersion: number | null
 
   /** Called by the policy alone. */
   constructor(
@@ -30,13 +33,22 @@ export class Permit<A extends Act = Act> {
     {
       approvals = [],
       halves = [],
-    }: { approvals?: readonly UsedApproval[]; halves?: readonly LinkHalf[] } = {},
+      contentHash = null,
+      policyVersion = null,
+    }: {
+      approvals?: readonly UsedApproval[]
+      halves?: readonly LinkHalf[]
+      contentHash?: Buffer | null
+      policyVersion?: number | null
+    } = {},
   ) {
     this.db = db
     this.act = act
     this.actor = actor
     this.approvals = approvals
     this.halves = halves
+    this.contentHash = contentHash
+    this.policyVersion = policyVersion
   }
 
   /** The people whose votes were counted. */
@@ -47,8 +59,8 @@ export class Permit<A extends Act = Act> {
   /** The same with an act that was allowed beside it, such as the acceptance of what a payment deviates by. */
   and(beside: Permit | undefined): Permit<A> {
     if (!beside) return this
-    const { db, act, actor, halves } = this
-    return new Permit(db, act, actor, { approvals: [...this.approvals, ...beside.approvals], halves })
+    const { db, act, actor } = this
+    return new Permit(db, act, actor, { ...this, approvals: [...this.approvals, ...beside.approvals] })
   }
 }
 

@@ -12,6 +12,7 @@ import {
   withAmount,
 } from '../../support/bitcoin-payments.ts'
 import { scaled } from '../../support/scale.ts'
+import { signAsDecided } from '../../support/thread-decisions.ts'
 import { entropy, paid, paidId, payment, wallet } from './bitcoin-fixtures.ts'
 
 const all21Million = 2_100_000_000_000_000n
@@ -226,14 +227,14 @@ describe('through the threads', () => {
 
   test('signs the same bytes every time, and zeroes the entropy', async () => {
     const secret = withPath(entropy)
-    expect(await pool.sign(payment(), secret)).toEqual(signBitcoin(payment(), wallet))
+    expect(await signAsDecided(pool, payment(), secret)).toEqual(signBitcoin(payment(), wallet))
     expect(secret.entropy).toEqual(Buffer.alloc(32))
     expect(await pool.plan(payment())).toEqual(bitcoin.plan(payment()))
   })
 
   test('the key of another address signs nothing', async () => {
     for (const secret of [withPath(Buffer.alloc(32, 8)), { ...withPath(entropy), path: "m/84'/0'/0'/0/1" }])
-      await expect(pool.sign(payment(), secret)).rejects.toMatchObject({ code: 'address_drifted' })
+      await expect(signAsDecided(pool, payment(), secret)).rejects.toMatchObject({ code: 'address_drifted' })
   })
 
   test('a refusal arrives with its code and amounts', async () => {
@@ -253,7 +254,8 @@ describe('through the threads', () => {
       ),
       outputs: [number % 50],
     }))
-    const signed = await pool.sign(
+    const signed = await signAsDecided(
+      pool,
       payment({ amount: 'all', feeCeiling: 100_000n, previous }),
       withPath(entropy),
     )

@@ -15,6 +15,7 @@ import {
 import { ethereum } from '../../../server/features/wallets/signing/networks/ethereum.ts'
 import { createSigningPool } from '../../../server/features/wallets/signing/signing-pool.ts'
 import { fc, runs } from '../../support/properties.ts'
+import { signAsDecided } from '../../support/thread-decisions.ts'
 import { coins, erc20, fieldsOf, payments, signed, to, tokens } from './ethereum-payments.ts'
 
 type Unsigned = UnsignedOn<'ethereum'>
@@ -195,7 +196,7 @@ describe('in the threads of the pool', () => {
     for (const unsigned of [coins, tokens, { ...coins, amount: 'all' as const }]) {
       const mine = { ...unsigned, from: address }
       const secret = entropy()
-      const result = await pool.sign(mine, { entropy: secret, path })
+      const result = await signAsDecided(pool, mine, { entropy: secret, path })
       expect(secret).toEqual(Buffer.alloc(32))
       expect(result).toMatchObject(await pool.plan(mine))
       const fields = fieldsOf(mine, result.amount)
@@ -205,30 +206,36 @@ describe('in the threads of the pool', () => {
   })
 
   test('the call of a token is a transfer to the recipient', async () => {
-    const { raw } = await pool.sign({ ...tokens, from: address }, { entropy: entropy(), path })
+    const { raw } = await signAsDecided(pool, { ...tokens, from: address }, { entropy: entropy(), path })
     expect(erc20.parseTransaction(Transaction.from(raw))?.args.toArray()).toEqual([to, 1_500_000n])
   })
 
   test('a stored address that is not that of the key is refused', async () => {
-    await expect(pool.sign(coins, { entropy: entropy(), path })).rejects.toMatchObject({
+    await expect(signAsDecided(pool, coins, { entropy: entropy(), path })).rejects.toMatchObject({
       name: 'TransactionRefused',
       code: 'address_drifted',
     })
     const other = { entropy: entropy(), path: "m/44'/60'/0'/0/1" }
-    await expect(pool.sign({ ...coins, from: address }, other)).rejects.toMatchObject({
+    await expect(signAsDecided(pool, { ...coins, from: address }, other)).rejects.toMatchObject({
       code: 'address_drifted',
     })
   })
 
   test('refusals arrive with their amounts, and nothing of the key', async () => {
-    const refused = pool.sign({ ...coins, from: address, feeCeiling: 1n }, { entropy: entropy(), path })
+    const refused = signAsDecided(
+      pool,
+      { ...coins, from: address, feeCeiling: 1n },
+      { entropy: entropy(), path },
+    )
     await expect(refused).rejects.toMatchObject({
       code: 'fee_above_ceiling',
       context: { fee: '630000000000000', fee_ceiling: '1' },
     })
-    const failed = await pool
-      .sign({ ...coins, from: address }, { entropy: entropy(), path: 'm/nowhere' })
-      .catch((error: Error) => error)
+    const failed = await signAsDecided(
+      pool,
+      { ...coins, from: address },
+      { entropy: entropy(), path: 'm/nowhere' },
+    ).catch((error: Error) => error)
     expect(failed).toEqual(new Error('The transaction could not be signed.'))
   })
 })

@@ -32,6 +32,7 @@ import {
 import { solana } from '../../../server/features/wallets/signing/networks/solana.ts'
 import { createSigningPool } from '../../../server/features/wallets/signing/signing-pool.ts'
 import { fc, runs } from '../../support/properties.ts'
+import { signAsDecided } from '../../support/thread-decisions.ts'
 import {
   bytes32,
   durable,
@@ -191,7 +192,7 @@ describe('in the worker', () => {
     const { entropy, address } = givenWallet()
     const transaction: Unsigned = { ...payment, from: address }
     const planned = await pool.plan(transaction)
-    const signed = await pool.sign(transaction, { entropy, path })
+    const signed = await signAsDecided(pool, transaction, { entropy, path })
     expect(signed).toMatchObject({ ...planned, encoding: 'base64' })
     const read = Transaction.from(Buffer.from(signed.raw, 'base64'))
     expect(read.verifySignatures()).toBe(true)
@@ -202,10 +203,12 @@ describe('in the worker', () => {
   test('refuses a stored address that is not that of the key', async () => {
     const { entropy } = givenWallet()
     const { address } = givenWallet()
-    await expect(pool.sign({ ...payment, from: address }, { entropy, path })).rejects.toMatchObject({
-      name: 'TransactionRefused',
-      code: 'address_drifted',
-    })
+    await expect(signAsDecided(pool, { ...payment, from: address }, { entropy, path })).rejects.toMatchObject(
+      {
+        name: 'TransactionRefused',
+        code: 'address_drifted',
+      },
+    )
   })
 
   test('passes a refusal on', async () => {

@@ -15,6 +15,7 @@ import {
 } from '../../../server/features/wallets/signing/networks/ton/wallet-code.ts'
 import { ton } from '../../../server/features/wallets/signing/networks/ton.ts'
 import { createSigningPool } from '../../../server/features/wallets/signing/signing-pool.ts'
+import { signAsDecided } from '../../support/thread-decisions.ts'
 import {
   deploymentFee,
   fee,
@@ -127,7 +128,7 @@ describe('in the worker', () => {
     const { entropy, address, publicKey } = givenWallet()
     const transaction: Unsigned = { ...payment, from: address, seqno }
     const planned = await pool.plan(transaction)
-    const signed = await pool.sign(transaction, { entropy, path })
+    const signed = await signAsDecided(pool, transaction, { entropy, path })
     expect(signed).toMatchObject({ ...planned, encoding: 'base64', txId: normalizedHash(signed.raw) })
 
     const message = loadMessage(Cell.fromBase64(signed.raw).beginParse())
@@ -144,10 +145,12 @@ describe('in the worker', () => {
   test('refuses a stored address that is not that of the key', async () => {
     const { entropy } = givenWallet()
     const { address } = givenWallet()
-    await expect(pool.sign({ ...payment, from: address }, { entropy, path })).rejects.toMatchObject({
-      name: 'TransactionRefused',
-      code: 'address_drifted',
-    })
+    await expect(signAsDecided(pool, { ...payment, from: address }, { entropy, path })).rejects.toMatchObject(
+      {
+        name: 'TransactionRefused',
+        code: 'address_drifted',
+      },
+    )
   })
 
   test('passes a refusal on', async () => {

@@ -17,6 +17,7 @@ import {
 import { tron } from '../../../server/features/wallets/signing/networks/tron.ts'
 import { createSigningPool } from '../../../server/features/wallets/signing/signing-pool.ts'
 import { fc, runs } from '../../support/properties.ts'
+import { signAsDecided } from '../../support/thread-decisions.ts'
 import { erc20 } from './ethereum-payments.ts'
 import { asTronweb, coins, payments, readByTronweb, signed, to, tokens, trx } from './tron-payments.ts'
 import { tronAddress } from './wallet-keys.ts'
@@ -246,7 +247,7 @@ describe('in the threads of the pool', () => {
   test('coins and tokens are signed, as tronweb signs and reads them', async () => {
     for (const unsigned of [coins, tokens, { ...coins, amount: 'all' as const }]) {
       const mine = { ...unsigned, from: address }
-      const result = await pool.sign(mine, { entropy: entropy(), path })
+      const result = await signAsDecided(pool, mine, { entropy: entropy(), path })
       expect(result).toMatchObject(await pool.plan(mine))
       const read = readByTronweb(result.raw, mine.asset)
       expect(asTronweb(mine, result.amount, read.fee_limit, `0x${secretKey}`)).toMatchObject({
@@ -257,7 +258,9 @@ describe('in the threads of the pool', () => {
   })
 
   test('a stored address that is not that of the key is refused', async () => {
-    await expect(pool.sign({ ...coins, to: address }, { entropy: entropy(), path })).rejects.toMatchObject({
+    await expect(
+      signAsDecided(pool, { ...coins, to: address }, { entropy: entropy(), path }),
+    ).rejects.toMatchObject({
       name: 'TransactionRefused',
       code: 'address_drifted',
     })

@@ -24,8 +24,10 @@ export function createCorrectionService({
   gate,
   authorization,
   followers,
+  decisions,
   ...sources
-}: Pick<DealParts, 'db' | 'now' | 'gate' | 'authorization' | 'followers'> & DestinationSources) {
+}: Pick<DealParts, 'db' | 'now' | 'gate' | 'authorization' | 'followers' | 'decisions'> &
+  DestinationSources) {
   const { wallets } = sources
   return {
     correct(
@@ -36,7 +38,8 @@ export function createCorrectionService({
     ): Promise<PurchaseRequestResponse> {
       return db.transaction().execute(async (db) => {
         const request = await lockRequest(db, id, expected)
-        if (!(await isRescue(db, wallets, request, body))) demandOpenToTerms(request)
+        const isRescued = await isRescue(db, wallets, request, body)
+        if (!isRescued) demandOpenToTerms(request)
         const faults = correctedFaults(request, body)
         if (faults.length > 0) throw new Invalid(faults)
         const { asset, network, ...terms } = correctedTerms(request, body)
@@ -66,10 +69,20 @@ export function createCorrectionService({
           await demandUsualRate(db, { ...request, ...change }, body.accept_rate === true)
           await insertQuote(db, quoteOf({ ...request, ...change }, { id: newId(), actor, at })).execute()
         }
+        if (isRescued) {
+          await decisions.demand(db, request)
+          const { wallet_id, address_id, destination_address } = { ...request, ...change }
+          await decisions.redirect(db, request, { wallet_id, address_id, destination_address })
+        }
         await saveDestination(db, gate.screening, { ...request, ...change })
         const told = { action: 'purchase_request.corrected' as const, data: {} }
         return toResponse(
-          await writeTerms(db, { authorization, followers }, request, { change, told, actor, at }),
+          await writeTerms(db, { authorization, followers, decisions }, request, {
+            change,
+            told,
+            actor,
+            at,
+          }),
           actor,
         )
       })

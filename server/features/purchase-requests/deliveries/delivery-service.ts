@@ -31,7 +31,15 @@ import { passDeliveryGate, recordDelivery } from './record-delivery.ts'
 
 export type DeliveryService = ReturnType<typeof createDeliveryService>
 
-export function createDeliveryService({ db, now, books, gate, authorization, effects }: DealParts) {
+export function createDeliveryService({
+  db,
+  now,
+  books,
+  gate,
+  authorization,
+  decisions,
+  effects,
+}: DealParts) {
   return {
     async list(
       id: string,
@@ -52,14 +60,16 @@ export function createDeliveryService({ db, now, books, gate, authorization, eff
       const found = await findRequest(db, id)
       await catchUpRequest(db, gate.screening, found)
       const coins = { txHash: body.tx_hash, amount: body.amount, output: body.output ?? null }
-      const shared = await demandDelivered(db, effects, found, coins)
+      const decided = takesDeliveries.includes(found.status) ? await decisions.demand(db, found) : found
+      const shared = await demandDelivered(db, effects, decided, coins)
       return withIdempotency(db, key, async (db) => {
-        const request = await lockRequest(db, id)
-        if (!takesDeliveries.includes(request.status)) {
+        const locked = await lockRequest(db, id)
+        if (!takesDeliveries.includes(locked.status)) {
           // The one that completed the request, sent once more.
-          const same = isTxHash(request.network, body.tx_hash) && (await findDelivery(db, request, coins))
-          throw same ? duplicateDelivery(same.id) : statusNotAllowed(request, takesDeliveries)
+          const same = isTxHash(locked.network, body.tx_hash) && (await findDelivery(db, locked, coins))
+          throw same ? duplicateDelivery(same.id) : statusNotAllowed(locked, takesDeliveries)
         }
+        const request = await decisions.demand(db, locked)
         const at = now()
         demandValid(request, body, at)
         const deliveredAt = body.delivered_at ? new Date(body.delivered_at) : undefined

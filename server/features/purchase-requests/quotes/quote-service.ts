@@ -23,7 +23,8 @@ export function createQuoteService({
   now,
   authorization,
   followers,
-}: Pick<DealParts, 'db' | 'now' | 'authorization' | 'followers'>) {
+  decisions,
+}: Pick<DealParts, 'db' | 'now' | 'authorization' | 'followers' | 'decisions'>) {
   return {
     async list(id: string, page: { cursor?: string | undefined; limit: number }): Promise<QuoteListResponse> {
       await findRequest(db, id)
@@ -51,7 +52,7 @@ export function createQuoteService({
         const quote = quoteOf({ ...request, ...change }, { id: newId(), actor, at })
         await store.insertQuote(db, quote).execute()
         const told = { action: 'purchase_request.quoted' as const, data: { quote_id: quote.id } }
-        await writeTerms(db, { authorization, followers }, request, { change, told, actor, at })
+        await writeTerms(db, { authorization, followers, decisions }, request, { change, told, actor, at })
         return toQuote(quote, true)
       })
     },

@@ -5,6 +5,7 @@ import type { Books } from '../../books/books.ts'
 import type { DeliveredEffects } from './delivered-effects.ts'
 import type { Followers } from './followers.ts'
 import type { GateSources } from './move-gate.ts'
+import type { RequestDecisions } from './request-decisions.ts'
 
 /** What the services of this feature are made of. */
 export interface DealParts {
@@ -13,6 +14,7 @@ export interface DealParts {
   days: Days
   books: Books
   gate: GateSources
+  decisions: RequestDecisions
   authorization: Authorization
   effects: DeliveredEffects
   ownAccounts: OwnAccounts

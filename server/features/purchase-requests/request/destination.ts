@@ -4,8 +4,10 @@ import type { Network } from '../../../../contract/networks.ts'
 import { addressFault } from '../../../../contract/unpayable-addresses.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { Invalid } from '../../../platform/errors.ts'
+import { proofInvalid } from '../../../platform/proofs/proven-table.ts'
 import { comparedAddresses } from '../../address-book/comparison.ts'
 import type { BookDestinations } from '../../address-book/destinations.ts'
+import { provenWallets } from '../../wallets/wallet-proofs.ts'
 import type { WalletService } from '../../wallets/wallet-service.ts'
 
 export interface Destination {
@@ -28,8 +30,8 @@ interface Given {
 }
 
 export interface DestinationSources {
-  wallets: Pick<WalletService, 'find' | 'findRetired'>
-  destinations: Pick<BookDestinations, 'find' | 'demandCompared'>
+  wallets: Pick<WalletService, 'find' | 'findRetired' | 'check'>
+  destinations: Pick<BookDestinations, 'find' | 'demandCompared' | 'demandProven'>
 }
 
 /** The destination that was asked for; throws if it looks like a trusted address, and nobody has compared them. */
@@ -72,6 +74,7 @@ async function findDestination(
   if (address !== null && usualSpelling(given.network, address) !== wallet.address) {
     throw new Invalid([fault(['body', 'destination_address'], 'wallet_address_mismatch')])
   }
+  if ((await wallets.check(db, wallet)) === 'unproven') throw proofInvalid(provenWallets, wallet.id)
   return { wallet_id: wallet.id, address_id: null, destination_address: wallet.address }
 }
 
@@ -86,6 +89,8 @@ async function chooseFromBook(
   const found = await destinations.find(db, organization_id, address_id)
   if (found?.network !== network || found.removedAt !== null)
     throw new Invalid([fault(['body', 'address_id'], 'book_address_not_found')])
+  // While the vault is sealed nobody knows; the approval asks again.
+  if (found.standing === 'unproven') destinations.demandProven(found)
   if (found.ownership === 'own_wallet')
     return { wallet_id: found.id, address_id: null, destination_address: found.address }
   const wrong = addressFault(['body', 'address_id'], network, found.address)

@@ -10,23 +10,28 @@ import {
 } from '../../../../contract/purchase-request-rules.ts'
 import type { Separated } from '../../../platform/authorization/authorization.ts'
 import type { Db } from '../../../platform/db/database.ts'
+import type { Standing } from '../../../platform/proofs/proofs.ts'
+import type { ProvenTable } from '../../../platform/proofs/proven-table.ts'
 import type { BookDestinations } from '../../address-book/destinations.ts'
+import { provenEntries } from '../../address-book/entry-proofs.ts'
 import type { OrganizationRecords, OrganizationRow } from '../../organizations/organization-records.ts'
+import { provenWallets } from '../../wallets/wallet-proofs.ts'
 import type { WalletService } from '../../wallets/wallet-service.ts'
 import type { PaymentRow } from '../facts/deal-tables.ts'
 import { payerBlockers } from '../facts/payer.ts'
 import { listCountedPayments } from '../facts/payment-store.ts'
 import { approvalBlockers, completionBlockers, type GateOrganization } from './approval-gate.ts'
 import type { PurchaseRequest } from './purchase-request-store.ts'
+import { demandStanding } from './request-decisions.ts'
 import { type DealScreening, destinationOf, formerParties } from './screened-parties.ts'
 
 /** The features that provide the input of the approval check. */
 export interface GateSources {
   organizations: Pick<OrganizationRecords, 'require' | 'lock'>
-  wallets: Pick<WalletService, 'find' | 'findRetired'>
+  wallets: Pick<WalletService, 'find' | 'findById' | 'findRetired' | 'check'>
   destinations: Pick<
     BookDestinations,
-    'find' | 'restrictionsOf' | 'restrictionsOfTyped' | 'demandCompared' | 'listAlike'
+    'find' | 'demandProven' | 'restrictionsOf' | 'restrictionsOfTyped' | 'demandCompared' | 'listAlike'
   >
   screening: DealScreening
   /** What an approval requires of documents. */
@@ -57,14 +62,20 @@ export function isGated(to: PurchaseRequestStatus): boolean {
   return to === 'approved' || to === 'completed'
 }
 
-/** For a status change: locks the organization, so that it does not change before the commit. */
+/**
+ * For a status change: locks the organization, so that it does not change before the commit. Coins will go to the
+ * destination, so it is 503 unless the service wrote it as it is.
+ */
 export async function holdGateFacts(
   db: Db,
   sources: GateSources,
   request: PurchaseRequest,
 ): Promise<GateFacts> {
   const organization = await sources.organizations.lock(db, request.organization_id, 'share')
-  return withOthers(db, sources, request, organization)
+  const facts = await withOthers(db, sources, request, organization)
+  const { table, id, standing } = await chosenDestination(db, sources, withWallet(request, facts.wallet))
+  if (table) demandStanding(table, id, standing)
+  return facts
 }
 
 /** For next steps: locks nothing. */
@@ -99,20 +110,50 @@ async function withOthers(
     }
   }
   const wallet = await wallets.find(db, request.organization_id, request.network)
-  const destination_address = request.destination_address ?? wallet?.address ?? null
-  const parties = [
-    ...destinationOf({ ...request, destination_address }),
-    ...(await formerParties(db, request)),
-  ]
+  const aimed = withWallet(request, wallet)
+  const parties = [...destinationOf(aimed), ...(await formerParties(db, request))]
   return {
     organization,
     documents,
     wallet,
     payments: [],
     screening: await screening.blockersOf(db, organization, parties),
-    destination: await destinationBlockers(db, sources, request),
+    destination: await destinationBlockers(db, sources, aimed),
     alike: await listAlike(db, sources, request),
   }
+}
+
+/** As it would be approved again: what was paid has no quote that runs out. */
+export function asReviewed(request: PurchaseRequest): PurchaseRequest {
+  return { ...request, status: 'in_review', quote_expires_at: null }
+}
+
+/** A request without a destination gets the wallet of the organization. */
+export function withWallet(request: PurchaseRequest, wallet: GateFacts['wallet']): PurchaseRequest {
+  return request.destination_address === null && wallet
+    ? { ...request, wallet_id: wallet.id, destination_address: wallet.address }
+    : request
+}
+
+/** Whether the service wrote what the destination was chosen from, and it is what the request says. */
+async function chosenDestination(
+  db: Db,
+  { wallets, destinations }: GateSources,
+  request: PurchaseRequest,
+): Promise<
+  { table: ProvenTable; id: string; standing: Standing } | { table: null; id: ''; standing: 'proven' }
+> {
+  const { organization_id, network, wallet_id, address_id, destination_address } = request
+  if (wallet_id !== null) {
+    const wallet = await wallets.findById(db, organization_id, wallet_id)
+    const isSame = wallet?.network === network && wallet.address === destination_address
+    const standing = wallet && isSame ? await wallets.check(db, wallet) : 'unproven'
+    return { table: provenWallets, id: wallet_id, standing }
+  }
+  if (address_id === null) return { table: null, id: '', standing: 'proven' }
+  const entry = await destinations.find(db, organization_id, address_id)
+  const isSame = entry?.network === network && entry.address === destination_address
+  return { table: provenEntries, id: address_id, standing: entry && isSame ? entry.standing : 'unproven' }
 }
 
 function listAlike(
@@ -126,11 +167,23 @@ function listAlike(
 
 async function destinationBlockers(
   db: Db,
-  { wallets, destinations }: GateSources,
+  sources: GateSources,
   request: PurchaseRequest,
 ): Promise<Blocker[]> {
-  const retired = await retiredBlockers(db, wallets, request)
-  return [...retired, ...(await bookBlockers(db, destinations, request))]
+  const { wallets, destinations } = sources
+  const { table, id, standing } = await chosenDestination(db, sources, request)
+  const unproven: Blocker = {
+    code: 'destination_unproven',
+    detail: 'The service did not write the destination as it is in the database.',
+    organization_id: request.organization_id,
+    kind: table?.kind ?? '',
+    id,
+  }
+  return [
+    ...(standing === 'unproven' ? [unproven] : []),
+    ...(await retiredBlockers(db, wallets, request)),
+    ...(await bookBlockers(db, destinations, request)),
+  ]
 }
 
 /** What the address book and the policy say about the destination. The lists are asked with everything else. */
@@ -146,13 +199,14 @@ async function bookBlockers(
     return blockersOfBook(await destinations.restrictionsOfTyped(db, typed), { organization_id })
   }
   const entry = await destinations.find(db, organization_id, address_id)
-  // Entries are never deleted.
-  if (entry === undefined) throw new Error('The address book lacks the destination of a request.')
+  // Entries are never deleted: somebody else did that, and it is unproven.
+  if (entry === undefined) return []
   const place = { organization_id, address_id, usable_from: entry.usableFrom.toISOString() }
   return blockersOfBook(await destinations.restrictionsOf(db, entry), place)
 }
 
 const bookDetails = {
+  unproven: ['destination_unproven', 'The service did not write the destination as it is in the database.'],
   removed: ['address_removed', 'The destination was removed from the address book.'],
   not_allowed: ['address_not_allowed', 'The policy does not allow coins to be sent to this destination.'],
   cooling_off: ['address_cooling_off', 'The destination was added to the address book a short time ago.'],

@@ -7,6 +7,7 @@ import { comparisonInAudit } from '../../address-book/comparison.ts'
 import type { Followers } from './followers.ts'
 import { alreadyPaid, statusNotAllowed } from './purchase-request-failures.ts'
 import type { PurchaseRequest, RequestChange } from './purchase-request-store.ts'
+import type { RequestDecisions } from './request-decisions.ts'
 import { type Move, type Told, writeChange } from './write-change.ts'
 
 /** Throws once money has come or the request is closed. */
@@ -52,7 +53,15 @@ function text(value: string | Date | null | undefined): string | null {
  */
 export async function writeTerms(
   db: Db,
-  { authorization, followers }: { authorization: Pick<Authorization, 'markStale'>; followers: Followers },
+  {
+    authorization,
+    followers,
+    decisions,
+  }: {
+    authorization: Pick<Authorization, 'markStale'>
+    followers: Followers
+    decisions: Pick<RequestDecisions, 'revoke'>
+  },
   request: PurchaseRequest,
   { change, told, actor, at }: { change: RequestChange; told: Omit<Told, 'details'>; actor: Actor; at: Date },
 ): Promise<PurchaseRequest> {
@@ -62,10 +71,12 @@ export async function writeTerms(
     const reason = 'The price or the amount has changed.'
     await followers.tell('priceChanged', db, { requestId: request.id, reason }, actor)
   }
+  const move = backToReview(request)
+  if (move) await decisions.revoke(db, request)
   return writeChange(db, request, {
     change,
     edits,
-    move: backToReview(request),
+    move,
     told: {
       ...told,
       data: { ...told.data, changes: edits.map(withoutRemark) },

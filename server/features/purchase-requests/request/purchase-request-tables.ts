@@ -49,6 +49,21 @@ export interface PurchaseRequestTables {
     created_at: Date
     updated_at: Date
   }
+  purchase_request_decisions: {
+    request_id: string
+    organization_id: string
+    asset: PurchaseAsset
+    network: Network
+    crypto_amount: string
+    fiat_currency: string
+    total_amount: string
+    wallet_id: string | null
+    address_id: string | null
+    destination_address: string | null
+    decided: string | null
+    proof: ColumnType<Buffer | null, undefined, Buffer | null>
+    proof_revision: Generated<number>
+  }
   purchase_request_responses: {
     seq: number
     organization_id: string

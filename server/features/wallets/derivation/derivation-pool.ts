@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import type { Network } from '../../../../contract/networks.ts'
 import { Failure } from '../../../platform/errors.ts'
+import type { ThreadDecision } from '../../../platform/proofs/thread-proofs.ts'
 import {
   createWorkerPool,
   type PoolSurroundings,
@@ -8,13 +9,32 @@ import {
 } from '../../../platform/workers/worker-pool.ts'
 import type { Derivation, Wanted } from './derivation.ts'
 
+type Want = 'addresses' | 'mnemonic' | 'secret_keys'
+
 export type DerivationTask = {
   entropy: Uint8Array<ArrayBuffer>
   wanted: readonly Wanted[]
-  want: 'addresses' | 'mnemonic' | 'secret-keys'
+  want: Want
+  /** Without one, nothing secret comes out of the thread. */
+  decision: ThreadDecision<SecretDecision> | undefined
 }
 
-export type DerivationResult = { mnemonic: Uint8Array<ArrayBuffer> | undefined; wallets: DerivedWallet[] }
+/** A decision to show a secret, as it is proven. */
+export type SecretDecision = { what: 'mnemonic' | 'secret_keys' } & Readonly<Record<string, unknown>>
+
+/** With the key that it is proven with, which the pool zeroes. */
+export type GivenDecision = { content: SecretDecision; proof: Buffer; key: Buffer }
+
+/** The thread was given no decision of the service, or one that is about something else. Nothing is shown. */
+export class SecretUndecided extends Error {
+  override name = 'SecretUndecided'
+}
+
+export type DerivationResult =
+  | { mnemonic: Uint8Array<ArrayBuffer> | undefined; wallets: DerivedWallet[] }
+  | { undecided: true }
+
+type Derived = Exclude<DerivationResult, { undecided: true }>
 
 type DerivedWallet = Derivation & {
   network: Network
@@ -47,12 +67,23 @@ export function createDerivationPool({
   async function run(
     entropy: Buffer,
     wanted: readonly Wanted[],
-    want: DerivationTask['want'],
-  ): Promise<DerivationResult> {
+    want: Want,
+    given?: GivenDecision,
+  ): Promise<Derived> {
     const copy = new Uint8Array(entropy)
+    const decision = given && {
+      content: given.content,
+      proof: new Uint8Array(given.proof),
+      key: new Uint8Array(given.key),
+    }
+    given?.key.fill(0)
+    const moved = [copy.buffer, ...(decision ? [decision.key.buffer] : [])]
     try {
-      return await pool.run({ entropy: copy, wanted, want }, [copy.buffer])
+      const result = await pool.run({ entropy: copy, wanted, want, decision }, moved)
+      if ('undecided' in result) throw new SecretUndecided('The service did not decide to show this.')
+      return result
     } catch (error) {
+      if (error instanceof SecretUndecided) throw error
       if (error instanceof WorkerPoolError && (error.fault === 'full' || error.fault === 'closed')) {
         throw new Failure('unavailable', 'overloaded', 'Too many wallets are being derived at the moment.', {
           retry_after: 1,
@@ -70,8 +101,8 @@ export function createDerivationPool({
     },
 
     /** The words as text in bytes, which the caller zeroes. */
-    async mnemonic(entropy: Buffer): Promise<Buffer> {
-      const { mnemonic } = await run(entropy, [], 'mnemonic')
+    async mnemonic(entropy: Buffer, decision: GivenDecision): Promise<Buffer> {
+      const { mnemonic } = await run(entropy, [], 'mnemonic', decision)
       if (mnemonic === undefined) throw new Error('The derivation gave no mnemonic.')
       return Buffer.from(mnemonic.buffer)
     },
@@ -80,8 +111,9 @@ export function createDerivationPool({
     async secretKeys(
       entropy: Buffer,
       wanted: readonly Wanted[],
+      decision: GivenDecision,
     ): Promise<(WalletAddress & { secretKey: Buffer })[]> {
-      const { wallets } = await run(entropy, wanted, 'secret-keys')
+      const { wallets } = await run(entropy, wanted, 'secret_keys', decision)
       return wallets.map(({ secretKey, ...wallet }) => {
         if (secretKey === undefined) throw new Error('The derivation gave no secret key.')
         return { ...wallet, secretKey: Buffer.from(secretKey.buffer) }

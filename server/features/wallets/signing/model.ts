@@ -108,6 +108,11 @@ export const refusalCodes = [
 ] as const
 export type RefusalCode = (typeof refusalCodes)[number]
 
+/** The thread was given no decision of the service, or one that is about something else. Nothing is signed. */
+export class Undecided extends Error {
+  override name = 'Undecided'
+}
+
 /** `context` holds amounts and ids for people; never a secret. */
 export class TransactionRefused extends Error {
   override name = 'TransactionRefused'

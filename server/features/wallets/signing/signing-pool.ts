@@ -1,26 +1,36 @@
 import { unavailable } from '../../../platform/errors.ts'
+import type { ThreadDecision } from '../../../platform/proofs/thread-proofs.ts'
 import {
   createWorkerPool,
   type PoolSurroundings,
   WorkerPoolError,
 } from '../../../platform/workers/worker-pool.ts'
+import type { SigningDecision } from './decision.ts'
 import {
   type PlannedTransaction,
   type RefusalCode,
   type SignedTransaction,
   TransactionRefused,
+  Undecided,
   type UnsignedTransaction,
 } from './model.ts'
 
-export interface SigningTask {
-  transaction: UnsignedTransaction
-  /** Absent: the transaction is only planned. */
-  key?: { entropy: Uint8Array<ArrayBuffer>; path: string }
-}
+type Secret = Uint8Array<ArrayBuffer>
+
+/** There is nothing to be signed without a decision: a transaction alone is only planned. */
+export type SigningTask =
+  | { plan: UnsignedTransaction }
+  | {
+      decision: ThreadDecision<SigningDecision>
+      entropy: Secret
+      /** Of the mnemonic that the destination is derived from, if it is an own wallet. */
+      destinationEntropy: Secret | undefined
+    }
 
 export type SigningResult =
   | { planned: PlannedTransaction }
   | { signed: SignedTransaction }
+  | { undecided: string }
   | { refused: { code: RefusalCode; message: string; context: Readonly<Record<string, string>> } }
 
 export type SigningPool = ReturnType<typeof createSigningPool>
@@ -37,12 +47,16 @@ export function createSigningPool(surroundings: PoolSurroundings = {}) {
 
   async function run(task: SigningTask): Promise<SigningResult> {
     try {
-      const result = await pool.run(task, task.key ? [task.key.entropy.buffer] : [])
+      const result = await pool.run(
+        task,
+        secretsOf(task).map(({ buffer }) => buffer),
+      )
+      if ('undecided' in result) throw new Undecided(result.undecided)
       if (!('refused' in result)) return result
       const { code, message, context } = result.refused
       throw new TransactionRefused(code, message, context)
     } catch (error) {
-      if (error instanceof TransactionRefused) throw error
+      if (error instanceof TransactionRefused || error instanceof Undecided) throw error
       if (error instanceof WorkerPoolError && (error.fault === 'full' || error.fault === 'closed'))
         throw unavailable('overloaded', 'Too many transactions are being signed at the moment.', 1)
       // Without the cause: the error of a thread that crashed may quote words or keys.
@@ -52,24 +66,39 @@ export function createSigningPool(surroundings: PoolSurroundings = {}) {
 
   return {
     async plan(transaction: UnsignedTransaction): Promise<PlannedTransaction> {
-      const result = await run({ transaction })
+      const result = await run({ plan: transaction })
       if (!('planned' in result)) throw new Error('The worker gave no plan.')
       return result.planned
     },
 
-    /** `entropy` is moved to the thread, which zeroes it. */
+    /** Signs what the decision says. Entropy and key are moved to the thread, which checks the proof and zeroes them. */
     async sign(
-      transaction: UnsignedTransaction,
-      { entropy, path }: { entropy: Buffer; path: string },
+      { content, proof, key }: { content: SigningDecision; proof: Buffer; key: Buffer },
+      { entropy, destinationEntropy }: { entropy: Buffer; destinationEntropy?: Buffer | undefined },
     ): Promise<SignedTransaction> {
-      // A buffer of its own: one of Node's pool cannot be moved.
-      const moved = new Uint8Array(entropy)
-      entropy.fill(0)
-      const result = await run({ transaction, key: { entropy: moved, path } })
+      const result = await run({
+        decision: { content, proof: new Uint8Array(proof), key: moved(key) },
+        entropy: moved(entropy),
+        destinationEntropy: destinationEntropy && moved(destinationEntropy),
+      })
       if (!('signed' in result)) throw new Error('The worker gave no signature.')
       return result.signed
     },
 
     close: pool.close,
   }
+}
+
+/** All that the thread zeroes. */
+export function secretsOf(task: SigningTask): Secret[] {
+  if ('plan' in task) return []
+  const { decision, entropy, destinationEntropy } = task
+  return [decision.key, entropy, ...(destinationEntropy ? [destinationEntropy] : [])]
+}
+
+/** In a buffer of its own: one of Node's pool cannot be moved. */
+function moved(secret: Buffer): Secret {
+  const copy = new Uint8Array(secret)
+  secret.fill(0)
+  return copy
 }

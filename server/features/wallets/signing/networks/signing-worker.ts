@@ -1,13 +1,19 @@
 import type { Network } from '../../../../../contract/networks.ts'
+import { canonicalJson } from '../../../../platform/canonical-json.ts'
+import { isDecided } from '../../../../platform/proofs/thread-proofs.ts'
 import { serveTasks } from '../../../../platform/workers/serve-tasks.ts'
 import { mnemonicOf, seedOf, withKey } from '../../derivation/derivation.ts'
+import { decodeTransaction, plannedInDecision } from '../decision.ts'
 import {
   type NetworkSigner,
   type SignedTransaction,
   TransactionRefused,
+  Undecided,
   type UnsignedTransaction,
 } from '../model.ts'
-import type { SigningResult, SigningTask } from '../signing-pool.ts'
+import { type SigningResult, type SigningTask, secretsOf } from '../signing-pool.ts'
+
+type SignTask = Exclude<SigningTask, { plan: UnsignedTransaction }>
 
 /** All libraries together take seconds to load, so each is loaded with the first transaction of its network. */
 const signers: { [N in Network]: () => Promise<NetworkSigner<N>> } = {
@@ -22,37 +28,75 @@ serveTasks(run)
 
 async function run(task: SigningTask): Promise<SigningResult> {
   try {
-    const signer = (await signers[task.transaction.network]()) as NetworkSigner<Network>
-    const planned = signer.plan(task.transaction)
-    return task.key === undefined
-      ? { planned }
-      : { signed: sign(signer, task.transaction, planned, task.key) }
+    return 'plan' in task
+      ? { planned: (await signerOf(task.plan)).plan(task.plan) }
+      : { signed: await signDecided(task) }
   } catch (error) {
     if (error instanceof TransactionRefused)
       return { refused: { code: error.code, message: error.message, context: error.context } }
+    if (error instanceof Undecided) return { undecided: error.message }
     // The original error may quote its input: words or keys.
-    throw new Error(task.key === undefined ? 'The transaction cannot be planned.' : 'The signature failed.')
+    throw new Error('plan' in task ? 'The transaction cannot be planned.' : 'The signature failed.')
   } finally {
-    task.key?.entropy.fill(0)
+    for (const secret of secretsOf(task)) secret.fill(0)
   }
 }
 
-function sign(
-  signer: NetworkSigner<Network>,
-  transaction: UnsignedTransaction,
-  planned: ReturnType<NetworkSigner<Network>['plan']>,
-  { entropy, path }: NonNullable<SigningTask['key']>,
-): SignedTransaction {
+async function signerOf({ network }: UnsignedTransaction): Promise<NetworkSigner<Network>> {
+  return (await signers[network]()) as NetworkSigner<Network>
+}
+
+/** Signs what the decision says, and nothing else: this thread has no other transaction. */
+async function signDecided(task: SignTask): Promise<SignedTransaction> {
+  const { decision } = task
+  if (!isDecided(decision)) throw new Undecided('The service did not make this decision.')
+  const { act, transaction: encoded, planned: expected } = decision.content
+  if (act !== 'transfer.sign') throw new Undecided('The decision is about something else.')
+  const transaction = decodeTransaction(encoded)
+  await demandDestination(task, transaction)
+  const signer = await signerOf(transaction)
+  const planned = signer.plan(transaction)
+  if (canonicalJson(plannedInDecision(planned)) !== canonicalJson(expected))
+    throw new Undecided('The transaction does something else than was decided.')
+  const { path } = decision.content.from
+  return withWalletKey(task.entropy, transaction.network, path, (key) => {
+    // A row that was changed in the database must not make the key of another wallet pay.
+    if (key.address !== transaction.from)
+      throw new TransactionRefused('address_drifted', 'The key does not belong to the stored address.')
+    const signed = { ...planned, ...signer.sign(transaction, planned, key) }
+    signer.check(transaction, signed, key.publicKey)
+    return signed
+  })
+}
+
+/** That the address is the one that was meant is looked at once more, with what only its owner can have made. */
+async function demandDestination(
+  { decision, destinationEntropy }: SignTask,
+  { network, to }: UnsignedTransaction,
+): Promise<void> {
+  const evidence = decision.content.to
+  if (evidence.ownership === 'own_wallet') {
+    const derived =
+      destinationEntropy &&
+      withWalletKey(destinationEntropy, network, evidence.path, ({ address }) => address)
+    if (derived !== to) throw new Undecided('The destination is no wallet of the organization.')
+  } else if (evidence.ownership === 'signed_message') {
+    const { message, signature, public_key } = evidence
+    const { verifyProof } = await import('../../messages/verify-proof.ts')
+    if (!verifyProof(network, to, { message, signature, ...(public_key !== null && { public_key }) }))
+      throw new Undecided('The owner of the destination has not signed the message.')
+  }
+}
+
+function withWalletKey<T>(
+  entropy: Uint8Array,
+  network: Network,
+  path: string,
+  use: Parameters<typeof withKey<T>>[3],
+): T {
   const seed = seedOf(mnemonicOf(entropy))
   try {
-    return withKey(transaction.network, seed, path, (key) => {
-      // A row that was changed in the database must not make the key of another wallet pay.
-      if (key.address !== transaction.from)
-        throw new TransactionRefused('address_drifted', 'The key does not belong to the stored address.')
-      const signed = { ...planned, ...signer.sign(transaction, planned, key) }
-      signer.check(transaction, signed, key.publicKey)
-      return signed
-    })
+    return withKey(network, seed, path, use)
   } finally {
     seed.fill(0)
   }

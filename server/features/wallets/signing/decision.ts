@@ -1,0 +1,65 @@
+import type { Decided } from '../../../platform/authorization/decided.ts'
+import type { PlannedTransaction, UnsignedTransaction } from './model.ts'
+
+/** The key of a wallet: the mnemonic of this generation of the organization, and the path from it. */
+export interface KeyPlace {
+  generation: number
+  path: string
+}
+
+/** How the service knows that the destination is the one that was meant; the thread that signs looks again. */
+export type DestinationEvidence =
+  /** It is derived from the mnemonic of the organization. */
+  | ({ ownership: 'own_wallet' } & KeyPlace)
+  /** Its owner has signed a message. */
+  | { ownership: 'signed_message'; message: string; signature: string; public_key: string | null }
+  | { ownership: 'declared' }
+
+/** A decision to sign: all that the thread knows of the transfer, and all that is signed. It is stored and proven as JSON. */
+export interface SigningDecision extends Decided {
+  transfer_id: string
+  /** Of the intent that people have approved. */
+  digest: string
+  organization_id: string
+  from: KeyPlace
+  to: DestinationEvidence
+  transaction: EncodedTransaction
+  planned: { amount: string; fee: string; spends: string[]; valid_until: number | null }
+}
+
+/** A transaction as JSON: numbers of any size and bytes are written as objects with one field. */
+export type EncodedTransaction = { readonly [field: string]: unknown }
+
+export function encodeTransaction(transaction: UnsignedTransaction): EncodedTransaction {
+  return encoded(transaction) as EncodedTransaction
+}
+
+export function decodeTransaction(transaction: EncodedTransaction): UnsignedTransaction {
+  return decoded(transaction) as UnsignedTransaction
+}
+
+export function plannedInDecision({ amount, fee, spends, validUntil }: PlannedTransaction) {
+  return { amount: amount.toString(), fee: fee.toString(), spends, valid_until: validUntil }
+}
+
+function encoded(value: unknown): unknown {
+  if (typeof value === 'bigint') return { integer: value.toString() }
+  if (value instanceof Uint8Array) return { hex: Buffer.from(value).toString('hex') }
+  return eachOf(value, encoded)
+}
+
+function decoded(value: unknown): unknown {
+  if (isObject(value) && typeof value.integer === 'string') return BigInt(value.integer)
+  if (isObject(value) && typeof value.hex === 'string') return new Uint8Array(Buffer.from(value.hex, 'hex'))
+  return eachOf(value, decoded)
+}
+
+function eachOf(value: unknown, change: (value: unknown) => unknown): unknown {
+  if (Array.isArray(value)) return value.map(change)
+  if (!isObject(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, change(field)]))
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
