@@ -1,10 +1,8 @@
 import { createAdministratorReplay } from '../server/features/administrators/administrator-replay.ts'
 import { createApiKeyReplay } from '../server/features/administrators/api-key-replay.ts'
-import {
-  createPasskeyReplay,
-  isSignedByOneOf,
-} from '../server/features/authentication/passkeys/passkey-replay.ts'
+import { createPasskeyReplay } from '../server/features/authentication/passkeys/passkey-replay.ts'
 import type { RelyingParty } from '../server/features/authentication/passkeys/relying-party.ts'
+import { isSignedByOneOf } from '../server/features/authentication/passkeys/signed-challenges.ts'
 import type { StoredAssertion } from '../server/features/authentication/passkeys/stored-assertion.ts'
 import { createSessionReplay } from '../server/features/authentication/sessions/session-replay.ts'
 import { createApprovalReplay } from '../server/features/control/approvals/approval-replay.ts'

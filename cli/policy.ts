@@ -16,7 +16,12 @@ export const policyShow: Command = {
   run: ({ positionals }) => {
     if (positionals.length > 0) throw new UsageError('this command takes no arguments')
     return withDatabase(async ({ db, config }) => {
-      const { version, rules, changed_at, changed_by_name } = await findPolicy(db)
+      const policy = await findPolicy(db)
+      if (!policy) {
+        print('There is no policy in the database: somebody has removed it.')
+        return 1
+      }
+      const { version, rules, changed_at, changed_by_name } = policy
       const floor = floorRules(config.policyFile ? readPolicyFile(config.policyFile) : [], config)
       const changed = changed_at && `, changed by ${changed_by_name} at ${changed_at.toISOString()}`
       print(`Version ${version}${changed ?? ''}`)

@@ -7,6 +7,7 @@ import { administratorSessions } from './features/authentication/administrator-s
 import { createAuthenticationFeature } from './features/authentication/authentication-feature.ts'
 import { createPasskeyProofs } from './features/authentication/passkeys/passkey-proofs.ts'
 import { relyingParty } from './features/authentication/passkeys/relying-party.ts'
+import { areSignedNow } from './features/authentication/passkeys/signed-challenges.ts'
 import { createSessionCheck } from './features/authentication/sessions/session-check.ts'
 import { createSessionProofs } from './features/authentication/sessions/session-proofs.ts'
 import { createControlFeature } from './features/control/control-feature.ts'
@@ -35,6 +36,7 @@ export async function createAccess(
       assertion: (await passkeyProofs.verifyAssertion(db, given)).stored,
       relyingParty: passkeyProofs.party,
     }),
+    areSigned: (db, signed) => areSignedNow(db, signed, passkeyProofs.party),
     findEnded: findEndedApprovals,
   })
   const { authorization } = control

@@ -1,10 +1,15 @@
 import { provenEntries } from './features/address-book/entry-proofs.ts'
+import { approvalTable, voteTable } from './features/control/approvals/proven-approvals.ts'
+import { policyTable } from './features/control/policy/policy-store.ts'
 import { provenRequestDecisions } from './features/purchase-requests/request/request-decisions.ts'
 import { provenSecretDecisions, provenSeeds, provenWallets } from './features/wallets/wallet-proofs.ts'
 import type { ProvenTable } from './platform/proofs/proven-table.ts'
 
 /** Every table whose rows are proven by a declaration, for the start, the verification and the tests of inventions. */
 export const provenTables: readonly ProvenTable[] = [
+  policyTable,
+  approvalTable,
+  voteTable,
   provenSeeds,
   provenWallets,
   provenEntries,

@@ -403,6 +403,8 @@ export const en = {
   errors: {
     four_eyes: 'Somebody else has to do this, because you did the work before it.',
     person_required: 'The policy asks for a person here: an API key cannot do this.',
+    vote_signature_required:
+      'A rule of the policy asks for a passkey here: sign the vote with it. Add one under “My account” if you have none.',
     approval_required: 'This needs approval first. The request was sent.',
     limit_exceeded:
       'The 24-hour limit would be exceeded: %{used} of %{limit} used. Part of it is free again on %{resets}. An approval does not lift a limit.',

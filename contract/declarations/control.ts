@@ -61,6 +61,13 @@ export const control = {
       of: ['Documents', 'Organizations', 'Purchase requests'],
       context: { separate: 'uploaded' },
     },
+    vote_signature_required: {
+      kind: 'forbidden',
+      cause:
+        'A rule of the policy asks for a passkey for this act, and the vote has no `assertion`. A session that began with a passkey does not stand for it: it says nothing about what is voted on.',
+      cure: 'Sign the challenge of the approval with a passkey, and send it as `assertion`. Who has none adds one to their account.',
+      of: ['Approvals'],
+    },
     person_required: {
       kind: 'forbidden',
       cause:

@@ -271,11 +271,14 @@ describe('a database administrator is found who', () => {
     await attack()
     try {
       const { code, problems } = await honest.verify()
-      expect([code, problems]).toEqual([1, [expect.stringContaining(found())]])
+      expect(code).toBe(1)
+      // Rows with a proof of their own are named by it, too.
+      expect(problems).toContainEqual(expect.stringContaining(found()))
       if (!isFull) return
       // The comparison with the chain needs no vault.
       const without = await honest.verify({ KONTOR_KEY_FILE: '/nowhere/vault.key' })
-      expect([without.code, without.problems]).toEqual([1, problems])
+      expect(without.code).toBe(1)
+      expect(without.problems).toContainEqual(expect.stringContaining(found()))
     } finally {
       await restore()
     }
@@ -307,13 +310,15 @@ describe('a database administrator who also writes to the audit log is found', (
     await append(JSON.stringify({ ...event, proof }))
     const { code, problems } = await honest.verify()
     expect(code).toBe(1)
-    expect(problems).toEqual([
-      `Row ${first} (approval.voted) was inserted: it has no proof of the service.`,
-      `Row ${first + 1} (approval.voted) is forged: its proof is not of the service.`,
-      expect.stringContaining(
-        `on approval ${approvals.waiting} is in the database, but not in the audit log`,
-      ),
-    ])
+    expect(problems).toEqual(
+      expect.arrayContaining([
+        `Row ${first} (approval.voted) was inserted: it has no proof of the service.`,
+        `Row ${first + 1} (approval.voted) is forged: its proof is not of the service.`,
+        expect.stringContaining(
+          `on approval ${approvals.waiting} is in the database, but not in the audit log`,
+        ),
+      ]),
+    )
     await restore()
   })
 
@@ -459,21 +464,6 @@ describe('a change in the database is found after the service has changed the sa
     expect((await owner.post(`/v1/administrators/${id}/disable`)).status).toBe(200)
     expect((await honest.verify()).problems).toContainEqual(
       expect.stringMatching(`Administrator ${id} had been inserted in the database before row \\d+`),
-    )
-  })
-
-  test('a vote, after the act was done with it', async () => {
-    const waiting = (await newKey(owner, 'stolen')()).body.context.approval_id
-    await sql`insert into approval_votes values (${waiting}, ${custodian.id}, 'approve', null, now())`.execute(
-      db,
-    )
-    await sql`update administrators set credentials_since = now() - interval '2 days'`.execute(db)
-    await sql`update approvals set status = 'approved' where id = ${waiting}`.execute(db)
-    expect((await newKey(owner, 'stolen')()).status).toBe(201)
-    expect((await honest.verify()).problems).toContainEqual(
-      expect.stringMatching(
-        `Row \\d+ \\(api_key.created\\) counts a vote of administrator ${custodian.id} that was never given`,
-      ),
     )
   })
 })

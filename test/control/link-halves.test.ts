@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { auditRows, givenAdministrator, login, password } from '../support/auth-helpers.ts'
 import { tokenOf } from '../support/given-person.ts'
@@ -110,12 +111,19 @@ describe('an account that needs votes', () => {
     const { body: voted } = await vote(second, approval)
     const gone = await givenAdministrator(server, { role: 'owner' })
     expect(voted.link_half).toEqual(expect.any(String))
-    // A hash of one's own beside the vote is not proven, and without any half the votes are worth nothing.
-    await server.db
-      .updateTable('approval_votes')
-      .set({ administrator_id: gone.id })
-      .where('approval_id', '=', approval)
-      .execute()
+    const giveVoteTo = (id: string | null) =>
+      server.db
+        .updateTable('approval_votes')
+        .set({ administrator_id: id as string })
+        .where('approval_id', '=', approval)
+        .execute()
+    // The vote of somebody else is no vote.
+    await giveVoteTo(gone.id)
+    expect(await asked(await asker.post('/v1/administrators', body))).toBe(approval)
+    await giveVoteTo(second.id)
+    // Without any half the votes are worth nothing.
+    await sql`update approval_votes set link_half = null, link_half_key_version = null, link_half_proof = null
+      where approval_id = ${approval}`.execute(server.db)
     expect(await asker.post('/v1/administrators', body)).toMatchObject({
       status: 409,
       body: { code: 'approval_stale' },

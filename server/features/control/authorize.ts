@@ -18,13 +18,16 @@ import type {
 import { type LinkHalf, Permit } from '../../platform/authorization/permit.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { Failure, Invalid } from '../../platform/errors.ts'
+import type { ProvenTables } from '../../platform/proofs/proven-table.ts'
+import { vaultSealed } from '../../platform/vault/vault-sealed.ts'
 import { type AlreadyCounted, insertAct, insertActOnce, mostMoved, type Whose } from './acts/act-store.ts'
 import { demandWithinLimits, type JudgedPart } from './acts/limits.ts'
 import { separationOf } from './acts/separation.ts'
-import { type Approval, closeStale } from './approvals/approval-store.ts'
+import { type Approval, lockOpenOf } from './approvals/approval-store.ts'
 import type { Ask } from './approvals/ask.ts'
 import { hashOfIntended } from './approvals/intended-hash.ts'
 import type { LinkHalves } from './approvals/link-halves.ts'
+import type { ProvenApprovals } from './approvals/proven-approvals.ts'
 import { tellOfStale } from './approvals/stale-trace.ts'
 import { createApprovalUse } from './approvals/use-approval.ts'
 import { dependenceSentence, dependentPeople, maySeeCommands } from './people/dependence.ts'
@@ -39,6 +42,8 @@ export function createAuthorization({
   people,
   rules: currentRules,
   ask,
+  provenApprovals,
+  provenTables,
   linkHalves,
   canFound,
 }: {
@@ -46,10 +51,12 @@ export function createAuthorization({
   people: People
   rules: CurrentRules
   ask: Ask
+  provenApprovals: ProvenApprovals
+  provenTables: Pick<ProvenTables, 'isKnown'>
   linkHalves: Pick<LinkHalves, 'of'>
   canFound: Authorization['canFound']
 }): Authorization {
-  const approvals = createApprovalUse({ now, people, ask })
+  const approvals = createApprovalUse({ now, people, ask, provenApprovals })
 
   /** Somebody with a shell on the machine is above the policy, and so is the service itself. */
   function isAbovePolicy({ kind }: Actor): boolean {
@@ -103,6 +110,8 @@ export function createAuthorization({
       // Their proof was not looked at either.
       if (!actor.permissions.has(permission))
         throw new Failure('forbidden', 'forbidden', 'Your role does not allow this.', { permission })
+      // Nobody knows what the policy is: it may be any that somebody else wrote.
+      if (!provenTables.isKnown()) throw vaultSealed()
       await holdAuthority(db)
       // If the act needed approvals when this node last read the rules, it reads both in one statement.
       const parts = partsOf(intended)
@@ -110,7 +119,7 @@ export function createAuthorization({
       const expected = rulesFor(currentRules.lastKnown() ?? [], intended.act, amounts, intended.removed)
       const found =
         neededBy(expected).length > 0 && !isKey ? await approvals.find(db, intended, actor) : undefined
-      const { rules, version } = found ? currentRules.withFloor(found.policy) : await currentRules.read(db)
+      const { rules, version } = found ? await currentRules.of(db, found.policy) : await currentRules.read(db)
       const own = rulesFor(rules, intended.act, amounts, intended.removed)
       if (isKey && own.some(asksForPerson)) throw personRequired(intended.act)
       if (own.some(({ reason }) => reason === 'required') && !actor.act?.reason)
@@ -146,7 +155,8 @@ export function createAuthorization({
         }
         if (used && isUsedUp && index === 0) {
           // Somebody may have used, refused or withdrawn it since it was read.
-          if (!(await insertActOnce(db, done))) throw used.refusal()
+          const after = await provenApprovals.used(db, used.approval, at)
+          if (!(await insertActOnce(db, done, { before: used.approval, after }))) throw used.refusal()
           tellOfUse(db, used.approval, at)
         } else await insertAct(db, done)
       }
@@ -184,7 +194,10 @@ export function createAuthorization({
 
     async markStale(db, act, subject) {
       const at = now()
-      for (const approval of await closeStale(db, act, subject, at)) tellOfStale(db, approval, at)
+      for (const approval of await lockOpenOf(db, act, subject)) {
+        await provenApprovals.close(db, approval, 'stale', at)
+        tellOfStale(db, approval, at)
+      }
     },
 
     async demandSatisfiable(db, actor, { administratorId, role, isActive }) {

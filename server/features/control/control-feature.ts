@@ -7,6 +7,7 @@ import type { Notifications } from '../../platform/db/notifications.ts'
 import type { Failure } from '../../platform/errors.ts'
 import { freshnessFailure } from '../../platform/fresh-authentication.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { ProvenTables } from '../../platform/proofs/proven-table.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
 import { createActRetentionJob } from './acts/act-retention.ts'
 import { createApprovalQueue } from './approvals/approval-queue.ts'
@@ -17,10 +18,12 @@ import { createAsk } from './approvals/ask.ts'
 import { createEndedApprovals, type FindEnded } from './approvals/ended-approvals.ts'
 import { createInstalledAt } from './approvals/installed-at.ts'
 import { createLinkHalves } from './approvals/link-halves.ts'
+import { type AreSigned, createProvenApprovals } from './approvals/proven-approvals.ts'
 import { createAuthorization } from './authorize.ts'
 import { controlRoutes } from './control-routes.ts'
 import { createFoundingService } from './founding/founding-service.ts'
 import type { People } from './people/people.ts'
+import { createCurrentPolicy } from './policy/current-policy.ts'
 import { createCurrentRules } from './policy/current-rules.ts'
 import { createPolicyService } from './policy/policy-service.ts'
 import { freshnessOf, type Rules } from './policy/rules.ts'
@@ -33,35 +36,60 @@ export function createControlFeature(
     notifications: Notifications
     auditProofs: AuditProofs
     vault: Pick<Vault, 'hash'>
+    provenTables: ProvenTables
     jobs: Jobs
   },
   {
     people,
     floor,
     verifyAssertion,
+    areSigned,
     findEnded,
-  }: { people: People; floor: Rules; verifyAssertion: VerifyAssertion; findEnded: FindEnded },
+  }: {
+    people: People
+    floor: Rules
+    verifyAssertion: VerifyAssertion
+    areSigned: AreSigned
+    findEnded: FindEnded
+  },
 ) {
-  const rules = createCurrentRules({ ...platform, floor })
+  const currentPolicy = createCurrentPolicy(platform.provenTables)
+  const rules = createCurrentRules({ ...platform, policy: currentPolicy, floor })
+  const provenApprovals = createProvenApprovals({ ...platform, areSigned })
   const linkHalves = createLinkHalves(platform)
-  const founding = createFoundingService({ ...platform, people, rules, installedAt: createInstalledAt() })
+  const founding = createFoundingService({
+    ...platform,
+    people,
+    rules,
+    policy: currentPolicy,
+    installedAt: createInstalledAt(),
+  })
   const authorization = createAuthorization({
     ...platform,
     people,
     rules,
-    ask: createAsk(platform),
+    ask: createAsk({ ...platform, provenApprovals }),
+    provenApprovals,
     linkHalves,
     canFound: founding.isPossible,
   })
-  const approvals = createApprovalService({ ...platform, people, rules, verifyAssertion, linkHalves })
+  const approvals = createApprovalService({
+    ...platform,
+    people,
+    rules,
+    provenApprovals,
+    verifyAssertion,
+    linkHalves,
+  })
   const policy = createPolicyService({
     ...platform,
     authorization,
     people,
     rules,
+    policy: currentPolicy,
     canFound: founding.isPossible,
   })
-  const endedApprovals = createEndedApprovals({ ...platform, findEnded })
+  const endedApprovals = createEndedApprovals({ ...platform, findEnded, provenApprovals })
   platform.jobs.every(createActRetentionJob(platform))
   platform.jobs.every(endedApprovals)
 

@@ -63,24 +63,33 @@ export function createProofs({
 }) {
   /** Keys by version: rows are checked at every use, and a query for each would cost more than the row. */
   const keys = new Map<number, Buffer>()
+  const activeIn = new WeakMap<Db, { version: number; key: Buffer }>()
 
   function forget(): void {
     for (const key of keys.values()) key.fill(0)
     keys.clear()
   }
 
-  /** Several proofs: the key is read once. */
+  /** The key of new proofs. A transaction asks for it once, however much it proves. */
+  async function activeKey(db: Db): Promise<{ version: number; key: Buffer }> {
+    const known = activeIn.get(db)
+    if (known) return known
+    const active = await vault.dataKey(db, scope)
+    if (db.isTransaction) activeIn.set(db, active)
+    return active
+  }
+
   async function make(
     db: Db,
     all: readonly { label: Label; fields: Readonly<Record<string, unknown>> }[],
   ): Promise<Buffer[]> {
-    const { version, key } = await vault.dataKey(db, scope)
+    const { version, key } = await activeKey(db)
     const prefix = Buffer.alloc(versionBytes)
     prefix.writeUInt32BE(version)
     try {
       return all.map(({ label, fields }) => Buffer.concat([prefix, hashOf(key, label, fields)]))
     } finally {
-      key.fill(0)
+      if (!db.isTransaction) key.fill(0)
     }
   }
 

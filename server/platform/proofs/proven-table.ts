@@ -16,13 +16,17 @@ export interface ProvenTable {
   name: string
   /** The columns that name a row; `id` if nothing else is said. They have one type, uuid if nothing else is said. */
   key?: readonly string[]
-  keyType?: 'uuid' | 'text' | 'integer'
+  keyType?: 'uuid' | 'text' | 'integer' | 'boolean'
   /** What is relied on, the key too. */
   columns: readonly string[]
   /** What is relied on and lies in other tables. It locks the rows that it reads, so that nobody changes them meanwhile. */
   also?: (db: Db, id: string) => Promise<Record<string, unknown>>
   /** What people do about a row that the service did not write, in one sentence. Without it, somebody with a shell looks at it. */
   wayOut?: string
+  /** A whole number that each new row has one higher. The row with the highest is known as `current`, too. */
+  newest?: string
+  /** Rows that allow nothing: they count without a proof, so that they can be written while the vault is sealed. */
+  mayLackProof?: (row: Record<string, unknown>) => boolean
 }
 
 export interface ProvenRow {
@@ -36,6 +40,12 @@ export interface KnownRevisions {
   last(kind: ProvenKind, id: string): number | undefined
 }
 
+/** The id under which the newest row of a table is known. */
+export const newestId = 'current'
+
+/** The columns of a row that is written together with its proof. */
+export type ProofColumns = { proof: Buffer; proof_revision: number }
+
 export type ProvenTables = ReturnType<typeof createProvenTables>
 
 /** Changes and checks rows of proven tables. */
@@ -43,7 +53,7 @@ export function createProvenTables({
   proofs,
   register,
 }: {
-  proofs: Pick<Proofs, 'proveEach' | 'proveReached' | 'tagged' | 'check' | 'isKnown' | 'report'>
+  proofs: Pick<Proofs, 'prove' | 'proveEach' | 'proveReached' | 'tagged' | 'check' | 'isKnown' | 'report'>
   register: KnownRevisions
 }) {
   /** Whether the service wrote the row as it is, and did not change it since. */
@@ -140,6 +150,60 @@ export function createProvenTables({
     }
   }
 
+  /**
+   * The columns that prove a row that is about to be written as it is here. For tables without `also`, where a statement is
+   * to write the row with its proof. The caller has checked the row of before, and holds its lock, or writes only if it
+   * still has its revision.
+   */
+  async function prove(
+    db: Db,
+    table: ProvenTable,
+    row: object,
+    {
+      before,
+      isNoted = true,
+    }: {
+      before?: ProvenRow | undefined
+      /** False for a state that need not keep an older one from coming back, or that `note` names once it is written. */
+      isNoted?: boolean
+    } = {},
+  ): Promise<ProofColumns> {
+    if (!proofs.isKnown()) throw vaultSealed()
+    const { kind } = table
+    const id = idOf(table, row)
+    const revision = Math.max(before?.proof_revision ?? 0, register.last(kind, id) ?? 0) + 1
+    const proof = await proveRow(db, table, { ...row, proof: null, proof_revision: revision })
+    if (isNoted) await note(db, table, { ...row, proof, proof_revision: revision })
+    return { proof, proof_revision: revision }
+  }
+
+  /** The audit row of the transaction names the revision of this row. */
+  async function note(db: Db, table: ProvenTable, row: object & ProvenRow): Promise<void> {
+    const { kind, newest } = table
+    const reached = { kind, id: idOf(table, row), revision: row.proof_revision }
+    noteRevision(db, await proofs.tagged(db, reached))
+    if (newest === undefined) return
+    const revision = Number((row as Record<string, unknown>)[newest])
+    noteRevision(db, await proofs.tagged(db, { kind, id: newestId, revision }))
+  }
+
+  /** Whether this node knows of no row of the table that is newer. */
+  function isNewest({ kind, newest = '' }: ProvenTable, row: object): boolean {
+    return Number((row as Record<string, unknown>)[newest]) >= (register.last(kind, newestId) ?? 0)
+  }
+
+  /** Reports a row that is not as the service wrote it. Returns what the caller is answered. */
+  function refusal(table: ProvenTable, id: string, because: Because, detail?: string): Failure {
+    proofs.report(table.kind, id, because)
+    return proofInvalid(table, id, detail)
+  }
+
+  async function proveRow(db: Db, table: ProvenTable, row: object & ProvenRow): Promise<Buffer> {
+    const proof = await proofs.prove(db, table.kind, await fieldsOf(db, table, row))
+    if (proof === null) throw vaultSealed()
+    return proof
+  }
+
   /** Proves the rows that have no proof, in portions that each are a transaction: those of earlier releases. */
   async function proveAll(pool: Db, table: ProvenTable): Promise<void> {
     let after: string | undefined
@@ -171,7 +235,21 @@ export function createProvenTables({
     return idOf(table, rows.at(-1) as Row)
   }
 
-  return { check, demand, failure, fresh, change, proveAll }
+  return {
+    check,
+    demand,
+    failure,
+    fresh,
+    change,
+    prove,
+    note,
+    isNewest,
+    refusal,
+    proveAll,
+    isKnown: proofs.isKnown,
+    /** Whether this node remembers a row of this table. */
+    remembers: ({ kind }: ProvenTable, id: string) => register.last(kind, id) !== undefined,
+  }
 }
 
 /** The next rows of the table in the order of their keys. */
@@ -284,12 +362,16 @@ function provenValue(value: unknown): unknown {
 }
 
 /** Thrown when somebody acts on a row whose standing is unproven. */
-export function proofInvalid({ kind, wayOut }: ProvenTable, id: string): Failure {
+export function proofInvalid(
+  { kind, wayOut }: Pick<ProvenTable, 'kind' | 'wayOut'>,
+  id: string,
+  detail?: string,
+): Failure {
   const cure = wayOut ?? 'Somebody with a shell on the machine looks at it with "kontor proofs show".'
   return new Failure(
     'unavailable',
     'proof_invalid',
-    `The service did not write this as it is in the database, so it is not relied on. ${cure}`,
+    detail ?? `The service did not write this as it is in the database, so it is not relied on. ${cure}`,
     // Waiting does not help, but every 503 says when to ask again.
     { kind, id, retry_after: 60 },
   )

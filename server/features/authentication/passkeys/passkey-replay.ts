@@ -1,9 +1,9 @@
 import type { ReplayedEvent, ReplayPart } from '../../../platform/audit-proofs/replay.ts'
 import { canonicalJson } from '../../../platform/canonical-json.ts'
-import { entryOf, isEnrolmentSigned, isKeyOf, type PasskeyState } from './enrolment.ts'
+import { entryOf, isEnrolmentSigned, type PasskeyState } from './enrolment.ts'
 import { listAllPasskeys } from './passkey-store.ts'
 import type { RelyingParty } from './relying-party.ts'
-import { type StoredAssertion, verifyStoredAssertion } from './stored-assertion.ts'
+import type { StoredAssertion } from './stored-assertion.ts'
 
 type Details = { credential_id: string; relying_party: RelyingParty; signature?: StoredAssertion | null }
 type Enrolment = ReplayedEvent & { details: Details; state: PasskeyState }
@@ -60,19 +60,6 @@ export function createPasskeyReplay() {
     /** The passkeys of a person at this point of the replay. The value never changes. */
     passkeysOf: (administratorId: string): PasskeyState => states.get(administratorId) ?? none,
   }
-}
-
-/** Whether one of these passkeys signed the challenge. For signatures that were stored, such as those of votes. */
-export function isSignedByOneOf(
-  { passkeys }: PasskeyState,
-  assertion: StoredAssertion,
-  challenge: Buffer,
-  party: RelyingParty,
-): boolean {
-  return (
-    passkeys.some((passkey) => isKeyOf(assertion, passkey)) &&
-    verifyStoredAssertion(assertion, challenge, party)
-  )
 }
 
 /** Whether the state after the event is the one before, with or without the passkey that it names. */

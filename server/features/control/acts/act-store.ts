@@ -5,6 +5,7 @@ import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { keptPlan } from '../../../platform/db/primary/kept-plans.ts'
 import { withNext } from '../../../platform/db/primary/with-next.ts'
+import type { ProofColumns, ProvenRow } from '../../../platform/proofs/proven-table.ts'
 
 export interface DoneAct {
   act: Act
@@ -32,10 +33,14 @@ export async function insertAct(db: Db, act: DoneAct): Promise<void> {
 }
 
 /**
- * In one statement: the act, and that its approval is used up. False if the approval is no longer open: then the
+ * In one statement: the act, and that its approval is used up. False if the approval is no longer as it was read: then the
  * transaction must be rolled back.
  */
-export async function insertActOnce(db: Db, act: DoneAct): Promise<boolean> {
+export async function insertActOnce(
+  db: Db,
+  act: DoneAct,
+  { before, after }: { before: ProvenRow; after: ProofColumns },
+): Promise<boolean> {
   const row = rowOf(act)
   const { rows } = await sql`${keptPlan}
     with done as (
@@ -44,8 +49,10 @@ export async function insertActOnce(db: Db, act: DoneAct): Promise<boolean> {
       values (${row.id}, ${row.act}, ${row.at}, ${row.administrator_id}, ${row.organization_id}, ${row.currency},
         ${row.amount}, ${row.amounts}, ${row.already}, ${row.subject_id}, ${row.removed}, ${row.did}, ${row.approval_id})
     )
-    update approvals set status = 'used', closed_at = ${row.at}
-    where id = ${row.approval_id} and status in ('waiting', 'approved') returning id
+    update approvals set status = 'used', closed_at = ${row.at}, proof = ${after.proof},
+      proof_revision = ${after.proof_revision}
+    where id = ${row.approval_id} and status in ('waiting', 'approved') and proof_revision = ${before.proof_revision}
+    returning id
   `.execute(db)
   return rows.length === 1
 }

@@ -17,11 +17,19 @@ export function toResponse(
     now,
     callerId,
     showsCommands,
-  }: { count: Count; now: Date; callerId: string | null; showsCommands: boolean },
+    isWritten,
+  }: {
+    count: Count
+    now: Date
+    callerId: string | null
+    showsCommands: boolean
+    /** Whether the service wrote the vote. */
+    isWritten: (vote: Vote) => boolean
+  },
 ): ApprovalResponse {
-  const counted = count.counted(approval, votes)
+  const counted = count.counted(approval, votes.filter(isWritten))
   const status = statusOf(approval, now)
-  const hasVoted = votes.some(({ administrator_id }) => administrator_id === callerId)
+  const hasVoted = votes.some((vote) => vote.administrator_id === callerId && isWritten(vote))
   const because = callerId === null ? ('api_key' as const) : count.ineligibility(approval, callerId)
   const { eligible, notEligible } =
     status === 'waiting' ? count.electorate(approval, showsCommands) : { eligible: [], notEligible: [] }
@@ -52,7 +60,7 @@ export function toResponse(
       reason: vote.reason,
       at: vote.voted_at.toISOString(),
       signed: vote.assertion !== null,
-      counts: vote.decision === 'refuse' || counted.includes(vote.administrator_id),
+      counts: isWritten(vote) && (vote.decision === 'refuse' || counted.includes(vote.administrator_id)),
     })),
     eligible: eligible.length,
     not_eligible: notEligible,

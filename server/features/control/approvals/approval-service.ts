@@ -23,6 +23,7 @@ import type { StoredAssertion } from './approval-tables.ts'
 import { createCurrentCount } from './current-count.ts'
 import { challengeOf } from './intended-hash.ts'
 import type { LinkHalves } from './link-halves.ts'
+import type { ProvenApprovals } from './proven-approvals.ts'
 import { goodForMs } from './validity.ts'
 import { voteState } from './vote-state.ts'
 import type { Count } from './votes.ts'
@@ -47,6 +48,7 @@ export function createApprovalService({
   auditProofs,
   people,
   rules,
+  provenApprovals,
   verifyAssertion,
   linkHalves,
 }: {
@@ -55,6 +57,7 @@ export function createApprovalService({
   auditProofs: AuditProofs
   people: Pick<People, 'listPeople'>
   rules: CurrentRules
+  provenApprovals: ProvenApprovals
   verifyAssertion: VerifyAssertion
   linkHalves: Pick<LinkHalves, 'make'>
 }) {
@@ -82,12 +85,19 @@ export function createApprovalService({
       db,
       approvals.map(({ id }) => id),
     )
+    const written = new Set(await provenApprovals.written(db, votes))
     const callerId = actor.kind === 'administrator' ? actor.id : null
     return approvals.map((approval) =>
       toResponse(
         approval,
         votes.filter(({ approval_id }) => approval_id === approval.id),
-        { count: counting, now: now(), callerId, showsCommands: maySeeCommands(actor) },
+        {
+          count: counting,
+          now: now(),
+          callerId,
+          showsCommands: maySeeCommands(actor),
+          isWritten: (vote) => written.has(vote),
+        },
       ),
     )
   }
@@ -109,7 +119,10 @@ export function createApprovalService({
     throw new Failure('conflict', 'approval_closed', `This is ${status} already.`, { status })
   }
 
-  /** A vote is given by the person, now: freshly proven as the act demands, or signed with a passkey. */
+  /**
+   * A vote is given by the person, now: freshly proven as the act demands, or signed with a passkey. Where a rule asks for
+   * a passkey, the vote is its signature over the content: a session that began with one says nothing about the content.
+   */
   async function prove(
     db: Db,
     approval: store.Approval,
@@ -121,7 +134,9 @@ export function createApprovalService({
       const challenge = challengeOf(approval.id, approval.content_hash, decision)
       return verifyAssertion(db, { administratorId: id, challenge, assertion })
     }
-    const failure = freshnessFailure(actor, freshnessOf((await rules.read(db)).rules, approval.act), now())
+    const freshness = freshnessOf((await rules.read(db)).rules, approval.act)
+    if (freshness.passkey) throw signatureRequired()
+    const failure = freshnessFailure(actor, freshness, now())
     if (failure) throw failure
     return null
   }
@@ -142,7 +157,8 @@ export function createApprovalService({
       const { decision, reason = null } = body
       return pool.transaction().execute(async (db) => {
         const approval = await lockWaiting(db, id)
-        const before = await store.listVotes(db, [approval.id])
+        await provenApprovals.demand(db, approval)
+        const before = await provenApprovals.written(db, await store.listVotes(db, [approval.id]))
         const earlier = before.find(({ administrator_id }) => administrator_id === voterId)
         // The half was shown with the vote itself, and only then.
         if (earlier?.decision === decision) return { ...(await one(db, approval, actor)), link_half: null }
@@ -156,20 +172,15 @@ export function createApprovalService({
         const at = now()
         const isLink = decision === 'approve' && definitionOf(approval.act).makesLink
         const made = isLink ? await linkHalves.make(db, approval.id, voterId) : undefined
-        const vote = {
+        const given = {
           approval_id: approval.id,
           administrator_id: voterId,
           decision,
           reason,
           voted_at: at,
           assertion,
-          link_half: made?.columns.link_half ?? null,
         }
-        await store.insertVote(db, {
-          ...vote,
-          ...made?.columns,
-          assertion: assertion && JSON.stringify(assertion),
-        })
+        const vote = await provenApprovals.insertVote(db, given, made?.columns)
         const closed = await close(db, approval, decision, counting, [...before, vote], at)
 
         const object = { type: 'approval', id: approval.id }
@@ -186,7 +197,7 @@ export function createApprovalService({
             signed: signed !== null,
             ...(signed && { relying_party: signed.relyingParty }),
           },
-          state: voteState(vote, approval.content_hash),
+          state: voteState({ ...vote, link_half: made?.columns.link_half ?? null }, approval.content_hash),
           at,
         })
         recordChange(db, actor, voted)
@@ -211,7 +222,7 @@ export function createApprovalService({
         const status = statusOf(approval, now())
         if (status !== 'approved') demandWaiting(approval)
         const at = now()
-        const withdrawn = await store.updateApproval(db, approval.id, { status: 'withdrawn', closed_at: at })
+        const withdrawn = await provenApprovals.change(db, approval, { status: 'withdrawn', closed_at: at })
         const object = { type: 'approval', id: approval.id }
         const organizationId = approval.organization_id
         const data = { act: approval.act, asked_by: approval.asked_by }
@@ -232,13 +243,21 @@ export function createApprovalService({
     at: Date,
   ): Promise<store.Approval> {
     if (decision === 'refuse')
-      return store.updateApproval(db, approval.id, { status: 'refused', closed_at: at })
+      return provenApprovals.change(db, approval, { status: 'refused', closed_at: at })
     if (!counting.isSatisfied(approval, votes)) return approval
-    return store.updateApproval(db, approval.id, {
+    return provenApprovals.change(db, approval, {
       status: 'approved',
       expires_at: new Date(at.getTime() + goodForMs(approval.act)),
     })
   }
+}
+
+function signatureRequired(): Failure {
+  return new Failure(
+    'forbidden',
+    'vote_signature_required',
+    'A rule of the policy asks for a passkey: sign this vote with it. A sign-in with a passkey does not stand for it.',
+  )
 }
 
 function notFound(): Failure {

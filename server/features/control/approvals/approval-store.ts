@@ -2,7 +2,10 @@ import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Act } from '../../../../contract/acts.ts'
 import type { ApprovalStatus } from '../../../../contract/approvals.ts'
 import type { Db } from '../../../platform/db/database.ts'
+import { bytesOfJson } from '../../../platform/db/json-bytes.ts'
 import { keptPlan } from '../../../platform/db/primary/kept-plans.ts'
+import { withNext } from '../../../platform/db/primary/with-next.ts'
+import type { ProvenRow } from '../../../platform/proofs/proven-table.ts'
 import type { PeopleColumn, Person } from '../people/people.ts'
 import { type Policy, policyColumn } from '../policy/policy-store.ts'
 import type { Needed } from '../policy/rules.ts'
@@ -29,14 +32,16 @@ interface Sought {
   named?: string | null
 }
 
-type WithVotes = Approval & { votes: CountedVote[] }
+type WithVotes = Approval & { votes: WrittenVote[] }
 type OpenRow = Approval & { votes: JsonVote[] }
-type PolicyAndPeople = { people: unknown; policy: FoundApprovals['policy'] }
+type PolicyAndPeople = { people: unknown; policy: Parameters<typeof policyColumn.read>[0] }
 /** A vote as JSON. Halves of links are read apart. */
-type JsonVote = Omit<Vote, 'voted_at' | LinkHalfColumn> & { voted_at: string }
-type LinkHalfColumn = 'link_half' | 'link_half_key_version' | 'link_half_proof'
+type JsonVote = Omit<Vote, 'voted_at' | 'proof' | LinkHalfColumn> & { voted_at: string; proof: string | null }
+export type LinkHalfColumn = 'link_half' | 'link_half_key_version' | 'link_half_proof'
+/** A vote with its proof. */
+export type WrittenVote = Omit<Vote, LinkHalfColumn>
 /** What is counted of a vote. */
-export type CountedVote = Omit<Vote, LinkHalfColumn>
+export type CountedVote = Omit<WrittenVote, keyof ProvenRow>
 
 /**
  * The open approvals of this person for the act on this object, with their votes, but not those that were given while it
@@ -52,7 +57,7 @@ export async function lockOpenApprovals(db: Db, sought: Sought): Promise<WithVot
 export interface FoundApprovals {
   open: WithVotes[]
   people: Person[]
-  policy: Pick<Policy, 'version' | 'rules'>
+  policy: Policy | undefined
 }
 
 /**
@@ -64,15 +69,28 @@ export async function findOpenApprovals(
   sought: Sought,
   { people, isUsedUp }: { people: PeopleColumn; isUsedUp: boolean },
 ): Promise<FoundApprovals | undefined> {
-  const columns = sql`, ${people.select} as people, ${policyColumn} as policy`
+  const columns = sql`, ${people.select} as people, ${policyColumn.select} as policy`
   const query = openApprovals<PolicyAndPeople>(sought, { columns, lock: isUsedUp ? nothing : forUpdate })
   const { rows } = await query.execute(db)
   const [first] = rows
-  return first && { open: rows.map(withVotes), people: people.read(first.people), policy: first.policy }
+  return (
+    first && {
+      open: rows.map(withVotes),
+      people: people.read(first.people),
+      policy: policyColumn.read(first.policy),
+    }
+  )
 }
 
 function withVotes({ votes, ...approval }: OpenRow): WithVotes {
-  return { ...approval, votes: votes.map((vote) => ({ ...vote, voted_at: new Date(vote.voted_at) })) }
+  return {
+    ...approval,
+    votes: votes.map((vote) => ({
+      ...vote,
+      voted_at: new Date(vote.voted_at),
+      proof: bytesOfJson(vote.proof),
+    })),
+  }
 }
 
 const nothing = sql``
@@ -118,19 +136,18 @@ export function insertApproval(
     .executeTakeFirst()
 }
 
+export interface ApprovalChange {
+  status: ApprovalStatus
+  expires_at?: Date
+  closed_at?: Date | null
+  needed?: Needed[]
+  policy_version?: number
+}
+
 export function updateApproval(
   db: Db,
   id: string,
-  {
-    needed,
-    ...change
-  }: {
-    status: ApprovalStatus
-    expires_at?: Date
-    closed_at?: Date | null
-    needed?: readonly Needed[]
-    policy_version?: number
-  },
+  { needed, ...change }: ApprovalChange & Partial<Pick<Approval, 'proof' | 'proof_revision'>>,
 ): Promise<Approval> {
   return db
     .updateTable('approvals')
@@ -140,21 +157,17 @@ export function updateApproval(
     .executeTakeFirstOrThrow()
 }
 
-/** Closes the open approvals of an act on an object that has changed, and returns them. */
-export function closeStale(
-  db: Db,
-  act: Act,
-  subject: { type: string; id: string },
-  at: Date,
-): Promise<Approval[]> {
+/** Locks the open approvals of an act on an object. */
+export function lockOpenOf(db: Db, act: Act, subject: { type: string; id: string }): Promise<Approval[]> {
   return db
-    .updateTable('approvals')
-    .set({ status: 'stale', closed_at: at })
+    .selectFrom('approvals')
+    .selectAll()
     .where('subject_id', '=', subject.id)
     .where('subject_type', '=', subject.type)
     .where('act', '=', act)
     .where('status', 'in', open)
-    .returningAll()
+    .orderBy('id')
+    .forUpdate()
     .execute()
 }
 
@@ -169,14 +182,15 @@ export function listWaiting(db: Db, now: Date): Promise<Approval[]> {
     .execute()
 }
 
-/** Closes those of these approvals that still wait, and returns them. */
-export function closeWaiting(db: Db, ids: readonly string[], at: Date): Promise<Approval[]> {
+/** Locks those of these approvals that still wait. */
+export function lockWaiting(db: Db, ids: readonly string[]): Promise<Approval[]> {
   return db
-    .updateTable('approvals')
-    .set({ status: 'stale', closed_at: at })
+    .selectFrom('approvals')
+    .selectAll()
     .where('id', 'in', ids)
     .where('status', '=', 'waiting')
-    .returningAll()
+    .orderBy('id')
+    .forUpdate()
     .execute()
 }
 
@@ -212,6 +226,14 @@ export function listVotes(db: Db, approvalIds: readonly string[]): Promise<Vote[
     .execute()
 }
 
+/** In the place of one that somebody else has written, which must not keep out the real one. */
 export async function insertVote(db: Db, vote: Insertable<ApprovalTables['approval_votes']>): Promise<void> {
+  const { approval_id, administrator_id } = vote
+  await db
+    .deleteFrom('approval_votes')
+    .where('approval_id', '=', approval_id)
+    .where('administrator_id', '=', administrator_id)
+    .modifyEnd(withNext)
+    .execute()
   await db.insertInto('approval_votes').values(vote).execute()
 }

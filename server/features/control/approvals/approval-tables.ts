@@ -1,4 +1,4 @@
-import type { ColumnType } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { Act } from '../../../../contract/acts.ts'
 import type { ApprovalStatus, VoteDecision } from '../../../../contract/approvals.ts'
 import type { Needed } from '../policy/rules.ts'
@@ -28,6 +28,8 @@ export interface ApprovalTables {
     status: ApprovalStatus
     expires_at: Date
     closed_at: Date | null
+    proof: Buffer | null
+    proof_revision: Generated<number>
   }
   approval_votes: {
     approval_id: string
@@ -39,6 +41,8 @@ export interface ApprovalTables {
     link_half: ColumnType<Buffer | null, Buffer | null | undefined, never>
     link_half_key_version: ColumnType<number | null, number | null | undefined, never>
     link_half_proof: ColumnType<Buffer | null, Buffer | null | undefined, never>
+    proof: Buffer | null
+    proof_revision: Generated<number>
   }
 }
 

@@ -6,6 +6,7 @@ import { newId } from '../../../platform/db/ids.ts'
 import type { Needed } from '../policy/rules.ts'
 import { statusOf } from './approval-response.ts'
 import * as store from './approval-store.ts'
+import type { ProvenApprovals } from './proven-approvals.ts'
 import { tellOfStale } from './stale-trace.ts'
 import { waitMs } from './validity.ts'
 import type { Count } from './votes.ts'
@@ -20,20 +21,31 @@ export interface Asked {
   policyVersion: number
   hash: Buffer
   count: Count
+  /** Whether a rule asks for a passkey, so that votes are its signatures. */
+  isSigned: boolean
 }
 
 export type Ask = ReturnType<typeof createAsk>
 
 /** Writes approvals after the transaction of the act was rolled back. */
-export function createAsk({ db: pool, now }: { db: Db; now: () => Date }) {
+export function createAsk({
+  db: pool,
+  now,
+  provenApprovals,
+}: {
+  db: Db
+  now: () => Date
+  provenApprovals: ProvenApprovals
+}) {
   /**
-   * An approval that is open for the same. One that has run out is closed; one whose votes no longer count, or no longer
-   * suffice, waits again, for what the policy asks now.
+   * An approval that is open for the same. One that has run out is closed, and so is one that somebody else has changed, or
+   * that has votes which can never count; one whose votes no longer count, or no longer suffice, waits again, for what the
+   * policy asks now.
    */
   async function reuse(
     db: Db,
     intended: IntendedAct,
-    { askedBy, sessionId, hash, needed, policyVersion, count }: Asked,
+    { askedBy, sessionId, hash, needed, policyVersion, count, isSigned }: Asked,
   ): Promise<store.Approval | undefined> {
     const at = now()
     const open = await store.lockOpenApprovals(db, {
@@ -46,28 +58,32 @@ export function createAsk({ db: pool, now }: { db: Db; now: () => Date }) {
       ({ content_hash, session_id }) => content_hash.equals(hash) && session_id === sessionId,
     )
     if (!found) return undefined
-    const expires_at = new Date(found.asked_at.getTime() + waitMs)
-    if (statusOf(found, at) === 'expired' || expires_at <= at) {
-      await store.updateApproval(db, found.id, { status: 'expired', closed_at: at })
+    const votes = await store.listVotes(db, [found.id])
+    const isUsable =
+      (await provenApprovals.isProven(db, found)) && (!isSigned || votes.every(({ assertion }) => assertion))
+    if (!isUsable) {
+      // Nobody votes twice on one approval: on a new one, everybody can.
+      await provenApprovals.close(db, found, 'stale', at)
+      tellOfStale(db, found, at)
       return undefined
     }
-    const isSatisfied = count.isSatisfied(
-      { asked_by: askedBy, needed },
-      await store.listVotes(db, [found.id]),
-    )
+    const expires_at = new Date(found.asked_at.getTime() + waitMs)
+    if (statusOf(found, at) === 'expired' || expires_at <= at) {
+      await provenApprovals.close(db, found, 'expired', at)
+      return undefined
+    }
+    const counted = await provenApprovals.countable(db, found, votes, { isSigned })
+    const isSatisfied = count.isSatisfied({ asked_by: askedBy, needed }, counted)
     if (found.status === 'approved' && isSatisfied) return found
     if (isSatisfied) {
       // Under an earlier policy the votes were too few. Now they suffice, but are too old, and nobody votes twice.
-      await store.updateApproval(db, found.id, { status: 'expired', closed_at: at })
+      await provenApprovals.close(db, found, 'expired', at)
       return undefined
     }
     if (found.status === 'waiting' && found.policy_version === policyVersion) return found
-    return store.updateApproval(db, found.id, {
-      status: 'waiting',
-      expires_at,
-      needed,
-      policy_version: policyVersion,
-    })
+    const waiting = { status: 'waiting', expires_at, needed, policy_version: policyVersion } as const
+    // It has no audit row, and needs none: the state of before allows nothing that its votes do not.
+    return provenApprovals.change(db, found, waiting, { isNoted: false })
   }
 
   /** A new approval; undefined if there is an open one for the same. */
@@ -79,20 +95,20 @@ export function createAsk({ db: pool, now }: { db: Db; now: () => Date }) {
     const at = now()
     const reason = actor.act?.reason ?? null
     const { act, subject, content, organizationId = null } = intended
-    const approval = await store.insertApproval(db, {
+    const approval = await provenApprovals.insert(db, {
       id: newId(),
       act,
       subject_type: subject.type,
       subject_id: subject.id,
       subject_version: subject.version ?? null,
       organization_id: organizationId,
-      content: JSON.stringify(content),
+      content,
       content_hash: hash,
       asked_by: askedBy,
       session_id: sessionId,
       asked_at: at,
       reason,
-      needed: JSON.stringify(needed),
+      needed,
       policy_version: policyVersion,
       status: 'waiting',
       expires_at: new Date(at.getTime() + waitMs),
@@ -135,7 +151,7 @@ export function createAsk({ db: pool, now }: { db: Db; now: () => Date }) {
         const approval = await store.lockApproval(db, id)
         if (approval?.status !== 'waiting' && approval?.status !== 'approved') return
         const at = now()
-        await store.updateApproval(db, id, { status: 'stale', closed_at: at })
+        await provenApprovals.close(db, approval, 'stale', at)
         tellOfStale(db, approval, at)
       })
     },

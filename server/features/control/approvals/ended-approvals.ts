@@ -1,6 +1,7 @@
 import type { Db } from '../../../platform/db/database.ts'
 import type { Job } from '../../../platform/jobs/jobs.ts'
-import { type Approval, closeWaiting, listWaiting } from './approval-store.ts'
+import { type Approval, listWaiting, lockWaiting } from './approval-store.ts'
+import type { ProvenApprovals } from './proven-approvals.ts'
 import { tellOfStale } from './stale-trace.ts'
 
 /** What waits for votes, as far as it says whether its act can still be done. */
@@ -14,9 +15,11 @@ export function createEndedApprovals({
   db: pool,
   now,
   findEnded,
+  provenApprovals,
 }: {
   db: Db
   now: () => Date
+  provenApprovals: Pick<ProvenApprovals, 'close'>
   findEnded: FindEnded
 }): Job & { sweep(): Promise<void> } {
   async function sweep(): Promise<void> {
@@ -24,7 +27,10 @@ export function createEndedApprovals({
     if (ended.length === 0) return
     await pool.transaction().execute(async (db) => {
       const at = now()
-      for (const approval of await closeWaiting(db, ended, at)) tellOfStale(db, approval, at)
+      for (const approval of await lockWaiting(db, ended)) {
+        await provenApprovals.close(db, approval, 'stale', at)
+        tellOfStale(db, approval, at)
+      }
     })
   }
 

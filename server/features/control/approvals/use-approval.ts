@@ -6,12 +6,13 @@ import type { Db } from '../../../platform/db/database.ts'
 import { Failure } from '../../../platform/errors.ts'
 import { maySeeCommands } from '../people/dependence.ts'
 import type { People } from '../people/people.ts'
-import { mostNeeded, neededBy } from '../policy/rules.ts'
+import { asksForPasskey, mostNeeded, neededBy } from '../policy/rules.ts'
 import { statusOf } from './approval-response.ts'
 import * as store from './approval-store.ts'
 import type { Ask, Asked } from './ask.ts'
 import { createInstalledAt } from './installed-at.ts'
 import { hashOfIntended } from './intended-hash.ts'
+import type { ProvenApprovals } from './proven-approvals.ts'
 import { goodForMs } from './validity.ts'
 import { createCount, wayOutOf, whyNotSentence } from './votes.ts'
 
@@ -27,10 +28,12 @@ export function createApprovalUse({
   now,
   people,
   ask,
+  provenApprovals,
 }: {
   now: () => Date
   people: Pick<People, 'listPeople' | 'column'>
   ask: Ask
+  provenApprovals: ProvenApprovals
 }) {
   const installedAt = createInstalledAt()
 
@@ -68,7 +71,10 @@ export function createApprovalUse({
     const named = namedFor(intended.act, actor)
     const { open: all = [], people: everybody = await people.listPeople(db) } =
       found ?? (await find(db, intended, actor)) ?? {}
-    const open = all.filter((approval) => statusOf(approval, at) !== 'expired')
+    const open: typeof all = []
+    for (const approval of all)
+      if (statusOf(approval, at) !== 'expired' && (await provenApprovals.isProven(db, approval)))
+        open.push(approval)
     const count = createCount({
       people: everybody,
       now: at,
@@ -84,10 +90,19 @@ export function createApprovalUse({
     )
     // What the policy asks for now, not what it asked for when the approval was made.
     const judged = { asked_by: id, needed }
-    const judge = (votes: readonly store.CountedVote[]) => {
-      if (!matching || !count.isSatisfied(judged, votes)) return undefined
+    const isSigned = asksForPasskey(own)
+    const judge = async (approval: store.Approval, given: readonly store.WrittenVote[]) => {
+      const votes = await provenApprovals.countable(db, approval, given, { isSigned })
+      if (!count.isSatisfied(judged, votes)) return undefined
       const voters = count.counted(judged, votes)
-      return isInTime(matching, votes, voters, at) ? { approval: matching, voters } : undefined
+      return isInTime(approval, votes, voters, at) ? { approval, voters } : undefined
+    }
+    /** While a lock was waited for, somebody may have voted: the votes that came with it are those of before. */
+    const judgeAgain = async (id: string) => {
+      const approval = await store.lockApproval(db, id)
+      const isOpen = approval?.status === 'waiting' || approval?.status === 'approved'
+      if (!isOpen || !(await provenApprovals.isProven(db, approval))) return undefined
+      return judge(approval, await store.listVotes(db, [id]))
     }
     const refusal = () =>
       required(intended, {
@@ -98,9 +113,9 @@ export function createApprovalUse({
         policyVersion: version,
         hash,
         count,
+        isSigned,
       })
-    // While a lock was waited for, somebody may have voted: the votes that came with it are those of before.
-    const usable = matching && (judge(matching.votes) ?? judge(await store.listVotes(db, [matching.id])))
+    const usable = matching && ((await judge(matching, matching.votes)) ?? (await judgeAgain(matching.id)))
     if (!usable) throw refusal()
     return { ...usable, refusal }
   }

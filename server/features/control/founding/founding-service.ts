@@ -28,9 +28,9 @@ import {
 import type { InstalledAt } from '../approvals/installed-at.ts'
 import { confirmCommand, dependentPeople } from '../people/dependence.ts'
 import type { People } from '../people/people.ts'
+import type { CurrentPolicy } from '../policy/current-policy.ts'
 import type { CurrentRules } from '../policy/current-rules.ts'
 import { policyFaults } from '../policy/policy-faults.ts'
-import { findPolicy, listPolicies } from '../policy/policy-store.ts'
 import {
   type Confirmation,
   confirmationState,
@@ -58,6 +58,7 @@ export function createFoundingService({
   auditProofs,
   people,
   rules: current,
+  policy,
   installedAt,
 }: {
   db: Db
@@ -66,6 +67,7 @@ export function createFoundingService({
   auditProofs: Pick<AuditProofs, 'prove' | 'check'>
   people: Pick<People, 'listPeople'>
   rules: CurrentRules
+  policy: Pick<CurrentPolicy, 'list'>
   installedAt: InstalledAt
 }) {
   const store = createFoundingStore({ rows: createRowProofs({ vault }) })
@@ -73,8 +75,8 @@ export function createFoundingService({
   /** Why it is too late; undefined if it is not. */
   async function closureOf(db: Db): Promise<FoundingClosure | undefined> {
     if (current.floor.some(asksForTwo)) return 'rules_of_environment'
-    if ((await findPolicy(db)).rules.some(asksForTwo)) return 'rules_in_force'
-    const versions = await listPolicies(db)
+    const versions = await policy.list(db)
+    if (versions.at(-1)?.rules.some(asksForTwo)) return 'rules_in_force'
     return versions.some(({ rules }) => rules.some(asksForTwo)) ? 'rules_before' : undefined
   }
 

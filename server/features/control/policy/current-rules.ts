@@ -1,6 +1,7 @@
 import type { Db } from '../../../platform/db/database.ts'
 import type { Notifications } from '../../../platform/db/notifications.ts'
-import { findPolicy, type Policy } from './policy-store.ts'
+import type { CurrentPolicy } from './current-policy.ts'
+import type { Policy } from './policy-store.ts'
 import type { Rules } from './rules.ts'
 
 export type CurrentRules = ReturnType<typeof createCurrentRules>
@@ -13,9 +14,11 @@ export type CurrentRules = ReturnType<typeof createCurrentRules>
 export function createCurrentRules({
   db: pool,
   notifications,
+  policy,
   floor,
 }: {
   db: Db
+  policy: CurrentPolicy
   notifications: Pick<Notifications, 'listen' | 'isLive'>
   floor: Rules
 }) {
@@ -27,16 +30,14 @@ export function createCurrentRules({
   }
   notifications.listen('kontor_policy', forget, forget)
 
-  const withFloor = ({ rules, version }: Pick<Policy, 'rules' | 'version'>) => ({
-    rules: [...rules, ...floor],
-    version,
-  })
-  const read = async (db: Db): Promise<{ rules: Rules; version: number }> => withFloor(await findPolicy(db))
+  const withFloor = ({ rules, version }: Policy) => ({ rules: [...rules, ...floor], version })
+  const read = async (db: Db): Promise<{ rules: Rules; version: number }> => withFloor(await policy.find(db))
 
   return {
     floor,
     read,
-    withFloor,
+    /** The same of a policy that was read with something else. */
+    of: async (db: Db, found: Policy | undefined) => withFloor(await policy.demand(db, found)),
     /** The rules as this node last read them, if it has. They may have changed since. */
     lastKnown: () => kept,
     /** The rules as this node knows them. */

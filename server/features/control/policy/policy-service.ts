@@ -13,9 +13,11 @@ import type { Authorization } from '../../../platform/authorization/authorizatio
 import { canonicalJson } from '../../../platform/canonical-json.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { Invalid } from '../../../platform/errors.ts'
+import type { ProvenTables } from '../../../platform/proofs/proven-table.ts'
 import { demandVersion, type ExpectedVersions } from '../../../platform/versions.ts'
 import { listActsSince } from '../acts/act-store.ts'
 import type { People } from '../people/people.ts'
+import type { CurrentPolicy } from './current-policy.ts'
 import type { CurrentRules } from './current-rules.ts'
 import { policyFaults } from './policy-faults.ts'
 import * as store from './policy-store.ts'
@@ -33,6 +35,8 @@ export function createPolicyService({
   authorization,
   people,
   rules: current,
+  policy: currentPolicy,
+  provenTables,
   canFound,
 }: {
   db: Db
@@ -41,6 +45,8 @@ export function createPolicyService({
   authorization: Pick<Authorization, 'permit'>
   people: Pick<People, 'listPeople'>
   rules: CurrentRules
+  policy: CurrentPolicy
+  provenTables: Pick<ProvenTables, 'prove'>
   /** Whether the people of today can still declare themselves independent. */
   canFound: (db: Db) => Promise<boolean>
 }) {
@@ -57,7 +63,7 @@ export function createPolicyService({
 
   return {
     async read(): Promise<PolicyResponse> {
-      return toResponse(await store.findPolicy(pool))
+      return toResponse(await currentPolicy.find(pool))
     },
 
     async update(
@@ -68,7 +74,7 @@ export function createPolicyService({
       const { id } = signedIn(actor)
       const changed = await pool.transaction().execute(async (db) => {
         await changeAuthority(db)
-        const policy = await store.findPolicy(db)
+        const policy = await currentPolicy.find(db)
         demandVersion(expected, policy.version, 'policy')
         const asking = { actor, canFound: await canFound(db) }
         const faults = policyFaults(rules, current.floor, await people.listPeople(db), asking)
@@ -81,13 +87,9 @@ export function createPolicyService({
         })
         const at = now()
         const version = policy.version + 1
-        const next = await store.insertPolicy(db, {
-          version,
-          rules,
-          changed_at: at,
-          changed_by: id,
-          changed_by_name: actor.name,
-        })
+        const row = { version, rules, changed_at: at, changed_by: id, changed_by_name: actor.name }
+        const proven = await provenTables.prove(db, store.policyTable, row)
+        const next = await store.insertPolicy(db, { ...row, ...proven })
         const object = { type: 'policy', id: 'policy' }
         const told = await auditProofs.prove(db, permit, {
           action: 'policy.changed',

@@ -1,18 +1,43 @@
 import { type Selectable, sql } from 'kysely'
 import type { PolicyRule } from '../../../../contract/policy.ts'
 import type { Db } from '../../../platform/db/database.ts'
+import { bytesOfJson } from '../../../platform/db/json-bytes.ts'
+import type { ProvenTable } from '../../../platform/proofs/proven-table.ts'
 import type { PolicyTables } from './policy-tables.ts'
 
 export type Policy = Selectable<PolicyTables['policies']>
 
-export function findPolicy(db: Db): Promise<Policy> {
-  return db.selectFrom('policies').selectAll().orderBy('version', 'desc').limit(1).executeTakeFirstOrThrow()
+export const policyTable: ProvenTable = {
+  kind: 'policy',
+  table: 'policies',
+  name: 'Policy',
+  key: ['version'],
+  keyType: 'integer',
+  columns: ['version', 'rules', 'changed_at', 'changed_by', 'changed_by_name'],
+  newest: 'version',
 }
 
-/** The same as a column of a statement that reads something else too. */
-export const policyColumn = sql<Pick<Policy, 'version' | 'rules'>>`(
-  select json_build_object('version', version, 'rules', rules) from policies order by version desc limit 1
-)`
+/** The newest. Whoever relies on it asks `createCurrentPolicy`. */
+export function findPolicy(db: Db): Promise<Policy | undefined> {
+  return db.selectFrom('policies').selectAll().orderBy('version', 'desc').limit(1).executeTakeFirst()
+}
+
+type JsonPolicy = Omit<Policy, 'changed_at' | 'proof'> & { changed_at: string | null; proof: string | null }
+
+/** The same as a column of a statement that reads something else too, and its value as a policy. */
+export const policyColumn = {
+  select: sql<JsonPolicy | null>`(
+    select row_to_json(policies) from policies order by version desc limit 1
+  )`,
+  read: (policy: JsonPolicy | null): Policy | undefined =>
+    policy === null
+      ? undefined
+      : {
+          ...policy,
+          changed_at: policy.changed_at === null ? null : new Date(policy.changed_at),
+          proof: bytesOfJson(policy.proof),
+        },
+}
 
 /** Every version, oldest first. */
 export function listPolicies(db: Db): Promise<Policy[]> {

@@ -1,4 +1,4 @@
-import type { ColumnType } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { PolicyRule } from '../../../../contract/policy.ts'
 
 /** Written as JSON text, read as a value. */
@@ -11,6 +11,8 @@ export interface PolicyTables {
     changed_at: Date | null
     changed_by: string | null
     changed_by_name: string | null
+    proof: Buffer | null
+    proof_revision: Generated<number>
   }
 }
 

@@ -32,8 +32,13 @@ export function freshnessOf(rules: Rules, act: Act): Freshness {
   const ages = own.map(maxAgeOf).filter((age) => age !== null)
   return {
     maxAge: ages.length > 0 ? Math.min(...ages) : definitionOf(act).maxAge,
-    passkey: own.some(({ fresh }) => fresh?.passkey === true),
+    passkey: asksForPasskey(own),
   }
+}
+
+/** Whether a rule asks for a passkey. */
+export function asksForPasskey(rules: Rules): boolean {
+  return rules.some(({ fresh }) => fresh?.passkey === true)
 }
 
 /** Whether a rule asks for what an API key cannot give. */
