@@ -1,4 +1,5 @@
 import { provenEntries } from './features/address-book/entry-proofs.ts'
+import { countedTable } from './features/control/acts/counted-acts.ts'
 import { approvalTable, voteTable } from './features/control/approvals/proven-approvals.ts'
 import { policyTable } from './features/control/policy/policy-store.ts'
 import { provenRequestDecisions } from './features/purchase-requests/request/request-decisions.ts'
@@ -15,4 +16,5 @@ export const provenTables: readonly ProvenTable[] = [
   provenEntries,
   provenRequestDecisions,
   provenSecretDecisions,
+  countedTable,
 ]

@@ -21,7 +21,10 @@ import { Failure, Invalid } from '../../platform/errors.ts'
 import type { ProvenTables } from '../../platform/proofs/proven-table.ts'
 import { vaultSealed } from '../../platform/vault/vault-sealed.ts'
 import { type AlreadyCounted, insertAct, insertActOnce, mostMoved, type Whose } from './acts/act-store.ts'
-import { demandWithinLimits, type JudgedPart } from './acts/limits.ts'
+import type { LimitKind } from './acts/act-tables.ts'
+import { type Whose as Counted, createCountedActs } from './acts/counted-acts.ts'
+import { type CountedEntry, entryOf } from './acts/counted-entries.ts'
+import { countedFor, demandWithinLimits, type JudgedPart, limitsOn } from './acts/limits.ts'
 import { separationOf } from './acts/separation.ts'
 import { type Approval, lockOpenOf } from './approvals/approval-store.ts'
 import type { Ask } from './approvals/ask.ts'
@@ -52,11 +55,12 @@ export function createAuthorization({
   rules: CurrentRules
   ask: Ask
   provenApprovals: ProvenApprovals
-  provenTables: Pick<ProvenTables, 'isKnown'>
+  provenTables: ProvenTables
   linkHalves: Pick<LinkHalves, 'of'>
   canFound: Authorization['canFound']
 }): Authorization {
   const approvals = createApprovalUse({ now, people, ask, provenApprovals })
+  const countedActs = createCountedActs(provenTables)
 
   /** Somebody with a shell on the machine is above the policy, and so is the service itself. */
   function isAbovePolicy({ kind }: Actor): boolean {
@@ -132,9 +136,16 @@ export function createAuthorization({
       const at = now()
       const accounts = accountsOf(everybody, id)
       const already = await alreadyCounted(db, intended, accounts)
-      await demandWithinLimits(db, own, { act: intended.act, parts, already }, accounts, at)
+      const kinds = limitsOn(rules, intended.act)
+      const counters =
+        kinds.length > 0
+          ? await countedActs.open(db, intended.act, countedFor(kinds, parts, accounts), at)
+          : undefined
+      if (counters) demandWithinLimits(counters, own, { parts, already }, accounts)
       const used = await approvals.use(db, intended, actor, { own, version, found })
       const halves = used ? await halvesOf(db, intended.act, used) : []
+      for (const { per, id: whose, entries } of countedParts(kinds, parts, { id, already, at }))
+        await counters?.add({ per, id: whose }, entries)
       const isUsedUp = used !== undefined && !definitionOf(intended.act).isRepeatable
       for (const [index, { organizationId, moved }] of parts.entries()) {
         const done = {
@@ -144,14 +155,13 @@ export function createAuthorization({
           organization_id: organizationId,
           currency: moved[0]?.currency ?? null,
           amount: moved[0]?.value ?? null,
-          amounts: moved[1]
-            ? Object.fromEntries(moved.map(({ currency, value }) => [currency, value]))
-            : null,
+          amounts: moved[1] ? byCurrency(moved) : null,
           already,
           subject_id: moved[0] ? intended.subject.id : null,
           removed: intended.removed ?? null,
           did,
           approval_id: used?.approval.id ?? null,
+          counted: kinds.length > 0 ? kinds : null,
         }
         if (used && isUsedUp && index === 0) {
           // Somebody may have used, refused or withdrawn it since it was read.
@@ -235,6 +245,24 @@ function partsOf({ parts, organizationId = null, amount, moved = amount }: Inten
     amounts: [part.amount],
     moved: [part.amount],
   }))
+}
+
+/** What each counter has to count: a part is one act. */
+function countedParts(
+  kinds: readonly LimitKind[],
+  parts: readonly JudgedPart[],
+  { id, already, at }: { id: string; already: AlreadyCounted | null; at: Date },
+): (Counted & { entries: CountedEntry[] })[] {
+  return countedFor(kinds, parts, [id]).map((whose) => ({
+    ...whose,
+    entries: parts
+      .filter(({ organizationId }) => whose.per === 'person' || organizationId === whose.id)
+      .map(({ moved }) => entryOf(at, byCurrency(moved), already?.[whose.per])),
+  }))
+}
+
+function byCurrency(moved: readonly Amount[]): Record<string, string> {
+  return Object.fromEntries(moved.map(({ currency, value }) => [currency, value]))
 }
 
 function asList(amount: IntendedAct['amount']): readonly Amount[] {

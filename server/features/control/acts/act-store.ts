@@ -6,6 +6,7 @@ import { newId } from '../../../platform/db/ids.ts'
 import { keptPlan } from '../../../platform/db/primary/kept-plans.ts'
 import { withNext } from '../../../platform/db/primary/with-next.ts'
 import type { ProofColumns, ProvenRow } from '../../../platform/proofs/proven-table.ts'
+import type { LimitKind } from './act-tables.ts'
 
 export interface DoneAct {
   act: Act
@@ -23,10 +24,12 @@ export interface DoneAct {
   subject_id: string | null
   did: Earlier
   approval_id: string | null
+  /** The kinds of limits that have counted it. */
+  counted: readonly LimitKind[] | null
 }
 
 /** What the acts that an act takes the place of have counted before, by currency: for each kind of limit. */
-export type AlreadyCounted = Record<'person' | 'organization', Readonly<Record<string, string>>>
+export type AlreadyCounted = Record<LimitKind, Readonly<Record<string, string>>>
 
 export async function insertAct(db: Db, act: DoneAct): Promise<void> {
   await db.insertInto('acts').values(rowOf(act)).modifyEnd(withNext).execute()
@@ -45,9 +48,10 @@ export async function insertActOnce(
   const { rows } = await sql`${keptPlan}
     with done as (
       insert into acts (id, act, at, administrator_id, organization_id, currency, amount, amounts, already, subject_id,
-        removed, did, approval_id)
+        removed, did, approval_id, counted)
       values (${row.id}, ${row.act}, ${row.at}, ${row.administrator_id}, ${row.organization_id}, ${row.currency},
-        ${row.amount}, ${row.amounts}, ${row.already}, ${row.subject_id}, ${row.removed}, ${row.did}, ${row.approval_id})
+        ${row.amount}, ${row.amounts}, ${row.already}, ${row.subject_id}, ${row.removed}, ${row.did}, ${row.approval_id},
+        ${row.counted})
     )
     update approvals set status = 'used', closed_at = ${row.at}, proof = ${after.proof},
       proof_revision = ${after.proof_revision}
@@ -57,10 +61,11 @@ export async function insertActOnce(
   return rows.length === 1
 }
 
-function rowOf({ did, amounts, already, ...act }: DoneAct) {
+function rowOf({ did, amounts, already, counted, ...act }: DoneAct) {
   return {
     id: newId(),
     ...act,
+    counted: counted && [...counted],
     amounts: amounts && JSON.stringify(amounts),
     already: already && JSON.stringify(already),
     did: JSON.stringify(did),
@@ -69,36 +74,9 @@ function rowOf({ did, amounts, already, ...act }: DoneAct) {
 
 export type Whose = { column: 'administrator_id' | 'organization_id'; ids: readonly string[] }
 
-/** Acts of one person or organization are counted one after the other. Locked in one order, whoever of them acts. */
-export async function lockActsOf(db: Db, act: Act, { ids }: Whose): Promise<void> {
-  for (const id of ids.toSorted())
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`${act} ${id}`}, 0))`.execute(db)
-}
-
 /** What an act moves of a currency; nodes of before have written no more than one amount. */
 function amountIn(currency: string) {
   return sql`coalesce((amounts ->> ${currency})::numeric, case when currency = ${currency} then amount end, 0)`
-}
-
-/** How often the act was done since then, and for how much in each of these currencies. */
-export async function countActs(
-  db: Db,
-  act: Act,
-  { column, ids }: Whose,
-  since: Date,
-  currencies: readonly string[],
-): Promise<{ times: number; sums: Record<string, string>; oldest: Date | null }> {
-  const per = column === 'administrator_id' ? 'person' : 'organization'
-  const sums = currencies.map(
-    (currency) =>
-      sql`sum(${amountIn(currency)} - coalesce((already -> ${per} ->> ${currency})::numeric, 0))::text`,
-  )
-  const { rows } = await sql<{ times: number; sums: (string | null)[]; oldest: Date | null }>`
-    select count(*) as times, array[${sql.join([...sums, sql`null::text`])}] as sums, min(at) as oldest
-    from acts where act = ${act} and ${sql.id(column)} = any(${ids}::uuid[]) and at > ${since}
-  `.execute(db)
-  const found = rows[0] as (typeof rows)[number]
-  return { ...found, sums: Object.fromEntries(currencies.map((one, at) => [one, found.sums[at] ?? '0'])) }
 }
 
 /** The most that any act on these objects has moved of each currency, of one person or organization. */
@@ -122,7 +100,7 @@ export function listActsSince(db: Db, since: Date): Promise<DoneAct[]> {
   return db
     .selectFrom('acts')
     .select(['act', 'at', 'administrator_id', 'organization_id', 'currency', 'amount', 'amounts', 'already'])
-    .select(['subject_id', 'removed', 'did', 'approval_id'])
+    .select(['subject_id', 'removed', 'did', 'approval_id', 'counted'])
     .where('at', '>', since)
     .orderBy('at')
     .limit(100_000)

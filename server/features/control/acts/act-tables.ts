@@ -1,7 +1,11 @@
-import type { ColumnType } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { Act } from '../../../../contract/acts.ts'
 import type { Earlier } from '../../../platform/authorization/authorization.ts'
 import type { AlreadyCounted } from './act-store.ts'
+import type { CountedEntry } from './counted-entries.ts'
+
+/** Whose acts a limit counts together. */
+export type LimitKind = 'person' | 'organization'
 
 export interface ActTables {
   acts: {
@@ -18,6 +22,15 @@ export interface ActTables {
     subject_id: string | null
     did: ColumnType<Earlier, string, never>
     approval_id: string | null
+    counted: LimitKind[] | null
+  }
+  counted_acts: {
+    act: Act
+    per: LimitKind
+    whose: string
+    entries: ColumnType<CountedEntry[], string, string>
+    proof: Buffer | null
+    proof_revision: Generated<number>
   }
 }
 

@@ -3,11 +3,11 @@ import { addDecimals, compareDecimals } from '../../../../contract/decimal.ts'
 import type { PolicyRule } from '../../../../contract/policy.ts'
 import { isJudgedBy, isMet } from '../../../../contract/policy-rules.ts'
 import type { Amount } from '../../../platform/authorization/authorization.ts'
-import type { Db } from '../../../platform/db/database.ts'
 import { Failure } from '../../../platform/errors.ts'
-import { type AlreadyCounted, countActs, lockActsOf, type Whose } from './act-store.ts'
-
-const day = 24 * 3_600_000
+import type { AlreadyCounted } from './act-store.ts'
+import type { LimitKind } from './act-tables.ts'
+import type { Counters, Whose } from './counted-acts.ts'
+import { totalOf } from './counted-entries.ts'
 
 /** What an act moves for one organization, or for nobody in particular: what people vote on, and what counts. */
 export interface JudgedPart {
@@ -21,50 +21,64 @@ export interface JudgedPart {
  * Throws if the act would be above the limit of a rule. The sums move with time and cover all accounts that may be the
  * person's, so splitting does not help.
  */
-export async function demandWithinLimits(
-  db: Db,
+export function demandWithinLimits(
+  counters: Counters,
   rules: readonly PolicyRule[],
-  { act, parts, already }: { act: Act; parts: readonly JudgedPart[]; already: AlreadyCounted | null },
+  { parts, already }: { parts: readonly JudgedPart[]; already: AlreadyCounted | null },
   accounts: readonly string[],
-  now: Date,
-): Promise<void> {
-  const since = new Date(now.getTime() - day)
+): void {
   for (const rule of rules) {
     const { limit } = rule
     if (!limit) continue
     const judged = parts.filter(({ amounts }) => amounts.some((amount) => isMet(rule, amount)))
-    for (const [whose, own] of groupsOf(limit.per, judged, accounts)) {
-      await lockActsOf(db, act, whose)
-      const sums = limit.sums ? sumsOf(own, limit.sums) : []
-      const currencies = sums.map(({ currency }) => currency)
-      const used = await countActs(db, act, whose, since, currencies)
-      const resets = used.oldest ? new Date(used.oldest.getTime() + day).toISOString() : null
-      if (limit.times !== undefined && used.times + own.length > limit.times)
-        throw exceeded({ limit: limit.times, used: used.times, resets_at: resets })
-      for (const { currency, value } of sums) {
+    for (const [ids, own] of groupsOf(limit.per, judged, accounts)) {
+      const counted = counters.of(limit.per, ids)
+      const { times, resetsAt: resets_at } = totalOf(counted)
+      if (limit.times !== undefined && times + own.length > limit.times)
+        throw exceeded({ limit: limit.times, used: times, resets_at })
+      for (const { currency, value } of limit.sums ? sumsOf(own, limit.sums) : []) {
         const most = limit.sums?.[currency] ?? '0'
-        const before = used.sums[currency] ?? '0'
+        const before = totalOf(counted, currency).sum
         // What a replaced act has counted may come on top, instead of a difference.
         const allowed = addDecimals(most, already?.[limit.per][currency] ?? '0')
         if (compareDecimals(addDecimals(before, value), allowed) > 0)
-          throw exceeded({ limit: most, used: before, currency, resets_at: resets })
+          throw exceeded({ limit: most, used: before, currency, resets_at })
       }
     }
   }
 }
 
-/** Whose acts are counted together with which parts. Organizations in one order, so that nobody waits in a circle. */
-function groupsOf(
-  per: string,
+/** The kinds of limits that any rule sets on this act. They count it also where the rule itself does not apply. */
+export function limitsOn(rules: readonly PolicyRule[], act: Act): LimitKind[] {
+  return [...new Set(rules.flatMap((rule) => (rule.act === act && rule.limit ? rule.limit.per : [])))]
+}
+
+/** Whose counters an act with these parts reads or changes. */
+export function countedFor(
+  kinds: readonly LimitKind[],
   parts: readonly JudgedPart[],
   accounts: readonly string[],
-): [whose: Whose, parts: readonly JudgedPart[]][] {
-  if (per === 'person') return [[{ column: 'administrator_id', ids: accounts }, parts]]
-  const ids = [...new Set(parts.flatMap(({ organizationId }) => organizationId ?? []))].sort()
-  return ids.map((id) => [
-    { column: 'organization_id', ids: [id] },
+): Whose[] {
+  return kinds.flatMap((per) =>
+    (per === 'person' ? accounts : organizationsIn(parts)).map((id) => ({ per, id })),
+  )
+}
+
+/** Whose acts are counted together with which parts. */
+function groupsOf(
+  per: LimitKind,
+  parts: readonly JudgedPart[],
+  accounts: readonly string[],
+): [ids: readonly string[], parts: readonly JudgedPart[]][] {
+  if (per === 'person') return [[accounts, parts]]
+  return organizationsIn(parts).map((id) => [
+    [id],
     parts.filter(({ organizationId }) => organizationId === id),
   ])
+}
+
+function organizationsIn(parts: readonly JudgedPart[]): string[] {
+  return [...new Set(parts.flatMap(({ organizationId }) => organizationId ?? []))]
 }
 
 /** What the parts move, by currency, as far as these bounds judge it. */
