@@ -5,7 +5,8 @@ import { listPeople } from '../server/features/administrators/people.ts'
 import { createApprovalsOf } from '../server/features/control/approvals/approvals-of.ts'
 import { readListPage } from '../server/features/lists/list-pages.ts'
 import { createOrganizationRecords } from '../server/features/organizations/organization-records.ts'
-import { storedSigningSwitch } from '../server/features/signing/stored-signing-switch.ts'
+import { createSigningStandings } from '../server/features/signing/signing-standing.ts'
+import { createStoredSigningSwitch } from '../server/features/signing/stored-signing-switch.ts'
 import { createExportService } from '../server/features/transfers/export-service.ts'
 import { transferNotFound } from '../server/features/transfers/transfer-failures.ts'
 import { toTransferDetails } from '../server/features/transfers/transfer-response.ts'
@@ -14,9 +15,12 @@ import { findTransfer, listSteps } from '../server/features/transfers/transfer-s
 import { cli } from '../server/platform/actor.ts'
 import { StartRefused } from '../server/platform/errors.ts'
 import { createDurableFiles } from '../server/platform/files/durable-files.ts'
+import { createProofs } from '../server/platform/proofs/proofs.ts'
+import { createProvenTables } from '../server/platform/proofs/proven-table.ts'
 import { type Call, type Command, UsageError, withDatabase } from './command.ts'
 import { beforeRelease } from './release.ts'
 import { transferLine, transferLines } from './transfer-lines.ts'
+import { withVault } from './vault-access.ts'
 
 const now = () => new Date()
 const approvalsOf = createApprovalsOf({ now, people: { listPeople } })
@@ -70,7 +74,7 @@ export const transfersExport: Command = {
   name: 'transfers export',
   summary: 'Write the signed transaction of a transfer, to be sent from another machine',
   usage: 'ID',
-  help: 'Whoever has it can have it carried out, but not change it. The export is recorded in the audit log. Nothing is exported while signing is stopped. A file that exists is not overwritten, unless --force is given.',
+  help: 'Whoever has it can have it carried out, but not change it. The export is recorded in the audit log. Nothing is exported while signing is stopped, or while the vault does not open, so that nobody knows whether it is. A file that exists is not overwritten, unless --force is given.',
   options: {
     format: { type: 'string', description: 'raw (text) or qr (a QR code as SVG); default: raw' },
     out: { type: 'string', description: 'File to write; default: standard output' },
@@ -83,25 +87,31 @@ export const transfersExport: Command = {
     const out = call.values.out === undefined ? undefined : String(call.values.out)
     if (out === '') throw new UsageError('--out should be a file')
     if (replace && out === undefined) throw new UsageError('--force is for --out')
-    return withDatabase(async (tools) => {
-      const { db } = tools
-      // Looked for before the export is recorded. Should the file come in between, it is not overwritten either.
-      if (out !== undefined && !replace && existsSync(out))
-        throw new StartRefused(`${out} exists; --force overwrites it.`)
-      const exports = createExportService({
-        db,
-        now,
-        organizations: createOrganizationRecords({ now }),
-        signing: storedSigningSwitch,
-      })
-      const { content } = await beforeRelease(tools, () =>
-        exports.export(id, format, cli('transfers export')),
-      )
-      await exports.demandRunning()
-      if (out === undefined) print(content)
-      else await createDurableFiles().writeFile(out, content, { mode: 0o600, replace })
-      return 0
-    })
+    return withDatabase((tools) =>
+      withVault(tools, async (vault) => {
+        const { db } = tools
+        // Looked for before the export is recorded. Should the file come in between, it is not overwritten either.
+        if (out !== undefined && !replace && existsSync(out))
+          throw new StartRefused(`${out} exists; --force overwrites it.`)
+        const provenTables = createProvenTables({
+          proofs: createProofs({ vault }),
+          register: { last: () => undefined },
+        })
+        const exports = createExportService({
+          db,
+          now,
+          organizations: createOrganizationRecords({ now }),
+          signing: createStoredSigningSwitch(createSigningStandings(provenTables)),
+        })
+        const { content } = await beforeRelease(tools, () =>
+          exports.export(id, format, cli('transfers export')),
+        )
+        await exports.demandRunning()
+        if (out === undefined) print(content)
+        else await createDurableFiles().writeFile(out, content, { mode: 0o600, replace })
+        return 0
+      }),
+    )
   },
 }
 

@@ -358,7 +358,11 @@ export type StopSigningBody = Static<typeof StopSigningBody>
 export const SigningResponse = Type.Object(
   {
     is_enabled: field(Type.Boolean(), 'Whether transfers are switched on: `KONTOR_TRANSFERS=on`', true),
-    is_stopped: field(Type.Boolean(), 'Whether somebody has stopped signing', false),
+    is_stopped: field(
+      Type.Boolean(),
+      'Whether somebody has stopped signing. Also true, without a time, after somebody has changed this in the database: then it has to be started again',
+      false,
+    ),
     stopped_at: field(nullable(Instant), 'When it was stopped', null),
     stopped_by: field(Text, 'Who stopped it', null),
     reason: field(Text, 'Why it was stopped', null),

@@ -3,6 +3,7 @@ import { countedTable } from './features/control/acts/counted-acts.ts'
 import { approvalTable, voteTable } from './features/control/approvals/proven-approvals.ts'
 import { policyTable } from './features/control/policy/policy-store.ts'
 import { provenRequestDecisions } from './features/purchase-requests/request/request-decisions.ts'
+import { signingTable } from './features/signing/signing-store.ts'
 import { provenSecretDecisions, provenSeeds, provenWallets } from './features/wallets/wallet-proofs.ts'
 import type { ProvenTable } from './platform/proofs/proven-table.ts'
 
@@ -17,4 +18,5 @@ export const provenTables: readonly ProvenTable[] = [
   provenRequestDecisions,
   provenSecretDecisions,
   countedTable,
+  signingTable,
 ]

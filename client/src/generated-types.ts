@@ -3973,7 +3973,7 @@ export type SignedTransferResponse = {
 export type SigningResponse = {
   /** Whether transfers are switched on: `KONTOR_TRANSFERS=on` */
   is_enabled: boolean
-  /** Whether somebody has stopped signing */
+  /** Whether somebody has stopped signing. Also true, without a time, after somebody has changed this in the database: then it has to be started again */
   is_stopped: boolean
   /** When it was stopped */
   stopped_at: string | null

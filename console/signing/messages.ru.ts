@@ -9,18 +9,29 @@ export const ru: typeof en = {
     signing_not_stopped: 'Подписание не остановлено. Возможно, его только что возобновил другой сотрудник.',
   },
   action_name: {
-    signing: { stopped: 'Подписание остановлено', started: 'Подписание возобновлено' },
+    signing: {
+      stopped: 'Подписание остановлено',
+      started: 'Подписание возобновлено',
+      stop_proven: 'Остановка подписания заверена',
+    },
   },
   object_name: { signing: 'подписание транзакций' },
   approval_label: {
     signing: {
-      start: { reason: 'Причина остановки', stopped_at: 'Остановлено', stopped_by: 'Кто остановил' },
+      start: {
+        reason: 'Причина остановки',
+        stopped_at: 'Остановлено',
+        stopped_by: 'Кто остановил',
+        because: 'Почему подписание не ведётся',
+        revision: 'Редакция',
+      },
     },
   },
   sentence: {
     signing: {
       started: '%{who} возобновил(а) подписание транзакций',
       stopped: '%{who} остановил(а) подписание транзакций',
+      stop_proven: 'Сервис заверил, что подписание остановлено',
     },
   },
   act_name: acts,

@@ -12,6 +12,7 @@ export const signing = {
     },
     'signing.started': { permission: 'wallets:read', meaning: 'Transactions are signed again' },
   },
+  actions: ['signing.stop_proven'],
   failures: {
     signing_stopped: {
       kind: 'conflict',

@@ -6,12 +6,15 @@ import type { Authorization } from '../../platform/authorization/authorization.t
 import type { Db } from '../../platform/db/database.ts'
 import type { Notifications } from '../../platform/db/notifications.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { ProvenTables } from '../../platform/proofs/proven-table.ts'
 import type { Register } from '../../platform/register/register.ts'
-import { recordStops } from './record-stops.ts'
+import { createRecordedStops } from './record-stops.ts'
+
 import { measureSigning } from './signing-metrics.ts'
 import { signingRoutes } from './signing-routes.ts'
 import { createSigningService } from './signing-service.ts'
-import { storedSigningSwitch } from './stored-signing-switch.ts'
+import { createSigningStandings } from './signing-standing.ts'
+import { createStoredSigningSwitch } from './stored-signing-switch.ts'
 
 export function createSigningFeature(
   platform: {
@@ -21,6 +24,7 @@ export function createSigningFeature(
     jobs: Jobs
     metrics: Registry
     register: Pick<Register, 'whenHeld'>
+    provenTables: ProvenTables
   },
   settings: {
     authorization: Pick<Authorization, 'permit' | 'markStale'>
@@ -30,14 +34,16 @@ export function createSigningFeature(
     nodes: readonly Network[]
   },
 ) {
+  const standings = createSigningStandings(platform.provenTables)
+  const stops = createRecordedStops(platform.provenTables)
   const recording = platform.jobs.every({
     name: 'signing-stops',
     intervalMs: 5_000,
     runAtStart: true,
-    run: () => recordStops(platform.db),
+    run: () => stops.record(platform.db),
   })
-  const service = createSigningService({ ...platform, ...settings, recording })
-  const state = platform.jobs.every(measureSigning(platform.metrics, platform).job)
+  const service = createSigningService({ ...platform, ...settings, standings, stops, recording })
+  const state = platform.jobs.every(measureSigning(platform.metrics, { ...platform, standings }).job)
   platform.notifications.listen(
     'kontor_events',
     (payload) => {
@@ -47,7 +53,7 @@ export function createSigningFeature(
   )
   platform.register.whenHeld(() => service.stop({ reason: 'rollback' }, serviceActor))
   return {
-    signingSwitch: storedSigningSwitch,
+    signingSwitch: createStoredSigningSwitch(standings),
     routes: (app: FastifyInstance) => signingRoutes(app, service),
   }
 }

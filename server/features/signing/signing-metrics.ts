@@ -1,10 +1,13 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { Db } from '../../platform/db/database.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
-import { findSigningState } from './signing-store.ts'
+import type { SigningStandings } from './signing-standing.ts'
 
 /** For alerts. A job reads it, so that a scrape never waits for a query; an event of a stop wakes the job. */
-export function measureSigning(registry: Registry, { db }: { db: Db }): { job: Job } {
+export function measureSigning(
+  registry: Registry,
+  { db, standings }: { db: Db; standings: Pick<SigningStandings, 'look'> },
+): { job: Job } {
   let isStopped = false
   new Gauge({
     name: 'kontor_signing_stopped',
@@ -20,7 +23,8 @@ export function measureSigning(registry: Registry, { db }: { db: Db }): { job: J
       intervalMs: 15_000,
       runAtStart: true,
       async run() {
-        isStopped = (await findSigningState(db)).stopped_at !== null
+        const { standing } = await standings.look(db)
+        isStopped = standing === 'stopped' || standing === 'unproven'
       },
     },
   }

@@ -11,6 +11,8 @@ export interface SigningTables {
     stopped_by: string | null
     stopped_by_name: string | null
     reason: string | null
+    proof: Buffer | null
+    proof_revision: Generated<number>
   }
   signing_stops: {
     id: string

@@ -1,6 +1,7 @@
 import { unavailable } from '../../platform/errors.ts'
-import { signingStopped } from './signing-failures.ts'
-import { findSigningState } from './signing-store.ts'
+import { vaultSealed } from '../../platform/vault/vault-sealed.ts'
+import { signingStopped, signingUnproven } from './signing-failures.ts'
+import type { SigningStandings } from './signing-standing.ts'
 import type { SigningSwitch } from './signing-switch.ts'
 
 /** An answer that is older may be of before a stop that somebody relies on. */
@@ -8,15 +9,22 @@ const oldestAnswerMs = 1_000
 const attempts = 3
 
 /** The switch as the database has it: the same for all nodes, and for the command line. */
-export const storedSigningSwitch: SigningSwitch = {
-  async demandRunning(db) {
-    for (let attempt = 0; attempt < attempts; attempt++) {
-      const askedAt = performance.now()
-      const { stopped_at } = await findSigningState(db)
-      if (stopped_at !== null) throw signingStopped(stopped_at)
-      // This process may have been frozen meanwhile.
-      if (performance.now() - askedAt < oldestAnswerMs) return
-    }
-    throw unavailable('database_unavailable', 'The database does not say in time whether signing is stopped.')
-  },
+export function createStoredSigningSwitch(standings: Pick<SigningStandings, 'look'>): SigningSwitch {
+  return {
+    async demandRunning(db) {
+      for (let attempt = 0; attempt < attempts; attempt++) {
+        const askedAt = performance.now()
+        const { state, standing } = await standings.look(db)
+        if (state.stopped_at !== null) throw signingStopped(state.stopped_at)
+        if (standing === 'unknown') throw vaultSealed()
+        if (standing === 'unproven') throw signingUnproven()
+        // This process may have been frozen meanwhile.
+        if (performance.now() - askedAt < oldestAnswerMs) return
+      }
+      throw unavailable(
+        'database_unavailable',
+        'The database does not say in time whether signing is stopped.',
+      )
+    },
+  }
 }
