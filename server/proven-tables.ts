@@ -1,6 +1,7 @@
 import { provenEntries } from './features/address-book/entry-proofs.ts'
 import { countedTable } from './features/control/acts/counted-acts.ts'
 import { approvalTable, voteTable } from './features/control/approvals/proven-approvals.ts'
+import { foundingTable } from './features/control/founding/founding-store.ts'
 import { policyTable } from './features/control/policy/policy-store.ts'
 import { provenRequestDecisions } from './features/purchase-requests/request/request-decisions.ts'
 import { signingTable } from './features/signing/signing-store.ts'
@@ -10,6 +11,7 @@ import type { ProvenTable } from './platform/proofs/proven-table.ts'
 /** Every table whose rows are proven by a declaration, for the start, the verification and the tests of inventions. */
 export const provenTables: readonly ProvenTable[] = [
   policyTable,
+  foundingTable,
   approvalTable,
   voteTable,
   provenSeeds,

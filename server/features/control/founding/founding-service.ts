@@ -18,8 +18,7 @@ import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { Failure, Invalid } from '../../../platform/errors.ts'
 import { hasFreshPasskey, requireFresh } from '../../../platform/fresh-authentication.ts'
-import { createRowProofs } from '../../../platform/vault/row-proofs.ts'
-import type { Vault } from '../../../platform/vault/vault.ts'
+import type { ProvenTables } from '../../../platform/proofs/proven-table.ts'
 import {
   declareIndependent,
   listPossibleFounders,
@@ -54,7 +53,7 @@ const waitMs = 7 * day
 export function createFoundingService({
   db: pool,
   now,
-  vault,
+  provenTables,
   auditProofs,
   people,
   rules: current,
@@ -63,14 +62,14 @@ export function createFoundingService({
 }: {
   db: Db
   now: () => Date
-  vault: Pick<Vault, 'hash'>
+  provenTables: Pick<ProvenTables, 'check' | 'change'>
   auditProofs: Pick<AuditProofs, 'prove' | 'check'>
   people: Pick<People, 'listPeople'>
   rules: CurrentRules
   policy: Pick<CurrentPolicy, 'list'>
   installedAt: InstalledAt
 }) {
-  const store = createFoundingStore({ rows: createRowProofs({ vault }) })
+  const store = createFoundingStore(provenTables)
 
   /** Why it is too late; undefined if it is not. */
   async function closureOf(db: Db): Promise<FoundingClosure | undefined> {

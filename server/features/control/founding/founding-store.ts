@@ -2,79 +2,85 @@ import { createHash } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { canonicalJson } from '../../../platform/canonical-json.ts'
 import type { Db } from '../../../platform/db/database.ts'
-import type { RowProofs } from '../../../platform/vault/row-proofs.ts'
+import type { ProvenTable, ProvenTables } from '../../../platform/proofs/proven-table.ts'
 import type { FoundingTables } from './founding-tables.ts'
 
-export type Founding = Omit<Selectable<FoundingTables['foundings']>, 'key_version' | 'proof'>
+type ProofColumn = 'key_version' | 'proof' | 'proof_revision'
+export type Founding = Omit<Selectable<FoundingTables['foundings']>, ProofColumn>
 export type Confirmation = Omit<Selectable<FoundingTables['founding_confirmations']>, 'key_version' | 'proof'>
 export type FoundingStore = ReturnType<typeof createFoundingStore>
 
-const labels = { founding: 'founding 1', confirmation: 'founding confirmation 1' }
+/** A founding is proven together with its confirmations. Whoever changes either holds the lock of authority. */
+export const foundingTable: ProvenTable = {
+  kind: 'founding',
+  table: 'foundings',
+  name: 'Proven foundings',
+  columns: ['id', 'proposed_by', 'proposed_at', 'expires_at', 'founders', 'rules', 'status', 'closed_at'],
+  also: async (db, id) => ({ confirmations: (await confirmationsOf(db, id)).map(confirmationState) }),
+}
 
-/** The rows of the founding, each with its proof. One that was put into the database is not there. */
-export function createFoundingStore({ rows }: { rows: RowProofs }) {
+/** The rows of the founding. One that was put into the database is not there. */
+export function createFoundingStore(provenTables: Pick<ProvenTables, 'check' | 'change'>) {
   return {
     /** The proposal, or else the declaration. */
     async find(db: Db, status: 'proposed' | 'declared'): Promise<Founding | undefined> {
       const row = await db.selectFrom('foundings').selectAll().where('status', '=', status).executeTakeFirst()
-      if (!row || !(await rows.isProven(db, labels.founding, foundingState(row), row))) return undefined
+      if (!row || (await provenTables.check(db, foundingTable, row)) === 'unproven') return undefined
       return row
     },
 
     async insert(db: Db, founding: Founding): Promise<void> {
       await putAside(db, 'proposed', founding.proposed_at)
-      await db
-        .insertInto('foundings')
-        .values({
-          ...founding,
-          founders: JSON.stringify(founding.founders),
-          rules: JSON.stringify(founding.rules),
-          ...(await rows.prove(db, labels.founding, foundingState(founding))),
-        })
-        .execute()
+      await provenTables.change(db, foundingTable, founding.id, () =>
+        db
+          .insertInto('foundings')
+          .values({
+            ...founding,
+            founders: JSON.stringify(founding.founders),
+            rules: JSON.stringify(founding.rules),
+          })
+          .execute(),
+      )
     },
 
     async close(db: Db, founding: Founding, status: 'declared' | 'withdrawn', at: Date): Promise<Founding> {
-      const closed = { ...founding, status, closed_at: at }
       if (status === 'declared') await putAside(db, 'declared', at)
-      const proof = await rows.prove(db, labels.founding, foundingState(closed))
-      await db
-        .updateTable('foundings')
-        .set({ status, closed_at: at, ...proof })
-        .where('id', '=', founding.id)
-        .execute()
-      return closed
+      const closed = { status, closed_at: at }
+      await provenTables.change(db, foundingTable, founding.id, () =>
+        db.updateTable('foundings').set(closed).where('id', '=', founding.id).execute(),
+      )
+      return { ...founding, ...closed }
     },
 
-    async confirmations(db: Db, foundingId: string): Promise<Confirmation[]> {
-      const found = await db
-        .selectFrom('founding_confirmations')
-        .selectAll()
-        .where('founding_id', '=', foundingId)
-        .orderBy('confirmed_at')
-        .orderBy('administrator_id')
-        .execute()
-      const proven: Confirmation[] = []
-      for (const row of found)
-        if (await rows.isProven(db, labels.confirmation, confirmationState(row), row)) proven.push(row)
-      return proven
-    },
+    /** Of a founding that was found, so that they are proven. */
+    confirmations: confirmationsOf,
 
     /** Whoever was reset since confirms again. */
     async insertConfirmation(db: Db, confirmation: Confirmation): Promise<void> {
-      const proof = await rows.prove(db, labels.confirmation, confirmationState(confirmation))
       const { session_id, confirmed_with, confirmed_at } = confirmation
-      await db
-        .insertInto('founding_confirmations')
-        .values({ ...confirmation, ...proof })
-        .onConflict((conflict) =>
-          conflict
-            .columns(['founding_id', 'administrator_id'])
-            .doUpdateSet({ session_id, confirmed_with, confirmed_at, ...proof }),
-        )
-        .execute()
+      await provenTables.change(db, foundingTable, confirmation.founding_id, () =>
+        db
+          .insertInto('founding_confirmations')
+          .values(confirmation)
+          .onConflict((conflict) =>
+            conflict
+              .columns(['founding_id', 'administrator_id'])
+              .doUpdateSet({ session_id, confirmed_with, confirmed_at }),
+          )
+          .execute(),
+      )
     },
   }
+}
+
+function confirmationsOf(db: Db, foundingId: string): Promise<Confirmation[]> {
+  return db
+    .selectFrom('founding_confirmations')
+    .selectAll()
+    .where('founding_id', '=', foundingId)
+    .orderBy('confirmed_at')
+    .orderBy('administrator_id')
+    .execute()
 }
 
 /** A row without a proof must not keep out a real one. It stays, and `kontor audit verify` reports it. */

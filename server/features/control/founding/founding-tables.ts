@@ -1,4 +1,4 @@
-import type { ColumnType } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { ConfirmedWith } from '../../../../contract/founding.ts'
 import type { PolicyRule } from '../../../../contract/policy.ts'
 import type { Role } from '../../../../contract/roles.ts'
@@ -24,8 +24,10 @@ export interface FoundingTables {
     rules: Json<PolicyRule[]>
     status: 'proposed' | 'declared' | 'withdrawn'
     closed_at: Date | null
-    key_version: number
-    proof: Buffer
+    /** Of releases before, as that of the confirmations and their proof. */
+    key_version: number | null
+    proof: Buffer | null
+    proof_revision: Generated<number>
   }
   founding_confirmations: {
     founding_id: string
@@ -33,8 +35,8 @@ export interface FoundingTables {
     session_id: string
     confirmed_with: ConfirmedWith
     confirmed_at: Date
-    key_version: number
-    proof: Buffer
+    key_version: number | null
+    proof: Buffer | null
   }
 }
 
