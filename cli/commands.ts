@@ -33,6 +33,7 @@ const loaders = {
   'sessions revoke': async () => (await import('./sessions.ts')).sessionsRevoke,
   'policy show': async () => (await import('./policy.ts')).policyShow,
   'policy check': async () => (await import('./policy.ts')).policyCheck,
+  'policy recover': async () => (await import('./policy.ts')).policyRecover,
   'rollback show': async () => (await import('./rollback.ts')).rollbackShow,
   'rollback accept': async () => (await import('./rollback.ts')).rollbackAccept,
   'audit verify': async () => (await import('./audit.ts')).auditVerify,

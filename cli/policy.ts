@@ -6,8 +6,15 @@ import { floorRules } from '../server/features/control/policy/floor.ts'
 import { checkPolicyFile, readPolicyFile } from '../server/features/control/policy/policy-file.ts'
 import { findPolicy } from '../server/features/control/policy/policy-store.ts'
 import { isSatisfiable } from '../server/features/control/policy/satisfiable.ts'
+import { recoverPolicy } from '../server/features/control/recover-policy.ts'
+import { cli } from '../server/platform/actor.ts'
+import { createAuditProofs } from '../server/platform/audit-proofs/audit-proofs.ts'
+import { loggedRevisions } from '../server/platform/proofs/logged-revisions.ts'
+import { createProofs } from '../server/platform/proofs/proofs.ts'
+import { createProvenTables } from '../server/platform/proofs/proven-table.ts'
 import { type Command, UsageError, withDatabase } from './command.ts'
 import { actName, ruleSentence } from './policy-sentences.ts'
+import { withVault } from './vault-access.ts'
 
 export const policyShow: Command = {
   name: 'policy show',
@@ -59,6 +66,37 @@ export const policyCheck: Command = {
       if (open.length === 0) print('The administrators of today can satisfy these rules.')
       return open.length === 0 ? 0 : 1
     })
+  },
+}
+
+export const policyRecover: Command = {
+  name: 'policy recover',
+  summary:
+    'Bring back the policy, and what limits have counted, after somebody has changed them in the database',
+  help: 'First run "kontor audit verify", and find out who it was. The policy becomes what the proven rows of the audit log say; limits count again the acts that are left. What is as the service wrote it stays. Needs the vault. The audit log names what was brought back.',
+  run: ({ positionals }) => {
+    if (positionals.length > 0) throw new UsageError('this command takes no arguments')
+    return withDatabase((tools) =>
+      withVault(tools, async (vault) => {
+        const { db } = tools
+        const register = await loggedRevisions(db, ['policy', 'counted_acts'])
+        const { version, versions, counters } = await recoverPolicy(db, {
+          now: () => new Date(),
+          auditProofs: createAuditProofs({ vault }),
+          provenTables: createProvenTables({ proofs: createProofs({ vault }), register }),
+          actor: cli('policy recover'),
+        })
+        if (versions.length + counters.length === 0)
+          print('Nothing had to be brought back: the policy and the counters are as the service wrote them.')
+        if (versions.length > 0)
+          print(
+            `Brought back, or removed because the service did not write them: versions ${versions.join(', ')}.`,
+          )
+        for (const counter of counters) print(`Counted again: ${counter}`)
+        print(`The policy is version ${version}.`)
+        return 0
+      }),
+    )
   },
 }
 

@@ -454,6 +454,7 @@ export const en = {
     },
     policy: {
       changed: 'Changed the policy',
+      recovered: 'Brought the policy back',
     },
     founding: {
       proposed: 'Asked the people of that day to declare themselves independent',
@@ -478,7 +479,10 @@ export const en = {
       voted: '%{who} voted on an approval',
       withdrawn: '%{who} withdrew the request for approval: %{act}',
     },
-    policy: { changed: '%{who} changed the policy to version %{version}' },
+    policy: {
+      changed: '%{who} changed the policy to version %{version}',
+      recovered: '%{who} brought the policy back to version %{version}, after it was changed in the database',
+    },
     founding: {
       proposed: '%{who} asked the people of that day to declare themselves independent',
       confirmed: '%{who} confirmed as a founder that the founders are independent',

@@ -50,6 +50,7 @@ export const control = {
     'secret_approval.granted',
     'secret_approval.refused',
     'approval.voted',
+    'policy.recovered',
     'control.started',
   ],
   failures: {

@@ -5,6 +5,7 @@ import { closureActs } from '../../contract/acts.ts'
 import type { BookAddressResponse } from '../../contract/address-book.ts'
 import { base58check } from '../../contract/addresses.ts'
 import type { PolicyRule } from '../../contract/policy.ts'
+import { withoutRules } from '../support/given-policy.ts'
 import { type Client, client, type TestServer } from '../support/harness.ts'
 import { changeSessions } from '../support/signed-in.ts'
 
@@ -93,5 +94,5 @@ export async function setPolicy(owner: Client, rules: PolicyRule[]): Promise<voi
 
 /** Back to the first policy, without asking anybody. */
 export async function resetPolicy(server: TestServer): Promise<void> {
-  await server.db.deleteFrom('policies').where('version', '>', 1).execute()
+  await withoutRules(server)
 }

@@ -4,6 +4,7 @@ import { closureActs } from '../../contract/acts.ts'
 import type { PolicyRule } from '../../contract/policy.ts'
 import { startNode } from '../support/auth-helpers.ts'
 import { givenOrganization } from '../support/factories.ts'
+import { withoutRules } from '../support/given-policy.ts'
 import { approve, givenBuyer, givenRequest, review } from '../support/given-purchase-request.ts'
 import { type Client, client, type Reply, startServer } from '../support/harness.ts'
 import { connectionsFor, untilWaiting, whileLocked } from '../support/locks.ts'
@@ -23,7 +24,7 @@ let second: Client
 
 beforeEach(async () => {
   server.clock.at = new Date(Math.max(Date.now(), server.clock.at?.getTime() ?? 0) + 3 * day)
-  await server.db.deleteFrom('policies').where('version', '>', 1).execute()
+  await withoutRules(server)
   await server.db.updateTable('administrators').set({ disabled_at: new Date() }).execute()
   const start = server.clock.at
   asker = await server.signIn('owner', { authenticatedAt: new Date(start.getTime() + 2 * day) })

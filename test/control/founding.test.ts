@@ -214,9 +214,7 @@ describe('a proposal', () => {
       .execute()
     // A proposal is proven with its confirmations.
     expect(await confirm(owner, id)).toMatchObject({ status: 404, body: { code: 'founding_not_found' } })
-    const forged = server.db
-      .deleteFrom('founding_confirmations')
-      .where('administrator_id', '=', officer.id)
+    const forged = server.db.deleteFrom('founding_confirmations').where('administrator_id', '=', officer.id)
     await forged.where('founding_id', '=', id).execute()
     expect((await confirm(owner, id)).body.state).toBe('proposed')
     expect((await confirm(officer, id)).body.state).toBe('declared')

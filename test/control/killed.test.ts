@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { closureActs } from '../../contract/acts.ts'
 import type { PolicyRule } from '../../contract/policy.ts'
 import { givenAdministrator, password } from '../support/auth-helpers.ts'
+import { withoutRules } from '../support/given-policy.ts'
 import { type Client, client, startServer } from '../support/harness.ts'
 import { lockWaiters, untilWaiting } from '../support/locks.ts'
 import { isFull } from '../support/scale.ts'
@@ -21,7 +22,7 @@ const rules: PolicyRule[] = [
 let people: { email: string }[]
 
 beforeEach(async () => {
-  await server.db.deleteFrom('policies').where('version', '>', 1).execute()
+  await withoutRules(server)
   await server.db.updateTable('administrators').set({ disabled_at: new Date() }).execute()
   people = []
   for (let one = 0; one < 2; one++) people.push(await givenAdministrator(server, { role: 'owner' }))

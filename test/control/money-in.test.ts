@@ -4,6 +4,7 @@ import { pathOf, payment, terms } from '../deals/given-deal.ts'
 import { oneC, rubles } from '../statements/samples.ts'
 import { importFile } from '../statements/uploads.ts'
 import { givenOwnAccounts } from '../support/given-own-accounts.ts'
+import { withoutRules } from '../support/given-policy.ts'
 import { approve, givenBuyer, givenRequest, review } from '../support/given-purchase-request.ts'
 import { type Client, client, type Reply, startServer } from '../support/harness.ts'
 import { isFull } from '../support/scale.ts'
@@ -15,7 +16,7 @@ const closure = closureActs.map((act) => ({ act, ...two }))
 beforeAll(async () => givenOwnAccounts(await server.signIn('owner'), [rubles]))
 
 async function givenPolicy(...rules: object[]): Promise<void> {
-  await server.db.deleteFrom('policies').where('version', '>', 1).execute()
+  await withoutRules(server)
   const owner = await server.signIn('owner')
   await server.signIn('owner')
   const { status } = await owner.put('/v1/policy', { rules: [...rules, ...closure] })
@@ -23,7 +24,7 @@ async function givenPolicy(...rules: object[]): Promise<void> {
 }
 
 async function givenKey(...scopes: string[]): Promise<{ id: string; key: Client }> {
-  await server.db.deleteFrom('policies').where('version', '>', 1).execute()
+  await withoutRules(server)
   const { status, body } = await (await server.signIn('owner')).post('/v1/api-keys', { name: 'Банк', scopes })
   expect(status).toBe(201)
   return { id: body.api_key.id, key: client(server, body.key) }

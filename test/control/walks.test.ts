@@ -5,6 +5,7 @@ import { bodyRefresh } from '../support/auth-helpers.ts'
 import { pdf } from '../support/document-samples.ts'
 import { slotPath, upload } from '../support/document-uploads.ts'
 import { givenOrganization } from '../support/factories.ts'
+import { withoutRules } from '../support/given-policy.ts'
 import { approve, givenBuyer, givenRequest, review } from '../support/given-purchase-request.ts'
 import { type Client, client, startServer } from '../support/harness.ts'
 import { isFull } from '../support/scale.ts'
@@ -41,7 +42,7 @@ beforeEach(async () => {
   for (const server of [free, guarded]) {
     // Long after the first day, in which ages do not matter.
     server.clock.at = new Date(Math.max(Date.now(), server.clock.at?.getTime() ?? 0) + 3 * day)
-    await server.db.deleteFrom('policies').where('version', '>', 1).execute()
+    await withoutRules(server)
     await server.db.updateTable('administrators').set({ disabled_at: new Date() }).execute()
   }
 })

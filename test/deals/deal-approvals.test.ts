@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { closureActs } from '../../contract/acts.ts'
+import { withoutRules } from '../support/given-policy.ts'
 import { approve, givenBuyer, givenRequest, review } from '../support/given-purchase-request.ts'
 import { type Reply, startServer } from '../support/harness.ts'
 import { isFull } from '../support/scale.ts'
@@ -71,7 +72,7 @@ test.runIf(isFull)('votes on what a request was count no more; acts with money n
 })
 
 test('what is reversed needs votes by its amount', async () => {
-  await server.db.deleteFrom('policies').where('version', '>', 1).execute()
+  await withoutRules(server)
   const [owner, second] = [await server.signIn('owner'), await server.signIn('owner')]
   const buyer = await givenBuyer(server)
   const { id } = await givenRequest(owner, buyer.id, terms, review, approve)
@@ -100,7 +101,7 @@ test('what is reversed needs votes by its amount', async () => {
 })
 
 test('votes are for everything that is stored: another time is asked for again', async () => {
-  await server.db.deleteFrom('policies').where('version', '>', 1).execute()
+  await withoutRules(server)
   const [owner, second] = [await server.signIn('owner'), await server.signIn('owner')]
   const acts = ['request.approve', 'request.complete', 'request.refund', 'delivery.reverse', ...closureActs]
   expect((await owner.put('/v1/policy', { rules: acts.map((act) => ({ act, ...two })) })).status).toBe(200)
@@ -136,7 +137,7 @@ test('votes are for everything that is stored: another time is asked for again',
 })
 
 test.runIf(isFull)('what was asked for a request that went another way no longer waits', async () => {
-  await server.db.deleteFrom('policies').where('version', '>', 1).execute()
+  await withoutRules(server)
   const [owner, second, third] = [
     await server.signIn('owner'),
     await server.signIn('owner'),

@@ -3,6 +3,7 @@ import { isForeignPayer } from '../../server/features/purchase-requests/facts/pa
 import { oneC, rubles } from '../statements/samples.ts'
 import { importFile } from '../statements/uploads.ts'
 import { givenOwnAccounts } from '../support/given-own-accounts.ts'
+import { withoutRules } from '../support/given-policy.ts'
 import { approve, givenBuyer, givenRequest, review } from '../support/given-purchase-request.ts'
 import { type Client, startServer } from '../support/harness.ts'
 import { bank } from '../support/organization-tools.ts'
@@ -15,7 +16,7 @@ let owner: Client
 beforeAll(async () => givenOwnAccounts(await server.signIn('owner'), [rubles]))
 beforeEach(async () => {
   owner = await server.signIn('owner')
-  await server.db.deleteFrom('policies').where('version', '>', 1).execute()
+  await withoutRules(server)
 })
 
 describe('the organization has paid, and nobody else', () => {

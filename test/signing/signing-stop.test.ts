@@ -6,6 +6,7 @@ import type { PolicyRule } from '../../contract/policy.ts'
 import { roles } from '../../contract/roles.ts'
 import { insertStop } from '../../server/features/signing/signing-store.ts'
 import { startNode } from '../support/auth-helpers.ts'
+import { withoutRules } from '../support/given-policy.ts'
 import { type Client, client, startServer } from '../support/harness.ts'
 import { connectionsFor, untilWaiting } from '../support/locks.ts'
 import { startMailReceiver } from '../support/mail-receiver.ts'
@@ -260,7 +261,7 @@ describe('under a policy that asks for approval', () => {
       await stop(voter)
       expect(await start(other)).toMatchObject({ status: 403, body: { code: 'approval_required' } })
     } finally {
-      await server.db.deleteFrom('policies').where('version', '>', 1).execute()
+      await withoutRules(server)
     }
   })
 })

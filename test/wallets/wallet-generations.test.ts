@@ -11,6 +11,7 @@ import { createWalletService } from '../../server/features/wallets/wallet-servic
 import { verifyWallets } from '../../server/features/wallets/wallet-verification.ts'
 import { service } from '../../server/platform/actor.ts'
 import { givenOrganization } from '../support/factories.ts'
+import { withoutRules } from '../support/given-policy.ts'
 import { auditOf, eventsOf, givenWallets, walletsPath } from '../support/given-wallets.ts'
 import { type Client, startServer } from '../support/harness.ts'
 import { runCli } from '../support/run-cli.ts'
@@ -342,7 +343,7 @@ describe('with a policy', () => {
         expect((await read(2)).status).toBe(403)
         expect((await asker.get(walletsPath(id, '/mnemonic'))).status).toBe(403)
       } finally {
-        await server.db.deleteFrom('policies').where('version', '>', 1).execute()
+        await withoutRules(server)
       }
     },
   )

@@ -5,6 +5,7 @@ import type { Role } from '../../../contract/roles.ts'
 import { rubles } from '../../statements/samples.ts'
 import { givenOrganization } from '../../support/factories.ts'
 import { givenOwnAccounts } from '../../support/given-own-accounts.ts'
+import { withoutRules } from '../../support/given-policy.ts'
 import { givenBuyer } from '../../support/given-purchase-request.ts'
 import { type Client, client, type Reply, type TestServer } from '../../support/harness.ts'
 import { type Account, day, later, newSession, sessionOfNow, somebody } from './hand.ts'
@@ -91,7 +92,7 @@ export async function createWorld(
 ): Promise<World> {
   server.clock.at = new Date(Math.max(Date.now(), server.clock.at?.getTime() ?? 0) + 3 * day)
   const { organizationId, buyerId } = await places(server)
-  await server.db.deleteFrom('policies').where('version', '>', 1).execute()
+  await withoutRules(server)
   await server.db.updateTable('administrators').set({ disabled_at: new Date() }).execute()
   const honest: World['honest'] = []
   for (const role of ['owner', 'owner', 'custodian', 'officer'] as const)

@@ -106,7 +106,14 @@ function nameOf({ per, id }: Whose): string {
 const movedOf = sql`coalesce(acts.amounts,
   case when acts.currency is null then '{}'::jsonb else jsonb_build_object(acts.currency, acts.amount::text) end)`
 
-async function lockCounters(db: Db, act: Act, wanted: readonly Whose[], now: Date): Promise<FoundCounter[]> {
+/** Locks these counters and reads them, with the acts of the day where there is no counter, or where they are wanted. */
+export async function lockCounters(
+  db: Db,
+  act: Act,
+  wanted: readonly Whose[],
+  now: Date,
+  { withActs = false }: { withActs?: boolean } = {},
+): Promise<FoundCounter[]> {
   const sorted = wanted.toSorted((a, b) => (a.id < b.id ? -1 : 1))
   const locks = sorted.map(({ id }) => `${act} ${id}`)
   const [pers, ids] = [sorted.map(({ per }) => per), sorted.map(({ id }) => id)]
@@ -117,7 +124,7 @@ async function lockCounters(db: Db, act: Act, wanted: readonly Whose[], now: Dat
   const ofAct = sql`acts.act = ${act} and acts.at > ${since}`
   const { rows } = await sql<FoundCounter>`
     select wanted.per, wanted.whose, counter.act, counter.entries, counter.proof, counter.proof_revision,
-      case when counter.act is null then (
+      case when counter.act is null or ${withActs} then (
         select json_agg(json_build_object('at', acts.at, 'moved', ${movedOf},
           'already', coalesce(acts.already -> wanted.per, '{}'),
           'is_counted', wanted.per = any (coalesce(acts.counted, '{}'))) order by acts.at)
@@ -134,7 +141,7 @@ async function lockCounters(db: Db, act: Act, wanted: readonly Whose[], now: Dat
   return rows
 }
 
-async function writeCounter(
+export async function writeCounter(
   db: Db,
   row: {
     act: Act

@@ -44,6 +44,20 @@ export function listPolicies(db: Db): Promise<Policy[]> {
   return db.selectFrom('policies').selectAll().orderBy('version').execute()
 }
 
+/** Over what somebody else has written. */
+export async function writePolicy(db: Db, policy: Policy): Promise<void> {
+  const row = { ...policy, rules: JSON.stringify(policy.rules) }
+  await db
+    .insertInto('policies')
+    .values(row)
+    .onConflict((conflict) => conflict.column('version').doUpdateSet(row))
+    .execute()
+}
+
+export async function deletePolicies(db: Db, versions: readonly number[]): Promise<void> {
+  if (versions.length > 0) await db.deleteFrom('policies').where('version', 'in', versions).execute()
+}
+
 export function insertPolicy(
   db: Db,
   { rules, ...policy }: Omit<Policy, 'rules'> & { rules: readonly PolicyRule[] },
