@@ -1,6 +1,5 @@
 import type { Operation } from '../operation.ts'
 import type { Blocker, BlockerCode } from '../purchase-request-rules.ts'
-import { removeAddress } from './address-book.ts'
 import { acceptPayer, correctPurchaseRequest, reversePayment } from './deals.ts'
 import { documentSlots, reviewDocument } from './documents.ts'
 import { updateOrganizationPerson } from './organization-people.ts'
@@ -25,7 +24,7 @@ const operations: Record<BlockerCode, Named | ((blocker: Blocker) => Named)> = {
   address_removed: correctPurchaseRequest,
   address_not_allowed: correctPurchaseRequest,
   address_cooling_off: correctPurchaseRequest,
-  destination_unproven: ({ kind }) => (kind === 'wallet' ? createWallets : removeAddress),
+  destination_unproven: ({ kind }) => (kind === 'wallet' ? createWallets : correctPurchaseRequest),
   // `approved` once more.
   approval_unproven: updatePurchaseRequestStatus,
   // With `quote_expires_at`.

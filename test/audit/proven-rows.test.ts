@@ -9,15 +9,11 @@ import {
   transfersOn,
 } from '../support/given-transfer.ts'
 import { startServer } from '../support/harness.ts'
-import { runCli } from '../support/run-cli.ts'
+import { verifyRows } from '../support/verify-rows.ts'
 
 const server = startServer({ env: transfersOn })
 
-async function verify() {
-  const env = { DATABASE_URL: server.databaseUrl, KONTOR_DATA_DIR: server.dataDir }
-  await server.service.checkpoints.cut(true)
-  return runCli(['audit', 'verify'], env)
-}
+const verify = () => verifyRows(server)
 
 test('kontor audit verify names sessions and transfers that somebody has changed in the database', async () => {
   const { email } = await givenAdministrator(server)

@@ -6,13 +6,16 @@ import { connect } from '../../server/platform/db/database.ts'
 import { auditTools } from '../support/audit-tools.ts'
 import {
   ethereumInputs,
+  givenPaidRequest,
   givenPayer,
   givenTransfer,
+  newTransfer,
   transferPath,
   transfersOn,
 } from '../support/given-transfer.ts'
 import { startServer } from '../support/harness.ts'
 import { serviceUrl } from '../support/superuser.ts'
+import { expectUnproven } from '../support/verify-rows.ts'
 
 /**
  * What docs/security.md says that an attacker can still do. These attacks succeed: when one of them is prevented, its test
@@ -24,7 +27,7 @@ const { write, tamper, verify, head } = auditTools(server)
 describe('whoever can write to the database', () => {
   beforeAll(() => server.service.checkpoints.cut(true))
 
-  test('changes an entry of an address book, which people then pay', async () => {
+  test('changes an entry of an address book, which nobody can pay any more', async () => {
     const payer = await givenPayer(server)
     const address = new Wallet(`0x${'07'.repeat(32)}`).address
     await server.db
@@ -32,10 +35,36 @@ describe('whoever can write to the database', () => {
       .set({ address, account: accountOf('ethereum', address) })
       .where('id', '=', payer.entry.id)
       .execute()
+    expectUnproven(
+      await payer.owner.post('/v1/transfers', newTransfer(payer)),
+      'address_book_entry',
+      payer.entry.id,
+    )
+  })
+
+  test('brings back an entry that was removed, which people then pay', async () => {
+    const payer = await givenPayer(server)
+    const entries = server.db.selectFrom('address_book_entries').selectAll().where('id', '=', payer.entry.id)
+    const before = await entries.executeTakeFirstOrThrow()
+    await payer.owner.delete(`/v1/organizations/${payer.id}/addresses/${payer.entry.id}`)
+    await server.db.updateTable('address_book_entries').set(before).where('id', '=', before.id).execute()
     const { id } = await givenTransfer(payer.owner, payer)
-    const { status, body } = await payer.owner.post(transferPath(id, '/sign'), ethereumInputs(0))
-    expect(status, JSON.stringify(body)).toBe(200)
-    expect(Transaction.from(body.raw).to).toBe(address)
+    const { body } = await payer.owner.post(transferPath(id, '/sign'), ethereumInputs(0))
+    expect(Transaction.from(body.raw).to).toBe(before.address)
+  })
+
+  test('takes back what was delivered of a request, which people can then pay once more', async () => {
+    const { owner, request, payer } = await givenPaidRequest(server)
+    const path = `/v1/purchase-requests/${request.id}/status`
+    const done = await owner.patch(path, { status: 'completed', tx_hash: `0x${'ab'.repeat(32)}` })
+    expect(done.status).toBe(200)
+    await server.db
+      .updateTable('purchase_requests')
+      .set({ status: 'paid', delivered_amount: '0' })
+      .where('id', '=', request.id)
+      .execute()
+    const { id } = await givenTransfer(owner, payer, { request_id: request.id })
+    expect((await owner.post(transferPath(id, '/sign'), ethereumInputs(0))).status).toBe(200)
   })
 
   test('cannot have one intent signed twice by bringing its rows back: the node knows what was signed', async () => {

@@ -108,6 +108,10 @@ describe('a decision that nobody made is not signed', () => {
     ['destination', { to_address: elsewhere }],
     ['time', { prepared_at: new Date(0) }],
     ['spends', { spends: ['nonce:7'] }],
+    ['what was decided', { decision: '{}' }],
+    ['what was decided, into no JSON', { decision: 'x' }],
+    ['nothing decided', { decision: null }],
+    ['no proof', { decision_proof: null }],
   ])('that was changed between the decision and the signature: %s', async (_what, changes) => {
     const transfer = await given()
     // Decided, and then the node was killed: the signature is not stored.

@@ -32,6 +32,9 @@ export async function newTransfer(
   if (wallet?.network !== network) faults.push(fault(['body', 'from_wallet_id'], 'wallet_not_found'))
   const destination = await parts.destinations.find(db, organization.id, body.address_id)
   const isThere = destination?.network === network && destination.removedAt === null
+  // Before anything is said about what somebody else may have written.
+  if (wallet) await parts.wallets.require(db, organization.id, wallet.id)
+  if (isThere) parts.destinations.demandProven(destination)
   if (!isThere) faults.push(fault(['body', 'address_id'], 'destination_not_found'))
   else if (wallet && isSameAccount(network, destination.address, wallet.address))
     faults.push(fault(['body', 'address_id'], 'same_address'))
@@ -43,8 +46,6 @@ export async function newTransfer(
   if (body.replaces !== undefined && !isReplaceable)
     faults.push(fault(['body', 'replaces'], 'transfer_not_replaceable'))
   if (faults.length > 0 || !wallet || !destination) throw new Invalid(faults)
-  await parts.wallets.require(db, organization.id, wallet.id)
-  parts.destinations.demandProven(destination)
 
   // `all` is judged when it is a number.
   const least = { amount: amount === 'all' ? 0n : BigInt(amount), fee: BigInt(fee_ceiling) }
