@@ -13,6 +13,7 @@ import { cli } from '../server/platform/actor.ts'
 import { createAuditProofs } from '../server/platform/audit-proofs/audit-proofs.ts'
 import type { Db } from '../server/platform/db/database.ts'
 import { createVault } from '../server/platform/vault/vault.ts'
+import { sealedColumns } from '../server/sealed-columns.ts'
 import { type Call, type Command, UsageError, withDatabase } from './command.ts'
 import { vaultConfig, withVaultIfOpen } from './vault-access.ts'
 
@@ -28,7 +29,7 @@ export function withAdministrators(
   return withDatabase((tools) =>
     withVaultIfOpen(tools, (opened) => {
       const { db, config, log } = tools
-      const vault = opened ?? createVault({ db, config: vaultConfig(config), log })
+      const vault = opened ?? createVault({ db, columns: sealedColumns, config: vaultConfig(config), log })
       const administrators = createAdministratorService({
         db,
         now: () => new Date(),

@@ -10,6 +10,7 @@ import { TokenFault } from '../server/platform/vault/token-tool.ts'
 import { type Unlocked, unlockWithAvailableKeys, type VaultConfig } from '../server/platform/vault/unlock.ts'
 import { createVault, type Vault } from '../server/platform/vault/vault.ts'
 import { findRoot, listTokenSlots } from '../server/platform/vault/vault-store.ts'
+import { sealedColumns } from '../server/sealed-columns.ts'
 
 type Tools = { db: Db; config: Config; log: Logger }
 
@@ -39,7 +40,12 @@ export async function withRootKey<T>(tools: Tools, work: (unlocked: Unlocked) =>
 
 export async function withVault<T>(tools: Tools, work: (vault: Vault) => Promise<T>): Promise<T> {
   await requireVault(tools.db)
-  const vault = createVault({ db: tools.db, config: vaultConfig(tools.config), log: tools.log })
+  const vault = createVault({
+    db: tools.db,
+    columns: sealedColumns,
+    config: vaultConfig(tools.config),
+    log: tools.log,
+  })
   try {
     await vault.unlock()
     const reason = vault.sealedBecause()
@@ -56,7 +62,12 @@ export async function withVaultIfOpen<T>(
   work: (vault: Vault | undefined) => Promise<T>,
 ): Promise<T> {
   if ((await findRoot(tools.db)) === undefined) return work(undefined)
-  const vault = createVault({ db: tools.db, config: vaultConfig(tools.config), log: tools.log })
+  const vault = createVault({
+    db: tools.db,
+    columns: sealedColumns,
+    config: vaultConfig(tools.config),
+    log: tools.log,
+  })
   try {
     return await work((await vault.unlock()) === 'open' ? vault : undefined)
   } finally {

@@ -10,7 +10,7 @@ import { withVault } from './vault-access.ts'
 
 export const vaultRewrap: Command = {
   name: 'vault rewrap',
-  summary: 'Encrypt all records with the newest key of their organization',
+  summary: 'Encrypt all records with the newest key for them',
   help: `Continues where an interrupted run stopped. May run while the service is running. Records that cannot be opened are
 listed and not changed; the exit code is then 1.`,
   run: () => withDatabase(rewrapEverything),
@@ -20,9 +20,10 @@ export async function rewrapEverything(tools: { db: Db; config: Config; log: Log
   return withVault(tools, async (vault) => {
     const progress = createCountProgress('rewrapping')
     const signal = interruption()
-    const { done, unreadable } = await rewrap(tools.db, vault, sealedColumns, progress.show, signal).finally(
-      progress.clear,
-    )
+    const { done, unreadable } = await rewrap(tools.db, vault, sealedColumns, {
+      onProgress: progress.show,
+      signal,
+    }).finally(progress.clear)
     process.stdout.write(`${done} records were rewrapped.\n`)
     for (const { table, record, field } of unreadable) {
       process.stdout.write(`${table} ${record}: ${field} cannot be opened.\n`)

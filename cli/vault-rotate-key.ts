@@ -13,7 +13,7 @@ export const vaultRotateKey: Command = {
   help: `May run while the service is running. After an interruption, run 'kontor vault rewrap'. With --all, repeat the command
 with the --before value that it printed, so that only the remaining keys are rotated.`,
   options: {
-    organization: { type: 'string', description: 'Rotate the key of this organization' },
+    organization: { type: 'string', description: 'Rotate the keys of this organization' },
     system: { type: 'boolean', description: 'Rotate the key of the system scope' },
     all: { type: 'boolean', description: 'Rotate all keys' },
     before: { type: 'string', description: 'With --all: only keys created before this time' },
@@ -24,7 +24,7 @@ with the --before value that it printed, so that only the remaining keys are rot
     return withDatabase(async (tools) => {
       const now = () => new Date()
       const keys = createKeyManagement({ db: tools.db, actor: cli('vault rotate-key'), now })
-      const scopes = await choose(() => listScopes(tools.db, before))
+      const scopes = await choose((organization) => listScopes(tools.db, before, organization))
       if (values.all)
         process.stderr.write(`To continue after an interruption, add --before ${before.toISOString()}\n`)
       await withRootKey(tools, async ({ root }) => {
@@ -47,9 +47,10 @@ function chosen({ organization, system, all }: Call['values']) {
   const ways = [typeof organization === 'string', system === true, all === true].filter(Boolean)
   if (ways.length !== 1)
     throw new UsageError('exactly one of --organization ID, --system and --all is needed')
-  return async (everyScope: () => Promise<string[]>): Promise<string[]> => {
-    if (typeof organization === 'string') return [organization]
-    return system ? ['system'] : everyScope()
+  return async (list: (organization?: string) => Promise<string[]>): Promise<string[]> => {
+    if (typeof organization !== 'string') return system ? ['system'] : list()
+    const scopes = await list(organization)
+    return scopes.length > 0 ? scopes : [organization]
   }
 }
 

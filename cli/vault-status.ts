@@ -1,9 +1,10 @@
 import type { SealedReason } from '../contract/vault.ts'
-import { countOutdated } from '../server/platform/vault/rewrap.ts'
+import { isOfOrganizations } from '../server/platform/vault/purposes.ts'
+import { countRecords, outdated, underSingleKey } from '../server/platform/vault/rewrap.ts'
 import { TokenFault, type TokenReason } from '../server/platform/vault/token-tool.ts'
 import { unlockWithAvailableKeys } from '../server/platform/vault/unlock.ts'
 import { isBackedUp } from '../server/platform/vault/vault-status.ts'
-import { countDataKeys, listSlots } from '../server/platform/vault/vault-store.ts'
+import { countDataKeys, countSingleKeys, listSlots } from '../server/platform/vault/vault-store.ts'
 import { sealedColumns } from '../server/sealed-columns.ts'
 import { type Command, withDatabase } from './command.ts'
 import { requireVault, sentenceOf, vaultConfig } from './vault-access.ts'
@@ -21,6 +22,7 @@ export const vaultStatus: Command = {
       if ('root' in result) result.root.key.fill(0)
       const fault = 'root' in result ? result.tokenFault : result.error
       const slots = await listSlots(db)
+      const underSingleKeys = await countRecords(db, sealedColumns.filter(isOfOrganizations), underSingleKey)
       const status = {
         state: openedWith ? 'open' : 'sealed',
         sealed_because: 'sealed' in result ? result.sealed : null,
@@ -28,17 +30,13 @@ export const vaultStatus: Command = {
         backed_up: isBackedUp(slots, openedWith),
         slots: slots.map((slot) => ({ ...slot, in_use: slot.id === openedWith })),
         data_keys: await countDataKeys(db),
-        records_under_retired_keys: await countAllOutdated(db),
+        records_under_retired_keys: (await countRecords(db, sealedColumns, outdated)) - underSingleKeys,
+        single_keys: await countSingleKeys(db),
+        records_under_single_keys: underSingleKeys,
       }
       process.stdout.write(values.json ? `${JSON.stringify(status, null, 2)}\n` : describe(status, fault))
       return status.state === 'open' && status.backed_up ? 0 : 1
     }),
-}
-
-async function countAllOutdated(db: Parameters<typeof countOutdated>[0]): Promise<number> {
-  let count = 0
-  for (const column of sealedColumns) count += await countOutdated(db, column)
-  return count
 }
 
 type Status = {
@@ -49,6 +47,8 @@ type Status = {
   slots: (Awaited<ReturnType<typeof listSlots>>[number] & { in_use: boolean })[]
   data_keys: { active: number; retired: number }
   records_under_retired_keys: number
+  single_keys: number
+  records_under_single_keys: number
 }
 
 function describe(status: Status, fault: unknown): string {
@@ -65,6 +65,8 @@ function describe(status: Status, fault: unknown): string {
       'No second slot has been tested: create one (`kontor vault split`) and test it (`kontor vault drill`).',
     status.records_under_retired_keys > 0 &&
       'Some records are encrypted with retired keys: run `kontor vault rewrap`.',
+    status.single_keys > 0 &&
+      'The service encrypts these records with keys by purpose, and destroys the keys of before an hour later.',
   ].filter((line) => typeof line === 'string')
   return [
     `The vault is ${status.state}.`,
@@ -72,6 +74,8 @@ function describe(status: Status, fault: unknown): string {
     ...slots,
     `Data keys: ${status.data_keys.active} active, ${status.data_keys.retired} retired; ` +
       `${status.records_under_retired_keys} records encrypted with retired keys.`,
+    `Organizations with one key for everything, as up to 1.1.0: ${status.single_keys}; ` +
+      `${status.records_under_single_keys} records encrypted with these keys.`,
     ...advice,
     '',
   ].join('\n')

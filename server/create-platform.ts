@@ -13,7 +13,7 @@ import type { Notifications } from './platform/db/notifications.ts'
 import { isDatabaseUnavailable } from './platform/db/primary/availability.ts'
 import { createDurableFiles } from './platform/files/durable-files.ts'
 import type { FileSystem } from './platform/files/file-system.ts'
-import { measureBuild } from './platform/host/build-info.ts'
+import { measureBuild, releaseVersion } from './platform/host/build-info.ts'
 import { measureDiskSpace } from './platform/host/disk-space.ts'
 import { createMetrics } from './platform/http/metrics.ts'
 import { createRateCounts } from './platform/http/rate-counts.ts'
@@ -28,10 +28,12 @@ import { createProofs } from './platform/proofs/proofs.ts'
 import { createProvenTables } from './platform/proofs/proven-table.ts'
 import { createRegister } from './platform/register/register.ts'
 import { createRegisterFile, registerPath } from './platform/register/register-file.ts'
+import { createSingleKeys } from './platform/vault/single-keys.ts'
 import { createVault } from './platform/vault/vault.ts'
-import { measureVault } from './platform/vault/vault-metrics.ts'
+import { measureSingleKeys, measureVault } from './platform/vault/vault-metrics.ts'
 import type { Threads } from './platform/workers/threads.ts'
 import { measureWorkers } from './platform/workers/worker-metrics.ts'
+import { sealedColumns } from './sealed-columns.ts'
 
 export interface ServiceOptions {
   config: Config
@@ -89,6 +91,7 @@ export async function createPlatform({
   })
   const vault = createVault({
     db,
+    columns: sealedColumns,
     config: { keyFile: config.keyFile, key: config.vaultKey ?? undefined, token: config.token },
     log,
     files,
@@ -109,14 +112,32 @@ export async function createPlatform({
   jobs.every(register.job)
   const provenTables = createProvenTables({ proofs, register })
   const rateCounts = createRateCounts({ db, now })
+  const singleKeys = createSingleKeys({
+    db,
+    vault,
+    columns: sealedColumns,
+    release: releaseVersion(),
+    now,
+    log,
+  })
   const indexes = await createIndexBuilding({ db, owner, log })
   measureBuild(metrics.registry)
   measureVault(metrics.registry, vault)
+  measureSingleKeys(metrics.registry, singleKeys)
   measureClock(metrics.registry, clock)
   measureEmbedded(metrics.registry, embeddedRestarts)
   measureNotifications(metrics.registry, notifications)
   const measured = [measureDatabase(metrics.registry, db), measureDiskSpace(metrics.registry, config.dataDir)]
-  for (const { job } of [clock, notifications, vault, deferredAudit, rateCounts, indexes, ...measured])
+  for (const { job } of [
+    clock,
+    notifications,
+    vault,
+    singleKeys,
+    deferredAudit,
+    rateCounts,
+    indexes,
+    ...measured,
+  ])
     jobs.every(job)
   jobs.every(createKeyExpiryJob({ db, now }))
 

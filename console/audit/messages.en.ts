@@ -82,6 +82,7 @@ export const en = {
       slot_removed: 'Removed a slot from the vault',
       drilled: 'Tested a slot of the vault',
       key_rotated: 'Rotated a key of the vault',
+      key_destroyed: 'Destroyed a key of the vault that nothing was encrypted with any more',
       root_rotated: 'Rotated the root key of the vault',
     },
   },
@@ -97,6 +98,7 @@ export const en = {
     rollback: { accepted: '%{who} accepted that the database went back to an earlier state' },
     vault: {
       drilled: '%{who} tested a slot of the vault',
+      key_destroyed: '%{who} destroyed a key of the vault that nothing was encrypted with any more',
       key_rotated: '%{who} rotated a key of the vault',
       root_rotated: '%{who} rotated the root key of the vault',
       slot_added: '%{who} added a slot to the vault',

@@ -10,6 +10,7 @@ export const vault = {
     'vault.slot_removed',
     'vault.drilled',
     'vault.key_rotated',
+    'vault.key_destroyed',
     'vault.root_rotated',
   ],
   failures: {

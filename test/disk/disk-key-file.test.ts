@@ -8,6 +8,7 @@ import { connect, type Db } from '../../server/platform/db/database.ts'
 import { StartRefused } from '../../server/platform/errors.ts'
 import { createDurableFiles } from '../../server/platform/files/durable-files.ts'
 import { createVault, type Place, type Vault } from '../../server/platform/vault/vault.ts'
+import { sealedColumns } from '../../server/sealed-columns.ts'
 import {
   afterPowerFailure,
   arm,
@@ -21,7 +22,7 @@ import { cloneDatabase } from '../support/harness.ts'
 import { testRandom } from '../support/seed.ts'
 
 const database = {} as { db: Db }
-const place: Place = { organizationId: null, table: 'wallet_seeds', record: 'r1', field: 'mnemonic' }
+const place: Place = { organizationId: null, table: 'wallet_seeds', record: 'r1', field: 'sealed_entropy' }
 
 beforeAll(async () => {
   database.db = connect(await cloneDatabase(), { max: 4 })
@@ -38,6 +39,7 @@ async function newDatabase(): Promise<void> {
 async function withVaultOn<T>(disk: FaultyDisk, work: (vault: Vault) => Promise<T>): Promise<T> {
   const vault = createVault({
     db: database.db,
+    columns: sealedColumns,
     config: { keyFile: join(disk.root, 'data', 'keys', 'root.key'), key: undefined },
     log: pino({ level: 'silent' }),
     files: createDurableFiles(disk.fileSystem),

@@ -6,7 +6,9 @@ import { verifyAudit } from '../../server/features/audit/audit-verify.ts'
 import { verifyBackup } from '../../server/features/backup/verify-backup.ts'
 import { connect, type Db } from '../../server/platform/db/database.ts'
 import { readMigrations } from '../../server/platform/db/migrations.ts'
+import { rewrap } from '../../server/platform/vault/rewrap.ts'
 import { parseSlotKey } from '../../server/platform/vault/slot-key.ts'
+import { sealedColumns } from '../../server/sealed-columns.ts'
 import { pdfOfSize } from '../support/document-samples.ts'
 import { upload } from '../support/document-uploads.ts'
 import { givenOrganization } from '../support/factories.ts'
@@ -15,7 +17,9 @@ import { createManualTimers } from '../support/manual-timers.ts'
 import { runCli } from '../support/run-cli.ts'
 import { chosen, isFull, scaled } from '../support/scale.ts'
 import { type ServiceProcess, untilReady } from '../support/service-process.ts'
+import { keysOf, letSingleKeysRest, runSingleKeys, sealWithSingleKey } from '../support/single-key.ts'
 import { dropDatabase } from '../support/superuser.ts'
+import { until } from '../support/until.ts'
 import {
   casesOf,
   fewOf,
@@ -164,6 +168,37 @@ test.each(
     await expectSound()
     await kontor(command)
   }
+  await expectSound()
+})
+
+test('the job that seals records of 1.1.0 with keys by purpose leaves every secret readable wherever it is killed, and goes on', async () => {
+  const [first, second] = organizations as [{ id: string }, { id: string }]
+  // Of the first one, records are sealed anew and the key is retired; that of the second one is verified and destroyed.
+  const prepare = async () => {
+    await sealWithSingleKey(server, second.id)
+    await rewrap(server.db, server.service.vault, sealedColumns)
+    await letSingleKeysRest(server)
+    await sealWithSingleKey(server, first.id)
+  }
+  const isDone = async () => !(await keysOf(server, second.id)).includes(second.id)
+  await prepare()
+  const file = join(newFolder('steps'), 'steps')
+  const rehearsal = await startKillable(env(), { file })
+  await until('the key is destroyed', isDone)
+  rehearsal.child.kill('SIGTERM')
+  await rehearsal.ended
+  const cases = casesOf(file).filter(({ step }) => /vault\/(single-keys|rewrap)\.ts/.test(step))
+  // In `npm test`: amid the records, and before the key is destroyed.
+  const amid = cases.filter(({ step }) => /^(update document_versions|delete from)/.test(step))
+  expect(amid).toHaveLength(2)
+  for (const place of scaled(amid, cases)) {
+    await prepare()
+    const service = await startKillable(env(), { place })
+    expect([place, await service.ended]).toEqual([place, 'SIGKILL'])
+    await expectSound()
+  }
+  await runSingleKeys(server)
+  expect(await isDone()).toBe(true)
   await expectSound()
 })
 

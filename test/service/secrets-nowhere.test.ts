@@ -90,7 +90,7 @@ async function makeSecrets(): Promise<string[]> {
       addresses.push(address)
     }
     await signTransfers(owner, id)
-    const dataKey = await server.service.vault.dataKey(server.db, id)
+    const dataKey = await server.service.vault.dataKey(server.db, `${id}/wallets`)
     remember(`data key ${count}`, dataKey.key)
     await sql`
       update wallet_seeds set sealed_entropy = set_byte(sealed_entropy, 30, get_byte(sealed_entropy, 30) # 1)

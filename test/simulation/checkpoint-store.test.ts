@@ -12,6 +12,7 @@ import { genesis, problemOf } from '../../server/platform/audit/audit-chain.ts'
 import { appendAudit } from '../../server/platform/audit/audit-log.ts'
 import { connect, type PooledDb } from '../../server/platform/db/database.ts'
 import { createVault, type Vault } from '../../server/platform/vault/vault.ts'
+import { sealedColumns } from '../../server/sealed-columns.ts'
 import { cloneDatabase } from '../support/harness.ts'
 import { fc, runs } from '../support/properties.ts'
 import { createMemoryCheckpointStore } from './memory-checkpoint-store.ts'
@@ -34,7 +35,12 @@ describe('in PostgreSQL', () => {
   beforeAll(async () => {
     db = connect(await cloneDatabase(), { max: 4 })
     const keyFile = join(mkdtempSync(join(inject('runDir'), 'key-')), 'root.key')
-    vault = createVault({ db, config: { keyFile, key: undefined }, log: pino({ level: 'silent' }) })
+    vault = createVault({
+      db,
+      columns: sealedColumns,
+      config: { keyFile, key: undefined },
+      log: pino({ level: 'silent' }),
+    })
     await vault.unlock()
   })
   afterAll(async () => {

@@ -6,6 +6,7 @@ import { createWalletService } from '../../server/features/wallets/wallet-servic
 import { service } from '../../server/platform/actor.ts'
 import { connect } from '../../server/platform/db/database.ts'
 import { createVault } from '../../server/platform/vault/vault.ts'
+import { sealedColumns } from '../../server/sealed-columns.ts'
 import { provingWith } from './proven-rows.ts'
 
 /** A process that makes wallets for the organizations it is given, a few at a time, for a test to kill. */
@@ -13,6 +14,7 @@ const { DATABASE_URL = '', KONTOR_KEY_FILE = '' } = process.env
 const db = connect(DATABASE_URL, { max: 4 })
 const vault = createVault({
   db,
+  columns: sealedColumns,
   config: { keyFile: KONTOR_KEY_FILE, key: undefined },
   log: pino({ level: 'silent' }),
 })

@@ -12,6 +12,7 @@ import { connect } from '../../server/platform/db/database.ts'
 import { joinEmbedded } from '../../server/platform/db/embedded/embedded.ts'
 import { migrate } from '../../server/platform/db/migrate.ts'
 import { createVault } from '../../server/platform/vault/vault.ts'
+import { sealedColumns } from '../../server/sealed-columns.ts'
 import { givenOrganization } from '../support/factories.ts'
 import { provingWith } from '../support/proven-rows.ts'
 import { runCli } from '../support/run-cli.ts'
@@ -24,7 +25,12 @@ async function makeDataDirectory(dataDir: string, whileRunning: () => Promise<vo
   const embedded = await joinEmbedded({ dataDir, log, settings: { fsync: 'off' } })
   const db = connect(embedded.ownerUrl, { max: 2 })
   const derivation = createDerivationPool()
-  const vault = createVault({ db, config: { keyFile: join(dataDir, 'root.key'), key: undefined }, log })
+  const vault = createVault({
+    db,
+    columns: sealedColumns,
+    config: { keyFile: join(dataDir, 'root.key'), key: undefined },
+    log,
+  })
   try {
     await migrate(db)
     expect(await vault.unlock()).toBe('open')

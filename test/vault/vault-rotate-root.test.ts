@@ -12,6 +12,7 @@ import { newSlotKey, readKeyFile, slotIdOf } from '../../server/platform/vault/s
 import { type Unlocked, unlockWithAvailableKeys } from '../../server/platform/vault/unlock.ts'
 import { createVault, type Place, type Vault } from '../../server/platform/vault/vault.ts'
 import { holdRoot, insertDataKey, listWholeSlots } from '../../server/platform/vault/vault-store.ts'
+import { sealedColumns } from '../../server/sealed-columns.ts'
 import { givenOrganization } from '../support/factories.ts'
 import { startServer } from '../support/harness.ts'
 import { connectionsFor, untilWaiting, whileLocked } from '../support/locks.ts'
@@ -41,13 +42,13 @@ function kontor(words: string, env: Record<string, string> = {}, input = '') {
 }
 
 function place(scope: string): Place {
-  return { organizationId: scope, table: 'wallet_seeds', record: scope, field: 'mnemonic' }
+  return { organizationId: scope, table: 'wallet_seeds', record: scope, field: 'sealed_entropy' }
 }
 
 async function node({ key }: { key?: string } = {}): Promise<Vault> {
   const keyFile = key === undefined ? server.config.keyFile : join(server.dataDir, 'no.key')
   const log = pino({ level: 'silent' })
-  const vault = createVault({ db: server.db, config: { keyFile, key }, log })
+  const vault = createVault({ db: server.db, columns: sealedColumns, config: { keyFile, key }, log })
   vaults.push(vault)
   expect(await vault.unlock()).toBe('open')
   return vault
@@ -309,7 +310,8 @@ test('a data key that cannot be opened stops the rotation, because only the old 
   const [scope = ''] = scopes(1)
   await sealAll(await node(), [scope])
   const flip = sql`
-    update data_keys set wrapped_key = set_byte(wrapped_key, 20, get_byte(wrapped_key, 20) # 1) where scope = ${scope}
+    update data_keys set wrapped_key = set_byte(wrapped_key, 20, get_byte(wrapped_key, 20) # 1)
+    where scope = ${`${scope}/wallets`}
   `
   await flip.execute(server.db)
   const before = await keyRows()

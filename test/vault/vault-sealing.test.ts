@@ -3,10 +3,11 @@ import { expect, test } from 'vitest'
 import { createKeyCache } from '../../server/platform/vault/key-cache.ts'
 import {
   authenticatedData,
+  formats,
   openRecord,
   type Place,
-  sealedKeyVersion,
   sealedOverhead,
+  sealedWith,
   sealRecord,
 } from '../../server/platform/vault/sealing.ts'
 import { parseSlotKey, slotIdOf } from '../../server/platform/vault/slot-key.ts'
@@ -21,33 +22,49 @@ const place: fc.Arbitrary<Place> = fc.record({
   field: text,
 })
 const version = fc.integer({ min: 1, max: 0xffffffff })
+const format = fc.constantFrom(...Object.values(formats))
 
 test('a sealed record can be opened only in its place and with its key version', () => {
   fc.assert(
-    fc.property(place, version, fc.uint8Array({ maxLength: 300 }), (place, version, bytes) => {
-      const plaintext = Buffer.from(bytes)
-      const sealed = sealRecord(key, version, place, plaintext)
-      expect(sealed).toHaveLength(plaintext.length + sealedOverhead)
-      expect(sealedKeyVersion(sealed)).toBe(version)
-      expect(openRecord(key, version, place, sealed)).toEqual(plaintext)
-      expect(openRecord(key, (version % 0xffffffff) + 1, place, sealed)).toBeUndefined()
-      expect(openRecord(randomBytes(32), version, place, sealed)).toBeUndefined()
-    }),
+    fc.property(
+      place,
+      version,
+      format,
+      fc.uint8Array({ maxLength: 300 }),
+      (place, version, format, bytes) => {
+        const plaintext = Buffer.from(bytes)
+        const sealed = sealRecord(key, version, place, plaintext, format)
+        expect(sealed).toHaveLength(plaintext.length + sealedOverhead)
+        expect(sealedWith(sealed)).toEqual({ format, version })
+        expect(openRecord(key, version, place, sealed)).toEqual(plaintext)
+        expect(openRecord(key, (version % 0xffffffff) + 1, place, sealed)).toBeUndefined()
+        expect(openRecord(randomBytes(32), version, place, sealed)).toBeUndefined()
+      },
+    ),
   )
 })
 
-test('a record with a changed bit or a shorter tag cannot be opened', () => {
-  const here: Place = { organizationId: 'a', table: 't', record: 'r', field: 'f' }
-  const sealed = sealRecord(key, 1, here, Buffer.from('24 words'))
-  for (let bit = 0; bit < sealed.length * 8; bit++) {
-    const changed = Buffer.from(sealed)
-    changed[bit >> 3] = (changed[bit >> 3] ?? 0) ^ (1 << (bit & 7))
-    expect(openRecord(key, sealedKeyVersion(changed) ?? 1, here, changed)).toBeUndefined()
-  }
-  for (let length = 0; length < sealed.length; length++) {
-    expect(openRecord(key, 1, here, sealed.subarray(0, length))).toBeUndefined()
-  }
-})
+test.each(Object.values(formats))(
+  'a record of format %i with a changed bit or a shorter tag cannot be opened',
+  (format) => {
+    const here: Place = { organizationId: 'a', table: 't', record: 'r', field: 'f' }
+    const sealed = sealRecord(key, 1, here, Buffer.from('24 words'), format)
+    for (let bit = 0; bit < sealed.length * 8; bit++) {
+      const changed = Buffer.from(sealed)
+      changed[bit >> 3] = (changed[bit >> 3] ?? 0) ^ (1 << (bit & 7))
+      expect(openRecord(key, sealedWith(changed)?.version ?? 1, here, changed)).toBeUndefined()
+    }
+    // Its format is part of what is sealed, also where the key is the same.
+    for (const other of Object.values(formats)) {
+      const changed = Buffer.from(sealed)
+      changed.writeUInt8(other)
+      expect(openRecord(key, 1, here, changed) === undefined).toBe(other !== format)
+    }
+    for (let length = 0; length < sealed.length; length++) {
+      expect(openRecord(key, 1, here, sealed.subarray(0, length))).toBeUndefined()
+    }
+  },
+)
 
 test('different places have different authenticated data', () => {
   fc.assert(

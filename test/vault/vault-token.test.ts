@@ -8,6 +8,7 @@ import { newSlotKey, slotIdOf } from '../../server/platform/vault/slot-key.ts'
 import { createToken, keyIdIn, type TokenSlot } from '../../server/platform/vault/token.ts'
 import { wrapForToken } from '../../server/platform/vault/token-key.ts'
 import { createVault } from '../../server/platform/vault/vault.ts'
+import { sealedColumns } from '../../server/sealed-columns.ts'
 import { startServer } from '../support/harness.ts'
 import { runCli } from '../support/run-cli.ts'
 import { recordingTool } from '../support/token-tool.ts'
@@ -107,6 +108,7 @@ test('without pkcs11-tool, service, API and commands say what to install', async
   const lines: string[] = []
   const vault = createVault({
     db: server.db,
+    columns: sealedColumns,
     config: {
       keyFile: env.KONTOR_KEY_FILE as string,
       key: undefined,
@@ -157,6 +159,7 @@ describe('a PIN', () => {
     const lines: string[] = []
     const vault = createVault({
       db: server.db,
+      columns: sealedColumns,
       config: {
         keyFile: join(directory, 'none.key'),
         key: undefined,

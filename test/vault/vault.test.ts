@@ -10,12 +10,13 @@ import { createJobs } from '../../server/platform/jobs/jobs.ts'
 import { newSlotKey, slotIdOf, writeKeyFile } from '../../server/platform/vault/slot-key.ts'
 import { createVault, type Place, type Vault } from '../../server/platform/vault/vault.ts'
 import { lockFirstStart } from '../../server/platform/vault/vault-store.ts'
+import { sealedColumns } from '../../server/sealed-columns.ts'
 import { cloneDatabase } from '../support/harness.ts'
 import { whileLocked } from '../support/locks.ts'
 import { createManualTimers } from '../support/manual-timers.ts'
 
 const database = {} as { db: Db }
-const place: Place = { organizationId: 'org-1', table: 'wallet_seeds', record: 'r1', field: 'mnemonic' }
+const place: Place = { organizationId: 'org-1', table: 'wallet_seeds', record: 'r1', field: 'sealed_entropy' }
 let directory: string
 let lines: string[]
 let vaults: Vault[]
@@ -39,7 +40,7 @@ afterEach(async () => {
 
 function vaultOf({ keyFile = join(directory, 'root.key'), key = undefined as string | undefined } = {}) {
   const log = pino({ base: null }, { write: (line: string) => void lines.push(line) })
-  const vault = createVault({ db: database.db, config: { keyFile, key }, log })
+  const vault = createVault({ db: database.db, columns: sealedColumns, config: { keyFile, key }, log })
   vaults.push(vault)
   return vault
 }
@@ -146,7 +147,7 @@ test.each([
   for (const attempt of [
     vault.seal(database.db, place, Buffer.from('secret')),
     vault.open(database.db, place, Buffer.alloc(64)),
-    vault.dataKey(database.db, null),
+    vault.dataKey(database.db, 'system'),
   ]) {
     await expect(attempt).rejects.toMatchObject({ kind: 'unavailable', code: 'vault_sealed' })
   }
@@ -250,7 +251,8 @@ test('a wrapped data key that was moved to another organization cannot be opened
   const other = { ...place, organizationId: 'org-2' }
   await vault.seal(database.db, other, Buffer.from('other'))
   await sql`
-    update data_keys set wrapped_key = (select wrapped_key from data_keys where scope = 'org-1') where scope = 'org-2'
+    update data_keys set wrapped_key = (select wrapped_key from data_keys where scope = 'org-1/wallets')
+    where scope = 'org-2/wallets'
   `.execute(database.db)
 
   const next = await openVault()
@@ -260,7 +262,7 @@ test('a wrapped data key that was moved to another organization cannot be opened
 test('a data key whose row was moved to another organization cannot be opened, although it is cached', async () => {
   const vault = await openVault()
   await vault.seal(database.db, place, Buffer.from('secret'))
-  await sql`update data_keys set scope = 'org-2' where scope = 'org-1'`.execute(database.db)
+  await sql`update data_keys set scope = 'org-2/wallets' where scope = 'org-1/wallets'`.execute(database.db)
   const seal = vault.seal(database.db, { ...place, organizationId: 'org-2' }, Buffer.from('other'))
   await expect(seal).rejects.toThrow('cannot be opened')
 })
@@ -296,11 +298,11 @@ test('twenty concurrent first seals create one data key', async () => {
 
 test('a caller may zero its copy of a data key', async () => {
   const vault = await openVault()
-  const first = await vault.dataKey(database.db, null)
+  const first = await vault.dataKey(database.db, 'system')
   const copy = Buffer.from(first.key)
   first.key.fill(0)
-  expect((await vault.dataKey(database.db, null, first.version)).key).toEqual(copy)
-  await expect(vault.dataKey(database.db, null, 7)).rejects.toThrow('no data key')
+  expect((await vault.dataKey(database.db, 'system', first.version)).key).toEqual(copy)
+  await expect(vault.dataKey(database.db, 'system', 7)).rejects.toThrow('no data key')
 })
 
 test('after stop() nothing can be sealed or opened', async () => {
@@ -313,7 +315,7 @@ test('after stop() nothing can be sealed or opened', async () => {
 
 test('neither the key file nor a row contains the root key or a data key in plaintext', async () => {
   const vault = await openVault()
-  const { key } = await vault.dataKey(database.db, 'org-1')
+  const { key } = await vault.dataKey(database.db, 'org-1/wallets')
   const { rows } = await sql<{ dump: string }>`
     select string_agg(t::text, '') as dump from (select r::text from vault_root r union all
       select s::text from vault_slots s union all select k::text from data_keys k) t

@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import { createDerivationPool } from '../../server/features/wallets/derivation/derivation-pool.ts'
 import { verifyWallets } from '../../server/features/wallets/wallet-verification.ts'
 import { createVault } from '../../server/platform/vault/vault.ts'
+import { sealedColumns } from '../../server/sealed-columns.ts'
 import { approve, givenBuyer, givenRequest, review } from '../support/given-purchase-request.ts'
 import { givenWallets, walletsPath } from '../support/given-wallets.ts'
 import { startServer } from '../support/harness.ts'
@@ -109,6 +110,7 @@ test.runIf(isFull)(
     const derivation = createDerivationPool()
     const vault = createVault({
       db: server.db,
+      columns: sealedColumns,
       config: { keyFile: server.config.keyFile, key: undefined },
       log: pino({ level: 'silent' }),
     })

@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import { createDerivationPool } from '../../server/features/wallets/derivation/derivation-pool.ts'
 import { verifyWallets } from '../../server/features/wallets/wallet-verification.ts'
 import { createVault } from '../../server/platform/vault/vault.ts'
+import { sealedColumns } from '../../server/sealed-columns.ts'
 import { givenOrganization } from '../support/factories.ts'
 import { startServer } from '../support/harness.ts'
 import { connectionsFor, lockWaiters, whileLocked } from '../support/locks.ts'
@@ -95,6 +96,7 @@ test.runIf(isFull)('a service that is killed at any moment leaves complete sets 
   const derivation = createDerivationPool()
   const vault = createVault({
     db: server.db,
+    columns: sealedColumns,
     config: { keyFile: server.config.keyFile, key: undefined },
     log: pino({ level: 'silent' }),
   })

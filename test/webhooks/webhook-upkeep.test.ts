@@ -13,6 +13,7 @@ import { connect, type Db } from '../../server/platform/db/database.ts'
 import { recordEvent } from '../../server/platform/events/outbox.ts'
 import { createJobs } from '../../server/platform/jobs/jobs.ts'
 import { createVault } from '../../server/platform/vault/vault.ts'
+import { sealedColumns } from '../../server/sealed-columns.ts'
 import { cloneDatabase } from '../support/harness.ts'
 import { startReceiver } from '../support/webhook-receiver.ts'
 
@@ -30,7 +31,7 @@ beforeAll(async () => {
   db = connect(await cloneDatabase(), { max: 2 })
   keyFile = join(mkdtempSync(join(inject('runDir'), 'key-')), 'root.key')
   receiver = await startReceiver()
-  const vault = createVault({ db, config: { keyFile, key: undefined }, log })
+  const vault = createVault({ db, columns: sealedColumns, config: { keyFile, key: undefined }, log })
   await vault.unlock()
   const webhooks = createWebhookService({
     db,
@@ -48,7 +49,7 @@ afterAll(async () => {
 })
 
 function createDelivery(clock: { at: Date }) {
-  const vault = createVault({ db, config: { keyFile, key: undefined }, log })
+  const vault = createVault({ db, columns: sealedColumns, config: { keyFile, key: undefined }, log })
   const delivery = createWebhookDelivery({
     store: createDeliveryStore(db),
     send: createWebhookSender({ db, vault, privateTargets: 'on' }),

@@ -35,7 +35,7 @@ export function createDocumentLinks({
   now: () => Date
 }) {
   async function signingKey(db: Db): Promise<Buffer> {
-    const { key } = await vault.dataKey(db, null)
+    const { key } = await vault.dataKey(db, 'system')
     try {
       return deriveSigningKey(key)
     } finally {

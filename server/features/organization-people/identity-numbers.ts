@@ -4,7 +4,7 @@ import type { PersonRow } from './people-tables.ts'
 
 export type IdentityNumbers = ReturnType<typeof createIdentityNumbers>
 
-/** Numbers of identity documents, sealed with the key of the organization. */
+/** Numbers of identity documents, sealed with the key of the person. */
 export function createIdentityNumbers({ vault }: { vault: Pick<Vault, 'seal' | 'open'> }) {
   return {
     async seal(db: Db, person: Pick<PersonRow, 'id' | 'organization_id'>, number: string): Promise<Buffer> {

@@ -24,7 +24,7 @@ export type AuditValues = ReturnType<typeof createAuditValues>
 
 /**
  * Values of audit rows that may be personal data. The chain contains an HMAC of them, and they are stored beside it,
- * sealed with the key of their organization. So they can be sealed again or erased without changing the chain. The key
+ * sealed with a key of their organization. So they can be sealed again or erased without changing the chain. The key
  * of the HMAC is random and sealed with the values: once it is erased, the HMAC says nothing about them.
  */
 export function createAuditValues({

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { AuditAction } from '../../../contract/audit.ts'
-import { isId } from '../../../contract/common.ts'
 import type { Actor } from '../actor.ts'
 import { recordChange } from '../audit/change.ts'
 import type { Db } from '../db/database.ts'
 import { newId } from '../db/ids.ts'
+import { organizationOf } from './purposes.ts'
 import { addSlot, type RootKey, sealPublicKey, unwrapRootKey, wrapDataKey } from './root-key.ts'
 import { keyLength } from './sealing.ts'
 import { splitSlotKey } from './shares.ts'
@@ -123,7 +123,7 @@ export function createKeyManagement({ db: pool, actor, now }: { db: Db; actor: A
         recordChange(db, actor, {
           action: 'vault.key_rotated',
           object: { type: 'data_key', id: fresh.id },
-          organizationId: isId(scope) ? scope : null,
+          organizationId: organizationOf(scope),
           details: { version: fresh.version },
           at: now(),
         })

@@ -1,43 +1,42 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import type { Place } from './sealing.ts'
+import { type SealedColumn, scopeInSql } from './purposes.ts'
+import { type Format, formats, type Place } from './sealing.ts'
 import { Unreadable, type Vault } from './vault.ts'
 
-/** A column with sealed records, and what is needed to compute the place each record was sealed for. */
-export type SealedColumn = {
-  table: string
-  column: string
-  /** Column with the record id that is part of the authenticated data. */
-  record: string
-  /** Column with the organization; null for records of the system scope. */
-  organization: string | null
-}
-
 export type RewrapProgress = { done: number; total: number }
+
+/** Chooses records of a column: rows `t` of its table. */
+export type Chosen = (column: SealedColumn) => RawBuilder<unknown>
 
 const batchSize = 100
 
 /**
- * Seals all records again with the active key of their scope. The records themselves show what remains to be done, so
- * it can be interrupted, restarted, and run twice at the same time. Records that cannot be opened are not changed and
- * are returned.
+ * Seals records again with the active key of their scope. The records themselves show what remains to be done, so it can be
+ * interrupted, restarted, and run twice at the same time. Records that cannot be opened are not changed and are returned.
  */
 export async function rewrap(
   db: Db,
   vault: Pick<Vault, 'open' | 'seal'>,
   columns: readonly SealedColumn[],
-  onProgress: (progress: RewrapProgress) => void,
-  signal?: AbortSignal,
+  {
+    chosen = outdated,
+    onProgress = () => {},
+    signal,
+  }: {
+    chosen?: Chosen
+    onProgress?: (progress: RewrapProgress) => void
+    signal?: AbortSignal
+  } = {},
 ): Promise<{ done: number; unreadable: Place[] }> {
-  const counts = await Promise.all(columns.map((column) => countOutdated(db, column)))
-  const total = counts.reduce((sum, count) => sum + count, 0)
+  const total = await countRecords(db, columns, chosen)
   const unreadable: Place[] = []
   let done = 0
   onProgress({ done, total })
   for (const column of columns) {
     let batch: Batch = { last: undefined, done: 0, unreadable: [] }
     do {
-      batch = await rewrapBatch(db, vault, column, batch.last)
+      batch = await rewrapBatch(db, vault, column, chosen, batch.last)
       done += batch.done
       unreadable.push(...batch.unreadable)
       onProgress({ done, total: Math.max(total, done) })
@@ -46,10 +45,41 @@ export async function rewrap(
   return { done, unreadable }
 }
 
-/** The number of records that are not yet sealed with the active key of their scope. */
-export async function countOutdated(db: Db, column: SealedColumn): Promise<number> {
-  const { rows } = await sql<{ count: string }>`select count(*) as count ${outdated(column)}`.execute(db)
-  return Number(rows[0]?.count ?? 0)
+export async function countRecords(
+  db: Db,
+  columns: readonly SealedColumn[],
+  chosen: Chosen,
+): Promise<number> {
+  let count = 0
+  for (const column of columns) {
+    const { rows } = await sql<{ count: string }>`select count(*) as count ${chosen(column)}`.execute(db)
+    count += Number(rows[0]?.count ?? 0)
+  }
+  return count
+}
+
+export type SealedRow = { place: Place; sealed: Buffer }
+
+/** The next of the chosen records in the order of their ids. */
+export async function readRecords(
+  db: Db,
+  column: SealedColumn,
+  chosen: Chosen,
+  { after, limit }: { after: string | undefined; limit: number },
+): Promise<SealedRow[]> {
+  const record = sql.id(column.record)
+  // No cast: the parameter gets the type of the id column, so that its index is used.
+  const rest = after === undefined ? sql`` : sql`and t.${record} > ${after}`
+  const organization = column.organization === null ? sql`null` : sql`t.${sql.id(column.organization)}`
+  const { rows } = await sql<{ record: string; organization: string | null; sealed: Buffer }>`
+    select t.${record}::text as record, ${organization}::text as organization, t.${sql.id(column.column)} as sealed
+    ${chosen(column)} ${rest}
+    order by t.${record} limit ${sql.lit(limit)}
+  `.execute(db)
+  return rows.map(({ record, organization, sealed }) => ({
+    place: { organizationId: organization, table: column.table, record, field: column.column },
+    sealed,
+  }))
 }
 
 type Batch = { last: string | undefined; done: number; unreadable: Place[] }
@@ -59,56 +89,73 @@ function rewrapBatch(
   db: Db,
   vault: Pick<Vault, 'open' | 'seal'>,
   column: SealedColumn,
+  chosen: Chosen,
   after: string | undefined,
 ) {
-  const name = sql.id(column.column)
-  const record = sql.id(column.record)
-  // No cast: the parameter gets the type of the id column, so that its index is used.
-  const rest = after === undefined ? sql`` : sql`and t.${record} > ${after}`
   return db.transaction().execute(async (db): Promise<Batch> => {
-    const { rows } = await sql<{ record: string; organization: string | null; sealed: Buffer }>`
-      select t.${record}::text as record, ${organizationOf(column)} as organization, t.${name} as sealed
-      ${outdated(column)} ${rest}
-      order by t.${record} limit ${sql.lit(batchSize)} for update of t
-    `.execute(db)
+    const rows = await readRecords(db, column, chosen, { after, limit: batchSize })
     const unreadable: Place[] = []
-    for (const row of rows) {
-      const place = {
-        organizationId: row.organization,
-        table: column.table,
-        record: row.record,
-        field: column.column,
-      }
-      const plaintext = await vault.open(db, place, row.sealed).catch(unlessUnreadable)
+    let done = 0
+    for (const { place, sealed } of rows) {
+      const plaintext = await vault.open(db, place, sealed).catch(unlessUnreadable)
       if (plaintext === undefined) {
         unreadable.push(place)
         continue
       }
-      const sealed = await vault.seal(db, place, plaintext)
+      const again = await vault.seal(db, place, plaintext)
       plaintext.fill(0)
-      await sql`
-        update ${sql.table(column.table)} set ${name} = ${sealed} where ${record} = ${row.record}
-      `.execute(db)
+      done += await replace(db, column, place.record, sealed, again)
     }
-    return { last: rows.at(-1)?.record, done: rows.length - unreadable.length, unreadable }
+    return { last: rows.at(-1)?.place.record, done, unreadable }
   })
 }
 
+/** Only if it is still what was read: somebody else may have sealed, changed or erased it. Returns how many it replaced. */
+async function replace(
+  db: Db,
+  { table, column, record }: SealedColumn,
+  id: string,
+  before: Buffer,
+  sealed: Buffer,
+): Promise<number> {
+  const name = sql.id(column)
+  const { numAffectedRows = 0n } = await sql`
+    update ${sql.table(table)} set ${name} = ${sealed} where ${sql.id(record)} = ${id} and ${name} = ${before}
+  `.execute(db)
+  return Number(numAffectedRows)
+}
+
 /** Only unreadable records are skipped; any other error, such as a lost connection, ends the run. */
-function unlessUnreadable(error: unknown): undefined {
+export function unlessUnreadable(error: unknown): undefined {
   if (!(error instanceof Unreadable)) throw error
 }
 
-/** Bytes 2 to 5 of a sealed record are the version of its key (see sealing.ts). */
-function outdated(column: SealedColumn) {
+export const all: Chosen = (column) => sql`
+  from ${sql.table(column.table)} t where t.${sql.id(column.column)} is not null
+`
+
+/** Of columns of organizations: those that the one key of their organization seals. */
+export const underSingleKey: Chosen = (column) => sql`
+  ${all(column)} and ${formatOf(column)} = ${bytes(formats.single)}
+`
+
+/** Those that are not sealed with the active key of their scope. Bytes 2 to 5 are the version of the key. */
+export const outdated: Chosen = (column) => {
+  const version = sql`substring(t.${sql.id(column.column)} from 2 for 4)`
+  const format = column.organization === null ? formats.single : formats.byPurpose
   return sql`
     from ${sql.table(column.table)} t
-    join data_keys k on k.scope = coalesce(${organizationOf(column)}, 'system') and k.state = 'active'
+    left join data_keys k on k.scope = ${scopeInSql(column)} and k.state = 'active'
     where t.${sql.id(column.column)} is not null
-      and substring(t.${sql.id(column.column)} from 2 for 4) <> int4send(k.version)
+      and (${formatOf(column)} <> ${bytes(format)} or ${version} <> int4send(k.version))
   `
 }
 
-function organizationOf({ organization }: SealedColumn) {
-  return organization === null ? sql`null::text` : sql`t.${sql.id(organization)}::text`
+/** The first byte (see sealing.ts). */
+function formatOf({ column }: SealedColumn) {
+  return sql`substring(t.${sql.id(column)} from 1 for 1)`
+}
+
+function bytes(format: Format) {
+  return sql`${sql.lit(`\\x0${format}`)}::bytea`
 }

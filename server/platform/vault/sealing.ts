@@ -6,7 +6,10 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
  *   sealed = format (1 byte) | key version (4, big endian) | nonce (12) | ciphertext | tag (16)
  *
  * The header contains only the format and the key version. The place of the record is authenticated but not stored, so
- * a ciphertext that is copied to another place cannot be opened.
+ * a ciphertext that is copied to another place cannot be opened. The format tells which key seals the record:
+ *
+ *   1  the key of the system, or, in records of releases up to 1.1.0, the one key of the organization
+ *   2  the key of the organization for the purpose of the column
  */
 export type Place = {
   organizationId: string | null
@@ -15,8 +18,10 @@ export type Place = {
   field: string
 }
 
+export const formats = { single: 1, byPurpose: 2 } as const
+export type Format = (typeof formats)[keyof typeof formats]
+
 const app = 'kontor'
-const format = 1
 const headerLength = 5
 const nonceLength = 12
 const tagLength = 16
@@ -24,31 +29,39 @@ const tagLength = 16
 export const keyLength = 32
 export const sealedOverhead = headerLength + nonceLength + tagLength
 
-export function sealRecord(key: Buffer, version: number, place: Place, plaintext: Buffer): Buffer {
+export function sealRecord(
+  key: Buffer,
+  version: number,
+  place: Place,
+  plaintext: Buffer,
+  format: Format = formats.single,
+): Buffer {
   const header = Buffer.alloc(headerLength)
   header.writeUInt8(format, 0)
   header.writeUInt32BE(version, 1)
   const nonce = randomBytes(nonceLength)
   const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: tagLength })
-  cipher.setAAD(authenticatedData(place, version))
+  cipher.setAAD(authenticatedData(place, version, format))
   const ciphertext = cipher.update(plaintext)
   const rest = cipher.final()
   return Buffer.concat([header, nonce, ciphertext, rest, cipher.getAuthTag()])
 }
 
-/** The key version of a sealed record, or undefined if this is not a sealed record. */
-export function sealedKeyVersion(sealed: Buffer): number | undefined {
-  if (sealed.length < sealedOverhead || sealed.readUInt8(0) !== format) return undefined
-  return sealed.readUInt32BE(1)
+/** Which key seals a record, or undefined if this is not a sealed record. */
+export function sealedWith(sealed: Buffer): { format: Format; version: number } | undefined {
+  if (sealed.length < sealedOverhead) return undefined
+  const format = Object.values(formats).find((format) => format === sealed.readUInt8(0))
+  return format && { format, version: sealed.readUInt32BE(1) }
 }
 
 /** The plaintext, or undefined if the record is not authentic for this place and key. */
 export function openRecord(key: Buffer, version: number, place: Place, sealed: Buffer): Buffer | undefined {
-  if (sealedKeyVersion(sealed) !== version) return undefined
+  const header = sealedWith(sealed)
+  if (header?.version !== version) return undefined
   const nonce = sealed.subarray(headerLength, headerLength + nonceLength)
   const ciphertext = sealed.subarray(headerLength + nonceLength, sealed.length - tagLength)
   const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: tagLength })
-  decipher.setAAD(authenticatedData(place, version))
+  decipher.setAAD(authenticatedData(place, version, header.format))
   decipher.setAuthTag(sealed.subarray(sealed.length - tagLength))
   const unverified = decipher.update(ciphertext)
   try {
@@ -65,7 +78,7 @@ export function openRecord(key: Buffer, version: number, place: Place, sealed: B
  * Unambiguous: each part is preceded by its length, and a missing organization differs from an empty one, so two
  * different places never have the same encoding.
  */
-export function authenticatedData(place: Place, version: number): Buffer {
+export function authenticatedData(place: Place, version: number, format: Format = formats.single): Buffer {
   const organization = place.organizationId === null ? [] : [place.organizationId]
   return Buffer.concat([
     part(app),
@@ -75,6 +88,7 @@ export function authenticatedData(place: Place, version: number): Buffer {
     part(place.record),
     part(place.field),
     number(version),
+    ...(format === formats.single ? [] : [number(format)]),
   ])
 }
 

@@ -140,16 +140,72 @@ export function listSystemKeys(db: Db): Promise<DataKeyRow[]> {
   return db.selectFrom('data_keys').selectAll().where('scope', '=', 'system').execute()
 }
 
-/** All scopes, also those of no organization, whose active key was created before this time. */
-export async function listScopes(db: Db, before: Date): Promise<string[]> {
-  const rows = await db
+/**
+ * The scopes whose active key was created before this time: of an organization, or all, also those of no organization.
+ * Single keys are left out: nothing is sealed with them any more.
+ */
+export async function listScopes(db: Db, before: Date, organizationId?: string): Promise<string[]> {
+  let query = db
     .selectFrom('data_keys')
     .select('scope')
     .where('state', '=', 'active')
     .where('created_at', '<', before)
+    .where(({ not }) => not(isSingle))
     .orderBy('scope')
+  if (organizationId !== undefined) {
+    query = query.where(sql<boolean>`starts_with(scope, ${`${organizationId}/`})`)
+  }
+  return (await query.execute()).map(({ scope }) => scope)
+}
+
+/**
+ * The key that an organization had for everything up to 1.1.0. Scopes of purposes contain a slash. An index finds these keys
+ * by the first condition.
+ */
+const isSingle = sql<boolean>`(position('/' in scope) = 0 and scope not in ('system', 'proofs'))`
+
+export async function countSingleKeys(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('data_keys')
+    .select(({ fn }) => fn.count('scope').distinct().as('count'))
+    .where(isSingle)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export async function retireSingleKeys(
+  db: Db,
+  { except, at }: { except: readonly string[]; at: Date },
+): Promise<void> {
+  await db
+    .updateTable('data_keys')
+    .set({ state: 'retired', retired_at: at })
+    .where(isSingle)
+    .where('state', '=', 'active')
+    .where(sql<boolean>`scope <> all (${except}::text[])`)
+    .execute()
+}
+
+/** Organizations whose single key was retired before this time in all of its versions. */
+export async function listRestedSingleKeys(db: Db, before: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('data_keys')
+    .select('scope')
+    .where(isSingle)
+    .groupBy('scope')
+    .having(sql<boolean>`bool_and(state = 'retired' and retired_at <= ${before})`)
     .execute()
   return rows.map(({ scope }) => scope)
+}
+
+export function deleteSingleKeys(db: Db, scopes: readonly string[]) {
+  return db
+    .deleteFrom('data_keys')
+    .where(isSingle)
+    .where('state', '=', 'retired')
+    .where(sql<boolean>`scope = any (${scopes}::text[])`)
+    .returning(['id', 'scope', 'version'])
+    .execute()
 }
 
 export async function countDataKeys(db: Db): Promise<{ active: number; retired: number }> {
@@ -205,13 +261,11 @@ export async function insertDataKey(db: Db, dataKey: Insertable<VaultTables['dat
 }
 
 /** Of concurrent calls, one inserts; the others wait for its commit and then do nothing. */
-export async function insertDataKeyIfAbsent(
-  db: Db,
-  dataKey: Insertable<VaultTables['data_keys']>,
-): Promise<void> {
-  await db
+export function insertDataKeyIfAbsent(db: Db, dataKey: Insertable<VaultTables['data_keys']>) {
+  return db
     .insertInto('data_keys')
     .values(dataKey)
     .onConflict((conflict) => conflict.doNothing())
-    .execute()
+    .returningAll()
+    .executeTakeFirst()
 }

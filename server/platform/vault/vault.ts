@@ -6,9 +6,10 @@ import { createDurableFiles, type DurableFiles } from '../files/durable-files.ts
 import type { Job } from '../jobs/jobs.ts'
 import { createKeyCache } from './key-cache.ts'
 import { keyedHash } from './keyed-hash.ts'
+import { createScopes, type SealedColumn, systemScope } from './purposes.ts'
 import { type RootKey, unwrapDataKey, wrapDataKey } from './root-key.ts'
 import { sealedMessages } from './sealed-reasons.ts'
-import { keyLength, openRecord, type Place, sealedKeyVersion, sealRecord } from './sealing.ts'
+import { formats, keyLength, openRecord, type Place, sealedWith, sealRecord } from './sealing.ts'
 import { isReadableByOthers } from './slot-key.ts'
 import { createToken } from './token.ts'
 import { TokenFault } from './token-tool.ts'
@@ -39,27 +40,32 @@ export class Unreadable extends Error {
   override name = 'Unreadable'
 }
 
-const cachedKeys = 1_000
+/** An organization has several; to open one again costs a decryption. */
+const cachedKeys = 5_000
 
 /**
- * Seals records with the data key of their organization (null: of the system scope), which the root key wraps. The vault
- * starts sealed. unlock() opens it if a key is available and never throws, because a service without the key still
- * serves everything that does not need it. Its job tries again while it is sealed, so that a key restored later is used.
+ * Seals records with the data key that their organization has for this column (without an organization: with that of the
+ * system), which the root key wraps. The vault starts sealed. unlock() opens it if a key is available and never throws,
+ * because a service without the key still serves everything that does not need it. Its job tries again while it is sealed,
+ * so that a key restored later is used.
  *
  * The root key may be rotated while the service runs. Rows name the root key that seals them, so a vault that meets
  * another one than its own opens itself again, with the same keys; its job looks for it, too.
  */
 export function createVault({
   db: pool,
+  columns,
   config,
   log,
   files = createDurableFiles(),
 }: {
   db: Db
+  columns: readonly SealedColumn[]
   config: VaultConfig
   log: Logger
   files?: DurableFiles
 }) {
+  const scopeOf = createScopes(columns)
   const cache = createKeyCache(cachedKeys)
   /** Remembers a PIN that was refused. */
   const token = createToken(config.token)
@@ -170,8 +176,7 @@ export function createVault({
     return requireRoot()
   }
 
-  async function activeKey(db: Db, organizationId: string | null): Promise<DataKeyRow> {
-    const scope = scopeOf(organizationId)
+  async function activeKey(db: Db, scope: string): Promise<DataKeyRow> {
     const known = await findActiveDataKey(db, scope)
     if (known !== undefined) return known
     const fresh = { id: newId(), scope, version: 1 }
@@ -180,24 +185,21 @@ export function createVault({
     const { id: root_id, key: rootKey } = await heldRoot(db)
     const wrapped_key = wrapDataKey(rootKey, fresh, key)
     key.fill(0)
-    await insertDataKeyIfAbsent(db, { ...fresh, wrapped_key, root_id, state: 'active' })
-    const made = await findActiveDataKey(db, scope)
+    const made =
+      (await insertDataKeyIfAbsent(db, { ...fresh, wrapped_key, root_id, state: 'active' })) ??
+      (await findActiveDataKey(db, scope))
     if (made === undefined) throw new Error('No data key is active after one was created.')
     return made
   }
 
   /** The active key for new data, or the given version for existing data. The caller zeroes it. */
-  async function dataKey(
-    db: Db,
-    organizationId: string | null,
-    version?: number,
-  ): Promise<{ version: number; key: Buffer }> {
+  async function dataKey(db: Db, scope: string, version?: number): Promise<{ version: number; key: Buffer }> {
     requireRoot()
     if (version === undefined) {
-      const row = await activeKey(db, organizationId)
+      const row = await activeKey(db, scope)
       return { version: row.version, key: await unwrap(db, row) }
     }
-    const row = await findDataKey(db, scopeOf(organizationId), version)
+    const row = await findDataKey(db, scope, version)
     if (row === undefined) throw new Unreadable('There is no data key of this version.')
     return { version: row.version, key: await unwrap(db, row) }
   }
@@ -212,7 +214,7 @@ export function createVault({
     message: string,
     keyVersion?: number,
   ): Promise<{ keyVersion: number; hash: Buffer }> {
-    const { version, key } = await dataKey(db, null, keyVersion)
+    const { version, key } = await dataKey(db, systemScope, keyVersion)
     try {
       return { keyVersion: version, hash: keyedHash(key, label, message) }
     } finally {
@@ -221,9 +223,12 @@ export function createVault({
   }
 
   async function seal(db: Db, place: Place, plaintext: Buffer): Promise<Buffer> {
-    const { version, key } = await dataKey(db, place.organizationId)
+    const scope = scopeOf(place)
+    if (scope === undefined) throw new TypeError(`${place.table}.${place.field} is not listed as sealed.`)
+    const format = scope === systemScope ? formats.single : formats.byPurpose
+    const { version, key } = await dataKey(db, scope)
     try {
-      return sealRecord(key, version, place, plaintext)
+      return sealRecord(key, version, place, plaintext, format)
     } finally {
       key.fill(0)
     }
@@ -231,9 +236,9 @@ export function createVault({
 
   async function open(db: Db, place: Place, sealed: Buffer): Promise<Buffer> {
     requireRoot()
-    const version = sealedKeyVersion(sealed)
-    const row =
-      version === undefined ? undefined : await findDataKey(db, scopeOf(place.organizationId), version)
+    const header = sealedWith(sealed)
+    const scope = header?.format === formats.single ? singleScopeOf(place) : scopeOf(place)
+    const row = header && scope !== undefined ? await findDataKey(db, scope, header.version) : undefined
     const key = row && (await unwrap(db, row))
     const plaintext = row && key && openRecord(key, row.version, place, sealed)
     key?.fill(0)
@@ -270,6 +275,8 @@ export function createVault({
     open,
     hash,
     dataKey,
+    /** Each data key is read and opened anew when it is needed next. */
+    forgetKeys: () => cache.clear(),
     job,
     /** Zeroes all keys. Nothing can be sealed or opened afterwards. */
     async stop(): Promise<void> {
@@ -289,6 +296,7 @@ function causeOf(error: unknown): { token_said: string } | { err: unknown } {
   return error instanceof TokenFault ? { token_said: error.message } : { err: error }
 }
 
-function scopeOf(organizationId: string | null): string {
-  return organizationId ?? 'system'
+/** Of the system, or, up to 1.1.0, of an organization for everything. */
+function singleScopeOf({ organizationId }: Place): string {
+  return organizationId ?? systemScope
 }
