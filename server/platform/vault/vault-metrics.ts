@@ -16,7 +16,7 @@ export function measureVault(registry: Registry, vault: Pick<Vault, 'state'>): v
 /** For following an upgrade: at 0, and an hour later, no key is left that opens secrets of more than one purpose. */
 export function measureSingleKeys(registry: Registry, { recordsLeft }: { recordsLeft: () => number }): void {
   new Gauge({
-    name: 'kontor_vault_records_under_single_keys',
+    name: 'kontor_vault_single_key_records',
     help: 'Records that are still sealed with the one key that organizations had up to 1.1.0',
     registers: [registry],
     collect() {
