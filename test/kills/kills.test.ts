@@ -66,8 +66,10 @@ async function expectSound(): Promise<void> {
   `.execute(server.db)
   expect(rows).toEqual([{ mixed: 0 }])
   await kontor(['wallets', 'verify'])
+  // Nobody reads more than thirty secrets in an hour.
+  const reader = await server.signIn('owner')
   for (const { id } of organizations) {
-    expect((await owner.get(`/v1/organizations/${id}/wallets/mnemonic`)).status).toBe(200)
+    expect((await reader.get(`/v1/organizations/${id}/wallets/mnemonic`)).status).toBe(200)
   }
 }
 
