@@ -44,9 +44,8 @@ test('a sealed record can be opened only in its place and with its key version',
   )
 })
 
-test.each(Object.values(formats))(
-  'a record of format %i with a changed bit or a shorter tag cannot be opened',
-  (format) => {
+test('a record with a changed bit or a shorter tag cannot be opened', () => {
+  for (const format of Object.values(formats)) {
     const here: Place = { organizationId: 'a', table: 't', record: 'r', field: 'f' }
     const sealed = sealRecord(key, 1, here, Buffer.from('24 words'), format)
     for (let bit = 0; bit < sealed.length * 8; bit++) {
@@ -63,8 +62,8 @@ test.each(Object.values(formats))(
     for (let length = 0; length < sealed.length; length++) {
       expect(openRecord(key, 1, here, sealed.subarray(0, length))).toBeUndefined()
     }
-  },
-)
+  }
+})
 
 test('different places have different authenticated data', () => {
   fc.assert(
