@@ -174,7 +174,9 @@ test('two nodes that send at the same time send each mail once', async () => {
     release = resolve
   })
   receiver.onAccepting(() => {
-    begun.add(receiver.received.at(-1)?.to[0] ?? '')
+    // The other node also sends what waits for people today.
+    const [to = ''] = receiver.received.at(-1)?.to ?? []
+    if (people.some(({ email }) => email === to)) begun.add(to)
     if (begun.size === people.length) release()
     return allBegun
   })

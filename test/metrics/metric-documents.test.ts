@@ -53,7 +53,7 @@ test('every metric of Kontor is described and shown', () => {
 
 test('every metric of Kontor has a help text, and its name says what is counted', () => {
   const units =
-    /_(seconds|bytes|total|info|up|open|stopped|state|max|in_use|waiting|running|callers|deliveries|entries|hits|parties|records|checkpoint|changed)$/
+    /_(seconds|bytes|total|info|up|open|stopped|state|max|in_use|waiting|running|callers|deliveries|entries|hits|parties|records|checkpoint|changed|held)$/
   for (const name of ownNames()) {
     expect(name).toMatch(units)
     expect(exported.get(name)?.length).toBeGreaterThan(15)

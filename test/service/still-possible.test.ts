@@ -1,4 +1,3 @@
-import { Transaction, Wallet } from 'ethers'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { accountOf } from '../../contract/addresses.ts'
@@ -42,15 +41,15 @@ describe('whoever can write to the database', () => {
     )
   })
 
-  test('brings back an entry that was removed, which people then pay', async () => {
+  test('cannot bring back an entry that was removed: the node knows that it is gone', async () => {
     const payer = await givenPayer(server)
     const entries = server.db.selectFrom('address_book_entries').selectAll().where('id', '=', payer.entry.id)
     const before = await entries.executeTakeFirstOrThrow()
     await payer.owner.delete(`/v1/organizations/${payer.id}/addresses/${payer.entry.id}`)
     await server.db.updateTable('address_book_entries').set(before).where('id', '=', before.id).execute()
-    const { id } = await givenTransfer(payer.owner, payer)
-    const { body } = await payer.owner.post(transferPath(id, '/sign'), ethereumInputs(0))
-    expect(Transaction.from(body.raw).to).toBe(before.address)
+    await server.service.register.demandCurrent()
+    const reply = await payer.owner.post('/v1/transfers', newTransfer(payer))
+    expect(reply).toMatchObject({ status: 503, body: { code: 'proof_invalid' } })
   })
 
   test('takes back what was delivered of a request, which people can then pay once more', async () => {

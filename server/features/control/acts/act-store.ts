@@ -6,7 +6,7 @@ import { newId } from '../../../platform/db/ids.ts'
 import { keptPlan } from '../../../platform/db/primary/kept-plans.ts'
 import { withNext } from '../../../platform/db/primary/with-next.ts'
 import type { ProofColumns, ProvenRow } from '../../../platform/proofs/proven-table.ts'
-import type { LimitKind } from './act-tables.ts'
+import type { AlreadyCounted, LimitKind } from './act-tables.ts'
 
 export interface DoneAct {
   act: Act
@@ -27,9 +27,6 @@ export interface DoneAct {
   /** The kinds of limits that have counted it. */
   counted: readonly LimitKind[] | null
 }
-
-/** What the acts that an act takes the place of have counted before, by currency: for each kind of limit. */
-export type AlreadyCounted = Record<LimitKind, Readonly<Record<string, string>>>
 
 export async function insertAct(db: Db, act: DoneAct): Promise<void> {
   await db.insertInto('acts').values(rowOf(act)).modifyEnd(withNext).execute()

@@ -1,11 +1,13 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Act } from '../../../../contract/acts.ts'
 import type { Earlier } from '../../../platform/authorization/authorization.ts'
-import type { AlreadyCounted } from './act-store.ts'
 import type { CountedEntry } from './counted-entries.ts'
 
 /** Whose acts a limit counts together. */
 export type LimitKind = 'person' | 'organization'
+
+/** What the acts that an act takes the place of have counted before, by currency: for each kind of limit. */
+export type AlreadyCounted = Record<LimitKind, Readonly<Record<string, string>>>
 
 export interface ActTables {
   acts: {
