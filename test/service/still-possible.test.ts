@@ -1,3 +1,4 @@
+import { Wallet } from 'ethers'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { accountOf } from '../../contract/addresses.ts'
