@@ -78,6 +78,7 @@ export const en = {
       reauthenticated: 'Confirmed identity',
     },
     proof: {
+      accepted: 'Accepted a row of the database as it is',
       failed: 'A row of the database was not used: the service did not write it',
     },
     proofs: { started: 'Proofs of the rows of the database were made' },
@@ -108,6 +109,7 @@ export const en = {
       reauthenticated: '%{who} confirmed their identity',
     },
     proof: {
+      accepted: '%{who} accepted a row of the database as it is',
       failed: 'A row of the database was not used, because the service did not write it as it is',
     },
     proofs: { started: 'The service has proven the rows of the database that it relies on' },

@@ -13,6 +13,7 @@ export const authentication = {
     'auth.login',
     'auth.logout',
     'auth.reauthenticated',
+    'proof.accepted',
     'proof.failed',
     'proofs.started',
     'session.revoked',
