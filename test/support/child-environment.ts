@@ -12,7 +12,8 @@ export function childEnvironment(env: Record<string, string>): Record<string, st
 
 /** Kontor with both roles of the database, unless a test gives another owner, or an empty one: then with one role. */
 function bothRoles({ DATABASE_URL, DATABASE_OWNER_URL }: Record<string, string>): Record<string, string> {
-  if (DATABASE_URL === undefined || DATABASE_OWNER_URL !== undefined) return {}
+  // A URL with several hosts is that of a cluster, which makes its roles itself.
+  if (DATABASE_URL === undefined || DATABASE_OWNER_URL !== undefined || !URL.canParse(DATABASE_URL)) return {}
   const { username, pathname } = new URL(DATABASE_URL)
   if (username !== ownerRole || !ownDatabase.test(pathname)) return {}
   return { DATABASE_URL: serviceUrl(DATABASE_URL), DATABASE_OWNER_URL: DATABASE_URL }
