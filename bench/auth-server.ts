@@ -1,9 +1,11 @@
-import { insertAdministrator } from '../server/features/administrators/administrator-store.ts'
 import { createPasswordHasher } from '../server/features/administrators/passwords/password-hasher.ts'
 import { generatePassword } from '../server/features/administrators/passwords/password-rules.ts'
+import { createSessionCheck } from '../server/features/authentication/sessions/session-check.ts'
+import { createSessionProofs } from '../server/features/authentication/sessions/session-proofs.ts'
 import { service as itself } from '../server/platform/actor.ts'
 import { recordChange, tell } from '../server/platform/audit/change.ts'
 import { newId } from '../server/platform/db/ids.ts'
+import { insertProvenAdministrator } from '../test/support/proven-rows.ts'
 import { startMeasuredService } from './measured-service.ts'
 import { sized } from './scale.ts'
 import { trivial } from './trivial.ts'
@@ -34,6 +36,28 @@ async function writesPerSecond(audited: boolean, writers: number): Promise<numbe
   return written / seconds
 }
 
+/** Reads of a session that is not cached: with the proofs of session and account, or trusting the rows. */
+async function sessionsPerSecond(id: string, isTrusting: boolean): Promise<number> {
+  const proven = async () => 'proven' as const
+  const proofs = createSessionProofs(service.proofs)
+  const check = createSessionCheck({
+    db,
+    now: () => new Date(),
+    // Nothing is cached while notifications cannot arrive.
+    notifications: { listen: () => {}, isLive: () => false },
+    proofs: isTrusting ? { ...proofs, checkSession: proven } : proofs,
+    provenTables: isTrusting ? { check: proven, checkText: proven } : service.provenTables,
+    rules: { idleSeconds: 3_600, secondFactorRoles: new Set() },
+  })
+  const end = performance.now() + seconds * 1000
+  let found = 0
+  const reader = async () => {
+    while (performance.now() < end) if (await check.find(id)) found += 1
+  }
+  await Promise.all(Array.from({ length: 8 }, reader))
+  return found / seconds
+}
+
 await serve(async (url) => {
   const passwords = createPasswordHasher()
   const logins = []
@@ -41,7 +65,7 @@ await serve(async (url) => {
     const login = { email: `bench-${n}@example.com`, password: generatePassword() }
     const password_hash = await passwords.hash(login.password)
     const account = { id: newId(), email: login.email, name: 'Bench', role: 'owner' as const, password_hash }
-    await insertAdministrator(db, { ...account, created_by: 'bench' }, new Date())
+    await insertProvenAdministrator({ db, service }, { ...account, at: new Date() })
     logins.push(JSON.stringify(login))
   }
   await passwords.close()
@@ -50,7 +74,10 @@ await serve(async (url) => {
     headers: { 'content-type': 'application/json' },
     body: logins[0] as string,
   })
-  const { access_token } = (await response.json()) as { access_token: string }
+  const { access_token, admin } = (await response.json()) as {
+    access_token: string
+    admin: { session: { id: string } }
+  }
   const writes = []
   for (let turn = 0; turn < turns; turn += 1) {
     writes.push({
@@ -59,5 +86,10 @@ await serve(async (url) => {
       with: await writesPerSecond(true, 8),
     })
   }
-  return { logins, authorization: `Bearer ${access_token}`, writes }
+  const sessions = []
+  for (let turn = 0; turn < turns; turn += 1) {
+    const trusting = await sessionsPerSecond(admin.session.id, true)
+    sessions.push({ proven: await sessionsPerSecond(admin.session.id, false), trusting })
+  }
+  return { logins, authorization: `Bearer ${access_token}`, writes, sessions }
 })

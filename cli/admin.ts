@@ -5,9 +5,8 @@ import { isVisible } from '../contract/visible-text.ts'
 import { consoleUrl } from '../server/config.ts'
 import { createAdministratorService } from '../server/features/administrators/administrator-service.ts'
 import { createPasswordLinks } from '../server/features/administrators/password-links.ts'
-import { listPeople, makerOf, peopleColumn } from '../server/features/administrators/people.ts'
-import { removePasskeys } from '../server/features/authentication/passkeys/passkey-service.ts'
-import { revokeSessionsOf } from '../server/features/authentication/sessions/session-service.ts'
+import { createPeople } from '../server/features/administrators/people.ts'
+import { administratorSessions } from '../server/features/authentication/administrator-sessions.ts'
 import { createCommandAuthorization } from '../server/features/control/command-authorization.ts'
 import { cli } from '../server/platform/actor.ts'
 import { createAuditProofs } from '../server/platform/audit-proofs/audit-proofs.ts'
@@ -15,7 +14,7 @@ import type { Db } from '../server/platform/db/database.ts'
 import { createVault } from '../server/platform/vault/vault.ts'
 import { sealedColumns } from '../server/sealed-columns.ts'
 import { type Call, type Command, UsageError, withDatabase } from './command.ts'
-import { vaultConfig, withVaultIfOpen } from './vault-access.ts'
+import { provenTablesOf, vaultConfig, withVaultIfOpen } from './vault-access.ts'
 
 type Administrators = ReturnType<typeof createAdministratorService>
 
@@ -30,17 +29,21 @@ export function withAdministrators(
     withVaultIfOpen(tools, (opened) => {
       const { db, config, log } = tools
       const vault = opened ?? createVault({ db, columns: sealedColumns, config: vaultConfig(config), log })
+      const { provenTables } = provenTablesOf(vault)
+      const people = createPeople({ provenTables })
       const administrators = createAdministratorService({
         db,
         now: () => new Date(),
-        links: createPasswordLinks({ vault, consoleUrl: consoleUrl(config) }),
+        links: createPasswordLinks({ provenTables, consoleUrl: consoleUrl(config) }),
         auditProofs: createAuditProofs({ vault }),
+        provenTables,
+        people,
         authorization: createCommandAuthorization({
           db,
           now: () => new Date(),
-          people: { listPeople, column: peopleColumn, makerOf },
+          people,
         }),
-        sessions: { revokeAll: revokeSessionsOf, removePasskeys, forget: () => {} },
+        sessions: administratorSessions({ provenTables }),
         // Nobody votes on a command: its links are whole, and printed.
         linkMails: { isEnabled: false, post: async () => {} },
       })

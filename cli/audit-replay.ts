@@ -6,6 +6,7 @@ import { isSignedByOneOf } from '../server/features/authentication/passkeys/sign
 import type { StoredAssertion } from '../server/features/authentication/passkeys/stored-assertion.ts'
 import { createSessionReplay } from '../server/features/authentication/sessions/session-replay.ts'
 import { createApprovalReplay } from '../server/features/control/approvals/approval-replay.ts'
+import { createLinkHalfReplay } from '../server/features/control/approvals/link-half-replay.ts'
 import { createFoundingReplay } from '../server/features/control/founding/founding-replay.ts'
 import { createPolicyReplay } from '../server/features/control/policy/policy-replay.ts'
 import { createTransferReplay } from '../server/features/transfers/transfer-replay.ts'
@@ -31,6 +32,7 @@ export function replayParts(proofs: Proofs | undefined): ReplayPart[] {
       isSigned: (state, assertion, challenge, party) =>
         isSignedByOneOf(state, assertion as StoredAssertion, challenge, party as RelyingParty),
     }),
+    createLinkHalfReplay(proofs),
     createSessionReplay(proofs),
     createTransferReplay(proofs),
     ...provenTables.map((table) => provenTableReplay(table, proofs)),

@@ -1,5 +1,4 @@
 import { permissionsOf } from '../contract/roles.ts'
-import { listPeople } from '../server/features/administrators/people.ts'
 import { dependenceSentence, dependentPeople } from '../server/features/control/people/dependence.ts'
 import type { Person } from '../server/features/control/people/people.ts'
 import { floorRules } from '../server/features/control/policy/floor.ts'
@@ -14,6 +13,7 @@ import { createProofs } from '../server/platform/proofs/proofs.ts'
 import { createProvenTables } from '../server/platform/proofs/proven-table.ts'
 import { type Command, UsageError, withDatabase } from './command.ts'
 import { actName, ruleSentence } from './policy-sentences.ts'
+import { uncheckedPeople } from './unchecked-people.ts'
 import { withVault } from './vault-access.ts'
 
 export const policyShow: Command = {
@@ -56,7 +56,7 @@ export const policyCheck: Command = {
     }
     return withDatabase(async ({ db, config }) => {
       const floor = floorRules(rules, config)
-      const people = await listPeople(db)
+      const people = await uncheckedPeople.listPeople(db)
       for (const [index, rule] of floor.entries())
         print(`${index < rules.length ? '' : '[added] '}${ruleSentence(rule)}`)
       const open = floor.filter((rule) => !isSatisfiable(rule, people))

@@ -6,7 +6,7 @@ import {
   createRestoredAccess,
   type SettledAccess,
 } from '../server/features/administrators/restored-access.ts'
-import { removePasskeys } from '../server/features/authentication/passkeys/passkey-service.ts'
+import { administratorSessions } from '../server/features/authentication/administrator-sessions.ts'
 import { ArchiveRefused } from '../server/features/backup/archive.ts'
 import { type LaterLog, readLaterLog } from '../server/features/backup/later-log.ts'
 import type { OpenBackup } from '../server/features/backup/verify-backup.ts'
@@ -15,8 +15,11 @@ import { findAuditHead } from '../server/platform/audit/audit-reader.ts'
 import { recordChange } from '../server/platform/audit/change.ts'
 import { createAuditProofs } from '../server/platform/audit-proofs/audit-proofs.ts'
 import type { Db } from '../server/platform/db/database.ts'
+import { createProofStart } from '../server/platform/proofs/proof-start.ts'
 import type { Vault } from '../server/platform/vault/vault.ts'
+import { peopleTables } from '../server/proven-tables.ts'
 import type { Call } from './command.ts'
+import { provenTablesOf } from './vault-access.ts'
 
 export interface Access extends SettledAccess {
   later: LaterLog | undefined
@@ -48,11 +51,18 @@ export async function settleAccess({
 }): Promise<Access> {
   const { later, problem } = await readLog(pool, logFile)
   const owners = given.length > 0 ? given : await askForOwners(pool, couldSignIn, later)
+  const now = () => new Date()
+  const proving = provenTablesOf(vault)
+  const { provenTables } = proving
+  const auditProofs = createAuditProofs({ vault })
+  const proofStart = createProofStart({ ...proving, db: pool, now, auditProofs, tables: peopleTables })
   const access = createRestoredAccess({
-    now: () => new Date(),
-    links: createPasswordLinks({ vault, consoleUrl: consoleUrl(config) }),
-    auditProofs: createAuditProofs({ vault }),
-    sessions: { removePasskeys },
+    now,
+    links: createPasswordLinks({ provenTables, consoleUrl: consoleUrl(config) }),
+    auditProofs,
+    provenTables,
+    startProofs: proofStart.ensure,
+    sessions: administratorSessions({ provenTables }),
   })
   const actor = cli('restore')
   const settled = await pool.transaction().execute(async (db) => {

@@ -3,7 +3,6 @@ import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import * as operations from '../contract/operations/screening.ts'
 import { type ListKind, listKinds, type ScreeningImportResponse } from '../contract/screening.ts'
-import { listPeople, makerOf, peopleColumn } from '../server/features/administrators/people.ts'
 import { createCommandAuthorization } from '../server/features/control/command-authorization.ts'
 import { ImportRefused } from '../server/features/parties/import/import-refused.ts'
 import {
@@ -23,6 +22,7 @@ import { bodyChecker } from '../server/platform/http/validation.ts'
 import { memoryLimit } from '../server/platform/memory.ts'
 import { type Command, UsageError, withDatabase } from './command.ts'
 import { createProgress, drawBar, formatCount, timeLeft } from './progress.ts'
+import { uncheckedPeople } from './unchecked-people.ts'
 
 export const screeningImport: Command = {
   name: 'screening import',
@@ -65,7 +65,7 @@ export const screeningImport: Command = {
       counted.bytes = 0
       return await withDatabase(async ({ db }) => {
         const now = () => new Date()
-        const people = { listPeople, column: peopleColumn, makerOf }
+        const people = uncheckedPeople
         const authorization = createCommandAuthorization({ db, now, people })
         const imports = createListImport({ db, now, memory: memoryLimit(), authorization, kindChanged })
         const result = await imports.run(

@@ -3,7 +3,6 @@ import { stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename } from 'node:path'
 import { type StatementResponse, type StatementWarning, statementMaxBytes } from '../contract/statements.ts'
-import { listPeople, makerOf, peopleColumn } from '../server/features/administrators/people.ts'
 import { createCommandAuthorization } from '../server/features/control/command-authorization.ts'
 import { createReadingPool } from '../server/features/statements/import/reading-pool.ts'
 import { StatementDamaged } from '../server/features/statements/readers/damaged.ts'
@@ -19,6 +18,7 @@ import { Failure, Invalid } from '../server/platform/errors.ts'
 import { keepTemporarily, type TemporaryFile } from '../server/platform/files/temporary-file.ts'
 import { type Command, UsageError, withDatabase } from './command.ts'
 import { createProgress, drawBar, formatCount, timeLeft } from './progress.ts'
+import { uncheckedPeople } from './unchecked-people.ts'
 
 export const statementsImport: Command = {
   name: 'statements import',
@@ -43,7 +43,7 @@ export const statementsImport: Command = {
       const authorization = createCommandAuthorization({
         db,
         now,
-        people: { listPeople, column: peopleColumn, makerOf },
+        people: uncheckedPeople,
       })
       const imports = createStatementImport({
         db,

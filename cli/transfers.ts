@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { isId } from '../contract/common.ts'
 import { type TransferListResponse, type TransferStatus, transferStatuses } from '../contract/transfers.ts'
-import { listPeople } from '../server/features/administrators/people.ts'
 import { createApprovalsOf } from '../server/features/control/approvals/approvals-of.ts'
 import { readListPage } from '../server/features/lists/list-pages.ts'
 import { createOrganizationRecords } from '../server/features/organizations/organization-records.ts'
@@ -20,10 +19,11 @@ import { createProvenTables } from '../server/platform/proofs/proven-table.ts'
 import { type Call, type Command, UsageError, withDatabase } from './command.ts'
 import { beforeRelease } from './release.ts'
 import { transferLine, transferLines } from './transfer-lines.ts'
+import { uncheckedPeople } from './unchecked-people.ts'
 import { withVault } from './vault-access.ts'
 
 const now = () => new Date()
-const approvalsOf = createApprovalsOf({ now, people: { listPeople } })
+const approvalsOf = createApprovalsOf({ now, people: uncheckedPeople })
 const mostListed = 100
 
 export const transfersList: Command = {

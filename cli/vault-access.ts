@@ -3,6 +3,8 @@ import type { SealedReason } from '../contract/vault.ts'
 import type { Config } from '../server/config.ts'
 import type { Db } from '../server/platform/db/database.ts'
 import { StartRefused } from '../server/platform/errors.ts'
+import { createProofs } from '../server/platform/proofs/proofs.ts'
+import { createProvenTables, type KnownRevisions } from '../server/platform/proofs/proven-table.ts'
 import { VaultRefusal } from '../server/platform/vault/key-management.ts'
 import { sealedMessages } from '../server/platform/vault/sealed-reasons.ts'
 import { createToken } from '../server/platform/vault/token.ts'
@@ -11,6 +13,13 @@ import { type Unlocked, unlockWithAvailableKeys, type VaultConfig } from '../ser
 import { createVault, type Vault } from '../server/platform/vault/vault.ts'
 import { findRoot, listTokenSlots } from '../server/platform/vault/vault-store.ts'
 import { sealedColumns } from '../server/sealed-columns.ts'
+
+/** Changes and checks proven rows in a command. Without an open vault nothing is changed, and nothing called wrong. */
+export function provenTablesOf(vault: Vault) {
+  const proofs = createProofs({ vault })
+  const register: KnownRevisions = { last: () => undefined }
+  return { proofs, register, provenTables: createProvenTables({ proofs, register }) }
+}
 
 type Tools = { db: Db; config: Config; log: Logger }
 

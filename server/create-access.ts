@@ -2,7 +2,7 @@ import { consoleUrl } from './config.ts'
 import type { Platform, ServiceOptions } from './create-platform.ts'
 import type { Feature } from './feature.ts'
 import { createAdministratorsFeature } from './features/administrators/administrators-feature.ts'
-import { listPeople, makerOf, peopleColumn } from './features/administrators/people.ts'
+import { createPeople } from './features/administrators/people.ts'
 import { administratorSessions } from './features/authentication/administrator-sessions.ts'
 import { createAuthenticationFeature } from './features/authentication/authentication-feature.ts'
 import { createPasskeyProofs } from './features/authentication/passkeys/passkey-proofs.ts'
@@ -29,8 +29,9 @@ export async function createAccess(
   const sessionProofs = createSessionProofs(platform.proofs, platform.register)
   const sessionCheck = createSessionCheck({ ...platform, proofs: sessionProofs, rules: sessionRules })
   const passkeyProofs = createPasskeyProofs({ ...platform, party: relyingParty(config.publicUrl) })
+  const people = createPeople(platform)
   const control = createControlFeature(platform, {
-    people: { listPeople, column: peopleColumn, makerOf },
+    people,
     floor: floorRules(config.policyFile ? readPolicyFile(config.policyFile) : [], config),
     verifyAssertion: async (db, given) => ({
       assertion: (await passkeyProofs.verifyAssertion(db, given)).stored,
@@ -42,7 +43,8 @@ export async function createAccess(
   const { authorization } = control
   const administrators = createAdministratorsFeature(platform, {
     authorization,
-    sessions: administratorSessions(sessionCheck),
+    people,
+    sessions: administratorSessions(platform, sessionCheck),
     linkMails: createLinkMails({ ...platform, isEnabled: config.mail !== null }),
     consoleUrl: consoleUrl(config),
     passwordSettings,

@@ -1,4 +1,12 @@
 import { provenEntries } from './features/address-book/entry-proofs.ts'
+import {
+  administratorTable,
+  apiKeyTable,
+  identityTable,
+  linkTable,
+  recoveryCodeTable,
+} from './features/administrators/proven-people.ts'
+import { passkeyTable } from './features/authentication/passkeys/proven-passkeys.ts'
 import { countedTable } from './features/control/acts/counted-acts.ts'
 import { approvalTable, voteTable } from './features/control/approvals/proven-approvals.ts'
 import { foundingTable } from './features/control/founding/founding-store.ts'
@@ -8,8 +16,19 @@ import { signingTable } from './features/signing/signing-store.ts'
 import { provenSecretDecisions, provenSeeds, provenWallets } from './features/wallets/wallet-proofs.ts'
 import type { ProvenTable } from './platform/proofs/proven-table.ts'
 
+/** Tables of who somebody is, which a restore changes. */
+export const peopleTables: readonly ProvenTable[] = [
+  administratorTable,
+  recoveryCodeTable,
+  passkeyTable,
+  identityTable,
+  apiKeyTable,
+  linkTable,
+]
+
 /** Every table whose rows are proven by a declaration, for the start, the verification and the tests of inventions. */
 export const provenTables: readonly ProvenTable[] = [
+  ...peopleTables,
   policyTable,
   foundingTable,
   approvalTable,

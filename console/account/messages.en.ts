@@ -109,7 +109,7 @@ export const en = {
       reauthenticated: '%{who} confirmed their identity',
     },
     proof: {
-      accepted: '%{who} accepted a row of the database as it is',
+      accepted: '%{who} looked at a row that the service did not rely on, and accepted it as it is',
       failed: 'A row of the database was not used, because the service did not write it as it is',
     },
     proofs: { started: 'The service has proven the rows of the database that it relies on' },

@@ -45,7 +45,7 @@ export const transfers = {
       kind: 'unavailable',
       cause:
         'The service did not write what this relies on as it is in the database: somebody changed it there, or it is of a release before there were proofs. `context.kind` says what it is. Nothing was done.',
-      cure: 'Of a `transfer`, cancel it and prepare it again; release it with evidence first if it is a `transfer_decision`. Remove an `address_book_entry` and add it again. Create the wallets of the organization again for a `wallet`. Compare a purchase request with what was agreed and approve it again for a `request_decision`. Tell who runs the service: the audit event `proof.failed` names the row.',
+      cure: 'Of a `transfer`, cancel it and prepare it again; release it with evidence first if it is a `transfer_decision`. Remove an `address_book_entry` and add it again. Create the wallets of the organization again for a `wallet`. Compare a purchase request with what was agreed and approve it again for a `request_decision`. Tell who runs the service in any case: `kontor proofs show` lists such rows, and the audit event `proof.failed` names each that was met.',
       of: ['Transfers', 'Purchase requests', 'Wallets'],
       context: { kind: 'transfer', id: exampleId, retry_after: 60 },
     },

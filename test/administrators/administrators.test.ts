@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { auditRows, bearer, givenAdministrator, login, password } from '../support/auth-helpers.ts'
 import { tokenOf } from '../support/given-person.ts'
 import { startServer } from '../support/harness.ts'
+import { changeAdministrators } from '../support/proven-rows.ts'
 
 const server = startServer()
 
@@ -148,11 +150,7 @@ describe('administrators', () => {
     const owner = await server.signIn('owner')
     const { id, email } = await givenAdministrator(server)
     const them = bearer(server, (await login(server, email)).body.access_token)
-    await server.db
-      .updateTable('administrators')
-      .set({ otp_secret: Buffer.from('x'), otp_confirmed_at: new Date() })
-      .where('id', '=', id)
-      .execute()
+    await changeAdministrators(server, { otp_secret: Buffer.from('x'), otp_confirmed_at: new Date() }, id)
     const reply = await owner.post(`/v1/administrators/${id}/reset`)
     expect(reply).toMatchObject({ status: 200, body: { administrator: { otp_enabled: false } } })
     expect((await them.get('/v1/auth/me')).status).toBe(401)
@@ -164,11 +162,7 @@ describe('administrators', () => {
   })
 
   test('the last active owner can be neither disabled nor demoted', async () => {
-    await server.db
-      .updateTable('administrators')
-      .set({ disabled_at: new Date() })
-      .where('role', '=', 'owner')
-      .execute()
+    await changeAdministrators(server, { disabled_at: new Date() }, sql`role = 'owner'`)
     const owner = await server.signIn('owner')
     const path = `/v1/administrators/${owner.id}`
     expect(await owner.post(`${path}/disable`)).toMatchObject({ status: 409, body: { code: 'last_owner' } })

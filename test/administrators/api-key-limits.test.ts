@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   isFromNetworks,
   normalizeNetworks,
   parseNetworks,
 } from '../../server/features/administrators/api-key-limits.ts'
+import { apiKeyTable } from '../../server/features/administrators/proven-people.ts'
 import { Invalid } from '../../server/platform/errors.ts'
 import { auditRows, givenAdministrator, login, startNode } from '../support/auth-helpers.ts'
 import { pdf } from '../support/document-samples.ts'
@@ -11,6 +13,7 @@ import { slotPath, upload } from '../support/document-uploads.ts'
 import { givenOrganization } from '../support/factories.ts'
 import { client, type Reply, startServer } from '../support/harness.ts'
 import { connectionsFor, whileLocked } from '../support/locks.ts'
+import { changeProven } from '../support/proven-rows.ts'
 
 const server = startServer({
   connections: connectionsFor(4),
@@ -73,11 +76,7 @@ describe('the end of a key', () => {
     const { key, apiKey } = await givenKey()
     const there = client(node, key)
     expect((await there.get('/v1/organizations')).status).toBe(200)
-    await server.db
-      .updateTable('api_keys')
-      .set({ expires_at: new Date() })
-      .where('id', '=', apiKey.id)
-      .execute()
+    await changeProven(server, apiKeyTable, { expires_at: new Date() }, sql`id = ${apiKey.id}`)
     await expect.poll(async () => (await there.get('/v1/organizations')).status, { interval: 5 }).toBe(401)
   })
 })

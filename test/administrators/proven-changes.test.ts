@@ -13,6 +13,7 @@ import { auditRows, bearer, givenAdministrator, login, password, startNode } fro
 import { tokenOf } from '../support/given-person.ts'
 import { type Client, startServer } from '../support/harness.ts'
 import { codeOf } from '../support/one-time-code.ts'
+import { changeAdministrators } from '../support/proven-rows.ts'
 import { isFull } from '../support/scale.ts'
 
 const server = startServer({ connections: 4 })
@@ -110,7 +111,7 @@ describe('the hash of a password that is renewed at sign-in', () => {
     })
     const password_hash = await weak.hash(password)
     await weak.close()
-    await server.db.updateTable('administrators').set({ password_hash }).where('id', '=', id).execute()
+    await changeAdministrators(server, { password_hash }, id)
     return { id, email, password_hash }
   }
   const hashOf = async (id: string) =>
@@ -136,7 +137,7 @@ describe('the hash of a password that is renewed at sign-in', () => {
     const { id, email } = await givenOldHash()
     const me = bearer(server, (await login(server, email)).body.access_token)
     const { password_hash } = await givenOldHash()
-    await server.db.updateTable('administrators').set({ password_hash }).where('id', '=', id).execute()
+    await changeAdministrators(server, { password_hash }, id)
     expect((await me.post('/v1/auth/reauthenticate', { password })).status).toBe(200)
     expect(await hashOf(id)).toBe(password_hash)
   })

@@ -119,6 +119,10 @@ describe('one-time codes', () => {
       // Nothing of this was a wrong guess.
       await vault.unlock()
       expect((await login(server, email, { otp })).status).toBe(200)
+      // Who says that the recovery code was not used has no proof of it.
+      await server.db.updateTable('recovery_codes').set({ used_at: null }).execute()
+      const again = await login(server, email, { otp: recoveryCodes[0] })
+      expect(again).toMatchObject({ status: 401, body: { code: 'otp_invalid' } })
     } finally {
       await vault.unlock()
     }

@@ -4,6 +4,7 @@ import { bearer, bodyRefresh, givenAdministrator, login, password } from '../sup
 import { startServer } from '../support/harness.ts'
 import { connectionsFor, untilWaiting, whileLocked } from '../support/locks.ts'
 import { codeOf } from '../support/one-time-code.ts'
+import { changeAdministrators } from '../support/proven-rows.ts'
 
 const server = startServer({ connections: connectionsFor(2), env: { KONTOR_TRUSTED_PROXIES: '127.0.0.1' } })
 
@@ -74,7 +75,7 @@ describe('the last owner', () => {
 test('a sign-in that waited while the administrator was disabled is refused', async () => {
   const { id, email } = await givenAdministrator(server)
   const held = await server.db.transaction().execute(async (db) => {
-    await db.updateTable('administrators').set({ disabled_at: new Date() }).where('id', '=', id).execute()
+    await changeAdministrators({ ...server, db }, { disabled_at: new Date() }, id)
     const reply = login(server, email)
     await untilWaiting(server.db, 1)
     return { reply }

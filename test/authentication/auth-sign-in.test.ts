@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { subjectsOf } from '../../server/features/authentication/sign-in/throttle-store.ts'
 import { auditRows, bearer, givenAdministrator, login, password } from '../support/auth-helpers.ts'
 import { startServer } from '../support/harness.ts'
+import { changeAdministrators } from '../support/proven-rows.ts'
 import { useStillClock } from '../support/still-clock.ts'
 
 const server = startServer()
@@ -19,11 +20,7 @@ describe('passwords', () => {
   test('an unknown account, a wrong password and a disabled administrator get the same response', async () => {
     const known = await givenAdministrator(server)
     const disabled = await givenAdministrator(server)
-    await server.db
-      .updateTable('administrators')
-      .set({ disabled_at: new Date() })
-      .where('id', '=', disabled.id)
-      .execute()
+    await changeAdministrators(server, { disabled_at: new Date() }, disabled.id)
     const replies = [
       await login(server, known.email, wrong),
       await login(server, 'nobody@example.com'),
@@ -68,7 +65,7 @@ describe('passwords', () => {
     const weak = '$argon2id$v=19$m=8,t=1,p=1$'
     const password_hash = hashSync(password.normalize('NFKC'), { memoryCost: 8, timeCost: 1, parallelism: 1 })
     expect(password_hash.startsWith(weak)).toBe(true)
-    await server.db.updateTable('administrators').set({ password_hash }).where('id', '=', id).execute()
+    await changeAdministrators(server, { password_hash }, id)
     expect((await login(server, email)).status).toBe(200)
     const row = await server.db
       .selectFrom('administrators')

@@ -11,7 +11,14 @@ import { SoftwareAuthenticator } from '../support/software-authenticator.ts'
 
 const server = startServer()
 const party = relyingParty(null)
-const proofs = createPasskeyProofs({ now: () => new Date(), party })
+const proofs = createPasskeyProofs({
+  now: () => new Date(),
+  party,
+  provenTables: {
+    check: (...asked) => server.service.provenTables.check(...asked),
+    checkText: (...asked) => server.service.provenTables.checkText(...asked),
+  },
+})
 
 /** A vote: the challenge is the hash of what is decided. */
 const challenge = createHash('sha256').update('approval 1, content, approve').digest()

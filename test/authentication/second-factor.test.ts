@@ -4,6 +4,7 @@ import { bearer, givenAdministrator, login, password, startNode } from '../suppo
 import { client as clientOf, startServer } from '../support/harness.ts'
 import { codeOf } from '../support/one-time-code.ts'
 import { addPasskey, reauthenticateWithPasskey, signInWithPasskey } from '../support/passkeys.ts'
+import { changeAdministrators } from '../support/proven-rows.ts'
 import { SoftwareAuthenticator } from '../support/software-authenticator.ts'
 import { until } from '../support/until.ts'
 
@@ -95,6 +96,7 @@ describe('KONTOR_SECOND_FACTOR', () => {
     expect((await there.get('/v1/organizations')).status).toBe(403)
     await addPasskey(client)
     await until('the node knows', async () => (await there.get('/v1/organizations')).status === 200)
+    await changeAdministrators(server, { passkeys: 0 }, client.id as string)
     await server.db
       .deleteFrom('passkeys')
       .where('administrator_id', '=', client.id as string)

@@ -5,16 +5,13 @@ import { filesOf, form, upload } from '../support/document-uploads.ts'
 import { givenOrganization } from '../support/factories.ts'
 import { givenRequest } from '../support/given-purchase-request.ts'
 import { type Client, startServer } from '../support/harness.ts'
+import { changeAdministrators } from '../support/proven-rows.ts'
 
 const server = startServer()
 
 async function named(role: 'owner' | 'officer' | 'operator' | 'auditor', name: string): Promise<Client> {
   const client = await server.signIn(role)
-  await server.db
-    .updateTable('administrators')
-    .set({ name })
-    .where('id', '=', client.id ?? '')
-    .execute()
+  await changeAdministrators(server, { name }, client.id ?? '')
   return client
 }
 

@@ -8,6 +8,7 @@ import { withoutRules } from '../support/given-policy.ts'
 import { approve, givenBuyer, givenRequest, review } from '../support/given-purchase-request.ts'
 import { type Client, client, type Reply, startServer } from '../support/harness.ts'
 import { connectionsFor, untilWaiting, whileLocked } from '../support/locks.ts'
+import { changeAdministrators } from '../support/proven-rows.ts'
 import { chosen, isFull } from '../support/scale.ts'
 import { changeSessions } from '../support/signed-in.ts'
 import { day, later, newEmail } from './one-person/hand.ts'
@@ -25,14 +26,14 @@ let second: Client
 beforeEach(async () => {
   server.clock.at = new Date(Math.max(Date.now(), server.clock.at?.getTime() ?? 0) + 3 * day)
   await withoutRules(server)
-  await server.db.updateTable('administrators').set({ disabled_at: new Date() }).execute()
+  await changeAdministrators(server, { disabled_at: new Date() })
   const start = server.clock.at
   asker = await server.signIn('owner', { authenticatedAt: new Date(start.getTime() + 2 * day) })
   voter = await server.signIn('owner', { authenticatedAt: new Date(start.getTime() + 2 * day) })
   second = await server.signIn('owner', { authenticatedAt: new Date(start.getTime() + 2 * day) })
   // Tokens are signed for a few minutes: the people get older, not their sessions.
   const old = new Date(start.getTime() - 2 * day)
-  await server.db.updateTable('administrators').set({ role_since: old, credentials_since: old }).execute()
+  await changeAdministrators(server, { role_since: old, credentials_since: old })
   for (const { sessionId } of [asker, voter, second])
     await changeSessions(server, { authenticated_at: start }, { sessionId: sessionId as string })
 })
@@ -217,7 +218,7 @@ describe('a policy that changes between vote and act', () => {
     expect((await vote(voter, id)).body.status).toBe('approved')
     const custodian = await server.signIn('custodian')
     const old = new Date((server.clock.at as Date).getTime() - 2 * day)
-    await server.db.updateTable('administrators').set({ role_since: old, credentials_since: old }).execute()
+    await changeAdministrators(server, { role_since: old, credentials_since: old })
     await change([{ ...hooks, approvals: 2, from: ['owner', 'custodian'] }, ...closure])
     expect(await act()).toMatchObject({ status: 403, body: { context: { approval_id: id, needed: 2 } } })
     expect((await vote(custodian, id)).body.status).toBe('approved')

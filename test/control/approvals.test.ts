@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { givenOrganization } from '../support/factories.ts'
 import { type Client, startServer } from '../support/harness.ts'
 import { addPasskey } from '../support/passkeys.ts'
+import { changeAdministrators } from '../support/proven-rows.ts'
 
 const server = startServer({ env: { KONTOR_REVEAL_APPROVAL: 'second-administrator' } })
 
@@ -220,11 +221,7 @@ test('who asked can withdraw, nobody else', async () => {
 test('a voter who was disabled after the vote does not count, and the approval waits again', async () => {
   const approval = await ask()
   await vote(voter, approval)
-  await server.db
-    .updateTable('administrators')
-    .set({ disabled_at: new Date() })
-    .where('id', '=', voter.id as string)
-    .execute()
+  await changeAdministrators(server, { disabled_at: new Date() }, voter.id as string)
   expect(await ask()).toBe(approval)
   const third = await server.signIn('owner')
   expect((await third.get(`/v1/approvals/${approval}`)).body).toMatchObject({

@@ -9,6 +9,7 @@ import { type Founder, freshSession, givenFounder, withPasskey } from '../suppor
 import { tokenOf } from '../support/given-person.ts'
 import { client, startServer } from '../support/harness.ts'
 import { codeOf } from '../support/one-time-code.ts'
+import { changeAdministrators } from '../support/proven-rows.ts'
 
 const server = startServer()
 const hour = 3_600_000
@@ -37,7 +38,7 @@ const confirm = async (founder: Founder, founding_id: string) =>
   (await now(founder)).post('/v1/founding/confirmations', { founding_id })
 
 beforeAll(async () => {
-  await server.db.updateTable('administrators').set({ disabled_at: new Date() }).execute()
+  await changeAdministrators(server, { disabled_at: new Date() })
   const { id, email } = await givenAdministrator(server, { role: 'owner', name: 'Olga' })
   owner = await withPasskey(server, { id, email, name: 'Olga' })
   custodian = await givenFounder(server, owner.client, {
@@ -164,11 +165,7 @@ describe('a proposal', () => {
     // Twice is once.
     expect((await strong.post('/v1/founding/confirmations', { founding_id: proposed.id })).status).toBe(200)
     const outsider = await server.signIn('auditor')
-    await server.db
-      .updateTable('administrators')
-      .set({ password_hash: null })
-      .where('id', '=', outsider.id as string)
-      .execute()
+    await changeAdministrators(server, { password_hash: null }, outsider.id as string)
     expect(await outsider.post('/v1/founding/confirmations', { founding_id: proposed.id })).toMatchObject({
       status: 403,
       body: { code: 'not_a_founder' },

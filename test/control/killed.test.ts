@@ -6,6 +6,7 @@ import { givenAdministrator, password } from '../support/auth-helpers.ts'
 import { withoutRules } from '../support/given-policy.ts'
 import { type Client, client, startServer } from '../support/harness.ts'
 import { lockWaiters, untilWaiting } from '../support/locks.ts'
+import { changeAdministrators } from '../support/proven-rows.ts'
 import { isFull } from '../support/scale.ts'
 import { type ServiceProcess, startProcess, untilReady } from '../support/service-process.ts'
 import { newEmail } from './one-person/hand.ts'
@@ -23,7 +24,7 @@ let people: { email: string }[]
 
 beforeEach(async () => {
   await withoutRules(server)
-  await server.db.updateTable('administrators').set({ disabled_at: new Date() }).execute()
+  await changeAdministrators(server, { disabled_at: new Date() })
   people = []
   for (let one = 0; one < 2; one++) people.push(await givenAdministrator(server, { role: 'owner' }))
 })

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { auditRows, givenAdministrator, login, password } from '../support/auth-helpers.ts'
 import { tokenOf } from '../support/given-person.ts'
 import { type Client, type Reply, startServer } from '../support/harness.ts'
+import { changeAdministrators, givenLineage } from '../support/proven-rows.ts'
 
 const server = startServer({ env: { KONTOR_REVEAL_APPROVAL: 'second-administrator' } })
 
@@ -161,18 +162,8 @@ test('nobody resets themselves', async () => {
 describe('where rules come from the environment', () => {
   test('there is no founding, and owners see the command for each name', async () => {
     const { id, email } = await givenAdministrator(server, { role: 'custodian', name: 'Made' })
-    await server.db
-      .insertInto('administrator_lineage')
-      .values({
-        id,
-        administrator_id: id,
-        made_by: asker.id as string,
-        act: 'created',
-        made_at: new Date(),
-        confirmed_at: null,
-        confirmed_by: null,
-      })
-      .execute()
+    const made_by = asker.id as string
+    await givenLineage(server, { administrator_id: id, made_by, act: 'created', made_at: new Date() })
     const command = `npx kontor admin confirm ${email}`
     expect((await asker.get('/v1/founding')).body).toMatchObject({
       state: 'closed',
@@ -188,12 +179,8 @@ describe('where rules come from the environment', () => {
   })
 
   test('who asks in vain learns who is not counted, why, and what to do', async () => {
-    await server.db
-      .updateTable('administrators')
-      .set({ disabled_at: new Date() })
-      .where('id', 'not in', [asker.id as string])
-      .where('name', '<>', 'Made')
-      .execute()
+    const others = sql<boolean>`id <> ${asker.id} and name <> 'Made'`
+    await changeAdministrators(server, { disabled_at: new Date() }, others)
     const reply = await asker.post('/v1/api-keys', { name: 'Key', scopes: ['requests:read'] })
     expect(reply.body).toMatchObject({
       code: 'approval_required',

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { closureActs } from '../../contract/acts.ts'
+import { apiKeyTable } from '../../server/features/administrators/proven-people.ts'
 import { pathOf, payment, terms } from '../deals/given-deal.ts'
 import { oneC, rubles } from '../statements/samples.ts'
 import { importFile } from '../statements/uploads.ts'
@@ -7,6 +9,7 @@ import { givenOwnAccounts } from '../support/given-own-accounts.ts'
 import { withoutRules } from '../support/given-policy.ts'
 import { approve, givenBuyer, givenRequest, review } from '../support/given-purchase-request.ts'
 import { type Client, client, type Reply, startServer } from '../support/harness.ts'
+import { changeProven } from '../support/proven-rows.ts'
 import { isFull } from '../support/scale.ts'
 
 const server = startServer()
@@ -112,7 +115,7 @@ test('without a rule, neither an approval nor a fresh proof is needed, and keys 
 test('a key of before keeps what it had', async () => {
   const owner = await server.signIn('owner')
   const { id: keyId, key } = await givenKey('requests:read', 'requests:write')
-  await server.db.updateTable('api_keys').set({ names_payments: false }).where('id', '=', keyId).execute()
+  await changeProven(server, apiKeyTable, { names_payments: false }, sql`id = ${keyId}`)
   const { id } = await givenApproved()
   expect((await key.patch(`${pathOf(id)}/status`, paid('1010'))).status).toBe(200)
   const { items } = (await owner.get('/v1/api-keys')).body

@@ -8,6 +8,7 @@ import { givenOrganization } from '../support/factories.ts'
 import { withoutRules } from '../support/given-policy.ts'
 import { approve, givenBuyer, givenRequest, review } from '../support/given-purchase-request.ts'
 import { type Client, client, startServer } from '../support/harness.ts'
+import { changeAdministrators } from '../support/proven-rows.ts'
 import { isFull } from '../support/scale.ts'
 import {
   type Account,
@@ -43,7 +44,7 @@ beforeEach(async () => {
     // Long after the first day, in which ages do not matter.
     server.clock.at = new Date(Math.max(Date.now(), server.clock.at?.getTime() ?? 0) + 3 * day)
     await withoutRules(server)
-    await server.db.updateTable('administrators').set({ disabled_at: new Date() }).execute()
+    await changeAdministrators(server, { disabled_at: new Date() })
   }
 })
 

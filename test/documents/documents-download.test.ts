@@ -6,6 +6,7 @@ import { office, pdf, png } from '../support/document-samples.ts'
 import { filesOf, slotPath, upload } from '../support/document-uploads.ts'
 import { givenOrganization } from '../support/factories.ts'
 import { type Client, startServer } from '../support/harness.ts'
+import { changeAdministrators } from '../support/proven-rows.ts'
 
 const server = startServer()
 
@@ -162,11 +163,7 @@ describe('a link', () => {
         .where('id', '=', client.sessionId ?? '')
         .execute()
     } else {
-      await server.db
-        .updateTable('administrators')
-        .set({ disabled_at: new Date() })
-        .where('id', '=', client.id ?? '')
-        .execute()
+      await changeAdministrators(server, { disabled_at: new Date() }, client.id ?? '')
     }
   }
 

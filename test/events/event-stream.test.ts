@@ -2,6 +2,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { recordEvent } from '../../server/platform/events/outbox.ts'
 import { givenBuyer, givenRequest } from '../support/given-purchase-request.ts'
 import { type Client, startServer } from '../support/harness.ts'
+import { changeAdministrators } from '../support/proven-rows.ts'
 
 const server = startServer()
 const open: AbortController[] = []
@@ -109,11 +110,7 @@ test('a changed role applies to open streams', async () => {
   const heard = await listen(administrator)
   await tellOfSecret(buyer.id)
   await expect.poll(() => hints(heard)).toHaveLength(1)
-  await server.db
-    .updateTable('administrators')
-    .set({ role: 'operator' })
-    .where('id', '=', administrator.id as string)
-    .execute()
+  await changeAdministrators(server, { role: 'operator' }, administrator.id as string)
   const owner = await server.signIn('owner')
   await tellOfSecret(buyer.id)
   await givenRequest(owner, buyer.id)

@@ -8,6 +8,7 @@ import { givenAccounts, importFile, newAccount } from '../statements/uploads.ts'
 import { approve, givenBuyer, givenRequest, review } from '../support/given-purchase-request.ts'
 import { givenEntry } from '../support/given-transfer.ts'
 import { type Client, startServer } from '../support/harness.ts'
+import { changeAdministrators } from '../support/proven-rows.ts'
 import { readCsv } from '../support/read-csv.ts'
 
 const server = startServer()
@@ -119,7 +120,7 @@ test('the address books are exported, also what was removed', async () => {
 test('approvals are exported with their votes, and what ran out is expired', async () => {
   const voter = await server.signIn('custodian')
   const since = new Date(Date.now() - 2 * 86_400_000)
-  await server.db.updateTable('administrators').set({ role_since: since, credentials_since: since }).execute()
+  await changeAdministrators(server, { role_since: since, credentials_since: since })
   const rules = (['address.add', ...closureActs] as const).map(
     (act): PolicyRule => ({ act, approvals: 1, from: ['owner', 'custodian'] }),
   )

@@ -8,6 +8,7 @@ import { upload } from '../support/document-uploads.ts'
 import { givenOrganization } from '../support/factories.ts'
 import { givenBuyer, givenRequest } from '../support/given-purchase-request.ts'
 import { type Client, startServer } from '../support/harness.ts'
+import { changeAdministrators } from '../support/proven-rows.ts'
 import { isFull } from '../support/scale.ts'
 import { useStillClock } from '../support/still-clock.ts'
 
@@ -147,11 +148,7 @@ test('a disabled person is told nothing, and a role that no longer sees the obje
     await server.signIn('owner'),
   ]
   const organization = await givenOrganization(server)
-  await server.db
-    .updateTable('administrators')
-    .set({ disabled_at: new Date() })
-    .where('id', '=', gone.id ?? '')
-    .execute()
+  await changeAdministrators(server, { disabled_at: new Date() }, gone.id ?? '')
   await givenComment(organization, author, [gone.id, colleague.id])
   await server.service.inbox.consume()
   const notices = await server.db
@@ -200,7 +197,7 @@ test('an approval is told to those who may vote, and is settled when it is decid
   const [first, second] = [await server.signIn('owner'), await server.signIn('officer')]
   // Who has the role for less than a day may not vote.
   const old = new Date(at(0).getTime() - 2 * 86_400_000)
-  await server.db.updateTable('administrators').set({ role_since: old, credentials_since: old }).execute()
+  await changeAdministrators(server, { role_since: old, credentials_since: old })
   const rules = ['webhook.save', ...closureActs].map((act) => ({ act, approvals: 1, from: ['owner'] }))
   expect(await owner.put('/v1/policy', { rules })).toMatchObject({ status: 200, body: { rules } })
   const made = await owner.post('/v1/webhooks', { url: 'https://example.com/hook' })

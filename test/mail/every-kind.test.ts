@@ -7,6 +7,7 @@ import { givenBuyer, givenRequest } from '../support/given-purchase-request.ts'
 import { walletsPath } from '../support/given-wallets.ts'
 import { type Client, startServer } from '../support/harness.ts'
 import { startMailReceiver } from '../support/mail-receiver.ts'
+import { changeAdministrators } from '../support/proven-rows.ts'
 
 const receiver = await startMailReceiver()
 afterAll(() => receiver.close())
@@ -29,11 +30,7 @@ const hook = 'https://hooks.example.net/kontor-7f3a'
 
 async function person(role: 'owner' | 'operator', name: string, email: string): Promise<Client> {
   const client = await server.signIn(role, { email })
-  await server.db
-    .updateTable('administrators')
-    .set({ name })
-    .where('id', '=', client.id ?? '')
-    .execute()
+  await changeAdministrators(server, { name }, client.id ?? '')
   const settings = { mail: noticeKinds, digest_hour: 0, time_zone: 'UTC' }
   expect((await client.patch('/v1/account/notifications', settings)).status).toBe(200)
   return client
@@ -66,13 +63,10 @@ test('every kind of notice and the digest come by mail in both languages, and sa
   const bare = await givenOrganizationWithSecrets(author)
   const reset = await author.post(`/v1/administrators/${victim.id}/reset`, {})
   expect(reset.status).toBe(200)
-  await server.db
-    .updateTable('administrators')
-    .set({
-      role_since: new Date(start - 2 * day * 1000),
-      credentials_since: new Date(start - 2 * day * 1000),
-    })
-    .execute()
+  await changeAdministrators(server, {
+    role_since: new Date(start - 2 * day * 1000),
+    credentials_since: new Date(start - 2 * day * 1000),
+  })
   const rules = ['webhook.save', ...closureActs].map((act) => ({ act, approvals: 1, from: ['owner'] }))
   expect((await author.put('/v1/policy', { rules })).status).toBe(200)
 

@@ -7,6 +7,7 @@ import { givenRequest } from '../support/given-purchase-request.ts'
 import { type Client, startServer } from '../support/harness.ts'
 import { startMailReceiver } from '../support/mail-receiver.ts'
 import { createManualTimers } from '../support/manual-timers.ts'
+import { changeAdministrators } from '../support/proven-rows.ts'
 import { isFull } from '../support/scale.ts'
 
 const password = 'p@ss/word %1'
@@ -33,11 +34,7 @@ const secretText = 'СекретныйТекст'
 async function colleagueNamed(name: string): Promise<Client & { email: string }> {
   const email = `person-${randomUUID().slice(0, 8)}@example.com`
   const client = await server.signIn('officer', { email })
-  await server.db
-    .updateTable('administrators')
-    .set({ name })
-    .where('id', '=', client.id ?? '')
-    .execute()
+  await changeAdministrators(server, { name }, client.id ?? '')
   await client.patch('/v1/account/notifications', { digest_hour: null })
   return { ...client, email }
 }

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { closureActs } from '../../contract/acts.ts'
 import { validInn } from '../support/factories.ts'
 import { type Client, startServer } from '../support/harness.ts'
+import { changeAdministrators } from '../support/proven-rows.ts'
 import { chosen, isFull } from '../support/scale.ts'
 import { hitsOf, type Listed, publish, untilCompared } from './given-lists.ts'
 import { importList } from './list-uploads.ts'
@@ -14,7 +15,7 @@ beforeAll(async () => {
   officer = await server.signIn('owner')
   // Old enough to vote.
   const old = new Date(Date.now() - 2 * 86_400_000)
-  await server.db.updateTable('administrators').set({ role_since: old, credentials_since: old }).execute()
+  await changeAdministrators(server, { role_since: old, credentials_since: old })
 })
 
 let made = 0

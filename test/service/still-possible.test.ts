@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { accountOf } from '../../contract/addresses.ts'
 import { connect } from '../../server/platform/db/database.ts'
 import { auditTools } from '../support/audit-tools.ts'
+import { givenAdministrator, login } from '../support/auth-helpers.ts'
 import {
   ethereumInputs,
   givenPaidRequest,
@@ -83,6 +84,22 @@ describe('whoever can write to the database', () => {
       .execute()
     const second = await sign(1)
     expect([first.status, second.status, second.body.code]).toEqual([200, 409, 'signed_before'])
+  })
+
+  test('cannot bring back an account as it was before it lost its role: the node knows its newer state', async () => {
+    const owner = await server.signIn('owner')
+    const { id, email } = await givenAdministrator(server, { role: 'owner' })
+    const before = await server.db
+      .selectFrom('administrators')
+      .select(['role', 'role_since', 'version', 'proof', 'proof_revision'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect((await owner.patch(`/v1/administrators/${id}`, { role: 'auditor' })).status).toBe(200)
+    expect((await login(server, email)).body.admin.role).toBe('auditor')
+    await server.service.register.demandCurrent()
+    await server.db.deleteFrom('administrator_lineage').where('administrator_id', '=', id).execute()
+    await server.db.updateTable('administrators').set(before).where('id', '=', id).execute()
+    expect((await login(server, email)).status).toBe(401)
   })
 
   test('cannot remove the newest rows of the audit log, even if no checkpoint covers them yet', async () => {

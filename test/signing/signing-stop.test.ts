@@ -10,6 +10,7 @@ import { withoutRules } from '../support/given-policy.ts'
 import { type Client, client, startServer } from '../support/harness.ts'
 import { connectionsFor, untilWaiting } from '../support/locks.ts'
 import { startMailReceiver } from '../support/mail-receiver.ts'
+import { changeAdministrators } from '../support/proven-rows.ts'
 import { scaled } from '../support/scale.ts'
 
 const receiver = await startMailReceiver()
@@ -233,10 +234,7 @@ describe('under a policy that asks for approval', () => {
     ]
     const owner = await server.signIn('owner')
     const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000)
-    await server.db
-      .updateTable('administrators')
-      .set({ role_since: twoDaysAgo, credentials_since: twoDaysAgo })
-      .execute()
+    await changeAdministrators(server, { role_since: twoDaysAgo, credentials_since: twoDaysAgo })
     const acts = ['signing.start', ...closureActs] as const
     const rules = acts.map((act): PolicyRule => ({ act, approvals: 1, from: ['owner', 'custodian'] }))
     expect((await owner.put('/v1/policy', { rules })).status).toBe(200)
@@ -271,11 +269,7 @@ test('owners are told in the inbox and by mail, also who did it; others are not'
     await server.signIn('owner', { email: 'told@example.com' }),
     await server.signIn('officer'),
   ]
-  await server.db
-    .updateTable('administrators')
-    .set({ name: 'Анна Петрова' })
-    .where('email', '=', 'told@example.com')
-    .execute()
+  await changeAdministrators(server, { name: 'Анна Петрова' }, owner.id as string)
   const custodian = await server.signIn('custodian')
   const toldOf = async (by: Client) => {
     await server.service.inbox.consume()

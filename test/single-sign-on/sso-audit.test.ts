@@ -21,7 +21,10 @@ test('accounts of the provider are in the audit log, and an identity that was in
 
   const identities = server.db.updateTable('administrator_identities').where('administrator_id', '=', me.id)
   await identities.set({ subject: 'somebody else' }).execute()
-  const found = [`The identity of administrator ${me.id} is not that of the audit log.`]
+  const found = [
+    `The identity of administrator ${me.id} is not that of the audit log.`,
+    `Proofs of identities: ${me.id} was changed, or is not of the service.`,
+  ]
   expect(await honest.verify()).toMatchObject({ code: 1, problems: found })
   await identities.set({ subject }).execute()
   expect(await honest.verify()).toMatchObject({ code: 0 })
@@ -33,6 +36,9 @@ test('accounts of the provider are in the audit log, and an identity that was in
     .execute()
   expect(await honest.verify()).toMatchObject({
     code: 1,
-    problems: [`The identity of administrator ${owner.id} is not that of the audit log.`],
+    problems: [
+      `The identity of administrator ${owner.id} is not that of the audit log.`,
+      `Proofs of identities: ${owner.id} was inserted: it has no proof.`,
+    ],
   })
 })

@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { createAuditProofs } from '../../server/platform/audit-proofs/audit-proofs.ts'
 import { auditRows, givenAdministrator, login, password } from '../support/auth-helpers.ts'
 import { startServer } from '../support/harness.ts'
 import { startIdentityProvider } from '../support/identity-provider.ts'
+import { changeAdministrators } from '../support/proven-rows.ts'
 import { ssoTools } from './sso-tools.ts'
 
 const provider = await startIdentityProvider()
@@ -219,13 +221,8 @@ describe('an account of the provider', () => {
 
   test('is no replacement for the last local owner', async () => {
     const local = await givenAdministrator(server, { role: 'owner' })
-    await server.db
-      .updateTable('administrators')
-      .set({ disabled_at: new Date() })
-      .where('role', '=', 'owner')
-      .where('managed_by', 'is', null)
-      .where('id', '!=', local.id)
-      .execute()
+    const others = sql<boolean>`role = 'owner' and managed_by is null and id <> ${local.id}`
+    await changeAdministrators(server, { disabled_at: new Date() }, others)
     const { caller, me } = await signedIn({ groups: ['kontor-owners'] })
     expect((await caller.post(`/v1/administrators/${local.id}/disable`)).body.code).toBe('last_owner')
     expect((await caller.patch(`/v1/administrators/${local.id}`, { role: 'auditor' })).body.code).toBe(

@@ -6,6 +6,7 @@ import { connect } from '../../server/platform/db/database.ts'
 import { newId } from '../../server/platform/db/ids.ts'
 import { createNotifications } from '../../server/platform/db/notifications.ts'
 import { type Client, cheapPasswords, client, type Reply, type TestServer } from './harness.ts'
+import { insertProvenAdministrator } from './proven-rows.ts'
 import { serviceUrl } from './superuser.ts'
 
 export const password = 'синий чайник едет домой'
@@ -20,22 +21,7 @@ export async function givenAdministrator(
   hashed ??= hasher.hash(password)
   const at = server.clock.at ?? new Date()
   const id = newId()
-  await server.db
-    .insertInto('administrators')
-    .values({
-      id,
-      email,
-      name,
-      role,
-      password_hash: await hashed,
-      password_changed_at: at,
-      role_since: at,
-      credentials_since: at,
-      created_at: at,
-      created_by: 'test',
-      updated_at: at,
-    })
-    .execute()
+  await insertProvenAdministrator(server, { id, email, name, role, password_hash: await hashed, at })
   return { id, email }
 }
 

@@ -147,6 +147,8 @@ async function open(
     passwordSettings,
   })
   server.url = await server.service.app.listen({ port, host: '127.0.0.1' })
+  // As in production: whoever is created later is nobody whom the first start could prove.
+  if (server.config.adminEmail) await server.service.firstOwner.ensure()
   await server.service.start()
   server.anonymous = client(server, null, null, null)
   server.signIn = (role = 'owner', overrides = {}) => signIn(server, role, overrides)

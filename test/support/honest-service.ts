@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { closureActs } from '../../contract/acts.ts'
 import type { Role } from '../../contract/roles.ts'
-import { login, password, startNode } from './auth-helpers.ts'
+import { login, password } from './auth-helpers.ts'
 import { tokenOf } from './given-person.ts'
 import { type Client, client, type Reply, type TestServer } from './harness.ts'
 import { runCli } from './run-cli.ts'
@@ -40,10 +40,9 @@ export function honestService(server: TestServer) {
     signIn,
     kontor,
 
-    /** What a first start does, which is to create the first owner and to state everybody. */
+    /** The first owner, whom the first start has created and stated; there is a checkpoint. */
     async start(): Promise<Client> {
-      await server.service.firstOwner.ensure()
-      await (await startNode(server)).stop()
+      await server.service.checkpoints.cut(true)
       return signIn(firstOwner.KONTOR_ADMIN_EMAIL)
     },
 

@@ -4,6 +4,7 @@ import { createSessionProofs } from '../../server/features/authentication/sessio
 import type { Db } from '../../server/platform/db/database.ts'
 import { newId } from '../../server/platform/db/ids.ts'
 import type { Proofs } from '../../server/platform/proofs/proofs.ts'
+import { insertProvenAdministrator } from './proven-rows.ts'
 
 /** A living session of a new administrator with this role, straight in the database. */
 export async function givenSession(
@@ -14,23 +15,9 @@ export async function givenSession(
   const id = newId()
   const session = { id: newId(), administratorId: id, authenticatedAt: authenticatedAt ?? now }
   const address = email ?? `${role}-${id.slice(-12)}@example.com`
-  await db
-    .insertInto('administrators')
-    .values({
-      id,
-      email: address,
-      name: `A test ${role}`,
-      role,
-      // No password opens this account: its sessions are made here.
-      password_hash: '!',
-      password_changed_at: now,
-      role_since: now,
-      credentials_since: now,
-      created_at: now,
-      created_by: 'test',
-      updated_at: now,
-    })
-    .execute()
+  // No password opens this account: its sessions are made here.
+  const account = { id, email: address, name: `A test ${role}`, role, password_hash: '!', at: now }
+  await insertProvenAdministrator({ db, service }, account)
   const facts = {
     id: session.id,
     administrator_id: id,

@@ -19,6 +19,7 @@ import {
 } from '../support/given-transfer.ts'
 import { givenWallets, walletsPath } from '../support/given-wallets.ts'
 import { type Client, type Reply, startServer } from '../support/harness.ts'
+import { changeAdministrators } from '../support/proven-rows.ts'
 import { chosen } from '../support/scale.ts'
 import { type Answers, kindsOf, type PaymentKind } from './lies.ts'
 
@@ -199,7 +200,7 @@ async function givenApprovals() {
   const asker = await server.signIn('owner')
   const voter = await server.signIn('custodian')
   const since = new Date(Date.now() - 2 * 86_400_000)
-  await server.db.updateTable('administrators').set({ role_since: since, credentials_since: since }).execute()
+  await changeAdministrators(server, { role_since: since, credentials_since: since })
   const from: PolicyRule['from'] = ['owner', 'custodian']
   const rules = ['transfer.sign' as const, ...closureActs].map(
     (act): PolicyRule => ({ act, approvals: 1, from }),

@@ -18,6 +18,7 @@ import {
 } from '../support/given-transfer.ts'
 import { auditOf } from '../support/given-wallets.ts'
 import { type Client, startServer } from '../support/harness.ts'
+import { changeAdministrators } from '../support/proven-rows.ts'
 import { isFull } from '../support/scale.ts'
 
 const server = startServer({ env: transfersOn })
@@ -27,10 +28,7 @@ async function givenPolicy(rules: PolicyRule[]) {
   const asker = await server.signIn('owner')
   const voter = await server.signIn('custodian')
   const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000)
-  await server.db
-    .updateTable('administrators')
-    .set({ role_since: twoDaysAgo, credentials_since: twoDaysAgo })
-    .execute()
+  await changeAdministrators(server, { role_since: twoDaysAgo, credentials_since: twoDaysAgo })
   const closure = closureActs.map((act): PolicyRule => ({ act, approvals: 1, from: ['owner', 'custodian'] }))
   const reply = await asker.put('/v1/policy', { rules: [...rules, ...closure] })
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)

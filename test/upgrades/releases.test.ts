@@ -8,7 +8,7 @@ import { migrate } from '../../server/platform/db/migrate.ts'
 import { readMigrations } from '../../server/platform/db/migrations.ts'
 import { releaseVersion } from '../../server/platform/host/build-info.ts'
 import { breakingChanges, type OpenApi } from '../contract/breaking-changes.ts'
-import { cloneDatabase, emptyDatabase, startServer } from '../support/harness.ts'
+import { client, cloneDatabase, emptyDatabase, startServer } from '../support/harness.ts'
 import { runCli } from '../support/run-cli.ts'
 import { isFull, scaled } from '../support/scale.ts'
 import { startService } from '../support/second-node.ts'
@@ -49,6 +49,34 @@ beforeAll(async () => {
   await givenContents(server)
   current = await makeRelease(server, newReleaseFolder())
 })
+
+test.each(scaled(released.slice(-1), released).map(({ name }) => name))(
+  'a backup of %s is restored, and whoever is confirmed comes back with a link',
+  async (name) => {
+    const release = released.find((one) => one.name === name) as Release
+    const env = {
+      DATABASE_URL: await emptyDatabase(),
+      KONTOR_DATA_DIR: mkdtempSync(join(inject('runDir'), 'restored-')),
+      KONTOR_KEY_FILE: keyFile,
+    }
+    const owner = 'release@example.com'
+    const { code, stdout, stderr } = await runCli(['restore', release.backup, '--confirm-owner', owner], env)
+    expect([code, stderr]).toEqual([0, expect.any(String)])
+    expect(await runCli(['proofs', 'show'], env)).toMatchObject({ code: 0 })
+    const token = /token=([\w-]+)/.exec(stdout)?.[1]
+    const service = await startService(env)
+    try {
+      const anonymous = client({ url: service.url }, null)
+      const password = 'three unrelated green umbrellas'
+      expect((await anonymous.post('/v1/auth/set-password', { token, password })).status).toBe(200)
+      expect((await anonymous.post('/v1/auth/login', { email: owner, password })).status).toBe(200)
+    } finally {
+      await service.stop()
+    }
+    // What the restore did not prove itself is proven by the start, and nothing else.
+    expect(await runCli(['proofs', 'show'], env)).toMatchObject({ code: 0 })
+  },
+)
 
 /** A release with the migrations of this version is not upgraded. That its backup can be restored is also shown in test/backup/. */
 const now = await readMigrations()

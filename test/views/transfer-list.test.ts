@@ -14,6 +14,7 @@ import {
   transfersOn,
 } from '../support/given-transfer.ts'
 import { type Client, client, startServer } from '../support/harness.ts'
+import { changeAdministrators } from '../support/proven-rows.ts'
 import { readCsv } from '../support/read-csv.ts'
 
 const server = startServer({ env: transfersOn })
@@ -67,7 +68,7 @@ beforeAll(async () => {
 
   const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000)
   const since = { role_since: twoDaysAgo, credentials_since: twoDaysAgo }
-  await server.db.updateTable('administrators').set(since).execute()
+  await changeAdministrators(server, since)
   const needsOne = (act: PolicyRule['act']): PolicyRule => ({
     act,
     approvals: 1,

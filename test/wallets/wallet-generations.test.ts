@@ -14,6 +14,7 @@ import { givenOrganization } from '../support/factories.ts'
 import { withoutRules } from '../support/given-policy.ts'
 import { auditOf, eventsOf, givenWallets, walletsPath } from '../support/given-wallets.ts'
 import { type Client, startServer } from '../support/harness.ts'
+import { changeAdministrators } from '../support/proven-rows.ts'
 import { runCli } from '../support/run-cli.ts'
 import { chosen, isFull, scaled } from '../support/scale.ts'
 
@@ -308,10 +309,7 @@ describe('with a policy', () => {
         await server.signIn('custodian'),
       ]
       const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000)
-      await server.db
-        .updateTable('administrators')
-        .set({ role_since: twoDaysAgo, credentials_since: twoDaysAgo })
-        .execute()
+      await changeAdministrators(server, { role_since: twoDaysAgo, credentials_since: twoDaysAgo })
       const { id } = await givenWallets(server)
       const acts = ['wallet.replace', 'wallet.reveal', ...closureActs] as const
       const rules = acts.map((act): PolicyRule => ({ act, approvals: 1, from: ['owner', 'custodian'] }))

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { closureActs } from '../../contract/acts.ts'
 import type { WorkItem } from '../../contract/work.ts'
 import { type Client, client, startServer } from '../support/harness.ts'
+import { changeAdministrators } from '../support/proven-rows.ts'
 
 const server = startServer()
 let owner: Client
@@ -11,7 +12,7 @@ beforeAll(async () => {
   second = await server.signIn('owner')
   // Old enough to vote.
   const old = new Date(Date.now() - 2 * 86_400_000)
-  await server.db.updateTable('administrators').set({ role_since: old, credentials_since: old }).execute()
+  await changeAdministrators(server, { role_since: old, credentials_since: old })
   const rules = closureActs.map((act) => ({ act, approvals: 1, from: ['owner'] }))
   const changed = await owner.put('/v1/policy', { rules })
   expect(changed.status, JSON.stringify(changed.body)).toBeLessThan(300)

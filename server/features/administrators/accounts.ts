@@ -1,6 +1,10 @@
 import type { Db } from '../../platform/db/database.ts'
+import { provenAccount } from './proven-people.ts'
 
-/** The accounts of all administrators, without their credentials: a subquery for features that join them. */
+/**
+ * The accounts of all administrators, a subquery for features that join them. Who relies on one checks `proven`; who does
+ * not read it pays nothing for it.
+ */
 export function accounts(db: Db) {
   return db
     .selectFrom('administrators')
@@ -14,6 +18,8 @@ export function accounts(db: Db) {
       'disabled_at',
       'last_login_at',
       'created_at',
+      'passkeys',
+      provenAccount.as('proven'),
     ])
 }
 

@@ -1,6 +1,7 @@
 import type { Demand, ReplayedEvent, ReplayPart } from '../../platform/audit-proofs/replay.ts'
 import { canonicalJson } from '../../platform/canonical-json.ts'
 import type { Db } from '../../platform/db/database.ts'
+import type { AcceptedState } from '../../platform/proofs/accepted-rows.ts'
 import { changingActions, fieldThatDoesNotFollow } from './administrator-transitions.ts'
 import type { Identity } from './identity-store.ts'
 import { findAdministratorStates } from './proven-audit.ts'
@@ -11,6 +12,14 @@ const demands: Record<string, Demand> = {
   'administrator.created': 'since_started',
   'auth.login': 'with_state',
   'control.started': 'always',
+  'proof.accepted': 'always',
+}
+
+/** What an accepted row of these tables states: see proven-people.ts. */
+type AcceptedPeople = AcceptedState & {
+  administrator_id?: string
+  administrator?: AdministratorState
+  identity?: Identity
 }
 
 /**
@@ -31,12 +40,22 @@ export function createAdministratorReplay(): ReplayPart {
     return known && `Administrator ${known[0]} had been changed in the database before row ${seq}.`
   }
 
+  /** Somebody with a shell has looked at the row, and says that it is right. */
+  function accept({ state }: ReplayedEvent): undefined {
+    const { kind, id, gone, administrator_id, administrator, identity } = state as AcceptedPeople
+    if (administrator) states.set(administrator_id ?? id, administrator)
+    if (identity) identities.set(id, identity)
+    if (gone && kind === 'administrator') states.delete(id)
+    if (gone && kind === 'identity') identities.delete(id)
+  }
+
   return {
     name: 'Administrators',
     actions: demands,
 
     visit(event) {
       const { seq, action, isProven } = event
+      if (action === 'proof.accepted') return accept(event)
       const id = String(stateObject(event).id)
       if (!isProven) {
         // Of a release without proofs: `control.started` says what became of it.

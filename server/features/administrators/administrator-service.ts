@@ -21,16 +21,19 @@ import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { withIdempotency } from '../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
+import type { ProvenTables } from '../../platform/proofs/proven-table.ts'
 import type { ExpectedVersions } from '../../platform/versions.ts'
 import { normalizeEmail } from './accounts.ts'
 import { lastOwner, notFound, ownReset, taken, toData } from './administrator-responses.ts'
 import * as store from './administrator-store.ts'
 import { removeOtp } from './credentials.ts'
 import { findIndependence } from './independence.ts'
-import { addLineage, confirmLineage } from './lineage.ts'
+import { addLineage, confirmLineage, findMakers } from './lineage.ts'
 import { refuseManaged } from './managed-accounts.ts'
 import { type PasswordLinks, removePasswordLink } from './password-links.ts'
+import type { People } from './people.ts'
 import { recordProven } from './proven-audit.ts'
+import { administratorTable } from './proven-people.ts'
 
 export type AdministratorService = ReturnType<typeof createAdministratorService>
 
@@ -38,7 +41,7 @@ export type AdministratorService = ReturnType<typeof createAdministratorService>
 export interface AdministratorSessions {
   /** Ends all sessions of the administrator in the caller's transaction. Returns how many there were. */
   revokeAll(db: Db, administratorId: string, because: 'disabled' | 'reset', at: Date): Promise<number>
-  /** Removes all passkeys of the administrator in the caller's transaction. Returns how many there were. */
+  /** Removes all passkeys of the administrator, in a change of the administrator. Returns how many there were. */
   removePasskeys(db: Db, administratorId: string): Promise<number>
   /** Called after the commit, so that this node drops the sessions it has cached. */
   forget(administratorId: string): void
@@ -58,6 +61,8 @@ export function createAdministratorService({
   now,
   links,
   auditProofs,
+  provenTables,
+  people,
   authorization,
   sessions,
   linkMails,
@@ -66,6 +71,8 @@ export function createAdministratorService({
   now: () => Date
   links: Pick<PasswordLinks, 'issue'>
   auditProofs: Pick<AuditProofs, 'prove'>
+  provenTables: ProvenTables
+  people: Pick<People, 'listPeople'>
   authorization: Authorization
   sessions: AdministratorSessions
   linkMails: LinkMails
@@ -86,7 +93,7 @@ export function createAdministratorService({
   }
 
   async function toResponse(db: Db, row: store.Administrator): Promise<AdministratorResponse> {
-    const independenceOf = await findIndependence(db, authorization)
+    const independenceOf = await findIndependence(db, people, authorization)
     return { ...toData(row), independence: independenceOf(row.id) }
   }
 
@@ -99,7 +106,7 @@ export function createAdministratorService({
     if (!isId(id)) throw notFound()
     const response = await pool.transaction().execute(async (db) => {
       await changeAuthority(db)
-      const { administrator, localOwners } = await store.lockWithOwners(db, id)
+      const { administrator, isLastOwner } = await store.lockWithOwners(db, provenTables, id)
       if (!administrator) throw notFound()
       await demandEditedVersion(db, expected, {
         name: 'administrator',
@@ -108,7 +115,7 @@ export function createAdministratorService({
         actions: editing,
         otherwise: ['name', 'role'],
       })
-      return effect(db, administrator, store.isLocalOwner(administrator) && localOwners === 1)
+      return effect(db, administrator, isLastOwner)
     })
     sessions.forget(id)
     return response
@@ -168,7 +175,7 @@ export function createAdministratorService({
     async list({ limit, offset }: { limit: number; offset: number }): Promise<AdministratorListResponse> {
       const rows = await store.listAdministrators(pool, limit, offset)
       const total = await store.countAdministrators(pool)
-      const independenceOf = await findIndependence(pool, authorization)
+      const independenceOf = await findIndependence(pool, people, authorization)
       const items = rows.map((row) => ({ ...toData(row), independence: independenceOf(row.id) }))
       return { items, total, total_is_exact: true, limit, offset }
     },
@@ -227,13 +234,16 @@ export function createAdministratorService({
             content: { email: account, name, role },
           })
           const at = now()
-          const row = await store.insertAdministrator(
-            db,
-            { id: newId(), email: account, name, role, password_hash: null, created_by: actor.name },
-            at,
-          )
-          if (!row) throw await taken(db, account)
-          const issued = await makeLink(db, row.id, 'created', allowed, at)
+          const id = newId()
+          const { row, issued } = await provenTables.change(db, administratorTable, id, async () => {
+            const row = await store.insertAdministrator(
+              db,
+              { id, email: account, name, role, password_hash: null, created_by: actor.name },
+              at,
+            )
+            if (!row) throw await taken(db, account)
+            return { row, issued: await makeLink(db, id, 'created', allowed, at) }
+          })
           const administrator = await recorded(db, 'administrator.created', row, allowed, {
             email: account,
             role,
@@ -258,15 +268,17 @@ export function createAdministratorService({
         const allowed = role === undefined ? undefined : await permitRole(db, administrator, role, actor)
         const at = now()
         const since = changes.role === undefined ? {} : { role_since: at }
-        const row = await store.updateAdministrator(db, administrator, { ...changes, ...since }, at)
-        if (changes.role && allowed)
-          await addLineage(db, {
-            administratorId: id,
-            act: 'promoted',
-            actor,
-            at,
-            confirmedBy: allowed.approvedBy,
-          })
+        const row = await provenTables.change(db, administratorTable, id, async () => {
+          if (changes.role && allowed)
+            await addLineage(db, {
+              administratorId: id,
+              act: 'promoted',
+              actor,
+              at,
+              confirmedBy: allowed.approvedBy,
+            })
+          return store.updateAdministrator(db, administrator, { ...changes, ...since }, at)
+        })
         const from = { name: administrator.name, role: administrator.role }
         return recorded(db, 'administrator.updated', row, allowed ?? actor, {
           from,
@@ -282,8 +294,10 @@ export function createAdministratorService({
         await authorization.demandSatisfiable(db, actor, { administratorId: id, isActive: false })
         const allowed = await permit(db, 'administrator.disable', administrator, actor)
         const at = now()
-        const row = await store.updateAdministrator(db, administrator, { disabled_at: at }, at)
-        await removePasswordLink(db, id)
+        const row = await provenTables.takeAway(db, administratorTable, [id], () =>
+          store.updateAdministrator(db, administrator, { disabled_at: at }, at),
+        )
+        await removePasswordLink(db, provenTables, id)
         const revoked = await sessions.revokeAll(db, id, 'disabled', row.updated_at)
         return recorded(db, 'administrator.disabled', row, allowed, { sessions_revoked: revoked })
       })
@@ -294,14 +308,12 @@ export function createAdministratorService({
         if (!administrator.disabled_at) return toResponse(db, administrator)
         const allowed = await permit(db, 'administrator.enable', administrator, actor)
         const at = now()
-        const row = await store.updateAdministrator(
-          db,
-          administrator,
-          { disabled_at: null, disabled_because: null, role_since: at },
-          at,
-        )
-        const confirmedBy = allowed.approvedBy
-        await addLineage(db, { administratorId: id, act: 'enabled', actor, at, confirmedBy })
+        const row = await provenTables.change(db, administratorTable, id, async () => {
+          const confirmedBy = allowed.approvedBy
+          await addLineage(db, { administratorId: id, act: 'enabled', actor, at, confirmedBy })
+          const changes = { disabled_at: null, disabled_because: null, role_since: at }
+          return store.updateAdministrator(db, administrator, changes, at)
+        })
         return recorded(db, 'administrator.enabled', row, allowed, {})
       })
     },
@@ -312,16 +324,14 @@ export function createAdministratorService({
         refuseManaged(administrator)
         if (actor.id === id) throw await ownReset(db, administrator)
         const allowed = await permit(db, 'administrator.reset', administrator, actor)
-        await removeOtp(db, id)
-        const removed = await sessions.removePasskeys(db, id)
         const at = now()
-        const row = await store.updateAdministrator(
-          db,
-          administrator,
-          { password_hash: null, password_changed_at: at, credentials_since: at },
-          at,
-        )
-        const issued = await makeLink(db, id, 'reset', allowed, at)
+        const { row, removed, issued } = await provenTables.change(db, administratorTable, id, async () => {
+          await removeOtp(db, provenTables, id)
+          const removed = await sessions.removePasskeys(db, id)
+          const changes = { password_hash: null, password_changed_at: at, credentials_since: at }
+          const row = await store.updateAdministrator(db, administrator, changes, at)
+          return { row, removed, issued: await makeLink(db, id, 'reset', allowed, at) }
+        })
         const revoked = await sessions.revokeAll(db, id, 'reset', at)
         const response = await recorded(db, 'administrator.reset', row, allowed, {
           sessions_revoked: revoked,
@@ -334,9 +344,11 @@ export function createAdministratorService({
     /** For the machine: from now on the account counts as a person of its own. Returns how many acts were confirmed. */
     async confirm(id: string, actor: Actor): Promise<number> {
       return change(id, undefined, async (db, { version }) => {
+        if ((await findMakers(db, id)).size === 0) return 0
         const at = now()
-        const confirmed = await confirmLineage(db, id, { by: [actor.name], at })
-        if (confirmed === 0) return 0
+        const confirmed = await provenTables.change(db, administratorTable, id, () =>
+          confirmLineage(db, id, { by: [actor.name], at }),
+        )
         const object = { type: 'administrator', id }
         const told = {
           action: 'administrator.confirmed' as const,

@@ -1,6 +1,9 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
+import type { RowChecks } from '../../platform/proofs/proven-table.ts'
+import { accounts } from './accounts.ts'
 import type { AdministratorTables, ManagedBy } from './administrator-tables.ts'
+import { standingOf } from './proven-people.ts'
 
 export type Administrator = Selectable<AdministratorTables['administrators']>
 type NewAdministrator = Pick<
@@ -100,8 +103,9 @@ export function isLocalOwner({ role, disabled_at, managed_by }: Administrator): 
  */
 export async function lockWithOwners(
   db: Db,
+  provenTables: RowChecks,
   id: string,
-): Promise<{ administrator: Administrator | undefined; localOwners: number }> {
+): Promise<{ administrator: Administrator | undefined; isLastOwner: boolean }> {
   const rows = await db
     .selectFrom('administrators')
     .selectAll()
@@ -111,9 +115,15 @@ export async function lockWithOwners(
     .orderBy('id')
     .forUpdate()
     .execute()
+  // An owner who was put into the database is no owner who stays.
+  const owners = rows.filter(isLocalOwner).map((row) => row.id)
+  const proven = owners.length > 0 ? await accounts(db).where('id', 'in', owners).execute() : []
+  const stay: string[] = []
+  for (const one of proven)
+    if ((await standingOf(db, provenTables, one.proven)) !== 'unproven') stay.push(one.id)
   return {
     administrator: rows.find((row) => row.id === id),
-    localOwners: rows.filter(isLocalOwner).length,
+    isLastOwner: stay.length === 1 && stay[0] === id,
   }
 }
 

@@ -6,8 +6,14 @@ export type ManagedBy = 'oidc'
 /** A half of a link: whose it is, and SHA-256 of it. */
 export type StoredHalf = { administrator_id: string; hash: string }
 
+/** The proof that the service wrote the row. */
+interface WithProof {
+  proof: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
+  proof_revision: Generated<number>
+}
+
 export interface AdministratorTables {
-  administrators: {
+  administrators: WithProof & {
     id: string
     email: string
     name: string
@@ -30,16 +36,20 @@ export interface AdministratorTables {
     created_by: string
     updated_at: Date
   }
-  administrator_identities: { administrator_id: string; issuer: string; subject: string; created_at: Date }
-  recovery_codes: { administrator_id: string; hash: Buffer; used_at: Date | null }
-  password_links: {
+  administrator_identities: WithProof & {
+    administrator_id: string
+    issuer: string
+    subject: string
+    created_at: Date
+  }
+  recovery_codes: WithProof & { id: string; administrator_id: string; hash: Buffer; used_at: Date | null }
+  password_links: WithProof & {
+    id: string
     administrator_id: string
     hash: Buffer
     expires_at: Date
     halves: ColumnType<StoredHalf[] | null, string | null, string | null>
     lineage_id: string | null
-    key_version: number
-    proof: Buffer
   }
   administrator_lineage: {
     id: string
@@ -50,7 +60,7 @@ export interface AdministratorTables {
     confirmed_at: Date | null
     confirmed_by: string[] | null
   }
-  api_keys: {
+  api_keys: WithProof & {
     id: string
     name: string
     hash: Buffer

@@ -6,6 +6,7 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Notifications } from '../../platform/db/notifications.ts'
 import type { DurableFiles } from '../../platform/files/durable-files.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { ProvenTables } from '../../platform/proofs/proven-table.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
 import type { ThreadPools } from '../../platform/workers/worker-pool.ts'
 import { administratorRoutes } from './administrator-routes.ts'
@@ -21,6 +22,7 @@ import { createControlStart } from './control-start.ts'
 import { createFirstOwner } from './first-owner.ts'
 import { createPasswordLinks } from './password-links.ts'
 import { createPasswordHasher, type PasswordSettings } from './passwords/password-hasher.ts'
+import type { People } from './people.ts'
 import { createProvidedAccounts } from './provided-accounts.ts'
 
 export type AdministratorsFeature = ReturnType<typeof createAdministratorsFeature>
@@ -34,12 +36,14 @@ export function createAdministratorsFeature(
     files: DurableFiles
     vault: Vault
     auditProofs: AuditProofs
+    provenTables: ProvenTables
     jobs: Jobs
     threadPools: ThreadPools
   },
   {
     sessions,
     authorization,
+    people,
     linkMails,
     consoleUrl,
     passwordSettings,
@@ -47,6 +51,7 @@ export function createAdministratorsFeature(
   }: {
     sessions: AdministratorSessions
     authorization: Authorization
+    people: People
     linkMails: LinkMails
     /** The origin of the console, for one-time links. */
     consoleUrl: string
@@ -61,6 +66,7 @@ export function createAdministratorsFeature(
     ...platform,
     links,
     authorization,
+    people,
     linkMails,
     sessions: {
       ...sessions,

@@ -1,4 +1,5 @@
 import type { ReplayedEvent, ReplayPart } from '../../platform/audit-proofs/replay.ts'
+import type { AcceptedState } from '../../platform/proofs/accepted-rows.ts'
 import { differingFields } from './administrator-replay.ts'
 import { type ApiKeyState, apiKeyState, type ControlState } from './proven-states.ts'
 
@@ -34,6 +35,12 @@ export function createApiKeyReplay(): ReplayPart {
     return known && `API key ${known[0]} had been changed in the database before row ${seq}.`
   }
 
+  function accept({ state }: ReplayedEvent): undefined {
+    const { kind, id, gone, api_key } = state as AcceptedState & { api_key?: unknown }
+    if (api_key) states.set(id, stateOf(api_key))
+    if (gone && kind === 'api_key') states.delete(id)
+  }
+
   return {
     name: 'API keys',
     actions: {
@@ -42,10 +49,12 @@ export function createApiKeyReplay(): ReplayPart {
       'api_key.suspended': 'since_started',
       'api_key.resumed': 'since_started',
       'control.started': 'always',
+      'proof.accepted': 'always',
     },
 
     visit(event) {
       const { seq, action, isProven } = event
+      if (action === 'proof.accepted') return accept(event)
       const id = String(event.object_id)
       if (!isProven) {
         states.delete(id)

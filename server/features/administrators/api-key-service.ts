@@ -18,9 +18,11 @@ import type { Notifications } from '../../platform/db/notifications.ts'
 import { Failure, UnknownCredential } from '../../platform/errors.ts'
 import { withIdempotency } from '../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
+import type { ProvenTables } from '../../platform/proofs/proven-table.ts'
 import { createActiveKeyHashes } from './active-key-hashes.ts'
 import { expiryOf, isFromNetworks, type Network, normalizeNetworks, parseNetworks } from './api-key-limits.ts'
 import * as store from './api-key-store.ts'
+import { apiKeyTable } from './proven-people.ts'
 import { apiKeyState } from './proven-states.ts'
 
 const prefix = 'kontor_'
@@ -47,12 +49,14 @@ export function createApiKeyService({
   now,
   notifications,
   auditProofs,
+  provenTables,
   authorization,
 }: {
   db: Db
   now: () => Date
   notifications: Pick<Notifications, 'listen' | 'isLive'>
   auditProofs: Pick<AuditProofs, 'prove'>
+  provenTables: ProvenTables
   authorization: Pick<Authorization, 'permit'>
 }) {
   const living = createBoundedCache<ActiveKey>(1_000)
@@ -76,7 +80,7 @@ export function createApiKeyService({
     const hash = hashOf(token)
     if (!mayAsk() && !(await activeHashes.has(hash))) return undefined
     const before = changes
-    const row = await store.findActiveApiKey(pool, hash, now())
+    const row = await store.findActiveApiKey(pool, provenTables, hash, now())
     if (!row) return undefined
     const key = toActive(row)
     // A change notified while the row was being read may concern this row: then it is not cached.
@@ -109,7 +113,7 @@ export function createApiKeyService({
      * the key stays valid until its end.
      */
     async holdActor(db: Db, id: string, caller: Caller): Promise<Actor | undefined> {
-      const row = isId(id) ? await store.holdActiveApiKey(db, id, now()) : undefined
+      const row = isId(id) ? await store.holdActiveApiKey(db, provenTables, id, now()) : undefined
       const key = row && toActive(row)
       return key && isFromNetworks(key.networks, caller.address) ? toActor(key, caller) : undefined
     },
@@ -138,17 +142,20 @@ export function createApiKeyService({
             subject: { type: 'api_key', id: null },
             content: { name, scopes, networks: limits.networks, expires_at: expires_at ?? null },
           })
-          const row = await store.insertApiKey(db, {
-            id: newId(),
-            name,
-            hash: hashOf(key),
-            hint: key.slice(0, prefix.length + 4),
-            scopes,
-            names_payments: true,
-            ...limits,
-            created_at: now(),
-            created_by: actor.id as string,
-          })
+          const id = newId()
+          const row = await provenTables.change(db, apiKeyTable, id, () =>
+            store.insertApiKey(db, {
+              id,
+              name,
+              hash: hashOf(key),
+              hint: key.slice(0, prefix.length + 4),
+              scopes,
+              names_payments: true,
+              ...limits,
+              created_at: now(),
+              created_by: actor.id as string,
+            }),
+          )
           const api_key = await recorded(db, 'api_key.created', { ...row, suspended: false }, permit, {
             scopes,
             networks: row.networks,
@@ -174,7 +181,7 @@ export function createApiKeyService({
           subject: { type: 'api_key', id },
           content: { name, scopes, networks, expires_at: expires_at.toISOString() },
         })
-        await store.setSuspended(db, id, null)
+        await provenTables.change(db, apiKeyTable, id, () => store.setSuspended(db, id, null))
         const key = { ...row, suspended_at: null }
         const suspended = await store.isSuspended(db, key)
         return recorded(db, 'api_key.resumed', { ...key, suspended }, permit, {}, now())
@@ -189,7 +196,7 @@ export function createApiKeyService({
         if (!row) throw apiKeyNotFound()
         if (row.revoked_at) return
         const at = now()
-        await store.setRevoked(db, id, at)
+        await provenTables.takeAway(db, apiKeyTable, [id], () => store.setRevoked(db, id, at))
         const suspended = await store.isSuspended(db, row)
         await recorded(db, 'api_key.revoked', { ...row, revoked_at: at, suspended }, actor)
       })

@@ -1,7 +1,9 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
-import { isActiveAdministrator } from './accounts.ts'
+import type { RowChecks } from '../../platform/proofs/proven-table.ts'
+import { accounts, isActiveAdministrator } from './accounts.ts'
 import type { AdministratorTables } from './administrator-tables.ts'
+import { apiKeyTable, type ProvenAccount, standingOf } from './proven-people.ts'
 
 export type ApiKey = Selectable<AdministratorTables['api_keys']>
 /** A key, and whether it is suspended, because its maker is disabled or since a restore. */
@@ -9,7 +11,7 @@ export type ApiKeyOfMaker = ApiKey & { suspended: boolean }
 
 export function insertApiKey(
   db: Db,
-  key: Omit<ApiKey, 'last_used_at' | 'revoked_at' | 'suspended_at'>,
+  key: Omit<ApiKey, 'last_used_at' | 'revoked_at' | 'suspended_at' | 'proof' | 'proof_revision'>,
 ): Promise<ApiKey> {
   return db
     .insertInto('api_keys')
@@ -22,20 +24,63 @@ export function insertApiKey(
 function activeKeys(db: Db, at: Date) {
   return db
     .selectFrom('api_keys')
-    .innerJoin('administrators', 'administrators.id', 'api_keys.created_by')
+    .innerJoin(accounts(db).as('maker'), 'maker.id', 'api_keys.created_by')
     .where('api_keys.revoked_at', 'is', null)
     .where('api_keys.expires_at', '>', at)
     .where('api_keys.suspended_at', 'is', null)
-    .where('administrators.disabled_at', 'is', null)
+    .where('maker.disabled_at', 'is', null)
 }
 
-export function findActiveApiKey(db: Db, hash: Buffer, at: Date): Promise<ApiKey | undefined> {
-  return activeKeys(db, at).selectAll('api_keys').where('api_keys.hash', '=', hash).executeTakeFirst()
+/** A key that the service did not write as it is, or that is of such an account, is not there. */
+async function trusted(
+  db: Db,
+  provenTables: RowChecks,
+  row: (ApiKey & { maker: ProvenAccount }) | undefined,
+): Promise<ApiKey | undefined> {
+  if (!row) return undefined
+  const { maker, ...key } = row
+  const standings = [
+    await provenTables.check(db, apiKeyTable, key),
+    await standingOf(db, provenTables, maker),
+  ]
+  return standings.includes('unproven') ? undefined : key
 }
 
-/** Until the end of the transaction, the key can neither be revoked nor suspended. */
-export function holdActiveApiKey(db: Db, id: string, at: Date): Promise<ApiKey | undefined> {
-  return activeKeys(db, at).selectAll('api_keys').where('api_keys.id', '=', id).forShare().executeTakeFirst()
+export async function findActiveApiKey(
+  db: Db,
+  provenTables: RowChecks,
+  hash: Buffer,
+  at: Date,
+): Promise<ApiKey | undefined> {
+  const row = await activeKeys(db, at)
+    .selectAll('api_keys')
+    .select('maker.proven as maker')
+    .where('api_keys.hash', '=', hash)
+    .executeTakeFirst()
+  return trusted(db, provenTables, row)
+}
+
+/** Until the end of the transaction, the key can neither be revoked nor suspended, and its maker not be disabled. */
+export async function holdActiveApiKey(
+  db: Db,
+  provenTables: RowChecks,
+  id: string,
+  at: Date,
+): Promise<ApiKey | undefined> {
+  await db
+    .selectFrom('api_keys')
+    .innerJoin('administrators', 'administrators.id', 'api_keys.created_by')
+    .select('api_keys.id')
+    .where('api_keys.id', '=', id)
+    .forShare()
+    .execute()
+  // In another statement: what lies in other tables is read as it was when the statement began.
+  const row = await activeKeys(db, at)
+    .selectAll('api_keys')
+    .select('maker.proven as maker')
+    .where('api_keys.id', '=', id)
+    .executeTakeFirst()
+  return trusted(db, provenTables, row)
 }
 
 export async function listActiveHashes(db: Db, at: Date): Promise<Buffer[]> {

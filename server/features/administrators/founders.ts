@@ -3,8 +3,10 @@ import type { Actor } from '../../platform/actor.ts'
 import { listAuditRows } from '../../platform/audit/audit-reader.ts'
 import type { AuditProofs } from '../../platform/audit-proofs/audit-proofs.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { confirmLineage } from './lineage.ts'
+import type { ProvenTables, RowChecks } from '../../platform/proofs/proven-table.ts'
+import { confirmLineage, findMakers } from './lineage.ts'
 import { recordProven } from './proven-audit.ts'
+import { administratorTable, provenAccount, standingOf } from './proven-people.ts'
 
 /** Somebody who can be a founder. */
 export interface PossibleFounder {
@@ -21,12 +23,14 @@ export interface PossibleFounder {
 
 /**
  * Everybody who can sign in with an account of this service, by name. Accounts of the identity provider are independent
- * already, and whoever has not set a password yet is nobody who could declare anything.
+ * already, and whoever has not set a password yet is nobody who could declare anything. Nor is an account that somebody else
+ * has written.
  */
-export async function listPossibleFounders(db: Db): Promise<PossibleFounder[]> {
+export async function listPossibleFounders(db: Db, provenTables: RowChecks): Promise<PossibleFounder[]> {
   const rows = await db
     .selectFrom('administrators')
     .select(['id', 'name', 'email', 'role', 'otp_confirmed_at', 'passkeys', 'created_at'])
+    .select(provenAccount.as('proven'))
     .where('disabled_at', 'is', null)
     .where('password_hash', 'is not', null)
     .where('managed_by', 'is', null)
@@ -34,7 +38,8 @@ export async function listPossibleFounders(db: Db): Promise<PossibleFounder[]> {
     .orderBy('id')
     .execute()
   const founders: PossibleFounder[] = []
-  for (const { id, name, email, role, otp_confirmed_at, passkeys, created_at } of rows) {
+  for (const { id, name, email, role, otp_confirmed_at, passkeys, created_at, proven } of rows) {
+    if ((await standingOf(db, provenTables, proven)) === 'unproven') continue
     const reset = await findLastReset(db, id)
     const madeAt = reset && reset > created_at ? reset : created_at
     founders.push({ id, name, email, role, otpSince: otp_confirmed_at, hasPasskey: passkeys > 0, madeAt })
@@ -57,18 +62,20 @@ async function findLastReset(db: Db, administratorId: string): Promise<Date | un
 /** From now on each of these accounts counts as a person of its own. */
 export async function declareIndependent(
   db: Db,
-  proofs: Pick<AuditProofs, 'prove'>,
+  { auditProofs, provenTables }: { auditProofs: Pick<AuditProofs, 'prove'>; provenTables: ProvenTables },
   { ids, foundingId, actor, at }: { ids: readonly string[]; foundingId: string; actor: Actor; at: Date },
 ): Promise<void> {
   for (const id of ids) {
-    const confirmed = await confirmLineage(db, id, { by: [`founding ${foundingId}`], at })
-    if (confirmed === 0) continue
+    if ((await findMakers(db, id)).size === 0) continue
+    const confirmed = await provenTables.change(db, administratorTable, id, () =>
+      confirmLineage(db, id, { by: [`founding ${foundingId}`], at }),
+    )
     const { version } = await db
       .selectFrom('administrators')
       .select('version')
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-    await recordProven(db, proofs, id, actor, {
+    await recordProven(db, auditProofs, id, actor, {
       action: 'administrator.confirmed',
       object: { type: 'administrator', id },
       version,

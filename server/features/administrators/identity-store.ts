@@ -1,17 +1,21 @@
+import type { Selectable } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
+import type { AdministratorTables } from './administrator-tables.ts'
 
 /** Who somebody is at the identity provider: `iss` and `sub` of the ID token. */
 export type Identity = { issuer: string; subject: string }
 
-/** The id of the administrator; undefined before the first sign-in. */
-export async function findByIdentity(db: Db, { issuer, subject }: Identity): Promise<string | undefined> {
-  const row = await db
+/** Whose identity it is; undefined before the first sign-in. */
+export function findByIdentity(
+  db: Db,
+  { issuer, subject }: Identity,
+): Promise<Selectable<AdministratorTables['administrator_identities']> | undefined> {
+  return db
     .selectFrom('administrator_identities')
-    .select('administrator_id')
+    .selectAll()
     .where('issuer', '=', issuer)
     .where('subject', '=', subject)
     .executeTakeFirst()
-  return row?.administrator_id
 }
 
 export async function insertIdentity(

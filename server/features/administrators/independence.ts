@@ -3,11 +3,12 @@ import type { Db } from '../../platform/db/database.ts'
 import { createHands } from './hands.ts'
 import { findOpenActs } from './lineage.ts'
 import { findWithHalves } from './password-links.ts'
-import { listPeople } from './people.ts'
+import type { People } from './people.ts'
 
 /** Says of each account whether it counts as a person of its own, why not, and what can be done about it. */
 export async function findIndependence(
   db: Db,
+  { listPeople }: Pick<People, 'listPeople'>,
   { canFound }: { canFound: (db: Db) => Promise<boolean> },
 ): Promise<(administratorId: string) => Independence> {
   const people = await listPeople(db)

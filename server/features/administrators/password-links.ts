@@ -1,17 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { LinkHalf } from '../../platform/authorization/permit.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { newId } from '../../platform/db/ids.ts'
 import { Failure } from '../../platform/errors.ts'
+import type { ProvenTables } from '../../platform/proofs/proven-table.ts'
 import { hashReadableCode } from '../../platform/readable-code.ts'
-import { createRowProofs, type RowProof } from '../../platform/vault/row-proofs.ts'
-import type { Vault } from '../../platform/vault/vault.ts'
+import { vaultSealed } from '../../platform/vault/vault-sealed.ts'
 import type { StoredHalf } from './administrator-tables.ts'
+import { linkTable } from './proven-people.ts'
 
 const validMs = 24 * 3_600_000
-const label = 'password link 1'
 
 export type PasswordLinks = ReturnType<typeof createPasswordLinks>
 type Link = {
+  id: string
   administrator_id: string
   hash: Buffer
   expires_at: Date
@@ -33,29 +35,13 @@ export interface OtherHalves {
  * the link is one half, and each of them has been given another: whoever asked cannot use it alone.
  */
 export function createPasswordLinks({
-  vault,
+  provenTables,
   consoleUrl,
 }: {
-  vault: Pick<Vault, 'hash'>
+  provenTables: ProvenTables
   /** The origin of the console. */
   consoleUrl: string
 }) {
-  const rows = createRowProofs({ vault })
-
-  /** A whole link is proven as before there were halves: those that were on their way then stay valid. */
-  function fieldsOf({ administrator_id, hash, expires_at, halves, lineage_id }: Link) {
-    return {
-      administrator_id,
-      hash: hash.toString('hex'),
-      expires_at: expires_at.toISOString(),
-      ...(halves && { halves, lineage_id }),
-    }
-  }
-
-  async function demandProven(db: Db, row: Link & RowProof): Promise<void> {
-    if (!(await rows.isProven(db, label, fieldsOf(row), row))) throw linkInvalid()
-  }
-
   return {
     /** A new link, in the caller's transaction. Older ones of the same person are void. */
     async issue(
@@ -65,26 +51,22 @@ export function createPasswordLinks({
       other?: OtherHalves,
     ): Promise<{ link: string; expires_at: string }> {
       const token = randomBytes(32).toString('base64url')
-      const link: Link = {
+      const halves = other?.halves.map(({ administratorId: id, hash }) => ({
+        administrator_id: id,
+        hash: hash.toString('hex'),
+      }))
+      const link = {
+        id: newId(),
         administrator_id: administratorId,
         hash: hashOf(token),
         expires_at: new Date(at.getTime() + validMs),
-        halves: other
-          ? other.halves.map(({ administratorId: id, hash }) => ({
-              administrator_id: id,
-              hash: hash.toString('hex'),
-            }))
-          : null,
+        halves: halves ? JSON.stringify(halves) : null,
         lineage_id: other?.lineageId ?? null,
       }
-      const proof = await rows.prove(db, label, fieldsOf(link))
-      const { administrator_id, ...rest } = link
-      const columns = { ...rest, halves: link.halves && JSON.stringify(link.halves), ...proof }
-      await db
-        .insertInto('password_links')
-        .values({ administrator_id, ...columns })
-        .onConflict((conflict) => conflict.column('administrator_id').doUpdateSet(columns))
-        .execute()
+      await removePasswordLink(db, provenTables, administratorId)
+      await provenTables.change(db, linkTable, link.id, () =>
+        db.insertInto('password_links').values(link).execute(),
+      )
       return {
         link: `${consoleUrl}/#/set-password?token=${token}${other ? '&half=1' : ''}`,
         expires_at: link.expires_at.toISOString(),
@@ -98,8 +80,9 @@ export function createPasswordLinks({
         .selectAll()
         .where('hash', '=', hashOf(token))
         .executeTakeFirst()
-      if (!row) throw linkInvalid()
-      await demandProven(db, row)
+      const standing = row && (await provenTables.check(db, linkTable, row))
+      if (standing === 'unknown') throw vaultSealed()
+      if (!row || standing === 'unproven') throw linkInvalid()
       if (row.expires_at <= at) {
         throw new Failure(
           'unauthorized',
@@ -161,20 +144,31 @@ export const linkHalfLength = 24
 /** Uses the link up, in the caller's transaction and under the lock of the administrator: it works for one caller. */
 export async function takePasswordLink(
   db: Db,
-  { administrator_id, hash }: Pick<Link, 'administrator_id' | 'hash'>,
+  provenTables: Pick<ProvenTables, 'change'>,
+  { id }: Pick<Link, 'id'>,
 ): Promise<void> {
-  const row = await db
-    .deleteFrom('password_links')
-    .where('administrator_id', '=', administrator_id)
-    .where('hash', '=', hash)
-    .returning('hash')
-    .executeTakeFirst()
-  if (!row) throw linkInvalid()
+  const taken = await provenTables.change(db, linkTable, id, () => deleteLink(db, id))
+  if (!taken) throw linkInvalid()
 }
 
 /** Makes the link of an account void, if there is one. */
-export async function removePasswordLink(db: Db, administratorId: string): Promise<void> {
-  await db.deleteFrom('password_links').where('administrator_id', '=', administratorId).execute()
+export async function removePasswordLink(
+  db: Db,
+  provenTables: Pick<ProvenTables, 'takeAway'>,
+  administratorId: string,
+): Promise<void> {
+  const row = await db
+    .selectFrom('password_links')
+    .select('id')
+    .where('administrator_id', '=', administratorId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (row) await provenTables.takeAway(db, linkTable, [row.id], () => deleteLink(db, row.id))
+}
+
+async function deleteLink(db: Db, id: string): Promise<boolean> {
+  const row = await db.deleteFrom('password_links').where('id', '=', id).returning('id').executeTakeFirst()
+  return row !== undefined
 }
 
 /** One response for a link that was used, replaced, or never existed, and for a disabled account. */

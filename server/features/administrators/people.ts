@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Role } from '../../../contract/roles.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { keptPlan } from '../../platform/db/primary/kept-plans.ts'
+import { proofInvalid, type RowChecks } from '../../platform/proofs/proven-table.ts'
+import { apiKeyTable, type ProvenAccount, provenAccount, standingOf } from './proven-people.ts'
 
 /** What the rules about who may approve need to know of an administrator. */
 export interface Person {
@@ -32,6 +34,7 @@ interface PersonRow<Time = Date> {
   has_password: boolean
   has_second_factor: boolean
   made_by: string[]
+  proven: ProvenAccount
 }
 
 /** All administrators, disabled ones too: lineage leads through them. */
@@ -41,26 +44,70 @@ const rows = sql<PersonRow>`
     array(
       select distinct made_by from administrator_lineage
       where administrator_id = administrators.id and confirmed_at is null order by made_by
-    ) as made_by
+    ) as made_by,
+    ${provenAccount} as proven
   from administrators order by id
 `
 
-export async function listPeople(db: Db): Promise<Person[]> {
-  const found = await sql<PersonRow>`${keptPlan}${rows}`.execute(db)
-  return found.rows.map(personOf)
+export type People = ReturnType<typeof createPeople>
+
+/** Who may approve and who counts as whom, of accounts that the service wrote as they are. */
+export function createPeople({ provenTables }: { provenTables: RowChecks }) {
+  async function peopleOf(db: Db, found: readonly PersonRow[]): Promise<Person[]> {
+    const ids = new Set(found.map(({ id }) => id))
+    const people: Person[] = []
+    for (const row of found) {
+      const isUnproven = (await standingOf(db, provenTables, row.proven)) === 'unproven'
+      people.push(isUnproven ? inAllHands(personOf(row), ids) : personOf(row))
+    }
+    // Who was made by somebody who is gone may have been made by anybody.
+    return people.map((person) =>
+      person.madeBy.every((maker) => ids.has(maker)) ? person : { ...person, madeBy: others(ids, person.id) },
+    )
+  }
+
+  return {
+    async listPeople(db: Db): Promise<Person[]> {
+      const found = await sql<PersonRow>`${keptPlan}${rows}`.execute(db)
+      return peopleOf(db, found.rows)
+    },
+
+    /** The same as a column of a statement that reads something else too, and its value as people. */
+    column: {
+      select: sql<PersonRow<string>[]>`(select coalesce(json_agg(person), '[]') from (${rows}) as person)`,
+      read: (db: Db, people: PersonRow<string>[]): Promise<Person[]> =>
+        peopleOf(
+          db,
+          people.map((row) => ({
+            ...row,
+            role_since: new Date(row.role_since),
+            credentials_since: new Date(row.credentials_since),
+          })),
+        ),
+    },
+
+    /** The administrator who created an API key: what the key does is their work. Undefined if there is no such key. */
+    async makerOf(db: Db, apiKeyId: string): Promise<string | undefined> {
+      const row = await db.selectFrom('api_keys').selectAll().where('id', '=', apiKeyId).executeTakeFirst()
+      // Another maker would have done what this one must not do twice.
+      if (row && (await provenTables.check(db, apiKeyTable, row)) === 'unproven')
+        throw proofInvalid(apiKeyTable, row.id)
+      return row?.created_by
+    },
+  }
 }
 
-/** The same as a column of a statement that reads something else too, and its value as people. */
-export const peopleColumn = {
-  select: sql<PersonRow<string>[]>`(select coalesce(json_agg(person), '[]') from (${rows}) as person)`,
-  read: (people: PersonRow<string>[]): Person[] =>
-    people.map((row) =>
-      personOf({
-        ...row,
-        role_since: new Date(row.role_since),
-        credentials_since: new Date(row.credentials_since),
-      }),
-    ),
+/**
+ * Nobody can say who made such an account. It can do nothing, and whoever was made by it counts as everybody: otherwise
+ * changing it would make them a person of their own.
+ */
+function inAllHands(person: Person, ids: ReadonlySet<string>): Person {
+  const nobody = { isActive: false, canSignIn: false, hasSecondFactor: false }
+  return { ...person, ...nobody, madeBy: others(ids, person.id) }
+}
+
+function others(ids: ReadonlySet<string>, id: string): string[] {
+  return [...ids].filter((other) => other !== id)
 }
 
 function personOf(row: PersonRow): Person {
@@ -76,14 +123,4 @@ function personOf(row: PersonRow): Person {
     madeBy: row.made_by,
     hasSecondFactor: row.has_second_factor,
   }
-}
-
-/** The administrator who created an API key: what the key does is their work. Undefined if there is no such key. */
-export async function makerOf(db: Db, apiKeyId: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('api_keys')
-    .select('created_by')
-    .where('id', '=', apiKeyId)
-    .executeTakeFirst()
-  return row?.created_by
 }

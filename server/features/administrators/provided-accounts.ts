@@ -7,11 +7,13 @@ import { changeAuthority } from '../../platform/authorization/authority-lock.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { Failure } from '../../platform/errors.ts'
-import { normalizeEmail } from './accounts.ts'
+import { type ProvenTables, proofInvalid } from '../../platform/proofs/proven-table.ts'
+import { accounts, normalizeEmail } from './accounts.ts'
 import { toData } from './administrator-responses.ts'
 import * as store from './administrator-store.ts'
 import { findByIdentity, type Identity, insertIdentity } from './identity-store.ts'
 import { findAdministratorState } from './proven-audit.ts'
+import { administratorTable, identityTable, standingOf } from './proven-people.ts'
 
 export type { Identity } from './identity-store.ts'
 export type ProvidedAccounts = ReturnType<typeof createProvidedAccounts>
@@ -23,9 +25,11 @@ export type ProvidedAccount = store.Administrator
 export function createProvidedAccounts({
   now,
   auditProofs,
+  provenTables,
 }: {
   now: () => Date
   auditProofs: Pick<AuditProofs, 'prove'>
+  provenTables: ProvenTables
 }) {
   /** With a proven audit row: the service made the change because the provider said so. */
   async function recorded(
@@ -58,9 +62,17 @@ export function createProvidedAccounts({
       const key = JSON.stringify(['oidc', issuer, subject])
       await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(db)
       await changeAuthority(db)
-      const id = await findByIdentity(db, { issuer, subject })
+      const known = await findByIdentity(db, { issuer, subject })
+      if (!known) return undefined
+      if ((await provenTables.check(db, identityTable, known)) === 'unproven')
+        throw proofInvalid(identityTable, known.administrator_id)
       // Together with the owners, as every change of an administrator, so that none of them can deadlock.
-      return id === undefined ? undefined : (await store.lockWithOwners(db, id)).administrator
+      const { administrator } = await store.lockWithOwners(db, provenTables, known.administrator_id)
+      if (!administrator) return undefined
+      const account = await accounts(db).where('id', '=', administrator.id).executeTakeFirstOrThrow()
+      if ((await standingOf(db, provenTables, account.proven)) === 'unproven')
+        throw proofInvalid(administratorTable, administrator.id)
+      return administrator
     },
 
     async create(
@@ -69,21 +81,26 @@ export function createProvidedAccounts({
       { email, name, role }: { email: string; name: string; role: Role },
       caller: Pick<Actor, 'address' | 'requestId'>,
     ): Promise<store.Administrator> {
-      const account = await store.insertAdministrator(
-        db,
-        {
-          id: newId(),
-          email: normalizeEmail(email),
-          name,
-          role,
-          password_hash: null,
-          managed_by: 'oidc',
-          created_by: 'oidc',
-        },
-        now(),
+      const id = newId()
+      const account = await provenTables.change(db, administratorTable, id, () =>
+        store.insertAdministrator(
+          db,
+          {
+            id,
+            email: normalizeEmail(email),
+            name,
+            role,
+            password_hash: null,
+            managed_by: 'oidc',
+            created_by: 'oidc',
+          },
+          now(),
+        ),
       )
       if (!account) throw emailTaken()
-      await insertIdentity(db, account.id, identity, account.created_at)
+      await provenTables.change(db, identityTable, id, () =>
+        insertIdentity(db, id, identity, account.created_at),
+      )
       return recorded(db, 'administrator.created', account, caller, { email: account.email, role, identity })
     },
 
@@ -97,7 +114,9 @@ export function createProvidedAccounts({
     ): Promise<store.Administrator> {
       if (account.role === role) return account
       const at = now()
-      const changed = await store.updateAdministrator(db, account, { role, role_since: at }, at)
+      const changed = await provenTables.change(db, administratorTable, account.id, () =>
+        store.updateAdministrator(db, account, { role, role_since: at }, at),
+      )
       return recorded(db, 'administrator.updated', changed, caller, {
         from: { role: account.role },
         to: { role },

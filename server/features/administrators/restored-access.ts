@@ -5,6 +5,7 @@ import { recordChange } from '../../platform/audit/change.ts'
 import type { AuditProofs } from '../../platform/audit-proofs/audit-proofs.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { Failure } from '../../platform/errors.ts'
+import type { ProvenTables } from '../../platform/proofs/proven-table.ts'
 import { normalizeEmail } from './accounts.ts'
 import { toData } from './administrator-responses.ts'
 import type { AdministratorSessions } from './administrator-service.ts'
@@ -13,6 +14,7 @@ import * as keyStore from './api-key-store.ts'
 import { removeOtp } from './credentials.ts'
 import { type PasswordLinks, removePasswordLink } from './password-links.ts'
 import { recordProven } from './proven-audit.ts'
+import { administratorTable, apiKeyTable } from './proven-people.ts'
 import { apiKeyState } from './proven-states.ts'
 
 /** What was taken away after the backup, as a newer exported log says. */
@@ -73,11 +75,15 @@ export function createRestoredAccess({
   now,
   links,
   auditProofs,
+  provenTables,
+  startProofs,
   sessions,
 }: {
   now: () => Date
   links: Pick<PasswordLinks, 'issue'>
   auditProofs: Pick<AuditProofs, 'prove'>
+  provenTables: ProvenTables
+  startProofs: (db: Db) => Promise<void>
   sessions: Pick<AdministratorSessions, 'removePasskeys'>
 }) {
   async function recorded(db: Db, action: EventType, row: store.Administrator, actor: Actor): Promise<void> {
@@ -93,20 +99,25 @@ export function createRestoredAccess({
     administrator: store.Administrator,
     actor: Actor,
   ): Promise<store.Administrator> {
-    await removePasswordLink(db, administrator.id)
+    const { id } = administrator
+    await removePasswordLink(db, provenTables, id)
     if (administrator.managed_by !== null) return administrator
-    await removeOtp(db, administrator.id)
-    await sessions.removePasskeys(db, administrator.id)
     const at = now()
-    const fields = { password_hash: null, password_changed_at: at, credentials_since: at }
-    const row = await store.updateAdministrator(db, administrator, fields, at)
+    const row = await provenTables.takeAway(db, administratorTable, [id], async () => {
+      await removeOtp(db, provenTables, id)
+      await sessions.removePasskeys(db, id)
+      const fields = { password_hash: null, password_changed_at: at, credentials_since: at }
+      return store.updateAdministrator(db, administrator, fields, at)
+    })
     await recorded(db, 'administrator.reset', row, actor)
     return row
   }
 
   async function suspend(db: Db, key: keyStore.ApiKey, actor: Actor): Promise<void> {
     const suspended_at = now()
-    await keyStore.setSuspended(db, key.id, suspended_at)
+    await provenTables.takeAway(db, apiKeyTable, [key.id], () =>
+      keyStore.setSuspended(db, key.id, suspended_at),
+    )
     const object = { type: 'api_key', id: key.id }
     const state = apiKeyState({ ...key, suspended_at })
     const details = { name: key.name, restored: true }
@@ -135,9 +146,14 @@ export function createRestoredAccess({
       const confirmed = new Set(owners.map(normalizeEmail))
       const result: SettledAccess = { locked: [], confirmed: [], refused: [], suspendedKeys: [] }
       const keys = await keyStore.listUnrevoked(db)
-      for (const id of couldSignIn) {
-        // As it was: the log says by its own events what becomes of it.
-        let row = await store.unlockRestored(db, id)
+      const rows: store.Administrator[] = []
+      // As it was: the log says by its own events what becomes of it.
+      for (const id of couldSignIn) rows.push(await store.unlockRestored(db, id))
+      // Of a backup of an earlier release, now that its rows are those that were backed up.
+      await startProofs(db)
+      for (const restored of rows) {
+        const { id } = restored
+        let row = restored
         const isConfirmed = row.role === 'owner' && confirmed.delete(row.email)
         if (takenAway && !takenAway.accounts.has(id)) continue
         row = await removeCredentials(db, row, actor)
@@ -147,7 +163,11 @@ export function createRestoredAccess({
           continue
         }
         const at = now()
-        row = await store.updateAdministrator(db, row, { disabled_at: at, disabled_because: 'restore' }, at)
+        const locked = { disabled_at: at, disabled_because: 'restore' as const }
+        const open = row
+        row = await provenTables.takeAway(db, administratorTable, [id], () =>
+          store.updateAdministrator(db, open, locked, at),
+        )
         await recorded(db, 'administrator.disabled', row, actor)
         result.locked.push({ email: row.email, role: row.role })
       }

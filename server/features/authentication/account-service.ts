@@ -6,6 +6,7 @@ import { recordChange } from '../../platform/audit/change.ts'
 import type { AuditProofs } from '../../platform/audit-proofs/audit-proofs.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { Failure } from '../../platform/errors.ts'
+import type { ProvenTables } from '../../platform/proofs/proven-table.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
 import {
   type Credentials,
@@ -19,9 +20,9 @@ import {
 import type { PasswordHasher } from '../administrators/passwords/password-hasher.ts'
 import { refuseWeakPassword } from '../administrators/passwords/password-rules.ts'
 import { recordProven } from '../administrators/proven-audit.ts'
+import { administratorTable } from '../administrators/proven-people.ts'
 import { passwordState } from '../administrators/proven-states.ts'
 import { lastSecondFactor } from './passkeys/passkey-failures.ts'
-import { hasPasskeys } from './passkeys/passkey-store.ts'
 import type { SessionCheck } from './sessions/session-check.ts'
 import { revokeSessionsOf } from './sessions/session-service.ts'
 import type { Proof } from './sign-in/proof.ts'
@@ -38,6 +39,7 @@ export function createAccountService({
   check,
   vault,
   auditProofs,
+  provenTables,
   secondFactorRoles,
 }: {
   now: () => Date
@@ -46,6 +48,7 @@ export function createAccountService({
   check: SessionCheck
   vault: Pick<Vault, 'seal'>
   auditProofs: Pick<AuditProofs, 'prove'>
+  provenTables: ProvenTables
   /** Roles whose last second factor cannot be removed. */
   secondFactorRoles: ReadonlySet<Role>
 }) {
@@ -56,8 +59,12 @@ export function createAccountService({
     effect: (db: Db, credentials: Credentials) => Promise<T>,
   ): Promise<T> {
     const { id } = signedIn(actor)
-    const find = (db: Db) => findCredentials(db, id)
+    const find = (db: Db) => findCredentials(db, provenTables, id)
     return proof.prove({ find, account: actor.name, password, otp, action, actor }, effect)
+  }
+
+  function changed(db: Db, id: string, work: () => Promise<void>): Promise<void> {
+    return provenTables.change(db, administratorTable, id, work)
   }
 
   /** The audit row of a change of what the person signs in with. */
@@ -88,7 +95,7 @@ export function createAccountService({
         actor,
         proved,
         async (db, credentials) => {
-          await setPassword(db, id, hash, now())
+          await changed(db, id, () => setPassword(db, id, hash, now()))
           const revoked = await revokeSessionsOf(db, id, 'password_changed', now(), sessionId)
           await proven(db, actor, 'administrator.password_changed', credentials, {
             sessions_revoked: revoked,
@@ -112,7 +119,9 @@ export function createAccountService({
         const otp_secret = await vault.seal(db, otpSeedPlace(credentials.id), seed)
         const response = { uri: enrolmentUri(seed, credentials.email), secret: base32nopad.encode(seed) }
         seed.fill(0)
-        await updateCredentials(db, credentials.id, { otp_secret, otp_last_step: null })
+        await changed(db, credentials.id, () =>
+          updateCredentials(db, credentials.id, { otp_secret, otp_last_step: null }),
+        )
         recordChange(db, actor, {
           action: 'administrator.otp_enrolled',
           object: { type: 'administrator', id: credentials.id },
@@ -135,10 +144,13 @@ export function createAccountService({
           }
           const confirmed = { ...credentials, otp_confirmed_at: now() }
           await proof.useSecondFactor(db, confirmed, { otp, actor })
-          await updateCredentials(db, credentials.id, { otp_confirmed_at: confirmed.otp_confirmed_at })
+          await changed(db, credentials.id, () =>
+            updateCredentials(db, credentials.id, { otp_confirmed_at: confirmed.otp_confirmed_at }),
+          )
           const recovery_codes = generateRecoveryCodes()
           await replaceRecoveryCodes(
             db,
+            provenTables,
             credentials.id,
             recovery_codes.map((code) => hashRecoveryCode(code) as Buffer),
           )
@@ -155,9 +167,9 @@ export function createAccountService({
         if (!credentials.otp_confirmed_at) {
           throw new Failure('conflict', 'otp_not_enabled', 'One-time codes are not enabled.')
         }
-        const isLast = !(await hasPasskeys(db, credentials.id))
+        const isLast = credentials.passkeys === 0
         if (isLast && secondFactorRoles.has(credentials.role)) throw lastSecondFactor()
-        await removeOtp(db, credentials.id)
+        await changed(db, credentials.id, () => removeOtp(db, provenTables, credentials.id))
         await proven(db, actor, 'administrator.otp_disabled', credentials)
       })
       check.forgetAdministrator(signedIn(actor).id)

@@ -3,6 +3,7 @@ import type { DeferredAudit } from '../../platform/audit/deferred-audit.ts'
 import type { AuditProofs } from '../../platform/audit-proofs/audit-proofs.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { ProvenTables } from '../../platform/proofs/proven-table.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
 import type { AdministratorsFeature } from '../administrators/administrators-feature.ts'
 import { isApiKey } from '../administrators/api-key-service.ts'
@@ -32,6 +33,7 @@ export async function createAuthenticationFeature(
     vault: Vault
     audit: DeferredAudit
     auditProofs: AuditProofs
+    provenTables: ProvenTables
     jobs: Jobs
   },
   {

@@ -7,6 +7,7 @@ import type { Notifications } from '../../platform/db/notifications.ts'
 import type { Failure } from '../../platform/errors.ts'
 import { freshnessFailure } from '../../platform/fresh-authentication.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { Proofs } from '../../platform/proofs/proofs.ts'
 import type { ProvenTables } from '../../platform/proofs/proven-table.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
 import { createActRetentionJob } from './acts/act-retention.ts'
@@ -36,6 +37,7 @@ export function createControlFeature(
     notifications: Notifications
     auditProofs: AuditProofs
     vault: Pick<Vault, 'hash'>
+    proofs: Proofs
     provenTables: ProvenTables
     jobs: Jobs
   },

@@ -42,19 +42,22 @@ export function createProofStart({
     return tables.filter(({ kind }) => !started.has(kind) && register.last('proof_start', kind) === undefined)
   }
 
-  /** Of several nodes that start at the same time, one does it. */
-  async function ensure(): Promise<void> {
-    if ((await notStarted(pool)).length === 0) return
-    for (const table of await notStarted(pool)) await provenTables.proveAll(pool, table)
-    await pool.transaction().execute(async (db) => {
-      await sql`select pg_advisory_xact_lock(hashtext('proofs.started'))`.execute(db)
-      const kinds = (await notStarted(db)).map(({ kind }) => kind)
-      if (kinds.length === 0) return
-      for (const id of kinds)
-        noteRevision(db, await proofs.tagged(db, { kind: 'proof_start', id, revision: 1 }))
-      const told = { action: 'proofs.started' as const, object: null, at: now(), state: { kinds } }
-      recordChange(db, service, await auditProofs.prove(db, service, told))
-    })
+  /** Of several nodes that start at the same time, one does it. In the caller's transaction, if it is called in one. */
+  async function ensure(db = pool): Promise<void> {
+    const due = await notStarted(db)
+    if (due.length === 0) return
+    for (const table of due) await provenTables.proveAll(db, table)
+    await (db.isTransaction ? record(db) : db.transaction().execute(record))
+  }
+
+  async function record(db: Db): Promise<void> {
+    await sql`select pg_advisory_xact_lock(hashtext('proofs.started'))`.execute(db)
+    const kinds = (await notStarted(db)).map(({ kind }) => kind)
+    if (kinds.length === 0) return
+    for (const id of kinds)
+      noteRevision(db, await proofs.tagged(db, { kind: 'proof_start', id, revision: 1 }))
+    const told = { action: 'proofs.started' as const, object: null, at: now(), state: { kinds } }
+    recordChange(db, service, await auditProofs.prove(db, service, told))
   }
 
   /** Called at every start, before anybody is served. While the vault is sealed, the job tries again. */
@@ -66,5 +69,5 @@ export function createProofStart({
 
   const job: Job = { name: 'proof-start', intervalMs: 5_000, run: start }
 
-  return { start, job }
+  return { start, job, ensure }
 }

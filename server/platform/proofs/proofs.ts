@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Revision } from '../audit/audit-log.ts'
 import { canonicalJson } from '../canonical-json.ts'
 import type { Db } from '../db/database.ts'
-import { keyedHash, purposeKey } from '../vault/keyed-hash.ts'
+import { hashUnder, keyedHash, purposeKey } from '../vault/keyed-hash.ts'
 import { Unreadable, type Vault } from '../vault/vault.ts'
 import { versionBytes } from './thread-proofs.ts'
 
@@ -62,11 +62,11 @@ export function createProofs({
   report?: (kind: ProvenKind, id: string, because: Because) => void
 }) {
   /** Keys by version: rows are checked at every use, and a query for each would cost more than the row. */
-  const keys = new Map<number, Buffer>()
+  const keys = new Map<number, KnownKey>()
   const activeIn = new WeakMap<Db, { version: number; key: Buffer }>()
 
   function forget(): void {
-    for (const key of keys.values()) key.fill(0)
+    for (const { key, derived } of keys.values()) for (const one of [key, ...derived.values()]) one.fill(0)
     keys.clear()
   }
 
@@ -102,17 +102,19 @@ export function createProofs({
     if (proof.length <= versionBytes) return false
     const version = proof.readUInt32BE()
     const given = proof.subarray(versionBytes)
-    const isMadeWith = (key: Buffer) => {
-      const expected = hashOf(key, label, fields)
+    const message = canonicalJson(fields)
+    const isMadeWith = (known: KnownKey) => {
+      const expected = hashUnder(keyOf(known, label), message)
       return expected.length === given.length && timingSafeEqual(expected, given)
     }
     const known = keys.get(version)
     if (known && isMadeWith(known)) return true
     // The known key may be of a transaction that was rolled back, so that another one has its version now.
     const found = await vault.dataKey(db, scope, version).catch(unlessUnreadable)
-    if (!found || (known && found.key.equals(known))) return false
-    keys.set(version, found.key)
-    return isMadeWith(found.key)
+    if (!found || (known && found.key.equals(known.key))) return false
+    const read = { key: found.key, derived: new Map() }
+    keys.set(version, read)
+    return isMadeWith(read)
   }
 
   return {
@@ -210,6 +212,18 @@ function labelOf(label: Label): string {
 
 function hashOf(key: Buffer, label: Label, fields: Readonly<Record<string, unknown>>): Buffer {
   return keyedHash(key, labelOf(label), canonicalJson(fields))
+}
+
+/** A data key, and the keys of the kinds that were derived from it. */
+type KnownKey = { key: Buffer; derived: Map<Label, Buffer> }
+
+/** Derived once: that would be most of the cost of a check. */
+function keyOf({ key, derived }: KnownKey, label: Label): Buffer {
+  const known = derived.get(label)
+  if (known) return known
+  const made = purposeKey(key, labelOf(label))
+  derived.set(label, made)
+  return made
 }
 
 /** A key that never existed. */

@@ -1,8 +1,27 @@
 import type { Revision } from '../audit/audit-log.ts'
 import type { ReplayedEvent, ReplayPart } from '../audit-proofs/replay.ts'
-import type { Proofs } from './proofs.ts'
+import type { Db } from '../db/database.ts'
+import type { Because, Proofs, ProvenKind } from './proofs.ts'
 import { provenRows } from './proven-rows.ts'
-import { fieldsOf, findProvenRows, idOf, newestId, type ProvenTable } from './proven-table.ts'
+import { fieldsOf, findProvenRows, idOf, newestId, type ProvenRow, type ProvenTable } from './proven-table.ts'
+
+/** Why a row is not that of the service. */
+export type WrongBecause = Because | 'removed'
+
+export interface WrongRow {
+  kind: ProvenKind
+  id: string
+  because: WrongBecause
+  /** The last revision that the audit log names. */
+  last: number | undefined
+}
+
+const sentences: Readonly<Record<WrongBecause, string>> = {
+  missing: 'was inserted: it has no proof.',
+  invalid: 'was changed, or is not of the service.',
+  older: 'is an older state that was brought back.',
+  removed: 'was removed by somebody else.',
+}
 
 /**
  * Compares the rows of a proven table with their proofs, and with the revisions that the audit log names: what was
@@ -11,9 +30,10 @@ import { fieldsOf, findProvenRows, idOf, newestId, type ProvenTable } from './pr
 export function provenTableReplay(
   table: ProvenTable,
   proofs: Pick<Proofs, 'check' | 'isTagged'> | undefined,
-): ReplayPart {
+): ReplayPart & { wrong: WrongRow[] } {
   const { kind, name, newest, mayLackProof = () => false } = table
   const last = new Map<string, Revision>()
+  const wrong: WrongRow[] = []
   let isStarted = false
   let newestRow = 0
 
@@ -25,7 +45,15 @@ export function provenTableReplay(
         last.set(reached.id, reached)
   }
 
-  const rows = provenRows({
+  async function faultOf(db: Db, row: FoundRow, reached: Revision | undefined): Promise<Because | undefined> {
+    if (row.proof === null) return isStarted && !mayLackProof(row) ? 'missing' : undefined
+    const standing = await proofs?.check(db, kind, row.id, await fieldsOf(db, table, row), row.proof)
+    if (standing === 'unproven') return 'invalid'
+    const isOlder = reached && (reached.gone || row.proof_revision < reached.revision)
+    return isOlder ? 'older' : undefined
+  }
+
+  const rows = provenRows<FoundRow>({
     name,
     unproven: 'without a proof, so that they are not relied on',
     page: async (db, after) =>
@@ -34,20 +62,19 @@ export function provenTableReplay(
       const reached = last.get(row.id)
       last.delete(row.id)
       if (newest !== undefined) newestRow = Math.max(newestRow, Number(row[newest]))
-      if (row.proof === null) {
-        const isInserted = isStarted && !mayLackProof(row)
-        return isInserted ? [`${name}: ${row.id} was inserted: it has no proof.`] : []
-      }
-      const fields = await fieldsOf(db, table, row)
-      if ((await proofs?.check(db, kind, row.id, fields, row.proof)) === 'unproven')
-        return [`${name}: ${row.id} was changed, or is not of the service.`]
-      const isOlder = reached && (reached.gone || row.proof_revision < reached.revision)
-      return isOlder ? [`${name}: ${row.id} is an older state that was brought back.`] : []
+      const because = await faultOf(db, row, reached)
+      return because ? [found(row.id, because, reached)] : []
     },
   })
 
+  function found(id: string, because: WrongBecause, reached: Revision | undefined): string {
+    wrong.push({ kind, id, because, last: reached?.revision })
+    return `${name}: ${id} ${sentences[because]}`
+  }
+
   return {
     name,
+    wrong,
     actions: { 'proofs.started': 'always' },
     concerns: (event) => event.includes('"revisions":['),
     visit,
@@ -61,12 +88,10 @@ export function provenTableReplay(
       const missing = [...last].filter(([, { gone }]) => !gone)
       return {
         ...compared,
-        problems: [
-          ...forged,
-          ...problems,
-          ...missing.map(([id]) => `${name}: ${id} was removed by somebody else.`),
-        ],
+        problems: [...forged, ...problems, ...missing.map(([id, reached]) => found(id, 'removed', reached))],
       }
     },
   }
 }
+
+type FoundRow = Record<string, unknown> & ProvenRow & { id: string }

@@ -1,5 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { noteRevision } from '../audit/change.ts'
+import { createBoundedCache } from '../bounded-cache.ts'
+import { canonicalJson } from '../canonical-json.ts'
 import type { Db, Tables } from '../db/database.ts'
 import { Failure } from '../errors.ts'
 import { vaultSealed } from '../vault/vault-sealed.ts'
@@ -21,12 +23,22 @@ export interface ProvenTable {
   columns: readonly string[]
   /** What is relied on and lies in other tables. It locks the rows that it reads, so that nobody changes them meanwhile. */
   also?: (db: Db, id: string) => Promise<Record<string, unknown>>
+  /** The same as columns of a statement that reads the table, for rows that are checked without a query of their own. */
+  parts?: {
+    columns: Readonly<Record<string, RawBuilder<unknown>>>
+    /** Locks the rows that they come from, of these rows of the table. */
+    lock(db: Db, ids: readonly string[]): Promise<void>
+  }
+  /** The row of its columns as JSON, for `checkText`: JSON has neither times nor bytes. */
+  fromJson?: (json: Record<string, unknown>) => Record<string, unknown> & ProvenRow
   /** What people do about a row that the service did not write, in one sentence. Without it, somebody with a shell looks at it. */
   wayOut?: string
   /** A whole number that each new row has one higher. The row with the highest is known as `current`, too. */
   newest?: string
   /** Rows that allow nothing: they count without a proof, so that they can be written while the vault is sealed. */
   mayLackProof?: (row: Record<string, unknown>) => boolean
+  /** What proven events state of the row: `kontor audit verify` goes on from there when somebody has accepted it. */
+  stated?: (db: Db, id: string) => Promise<Record<string, unknown>>
 }
 
 export interface ProvenRow {
@@ -47,6 +59,8 @@ export const newestId = 'current'
 export type ProofColumns = { proof: Buffer; proof_revision: number }
 
 export type ProvenTables = ReturnType<typeof createProvenTables>
+/** For who reads rows and changes none. */
+export type RowChecks = Pick<ProvenTables, 'check' | 'checkText'>
 
 /** Changes and checks rows of proven tables. */
 export function createProvenTables({
@@ -64,9 +78,31 @@ export function createProvenTables({
     const isBehind = (revision: number) => revision < (register.last(table.kind, id) ?? 0)
     if (!isBehind(row.proof_revision)) return 'proven'
     // It may have been read before a change whose commit this node knows of by now. Either way it is not relied on.
-    const again = await readRow(db, table, keyOf(table, row))
+    const [again] = await readRows(db, table, [keyOf(table, row)])
     if (!again || isBehind(again.proof_revision)) proofs.report(table.kind, id, 'older')
     return 'unproven'
+  }
+
+  /** Rows that were proven, by their text: who may act is read again and again, and seldom changed. */
+  const proven = createBoundedCache<{ id: string; revision: number }>(rememberedTexts)
+
+  /** The same for a row with everything that is relied on, read as the text of a JSON object with its proof. */
+  async function checkText(
+    db: Db,
+    table: ProvenTable & Required<Pick<ProvenTable, 'fromJson'>>,
+    text: string,
+  ): Promise<Standing> {
+    if (!proofs.isKnown()) {
+      proven.clear()
+      return 'unknown'
+    }
+    const key = `${table.kind} ${text}`
+    const known = proven.get(key)
+    if (known && known.revision >= (register.last(table.kind, known.id) ?? 0)) return 'proven'
+    const row = table.fromJson(JSON.parse(text))
+    const standing = await check(db, table, row)
+    if (standing === 'proven') proven.set(key, { id: idOf(table, row), revision: row.proof_revision })
+    return standing
   }
 
   /** Fails with 503 unless the service wrote the row as it is. For what must not be missing, and before changes. */
@@ -113,41 +149,121 @@ export function createProvenTables({
    * proven before: otherwise the next honest change would prove what somebody else has written. `anew` is work for which
    * that does not matter: it writes every proven column, or leaves a row that allows nothing. 503 while the vault is sealed.
    */
-  async function change<Result>(
+  function change<Result>(
     db: Db,
     table: ProvenTable,
     id: string | readonly string[],
     work: () => Promise<Result>,
+    options: { anew?: boolean } = {},
+  ): Promise<Result> {
+    return changeMany(db, table, [id], work, options)
+  }
+
+  /** The same for several rows at once: those that there are, and those that the work inserts. */
+  async function changeMany<Result>(
+    db: Db,
+    table: ProvenTable,
+    ids: readonly (string | readonly string[])[],
+    work: () => Promise<Result>,
     { anew = false }: { anew?: boolean } = {},
   ): Promise<Result> {
     if (!proofs.isKnown()) throw vaultSealed()
-    const key = [id].flat()
-    const before = await readRow(db, table, key, sql`for update`)
-    if (before && !anew) await demand(db, table, before)
+    const keys = ids.map((id) => [id].flat())
+    const before = await lockRows(db, table, keys)
+    if (!anew) for (const row of before) await demand(db, table, row)
     const result = await work()
-    await renew(db, table, key, before?.proof_revision)
+    await renew(db, table, keys, before)
     return result
   }
 
-  /** Proves the row as it is now, under the next revision. */
+  /**
+   * Does work that only takes away: ends, disables or removes rows. One without the right proof stays without: nothing that
+   * somebody else has written is proven by it, and nobody has to rely on a row to get rid of it.
+   */
+  async function takeAway<Result>(
+    db: Db,
+    table: ProvenTable,
+    ids: readonly (string | readonly string[])[],
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    if (!proofs.isKnown()) throw vaultSealed()
+    const keys = ids.map((id) => [id].flat())
+    const before = await lockRows(db, table, keys)
+    const odd = new Set<string>()
+    for (const row of before) if ((await check(db, table, row)) !== 'proven') odd.add(idOf(table, row))
+    const result = await work()
+    await renew(db, table, keys, before, odd)
+    return result
+  }
+
+  /** Proves the rows as they are now, each under its next revision; not those of `odd`, unless they are gone. */
   async function renew(
     db: Db,
     table: ProvenTable,
-    key: readonly string[],
-    revisionBefore: number | undefined,
+    keys: readonly (readonly string[])[],
+    before: readonly Row[],
+    odd: ReadonlySet<string> = new Set(),
   ): Promise<void> {
-    const id = key.join('/')
-    const after = await readRow(db, table, key)
-    // Nobody has proven the number of a row that is written anew: somebody else may have made it the largest there is.
-    const known = Math.max(revisionBefore ?? 0, register.last(table.kind, id) ?? 0)
-    const revision = Math.min(known + 1, largestRevision)
-    const reached = { kind: table.kind, id, revision }
-    if (!after) return noteRevision(db, await proofs.tagged(db, { ...reached, gone: true }))
-    const fields = await fieldsOf(db, table, { ...after, proof_revision: revision })
-    for (const proven of await proofs.proveReached(db, [{ fields, reached }])) {
-      noteRevision(db, proven.revision)
-      await setProofs(db, table, [{ key, revision, proof: proven.proof }])
+    const byId = (rows: readonly Row[]) => new Map(rows.map((row) => [idOf(table, row), row]))
+    const earlier = byId(before)
+    const later = byId(await readRows(db, table, keys))
+    const left: Reaching[] = []
+    for (const key of keys) {
+      const id = key.join('/')
+      const [was, is] = [earlier.get(id), later.get(id)]
+      if ((!was && !is) || (is && odd.has(id))) continue
+      left.push({ key, row: is, revision: nextRevision(table, id, was?.proof_revision) })
     }
+    await reach(db, table, left)
+  }
+
+  /** Nobody has proven the number of a row that is written anew: somebody else may have made it the largest there is. */
+  function nextRevision({ kind }: ProvenTable, id: string, before = 0): number {
+    return Math.min(Math.max(before, register.last(kind, id) ?? 0) + 1, largestRevision)
+  }
+
+  /** Notes the revisions, and proves the rows; those without a row are gone. */
+  async function reach(db: Db, table: ProvenTable, all: readonly Reaching[]): Promise<void> {
+    const { kind } = table
+    const there: { key: readonly string[]; revision: number; row: Row }[] = []
+    for (const { key, row, revision } of all)
+      if (row) there.push({ key, row, revision })
+      else noteRevision(db, await proofs.tagged(db, { kind, id: key.join('/'), revision, gone: true }))
+    if (there.length === 0) return
+    const made: { fields: Record<string, unknown>; reached: Reached }[] = []
+    for (const { key, row, revision } of there) {
+      const fields = await fieldsOf(db, table, { ...row, proof_revision: revision })
+      made.push({ fields, reached: { kind, id: key.join('/'), revision } })
+    }
+    const proven = await proofs.proveReached(db, made)
+    for (const { revision } of proven) noteRevision(db, revision)
+    await setProofs(
+      db,
+      table,
+      there.map(({ key, revision }, index) => ({ key, revision, proof: proven[index]?.proof as Buffer })),
+    )
+  }
+
+  /**
+   * Proves the row as somebody with a shell has seen it, whatever its proof says, or that it is gone. `seen` are its fields;
+   * it fails unless they are those of now. `last` is its last revision in the audit log.
+   */
+  async function accept(
+    db: Db,
+    table: ProvenTable,
+    id: string,
+    { seen, last = 0 }: { seen: Record<string, unknown> | undefined; last?: number | undefined },
+  ): Promise<number> {
+    const key = id.split('/')
+    const [row] = await lockRows(db, table, [key])
+    const now = row && (await fieldsOf(db, table, row))
+    if (canonicalJson(now ?? null) !== canonicalJson(seen ?? null))
+      throw new Failure('conflict', 'version_conflict', 'The row has just been changed. Look at it again.')
+    // What stands in the row may be an invention: a revision that nobody could raise any more.
+    const stored = row && row.proof_revision < highestOwn ? row.proof_revision : 0
+    const revision = nextRevision(table, id, Math.max(last, stored))
+    await reach(db, table, [{ key, row, revision }])
+    return revision
   }
 
   /**
@@ -204,10 +320,14 @@ export function createProvenTables({
     return proof
   }
 
-  /** Proves the rows that have no proof, in portions that each are a transaction: those of earlier releases. */
+  /**
+   * Proves the rows that have no proof: those of earlier releases. In portions that each are a transaction, or in the
+   * caller's.
+   */
   async function proveAll(pool: Db, table: ProvenTable): Promise<void> {
     let after: string | undefined
-    do after = await pool.transaction().execute((db) => provePortion(db, table, after))
+    const portion = (db: Db) => provePortion(db, table, after)
+    do after = await (pool.isTransaction ? portion(pool) : pool.transaction().execute(portion))
     while (after !== undefined)
   }
 
@@ -217,7 +337,7 @@ export function createProvenTables({
     table: ProvenTable,
     after: string | undefined,
   ): Promise<string | undefined> {
-    const rows = await rowsAfter(db, table, after, { where: sql`proof is null`, lock: sql`for update` })
+    const rows = await lockWhere(db, table, inOrder(table, after, sql`proof is null`))
     if (rows.length === 0) return undefined
     const raised = rows.map((row) => ({ ...row, proof_revision: row.proof_revision + 1 }))
     const fields: Record<string, unknown>[] = []
@@ -237,10 +357,14 @@ export function createProvenTables({
 
   return {
     check,
+    checkText,
     demand,
     failure,
     fresh,
     change,
+    changeMany,
+    takeAway,
+    accept,
     prove,
     note,
     isNewest,
@@ -252,28 +376,29 @@ export function createProvenTables({
   }
 }
 
-/** The next rows of the table in the order of their keys. */
-export function findProvenRows(db: Db, table: ProvenTable, after: string | undefined): Promise<Row[]> {
-  return rowsAfter(db, table, after)
+/** One row of the table, whatever its proof says. */
+export async function findProvenRow(db: Db, table: ProvenTable, id: string): Promise<Row | undefined> {
+  const [row] = await readRows(db, table, [id.split('/')])
+  return row
 }
 
-async function rowsAfter(
-  db: Db,
-  table: ProvenTable,
-  after: string | undefined,
-  { where = sql`true`, lock = sql`` } = {},
-): Promise<Row[]> {
+/** The next rows of the table in the order of their keys. */
+export async function findProvenRows(db: Db, table: ProvenTable, after: string | undefined): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select ${columnsOf(table)} from ${sql.table(table.table)} where ${inOrder(table, after)}`.execute(db)
+  return rows
+}
+
+/** The condition, order and limit that find the next rows. */
+function inOrder(table: ProvenTable, after: string | undefined, where: RawBuilder<unknown> = sql`true`) {
   const [column, ...others] = keyColumns(table)
   // With one column, its index finds the next ones.
   const isSingle = others.length === 0
   const all = sql.join(keyColumns(table).map((one) => sql`${sql.ref(one)}::text`))
   const key = isSingle ? sql.ref(column as string) : sql`concat_ws('/', ${all})`
   const given = isSingle ? sql`${after}::${keyTypeOf(table)}` : sql`${after}`
-  const { rows } = await sql<Row>`
-    select ${columnsOf(table)} from ${sql.table(table.table)}
-    where ${where} and ${after === undefined ? sql`true` : sql`${key} > ${given}`}
-    order by ${key} limit ${batch} ${lock}`.execute(db)
-  return rows
+  const isNext = after === undefined ? sql`true` : sql`${key} > ${given}`
+  return sql`${where} and ${isNext} order by ${key} limit ${batch}`
 }
 
 /** Every field that is relied on, as the proof has it. */
@@ -284,7 +409,7 @@ export async function fieldsOf(
 ): Promise<Record<string, unknown>> {
   const values = row as Record<string, unknown>
   const fields: Record<string, unknown> = { proof_revision: row.proof_revision }
-  for (const column of table.columns) {
+  for (const column of [...table.columns, ...Object.keys(table.parts?.columns ?? {})]) {
     if (values[column] === undefined) throw new Error(`${column} of ${table.table} was not read.`)
     fields[column] = provenValue(values[column])
   }
@@ -295,12 +420,19 @@ export function idOf(table: ProvenTable, row: object): string {
   return keyOf(table, row).join('/')
 }
 
+/** How many proven texts are kept, of about a kilobyte each. */
+const rememberedTexts = 2_000
+
 /** How many rows are read at once. */
 const batch = 1_000
 /** Of the column `proof_revision`. */
 const largestRevision = 2 ** 31 - 1
+/** Above this, a revision is none that the service has written. */
+const highestOwn = 1_000_000_000
 
 type Row = Record<string, unknown> & ProvenRow
+/** The revision that a row is about to reach; without a row, it is gone. */
+type Reaching = { key: readonly string[]; row: Row | undefined; revision: number }
 
 function keyColumns({ key = ['id'] }: ProvenTable): readonly string[] {
   return key
@@ -312,23 +444,49 @@ function keyOf(table: ProvenTable, row: object): string[] {
 
 function columnsOf(table: ProvenTable) {
   const all = [...new Set([...keyColumns(table), ...table.columns, 'proof', 'proof_revision'])]
-  return sql.join(all.map((column) => sql.ref(column)))
+  const parts = Object.entries(table.parts?.columns ?? {})
+  return sql.join([
+    ...all.map((column) => sql.ref(column)),
+    ...parts.map(([name, part]) => sql`${part} as ${sql.ref(name)}`),
+  ])
 }
 
-function isRow(table: ProvenTable, values: readonly string[]) {
-  const conditions = keyColumns(table).map((column, index) => sql`${sql.ref(column)} = ${values[index]}`)
-  return sql.join(conditions, sql` and `)
+function areRows(table: ProvenTable, keys: readonly (readonly string[])[]) {
+  const type = keyTypeOf(table)
+  const columns = keyColumns(table)
+  const values = columns.map((_, index) => sql`${keys.map((key) => key[index])}::${type}[]`)
+  const tuple = sql.join(columns.map((column) => sql.ref(column)))
+  return sql`(${tuple}) in (select * from unnest(${sql.join(values)}))`
 }
 
-async function readRow(
-  db: Db,
-  table: ProvenTable,
-  key: readonly string[],
-  lock = sql``,
-): Promise<Row | undefined> {
+async function readRows(db: Db, table: ProvenTable, keys: readonly (readonly string[])[]): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select ${columnsOf(table)} from ${sql.table(table.table)} where ${isRow(table, key)} ${lock}`.execute(db)
-  return rows[0]
+    select ${columnsOf(table)} from ${sql.table(table.table)} where ${areRows(table, keys)}`.execute(db)
+  return rows
+}
+
+function lockRows(db: Db, table: ProvenTable, keys: readonly (readonly string[])[]): Promise<Row[]> {
+  const order = sql.join(keyColumns(table).map((column) => sql.ref(column)))
+  return lockWhere(db, table, sql`${areRows(table, keys)} order by ${order}`)
+}
+
+/**
+ * The rows, locked together with their parts. What is selected from other tables is that of before a lock was waited for:
+ * with parts, the rows are read once more when everything is locked.
+ */
+async function lockWhere(db: Db, table: ProvenTable, where: RawBuilder<unknown>): Promise<Row[]> {
+  const columns = table.parts
+    ? sql.join(keyColumns(table).map((column) => sql.ref(column)))
+    : columnsOf(table)
+  const { rows } = await sql<Row>`
+    select ${columns} from ${sql.table(table.table)} where ${where} for update`.execute(db)
+  if (!table.parts || rows.length === 0) return rows
+  await table.parts.lock(
+    db,
+    rows.map((row) => idOf(table, row)),
+  )
+  const keys = rows.map((row) => keyOf(table, row))
+  return readRows(db, table, keys)
 }
 
 async function setProofs(

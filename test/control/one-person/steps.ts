@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import type { PolicyRule } from '../../../contract/policy.ts'
 import { type Role, roles } from '../../../contract/roles.ts'
 import { listOf } from '../../screening/given-lists.ts'
@@ -11,6 +12,7 @@ import { givenOrganization } from '../../support/factories.ts'
 import { approve, givenRequest, review } from '../../support/given-purchase-request.ts'
 import type { Client, Reply } from '../../support/harness.ts'
 import { fc } from '../../support/properties.ts'
+import { changeAdministrators } from '../../support/proven-rows.ts'
 import { scaled } from '../../support/scale.ts'
 import {
   type Account,
@@ -608,11 +610,7 @@ type Founders = { id: string }[]
 
 /** The test itself looks with accounts of its own, and these are no founders. */
 async function sendWatchersAway({ server }: World): Promise<void> {
-  await server.db
-    .updateTable('administrators')
-    .set({ disabled_at: new Date() })
-    .where('name', 'like', 'A test %')
-    .execute()
+  await changeAdministrators(server, { disabled_at: new Date() }, sql`name like 'A test %'`)
 }
 
 /** Confirms as a founder, with a passkey. */

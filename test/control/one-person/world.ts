@@ -8,6 +8,7 @@ import { givenOwnAccounts } from '../../support/given-own-accounts.ts'
 import { withoutRules } from '../../support/given-policy.ts'
 import { givenBuyer } from '../../support/given-purchase-request.ts'
 import { type Client, client, type Reply, type TestServer } from '../../support/harness.ts'
+import { changeAdministrators, givenLineage } from '../../support/proven-rows.ts'
 import { type Account, day, later, newSession, sessionOfNow, somebody } from './hand.ts'
 import { type Attempt, createOracle, type Oracle } from './oracle.ts'
 
@@ -78,11 +79,7 @@ async function places(server: TestServer) {
 
 /** An account that the person made what it is, before anybody asked for votes. */
 async function givenEdge(server: TestServer, made_by: string, id: string, act: 'created' | 'reset') {
-  const edge = { made_by, act, made_at: server.clock.at as Date, confirmed_at: null, confirmed_by: null }
-  await server.db
-    .insertInto('administrator_lineage')
-    .values({ id: randomUUID(), administrator_id: id, ...edge })
-    .execute()
+  await givenLineage(server, { administrator_id: id, made_by, act, made_at: server.clock.at as Date })
 }
 
 /** A new world on the same service: everybody of earlier ones is gone, and their policies with them. */
@@ -93,7 +90,7 @@ export async function createWorld(
   server.clock.at = new Date(Math.max(Date.now(), server.clock.at?.getTime() ?? 0) + 3 * day)
   const { organizationId, buyerId } = await places(server)
   await withoutRules(server)
-  await server.db.updateTable('administrators').set({ disabled_at: new Date() }).execute()
+  await changeAdministrators(server, { disabled_at: new Date() })
   const honest: World['honest'] = []
   for (const role of ['owner', 'owner', 'custodian', 'officer'] as const)
     honest.push({ account: await somebody(server, role), role })

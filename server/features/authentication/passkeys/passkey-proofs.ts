@@ -1,8 +1,10 @@
 import { verifyAuthenticationResponse } from '@simplewebauthn/server'
 import type { PasskeyAssertion } from '../../../../contract/passkeys.ts'
 import type { Db } from '../../../platform/db/database.ts'
+import type { RowChecks } from '../../../platform/proofs/proven-table.ts'
 import { passkeyInvalid } from './passkey-failures.ts'
 import { lockPasskey, type Passkey, updatePasskey } from './passkey-store.ts'
+import { passkeyTable } from './proven-passkeys.ts'
 import { isOwnOrigin, type RelyingParty } from './relying-party.ts'
 import { fromBase64url, originOf, type StoredAssertion, verifyStoredAssertion } from './stored-assertion.ts'
 
@@ -18,7 +20,15 @@ export type ProvenAssertion = {
 }
 
 /** Checks that one of a person's passkeys signed a challenge. */
-export function createPasskeyProofs({ now, party }: { now: () => Date; party: RelyingParty }) {
+export function createPasskeyProofs({
+  now,
+  party,
+  provenTables,
+}: {
+  now: () => Date
+  party: RelyingParty
+  provenTables: RowChecks
+}) {
   return {
     party,
 
@@ -37,6 +47,8 @@ export function createPasskeyProofs({ now, party }: { now: () => Date; party: Re
       const credentialId = fromBase64url(assertion.id)
       const passkey = credentialId && (await lockPasskey(db, administratorId, credentialId))
       if (!passkey || !isOf(administratorId, assertion)) throw passkeyInvalid('unknown')
+      if ((await provenTables.check(db, passkeyTable, passkey)) === 'unproven')
+        throw passkeyInvalid('unknown')
       const stored = storedForm(passkey, assertion)
       const { newCounter, credentialBackedUp } = await verified(passkey, challenge, assertion, party)
       if (!verifyStoredAssertion(stored, challenge, party)) throw passkeyInvalid('signature')

@@ -16,16 +16,24 @@ const none: PasskeyState = { passkeys: [] }
  */
 export function createPasskeyReplay() {
   const states = new Map<string, PasskeyState>()
+
+  function accept({ state }: ReplayedEvent): undefined {
+    const { administrator_id, passkeys } = state as Partial<PasskeyState> & { administrator_id?: string }
+    if (administrator_id && passkeys) states.set(administrator_id, { passkeys })
+  }
+
   const part: ReplayPart = {
     name: 'Passkeys',
     actions: {
       'administrator.passkey_added': 'always',
       'administrator.passkey_removed': 'always',
       'administrator.reset': 'never',
+      'proof.accepted': 'always',
     },
 
     visit(event) {
       const { seq, action } = event
+      if (action === 'proof.accepted') return accept(event)
       const id = String(event.object_id)
       if (action === 'administrator.reset') {
         states.delete(id)

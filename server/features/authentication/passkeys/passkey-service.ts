@@ -19,6 +19,7 @@ import { Failure } from '../../../platform/errors.ts'
 import { hasFreshPasskey, requireFresh } from '../../../platform/fresh-authentication.ts'
 import { withIdempotency } from '../../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../../platform/idempotency/idempotency-key.ts'
+import type { ProvenTables } from '../../../platform/proofs/proven-table.ts'
 import {
   type Credentials,
   credentialsChanged,
@@ -27,6 +28,7 @@ import {
   setPasskeyCount,
 } from '../../administrators/credentials.ts'
 import { findAdministratorState } from '../../administrators/proven-audit.ts'
+import { administratorTable } from '../../administrators/proven-people.ts'
 import type { SessionCheck } from '../sessions/session-check.ts'
 import { type Challenged, makeChallenge, useChallenge } from './challenges.ts'
 import { enrolmentChallenge, entryOf, passkeyState } from './enrolment.ts'
@@ -34,6 +36,7 @@ import { lastSecondFactor, passkeyInvalid, passkeyNotFound, passkeyRequired } fr
 import { creationOptions, requestOptions } from './passkey-options.ts'
 import type { PasskeyProofs } from './passkey-proofs.ts'
 import * as store from './passkey-store.ts'
+import { passkeyTable, provenOf } from './proven-passkeys.ts'
 import { type NewCredential, verifyRegistration } from './registration.ts'
 
 export type PasskeyService = ReturnType<typeof createPasskeyService>
@@ -45,6 +48,7 @@ export function createPasskeyService({
   check,
   proofs,
   auditProofs,
+  provenTables,
   secondFactorRoles,
 }: {
   db: Db
@@ -52,6 +56,7 @@ export function createPasskeyService({
   check: SessionCheck
   proofs: PasskeyProofs
   auditProofs: AuditProofs
+  provenTables: ProvenTables
   /** Roles whose last second factor cannot be removed. */
   secondFactorRoles: ReadonlySet<Role>
 }) {
@@ -59,8 +64,8 @@ export function createPasskeyService({
 
   /** Adds and removes under the lock of the administrator, so that two requests cannot remove the last two at once. */
   async function lockOwn(db: Db, id: string): Promise<Credentials> {
-    const credentials = await lockCredentials(db, id)
-    if (!credentials) throw new Failure('unauthorized', 'session_ended', 'The session has ended.')
+    const credentials = await lockCredentials(db, provenTables, id)
+    if (!credentials) throw sessionEnded()
     return credentials
   }
 
@@ -69,10 +74,10 @@ export function createPasskeyService({
     db: Db,
     administratorId: string,
     credential: NewCredential,
-    existing: readonly store.Passkey[],
+    isFirst: boolean,
     assertion: AddPasskeyRequest['signature'],
   ) {
-    if (existing.length === 0) return null
+    if (isFirst) return null
     if (!assertion) {
       throw new Failure(
         'conflict',
@@ -84,15 +89,31 @@ export function createPasskeyService({
     return (await proofs.verifyAssertion(db, { administratorId, challenge, assertion })).stored
   }
 
+  /** Those that the person has enrolled. One that was put into the database is not there. */
+  async function listProven(db: Db, administratorId: string): Promise<store.Passkey[]> {
+    return provenOf(db, provenTables, await store.listPasskeys(db, administratorId))
+  }
+
+  async function findProven(db: Db, administratorId: string, id: string): Promise<store.Passkey> {
+    const row = isId(id) ? await store.findPasskey(db, administratorId, id) : undefined
+    const [proven] = row ? await provenOf(db, provenTables, [row]) : []
+    if (!proven) throw passkeyNotFound()
+    return proven
+  }
+
+  async function ownCredentials(id: string): Promise<Credentials> {
+    const credentials = await findCredentials(pool, provenTables, id)
+    if (!credentials) throw sessionEnded()
+    return credentials
+  }
+
   return {
     async list(actor: Actor): Promise<PasskeyListResponse> {
-      return { items: (await store.listPasskeys(pool, signedIn(actor).id)).map(toResponse) }
+      return { items: (await listProven(pool, signedIn(actor).id)).map(toResponse) }
     },
 
     async read(id: string, actor: Actor): Promise<PasskeyResponse> {
-      const row = isId(id) ? await store.findPasskey(pool, signedIn(actor).id, id) : undefined
-      if (!row) throw passkeyNotFound()
-      return toResponse(row)
+      return toResponse(await findProven(pool, signedIn(actor).id, id))
     },
 
     /** For a sign-in, without saying whose: the authenticator knows the account. */
@@ -104,14 +125,14 @@ export function createPasskeyService({
     async reauthenticationOptions(actor: Actor): Promise<PasskeyRequestOptions> {
       const { id, sessionId } = signedIn(actor)
       const challenge = await makeChallenge(pool, { purpose: 'reauthenticate', sessionId }, now())
-      return requestOptions(party, challenge, await store.listPasskeys(pool, id))
+      return requestOptions(party, challenge, await listProven(pool, id))
     },
 
     async creationOptions(actor: Actor): Promise<PasskeyCreationOptions> {
       const { id, sessionId } = signedIn(actor)
       requireFresh(actor, now())
-      const credentials = (await findCredentials(pool, id)) as Credentials
-      const existing = await store.listPasskeys(pool, id)
+      const credentials = await ownCredentials(id)
+      const existing = await listProven(pool, id)
       const challenge = await makeChallenge(pool, { purpose: 'enrol', sessionId }, now())
       return creationOptions(party, challenge, credentials, existing)
     },
@@ -123,8 +144,8 @@ export function createPasskeyService({
     ): Promise<PasskeySignatureOptionsResponse> {
       const { id } = signedIn(actor)
       requireFresh(actor, now())
-      const existing = await store.listPasskeys(pool, id)
-      if (existing.length === 0) return { options: null }
+      if ((await ownCredentials(id)).passkeys === 0) return { options: null }
+      const existing = await listProven(pool, id)
       const credential = await verifyRegistration(registration, () => true, party)
       return { options: requestOptions(party, enrolmentChallenge(id, entryOf(credential)), existing) }
     },
@@ -138,27 +159,32 @@ export function createPasskeyService({
       requireFresh(actor, now())
       auditProofs.requireOpen()
       const added = await withIdempotency(pool, key, async (db) => {
-        const { version } = await lockOwn(db, id)
+        const { version, passkeys } = await lockOwn(db, id)
         const { clientDataJSON } = registration.response
         const challenge = await useChallenge(db, clientDataJSON, { purpose: 'enrol', sessionId }, now())
         const expected = challenge.toString('base64url')
         const credential = await verifyRegistration(registration, (given) => given === expected, party)
-        const existing = await store.listPasskeys(db, id)
-        if (existing.length >= maxPasskeys) throw tooMany()
-        const signed = await enrolmentSignature(db, id, credential, existing, signature)
+        if (passkeys >= maxPasskeys) throw tooMany()
+        // By the proven count: whoever deletes the others must not get one without a signature.
+        const signed = await enrolmentSignature(db, id, credential, passkeys === 0, signature)
         const at = now()
-        const row = await store.insertPasskey(db, {
-          ...credential,
-          id: newId(),
-          administrator_id: id,
-          name,
-          created_at: at,
-          enrolment_signature: signed,
-        })
+        const passkeyId = newId()
+        const row = await provenTables.change(db, passkeyTable, passkeyId, () =>
+          store.insertPasskey(db, {
+            ...credential,
+            id: passkeyId,
+            administrator_id: id,
+            name,
+            created_at: at,
+            enrolment_signature: signed,
+          }),
+        )
         if (!row) throw new Failure('conflict', 'passkey_exists', 'This passkey has already been added.')
-        // Who can vote with it must have been known for a day.
-        await credentialsChanged(db, id, at)
-        await setPasskeyCount(db, id, existing.length + 1)
+        await provenTables.change(db, administratorTable, id, async () => {
+          // Who can vote with it must have been known for a day.
+          await credentialsChanged(db, id, at)
+          await setPasskeyCount(db, id, passkeys + 1)
+        })
         const told = await auditProofs.prove(db, actor, {
           action: 'administrator.passkey_added',
           object: { type: 'administrator', id },
@@ -183,8 +209,7 @@ export function createPasskeyService({
       const owner = signedIn(actor).id
       return pool.transaction().execute(async (db) => {
         await lockOwn(db, owner)
-        const row = isId(id) ? await store.findPasskey(db, owner, id) : undefined
-        if (!row) throw passkeyNotFound()
+        const row = await findProven(db, owner, id)
         await store.updatePasskey(db, id, { name })
         return toResponse({ ...row, name })
       })
@@ -200,11 +225,11 @@ export function createPasskeyService({
       auditProofs.requireOpen()
       await pool.transaction().execute(async (db) => {
         const credentials = await lockOwn(db, owner)
-        const row = isId(id) ? await store.findPasskey(db, owner, id) : undefined
-        if (!row) throw passkeyNotFound()
-        await store.deletePasskey(db, id)
-        await setPasskeyCount(db, owner, (await store.listPasskeys(db, owner)).length)
-        const hasOther = credentials.otp_confirmed_at !== null || (await store.hasPasskeys(db, owner))
+        const row = await findProven(db, owner, id)
+        const left = credentials.passkeys - 1
+        await provenTables.change(db, passkeyTable, id, () => store.deletePasskeys(db, [id]))
+        await provenTables.change(db, administratorTable, owner, () => setPasskeyCount(db, owner, left))
+        const hasOther = credentials.otp_confirmed_at !== null || left > 0
         if (!hasOther && secondFactorRoles.has(credentials.role)) throw lastSecondFactor()
         const told = await auditProofs.prove(db, actor, {
           action: 'administrator.passkey_removed',
@@ -225,12 +250,18 @@ export function createPasskeyService({
 }
 
 /**
- * Removes all passkeys of a person, in the caller's transaction: at a reset, or when all of them are lost. The caller
+ * Removes all passkeys of a person, in a change of the administrator: at a reset, or when all of them are lost. The caller
  * writes the audit row of the reset, after which the person has no passkeys. Returns how many there were.
  */
-export async function removePasskeys(db: Db, administratorId: string): Promise<number> {
+export async function removePasskeys(
+  db: Db,
+  provenTables: Pick<ProvenTables, 'takeAway'>,
+  administratorId: string,
+): Promise<number> {
   await setPasskeyCount(db, administratorId, 0)
-  return store.deletePasskeysOf(db, administratorId)
+  const ids = (await store.listPasskeys(db, administratorId)).map(({ id }) => id)
+  if (ids.length > 0) await provenTables.takeAway(db, passkeyTable, ids, () => store.deletePasskeys(db, ids))
+  return ids.length
 }
 
 /** The owner of the passkey that an assertion names. Fails with 401 `passkey_invalid`. */
@@ -238,6 +269,10 @@ export async function ownerOfPasskey(db: Db, credentialId: string): Promise<stri
   const owner = await store.findOwner(db, Buffer.from(credentialId, 'base64url'))
   if (!owner) throw passkeyInvalid('unknown')
   return owner.administrator_id
+}
+
+function sessionEnded(): Failure {
+  return new Failure('unauthorized', 'session_ended', 'The session has ended.')
 }
 
 function tooMany(): Failure {

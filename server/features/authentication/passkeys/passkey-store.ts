@@ -4,7 +4,10 @@ import type { PasskeyTables } from './passkey-tables.ts'
 import type { StoredAssertion } from './stored-assertion.ts'
 
 export type Passkey = Selectable<PasskeyTables['passkeys']>
-export type NewPasskey = Omit<Passkey, 'sign_count' | 'last_used_at' | 'enrolment_signature'> & {
+export type NewPasskey = Omit<
+  Passkey,
+  'sign_count' | 'last_used_at' | 'enrolment_signature' | 'proof' | 'proof_revision'
+> & {
   sign_count: number
   enrolment_signature: StoredAssertion | null
 }
@@ -23,16 +26,6 @@ export function listAllPasskeys(
   db: Db,
 ): Promise<Pick<Passkey, 'administrator_id' | 'credential_id' | 'spki'>[]> {
   return db.selectFrom('passkeys').select(['administrator_id', 'credential_id', 'spki']).execute()
-}
-
-export async function hasPasskeys(db: Db, administratorId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('passkeys')
-    .select('id')
-    .where('administrator_id', '=', administratorId)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
 }
 
 export function findPasskey(db: Db, administratorId: string, id: string): Promise<Passkey | undefined> {
@@ -90,15 +83,6 @@ export async function updatePasskey(
   await db.updateTable('passkeys').set(changes).where('id', '=', id).execute()
 }
 
-export async function deletePasskey(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('passkeys').where('id', '=', id).execute()
-}
-
-export async function deletePasskeysOf(db: Db, administratorId: string): Promise<number> {
-  const rows = await db
-    .deleteFrom('passkeys')
-    .where('administrator_id', '=', administratorId)
-    .returning('id')
-    .execute()
-  return rows.length
+export async function deletePasskeys(db: Db, ids: readonly string[]): Promise<void> {
+  await db.deleteFrom('passkeys').where('id', 'in', ids).execute()
 }

@@ -1,4 +1,4 @@
-import type { ColumnType, JSONColumnType } from 'kysely'
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { StoredAssertion } from './stored-assertion.ts'
 
 export type ChallengePurpose = 'sign_in' | 'reauthenticate' | 'enrol'
@@ -18,6 +18,8 @@ export interface PasskeyTables {
     created_at: Date
     last_used_at: Date | null
     enrolment_signature: JSONColumnType<StoredAssertion> | null
+    proof: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
+    proof_revision: Generated<number>
   }
   passkey_challenges: {
     hash: Buffer

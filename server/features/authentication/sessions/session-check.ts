@@ -2,6 +2,7 @@ import type { Actor } from '../../../platform/actor.ts'
 import { createBoundedCache } from '../../../platform/bounded-cache.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Notifications } from '../../../platform/db/notifications.ts'
+import type { RowChecks } from '../../../platform/proofs/proven-table.ts'
 import type { SessionProofs } from './session-proofs.ts'
 import { type ActiveSession, findActiveSession, type SessionRules } from './session-store.ts'
 
@@ -37,6 +38,7 @@ export function createSessionCheck({
   now,
   notifications,
   proofs,
+  provenTables,
   rules,
   size = 20_000,
 }: {
@@ -44,6 +46,7 @@ export function createSessionCheck({
   now: () => Date
   notifications: Pick<Notifications, 'listen' | 'isLive'>
   proofs: SessionProofs
+  provenTables: RowChecks
   rules: SessionRules
   size?: number
 }) {
@@ -75,7 +78,7 @@ export function createSessionCheck({
     /** From the database; undefined when the session has ended or never existed. */
     async find(sessionId: string): Promise<ActiveSession | undefined> {
       const before = changes
-      const session = await findActiveSession(db, proofs, sessionId, now(), rules)
+      const session = await findActiveSession(db, { proofs, provenTables }, sessionId, now(), rules)
       // A change notified while the row was being read may concern this row: then it is not cached.
       if (session && before === changes && notifications.isLive()) living.set(sessionId, session)
       return session

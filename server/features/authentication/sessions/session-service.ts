@@ -5,6 +5,8 @@ import { recordChange } from '../../../platform/audit/change.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { Failure } from '../../../platform/errors.ts'
+import type { RowChecks } from '../../../platform/proofs/proven-table.ts'
+import { type ProvenAccount, standingOf } from '../../administrators/proven-people.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import {
   checkRefreshToken,
@@ -29,6 +31,7 @@ export function createSessionService({
   now,
   tokens,
   proofs,
+  provenTables,
   check,
   rules,
 }: {
@@ -36,6 +39,7 @@ export function createSessionService({
   now: () => Date
   tokens: AccessTokens
   proofs: SessionProofs
+  provenTables: RowChecks
   check: SessionCheck
   rules: store.SessionRules
 }) {
@@ -60,12 +64,20 @@ export function createSessionService({
     return Math.max(0, Math.floor((session.expires_at.getTime() - now().getTime()) / 1000))
   }
 
-  /** A token or session that was put into the database, or changed there, is not there. */
+  /** A token, session or account that was put into the database, or changed there, is not there. */
   async function isTrusted(
     db: Db,
-    { session, token }: { session: store.Session; token: store.RefreshToken },
+    {
+      session,
+      token,
+      account,
+    }: { session: store.Session; token: store.RefreshToken; account: ProvenAccount },
   ) {
-    const standings = [await proofs.checkSession(db, session), await proofs.checkToken(db, token)]
+    const standings = [
+      await proofs.checkSession(db, session),
+      await proofs.checkToken(db, token),
+      await standingOf(db, provenTables, account),
+    ]
     return !standings.includes('unproven')
   }
 
@@ -202,7 +214,13 @@ export function createSessionService({
       return pool.transaction().execute(async (db) => {
         const found = await store.lockSessionOfToken(db, hash)
         if (found?.token.channel !== 'cookie' || !(await isTrusted(db, found))) return undefined
-        const living = await store.findActiveSession(db, proofs, found.session.id, now(), rules)
+        const living = await store.findActiveSession(
+          db,
+          { proofs, provenTables },
+          found.session.id,
+          now(),
+          rules,
+        )
         return (
           living && { sessionId: living.id, actor: administrator(living, { address: null, requestId: null }) }
         )
@@ -211,7 +229,7 @@ export function createSessionService({
 
     /** An active session, for a proof that was started in it; undefined if it has ended. */
     findActive(db: Db, id: string): Promise<store.ActiveSession | undefined> {
-      return store.findActiveSession(db, proofs, id, now(), rules)
+      return store.findActiveSession(db, { proofs, provenTables }, id, now(), rules)
     },
 
     /** Ends these sessions in the caller's transaction. Returns those that had not ended yet: pass each to `forget`. */

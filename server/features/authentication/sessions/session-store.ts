@@ -2,7 +2,9 @@ import type { Selectable } from 'kysely'
 import { type Permission, permissionsOf, type Role } from '../../../../contract/roles.ts'
 import { noteRevision } from '../../../platform/audit/change.ts'
 import type { Db } from '../../../platform/db/database.ts'
+import type { RowChecks } from '../../../platform/proofs/proven-table.ts'
 import { accounts } from '../../administrators/accounts.ts'
+import { type ProvenAccount, standingOf } from '../../administrators/proven-people.ts'
 import type { SessionProofs } from './session-proofs.ts'
 import type { RevokedBecause, SessionTables } from './session-tables.ts'
 
@@ -25,6 +27,9 @@ export type ActiveSession = {
   until: number
 }
 
+/** What says whether the service wrote a session, and the account that it is of. */
+export type Trust = { proofs: SessionProofs; provenTables: RowChecks }
+
 /** What decides about sessions besides their rows. */
 export type SessionRules = {
   idleSeconds: number
@@ -32,10 +37,10 @@ export type SessionRules = {
   secondFactorRoles: ReadonlySet<Role>
 }
 
-/** A session that the service did not open as it is in the database is not there. */
+/** A session that the service did not open as it is in the database, or that is of such an account, is not there. */
 export async function findActiveSession(
   db: Db,
-  proofs: SessionProofs,
+  { proofs, provenTables }: Trust,
   id: string,
   at: Date,
   { idleSeconds, secondFactorRoles }: SessionRules,
@@ -56,24 +61,16 @@ export async function findActiveSession(
       'administrator.email',
       'administrator.role',
       'administrator.otp_confirmed_at',
+      'administrator.passkeys',
+      'administrator.proven',
     ])
-    .select((query) =>
-      query
-        .exists(
-          query
-            .selectFrom('passkeys')
-            .select('passkeys.id')
-            .whereRef('passkeys.administrator_id', '=', 'sessions.administrator_id'),
-        )
-        .as('has_passkeys'),
-    )
     .where('sessions.id', '=', id)
     .where('sessions.revoked_at', 'is', null)
     .where('administrator.disabled_at', 'is', null)
     .executeTakeFirst()
   if (!row || endOf(row, idleSeconds) <= at.getTime()) return undefined
-  const standing = await proofs.checkSession(db, row)
-  if (standing === 'unproven') return undefined
+  const standings = [await proofs.checkSession(db, row), await standingOf(db, provenTables, row.proven)]
+  if (standings.includes('unproven')) return undefined
   return {
     id: row.id,
     administratorId: row.administrator_id,
@@ -81,8 +78,8 @@ export async function findActiveSession(
     permissions: permissionsOf(row.role),
     authenticatedAt: row.authenticated_at,
     passkeyAt: row.passkey_at,
-    mayOnlyEnrol: secondFactorRoles.has(row.role) && row.otp_confirmed_at === null && !row.has_passkeys,
-    isProven: standing === 'proven',
+    mayOnlyEnrol: secondFactorRoles.has(row.role) && row.otp_confirmed_at === null && row.passkeys === 0,
+    isProven: !standings.includes('unknown'),
     until: endOf(row, idleSeconds),
   }
 }
@@ -109,7 +106,7 @@ export function lockSession(db: Db, id: string): Promise<Session | undefined> {
 export async function lockSessionOfToken(
   db: Db,
   hash: Buffer,
-): Promise<{ session: Session; token: RefreshToken; disabled: boolean } | undefined> {
+): Promise<{ session: Session; token: RefreshToken; disabled: boolean; account: ProvenAccount } | undefined> {
   const session = await db
     .selectFrom('sessions')
     .selectAll()
@@ -126,11 +123,11 @@ export async function lockSessionOfToken(
       join.on('administrator.id', '=', session.administrator_id),
     )
     .selectAll('refresh_tokens')
-    .select('administrator.disabled_at')
+    .select(['administrator.disabled_at', 'administrator.proven as account'])
     .where('hash', '=', hash)
     .executeTakeFirstOrThrow()
-  const { disabled_at, ...token } = row
-  return { session, token, disabled: disabled_at !== null }
+  const { disabled_at, account, ...token } = row
+  return { session, token, disabled: disabled_at !== null, account }
 }
 
 export async function insertRefreshToken(

@@ -4,6 +4,7 @@ import type { Actor } from '../../../platform/actor.ts'
 import type { DeferredAudit } from '../../../platform/audit/deferred-audit.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { Failure } from '../../../platform/errors.ts'
+import type { RowChecks } from '../../../platform/proofs/proven-table.ts'
 import { type Credentials, lockCredentials } from '../../administrators/credentials.ts'
 import { withRestoreReason } from '../../administrators/restored-access.ts'
 import { type Challenged, useChallenge } from '../passkeys/challenges.ts'
@@ -25,12 +26,14 @@ export function createPasskeyProof({
   proofs,
   throttle,
   audit,
+  provenTables,
 }: {
   db: Db
   now: () => Date
   proofs: PasskeyProofs
   throttle: SignInThrottle
   audit: Pick<DeferredAudit, 'record'>
+  provenTables: RowChecks
 }) {
   return {
     /** Runs `effect` in the transaction in which the challenge is used up. */
@@ -51,7 +54,7 @@ export function createPasskeyProof({
         administratorId ??= await ownerOfPasskey(pool, assertion.id)
         const id = administratorId
         return await pool.transaction().execute(async (db) => {
-          const credentials = await lockCredentials(db, id)
+          const credentials = await lockCredentials(db, provenTables, id)
           if (!credentials || credentials.disabled_at !== null) throw passkeyInvalid('unknown')
           const challenge = await useChallenge(db, assertion.response.clientDataJSON, claimed, now())
           const proven = await proofs.verifyAssertion(db, { administratorId: id, challenge, assertion })

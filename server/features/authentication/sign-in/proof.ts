@@ -4,6 +4,7 @@ import type { DeferredAudit } from '../../../platform/audit/deferred-audit.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { Failure } from '../../../platform/errors.ts'
 import { hasFreshPasskey } from '../../../platform/fresh-authentication.ts'
+import type { ProvenTables } from '../../../platform/proofs/proven-table.ts'
 import type { Vault } from '../../../platform/vault/vault.ts'
 import {
   type Credentials,
@@ -14,9 +15,9 @@ import {
 } from '../../administrators/credentials.ts'
 import { refuseManaged } from '../../administrators/managed-accounts.ts'
 import type { PasswordHasher } from '../../administrators/passwords/password-hasher.ts'
+import { administratorTable } from '../../administrators/proven-people.ts'
 import { withRestoreReason } from '../../administrators/restored-access.ts'
 import { passkeyRequired } from '../passkeys/passkey-failures.ts'
-import { hasPasskeys } from '../passkeys/passkey-store.ts'
 import { hashRecoveryCode } from './recovery-codes.ts'
 import type { SignInThrottle } from './sign-in-throttle.ts'
 import { createThrottleStore } from './throttle-store.ts'
@@ -49,6 +50,7 @@ export function createProof({
   throttle,
   vault,
   audit,
+  provenTables,
 }: {
   db: Db
   now: () => Date
@@ -56,6 +58,7 @@ export function createProof({
   throttle: SignInThrottle
   vault: Pick<Vault, 'open' | 'state'>
   audit: Pick<DeferredAudit, 'record'>
+  provenTables: ProvenTables
 }) {
   /** Runs under the lock of the row, so that a code sent twice at the same time works once. */
   async function useSecondFactor(
@@ -64,21 +67,29 @@ export function createProof({
     { otp, actor }: Pick<Claimed, 'otp' | 'actor'>,
   ): Promise<void> {
     if (otp === null && hasFreshPasskey(actor, now())) return
-    if (!credentials.otp_confirmed_at) return demandPasskey(db, credentials)
+    if (!credentials.otp_confirmed_at) return demandPasskey(credentials)
     if (otp === null) throw new Failure('unauthorized', 'otp_required', 'A one-time code is required.')
     const recoveryCode = hashRecoveryCode(otp)
-    if (recoveryCode && (await useRecoveryCode(db, credentials.id, recoveryCode, now()))) return
+    if (recoveryCode && (await useRecoveryCode(db, provenTables, credentials.id, recoveryCode, now()))) return
     const seed = await vault.open(db, otpSeedPlace(credentials.id), credentials.otp_secret as Buffer)
     const step = acceptedStep(seed, otp, now(), credentials.otp_last_step)
     seed.fill(0)
     if (step === undefined)
       throw new Failure('unauthorized', 'otp_invalid', 'The one-time code is not valid.')
-    await updateCredentials(db, credentials.id, { otp_last_step: step })
+    await change(db, credentials, { otp_last_step: step })
   }
 
   /** An account with passkeys and without one-time codes: the password alone is not enough. */
-  async function demandPasskey(db: Db, { id }: Credentials): Promise<void> {
-    if (await hasPasskeys(db, id)) throw passkeyRequired()
+  function demandPasskey({ passkeys }: Credentials): void {
+    if (passkeys > 0) throw passkeyRequired()
+  }
+
+  function change(
+    db: Db,
+    { id }: Credentials,
+    changes: { otp_last_step?: number; password_hash?: string },
+  ): Promise<void> {
+    return provenTables.change(db, administratorTable, id, () => updateCredentials(db, id, changes))
   }
 
   async function passwordMatches(credentials: Credentials | undefined, password: string | null) {
@@ -114,12 +125,12 @@ export function createProof({
           const renewed = await renewedHash(usable, claimed)
 
           return pool.transaction().execute(async (db) => {
-            const credentials = await lockCredentials(db, usable.id)
+            const credentials = await lockCredentials(db, provenTables, usable.id)
             const same =
               credentials?.password_hash === usable.password_hash && credentials.disabled_at === null
             if (!credentials || !same) throw await wrong(db)
             await useSecondFactor(db, credentials, claimed)
-            if (renewed) await updateCredentials(db, credentials.id, { password_hash: renewed })
+            if (renewed) await change(db, credentials, { password_hash: renewed })
             await attempt.succeeded(createThrottleStore(db), credentials.id)
             return effect(db, credentials, renewed !== undefined)
           })

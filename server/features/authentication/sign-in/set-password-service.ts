@@ -6,12 +6,14 @@ import { changeAuthority } from '../../../platform/authorization/authority-lock.
 import { countedAddress } from '../../../platform/client-address.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { Failure } from '../../../platform/errors.ts'
+import type { ProvenTables } from '../../../platform/proofs/proven-table.ts'
 import { findCredentials, lockCredentials, setPassword } from '../../administrators/credentials.ts'
 import { confirmLineage } from '../../administrators/lineage.ts'
 import { linkInvalid, type PasswordLinks, takePasswordLink } from '../../administrators/password-links.ts'
 import type { PasswordHasher } from '../../administrators/passwords/password-hasher.ts'
 import { refuseWeakPassword } from '../../administrators/passwords/password-rules.ts'
 import { recordProven } from '../../administrators/proven-audit.ts'
+import { administratorTable } from '../../administrators/proven-people.ts'
 import type { SignInThrottle } from './sign-in-throttle.ts'
 import { createThrottleStore } from './throttle-store.ts'
 
@@ -26,6 +28,7 @@ export function createSetPasswordService({
   throttle,
   audit,
   auditProofs,
+  provenTables,
 }: {
   db: Db
   now: () => Date
@@ -34,6 +37,7 @@ export function createSetPasswordService({
   throttle: SignInThrottle
   audit: Pick<DeferredAudit, 'record'>
   auditProofs: Pick<AuditProofs, 'prove'>
+  provenTables: ProvenTables
 }) {
   async function use(
     { token, password, second_half = null }: SetPasswordRequest,
@@ -42,7 +46,7 @@ export function createSetPasswordService({
   ) {
     const link = await links.find(pool, token, second_half, now())
     const id = link.administrator_id
-    const known = await findCredentials(pool, id)
+    const known = await findCredentials(pool, provenTables, id)
     if (known?.disabled_at !== null) throw linkInvalid()
     refuseWeakPassword(['body', 'password'], password, [known.email, known.name])
     // Before the transaction: hashing is slow, and no row may be locked during it.
@@ -51,16 +55,17 @@ export function createSetPasswordService({
       // From now on the account may count as another person.
       if (link.halfOf !== null) await changeAuthority(db)
       // The lock that a reset takes too: either it comes first, and the link is void, or this password is.
-      const credentials = await lockCredentials(db, id)
+      const credentials = await lockCredentials(db, provenTables, id)
       if (credentials?.disabled_at !== null) throw linkInvalid()
-      await takePasswordLink(db, link)
+      await takePasswordLink(db, provenTables, link)
       const at = now()
-      await setPassword(db, id, hash, at)
-      await succeeded(db, id)
-      const confirmed =
-        link.halfOf === null || link.lineage_id === null
+      const confirmed = await provenTables.change(db, administratorTable, id, async () => {
+        await setPassword(db, id, hash, at)
+        return link.halfOf === null || link.lineage_id === null
           ? 0
-          : await confirmLineage(db, id, { by: [link.halfOf], at, edgeId: link.lineage_id })
+          : confirmLineage(db, id, { by: [link.halfOf], at, edgeId: link.lineage_id })
+      })
+      await succeeded(db, id)
       await recordProven(db, auditProofs, id, actor, {
         action: 'administrator.password_set',
         object: { type: 'administrator', id },

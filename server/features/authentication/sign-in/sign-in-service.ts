@@ -7,6 +7,7 @@ import { recordChange } from '../../../platform/audit/change.ts'
 import type { AuditProofs } from '../../../platform/audit-proofs/audit-proofs.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { Failure } from '../../../platform/errors.ts'
+import type { RowChecks } from '../../../platform/proofs/proven-table.ts'
 import { normalizeEmail } from '../../administrators/accounts.ts'
 import {
   type Credentials,
@@ -34,6 +35,7 @@ export function createSignInService({
   sessions,
   check,
   auditProofs,
+  provenTables,
   onSignIn,
 }: {
   db: Db
@@ -44,6 +46,7 @@ export function createSignInService({
   sessions: SessionService
   check: SessionCheck
   auditProofs: Pick<AuditProofs, 'prove'>
+  provenTables: RowChecks
   /** Called after a successful sign-in. */
   onSignIn: () => void
 }) {
@@ -145,7 +148,7 @@ export function createSignInService({
 
   function proveWithPassword(password: string, otp: string | null, actor: Actor) {
     const { id } = signedIn(actor)
-    const find = (db: Db) => findCredentials(db, id)
+    const find = (db: Db) => findCredentials(db, provenTables, id)
     return proof.prove(
       { find, account: actor.name, password, otp, action: 'auth.reauthenticated', actor },
       (db) => renew(db, actor, null),
@@ -172,7 +175,7 @@ export function createSignInService({
 
     async login({ email, password, otp = null }: AdminLoginRequest, client: SignInClient) {
       const account = normalizeEmail(email)
-      const find = (db: Db) => findCredentialsByEmail(db, account)
+      const find = (db: Db) => findCredentialsByEmail(db, provenTables, account)
       const opened = await proof.prove(
         { find, account, password, otp, renewsHash: true, action: 'auth.login', actor: client.actor },
         (db, credentials, isHashRenewed) =>

@@ -37,7 +37,7 @@ type OpenRow = Approval & { votes: JsonVote[] }
 type PolicyAndPeople = { people: unknown; policy: Parameters<typeof policyColumn.read>[0] }
 /** A vote as JSON. Halves of links are read apart. */
 type JsonVote = Omit<Vote, 'voted_at' | 'proof' | LinkHalfColumn> & { voted_at: string; proof: string | null }
-export type LinkHalfColumn = 'link_half' | 'link_half_key_version' | 'link_half_proof'
+export type LinkHalfColumn = 'link_half' | 'link_half_proof'
 /** A vote with its proof. */
 export type WrittenVote = Omit<Vote, LinkHalfColumn>
 /** What is counted of a vote. */
@@ -73,13 +73,9 @@ export async function findOpenApprovals(
   const query = openApprovals<PolicyAndPeople>(sought, { columns, lock: isUsedUp ? nothing : forUpdate })
   const { rows } = await query.execute(db)
   const [first] = rows
-  return (
-    first && {
-      open: rows.map(withVotes),
-      people: people.read(first.people),
-      policy: policyColumn.read(first.policy),
-    }
-  )
+  if (!first) return undefined
+  const everybody = await people.read(db, first.people)
+  return { open: rows.map(withVotes), people: everybody, policy: policyColumn.read(first.policy) }
 }
 
 function withVotes({ votes, ...approval }: OpenRow): WithVotes {

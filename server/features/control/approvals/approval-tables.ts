@@ -39,7 +39,6 @@ export interface ApprovalTables {
     voted_at: Date
     assertion: ColumnType<StoredAssertion | null, string | null, never>
     link_half: ColumnType<Buffer | null, Buffer | null | undefined, never>
-    link_half_key_version: ColumnType<number | null, number | null | undefined, never>
     link_half_proof: ColumnType<Buffer | null, Buffer | null | undefined, never>
     proof: Buffer | null
     proof_revision: Generated<number>

@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { LinkHalf } from '../../../platform/authorization/permit.ts'
 import type { Db } from '../../../platform/db/database.ts'
+import type { Proofs, Standing } from '../../../platform/proofs/proofs.ts'
 import { hashReadableCode, readableCode } from '../../../platform/readable-code.ts'
-import { createRowProofs } from '../../../platform/vault/row-proofs.ts'
-import type { Vault } from '../../../platform/vault/vault.ts'
+import { vaultSealed } from '../../../platform/vault/vault-sealed.ts'
 import { listVotes } from './approval-store.ts'
 
-const label = 'link half 1'
 const bytes = 15
 
 export type LinkHalves = ReturnType<typeof createLinkHalves>
@@ -15,30 +14,38 @@ export type LinkHalves = ReturnType<typeof createLinkHalves>
  * Halves of links to set a password. Who votes on creating or resetting an account is shown one, once, and gives it to
  * the person whom they know; who asked has the other half. So the vote confirms the wish, and the half the person.
  */
-export function createLinkHalves({ vault }: { vault: Pick<Vault, 'hash'> }) {
-  const rows = createRowProofs({ vault })
+export function createLinkHalves({ proofs }: { proofs: Pick<Proofs, 'prove' | 'check'> }) {
+  /** Whether the service has given this half to its voter. */
+  function check(
+    db: Db,
+    half: { approval_id: string; administrator_id: string; link_half: Buffer; proof: Buffer | null },
+  ): Promise<Standing> {
+    const { approval_id, administrator_id, link_half, proof } = half
+    const fields = fieldsOf(approval_id, administrator_id, link_half)
+    return proofs.check(db, 'link_half', `${approval_id}/${administrator_id}`, fields, proof)
+  }
 
   return {
+    check,
+
     /** A new half, and the columns of the vote that keep its proven hash. */
     async make(db: Db, approvalId: string, administratorId: string) {
       const half = readableCode(randomBytes(bytes))
       const hash = hashReadableCode(half, (bytes * 8) / 5) as Buffer
-      const { key_version, proof } = await rows.prove(db, label, fieldsOf(approvalId, administratorId, hash))
-      return {
-        half,
-        columns: { link_half: hash, link_half_key_version: key_version, link_half_proof: proof },
-      }
+      const proof = await proofs.prove(db, 'link_half', fieldsOf(approvalId, administratorId, hash))
+      if (proof === null) throw vaultSealed()
+      return { half, columns: { link_half: hash, link_half_proof: proof } }
     },
 
-    /** The halves of these voters. One that was put into the database is not there. */
+    /** The halves of these voters. One that was put into the database, or is of an earlier release, is not there. */
     async of(db: Db, approvalId: string, voters: readonly string[]): Promise<LinkHalf[]> {
       const found: LinkHalf[] = []
-      for (const { administrator_id, ...vote } of await listVotes(db, [approvalId])) {
-        const { link_half: hash, link_half_key_version: key_version, link_half_proof: proof } = vote
-        if (!voters.includes(administrator_id) || !hash || key_version === null || !proof) continue
-        const fields = fieldsOf(approvalId, administrator_id, hash)
-        if (await rows.isProven(db, label, fields, { key_version, proof }))
-          found.push({ administratorId: administrator_id, hash })
+      for (const { approval_id, administrator_id, link_half, link_half_proof: proof } of await listVotes(db, [
+        approvalId,
+      ])) {
+        if (!voters.includes(administrator_id) || !link_half) continue
+        if ((await check(db, { approval_id, administrator_id, link_half, proof })) === 'proven')
+          found.push({ administratorId: administrator_id, hash: link_half })
       }
       return found
     },

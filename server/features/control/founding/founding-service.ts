@@ -53,8 +53,8 @@ const waitMs = 7 * day
 export function createFoundingService({
   db: pool,
   now,
-  provenTables,
   auditProofs,
+  provenTables,
   people,
   rules: current,
   policy,
@@ -62,8 +62,8 @@ export function createFoundingService({
 }: {
   db: Db
   now: () => Date
-  provenTables: Pick<ProvenTables, 'check' | 'change'>
   auditProofs: Pick<AuditProofs, 'prove' | 'check'>
+  provenTables: ProvenTables
   people: Pick<People, 'listPeople'>
   rules: CurrentRules
   policy: Pick<CurrentPolicy, 'list'>
@@ -159,7 +159,7 @@ export function createFoundingService({
     const at = now()
     const declared = await store.find(db, 'declared')
     const closed_because = declared ? null : ((await closureOf(db)) ?? null)
-    const possible = await listPossibleFounders(db)
+    const possible = await listPossibleFounders(db, provenTables)
     const proposal = declared || closed_because ? undefined : await findProposal(db, possible, at)
     const founding = declared ?? proposal
     const everybody = await people.listPeople(db)
@@ -254,7 +254,7 @@ export function createFoundingService({
         await changeAuthority(db)
         await demandOpen(db)
         const at = now()
-        const possible = await listPossibleFounders(db)
+        const possible = await listPossibleFounders(db, provenTables)
         if (await findProposal(db, possible, at)) {
           throw new Failure(
             'conflict',
@@ -308,7 +308,7 @@ export function createFoundingService({
         if (!founding || founding.id !== founding_id || founding.expires_at <= at) throw notFound()
         const me = founding.founders.some((founder) => founder.id === id)
         if (!me) throw notAFounder(founding)
-        const possible = await listPossibleFounders(db)
+        const possible = await listPossibleFounders(db, provenTables)
         if (hasChanged(founding, possible)) throw changed()
         const before = await counted(db, founding, possible)
         if (before.has(id)) return response(db, actor)
@@ -362,7 +362,7 @@ export function createFoundingService({
       state: foundingState(declared),
       at,
     })
-    await declareIndependent(db, auditProofs, { ids, foundingId: founding.id, actor, at })
+    await declareIndependent(db, { auditProofs, provenTables }, { ids, foundingId: founding.id, actor, at })
   }
 }
 

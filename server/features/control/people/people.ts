@@ -18,7 +18,7 @@ export interface Person {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the value is the administrators feature's own
-export type PeopleColumn = { select: RawBuilder<any>; read(value: any): Person[] }
+export type PeopleColumn = { select: RawBuilder<any>; read(db: Db, value: any): Promise<Person[]> }
 
 /** What the administrators feature knows about people. */
 export interface People {
