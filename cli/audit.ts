@@ -16,11 +16,10 @@ import { createAuditProofs } from '../server/platform/audit-proofs/audit-proofs.
 import { type Replayed, replayAudit } from '../server/platform/audit-proofs/replay.ts'
 import { createAuditValues } from '../server/platform/audit-values/audit-values.ts'
 import { createDurableFiles } from '../server/platform/files/durable-files.ts'
-import { createProofs } from '../server/platform/proofs/proofs.ts'
 import { replayParts } from './audit-replay.ts'
 import { type Command, UsageError, withDatabase } from './command.ts'
 import { beforeRelease } from './release.ts'
-import { withVaultIfOpen } from './vault-access.ts'
+import { proofsOf, withVaultIfOpen } from './vault-access.ts'
 
 /** A rewritten log that was signed again has as many as it has checkpoints. */
 const shownLate = 10
@@ -60,7 +59,7 @@ export const auditVerify: Command = {
         recorded: vault && (await verifyValues(db, createAuditValues({ vault }))),
         replayed: await replayAudit(
           db,
-          replayParts(vault && createProofs({ vault })),
+          replayParts(vault && proofsOf(vault)),
           vault && createAuditProofs({ vault }),
         ),
       }))

@@ -14,13 +14,12 @@ import { findTransfer, listSteps } from '../server/features/transfers/transfer-s
 import { cli } from '../server/platform/actor.ts'
 import { StartRefused } from '../server/platform/errors.ts'
 import { createDurableFiles } from '../server/platform/files/durable-files.ts'
-import { createProofs } from '../server/platform/proofs/proofs.ts'
 import { createProvenTables } from '../server/platform/proofs/proven-table.ts'
 import { type Call, type Command, UsageError, withDatabase } from './command.ts'
 import { beforeRelease } from './release.ts'
 import { transferLine, transferLines } from './transfer-lines.ts'
 import { uncheckedPeople } from './unchecked-people.ts'
-import { withVault } from './vault-access.ts'
+import { proofsOf, withVault } from './vault-access.ts'
 
 const now = () => new Date()
 const approvalsOf = createApprovalsOf({ now, people: uncheckedPeople })
@@ -94,7 +93,7 @@ export const transfersExport: Command = {
         if (out !== undefined && !replace && existsSync(out))
           throw new StartRefused(`${out} exists; --force overwrites it.`)
         const provenTables = createProvenTables({
-          proofs: createProofs({ vault }),
+          proofs: proofsOf(vault),
           register: { last: () => undefined },
         })
         const exports = createExportService({

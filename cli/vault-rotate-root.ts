@@ -72,7 +72,8 @@ async function rotate(db: Db, root: RootKey, slotKeys: Buffer[], yes: boolean): 
     `The root key was rotated: ${result.dataKeys} data keys and ${plans.length - removed.length} slots were sealed anew, ${removed.length} slots were removed.\n`,
   )
   process.stderr.write(
-    'Running services take the new root key within seconds. Backups from before need the keys and slots from before.\n',
+    `Running services take the new root key within seconds, and prove all rows with a new key. Backups from before need the keys
+and slots from before. Run 'kontor vault rewrap' to encrypt the records of the system with their new key.\n`,
   )
   return 0
 }

@@ -22,9 +22,10 @@ import { createViewsFeature } from './features/views/views-feature.ts'
 import { createWebhooksFeature } from './features/webhooks/webhooks-feature.ts'
 import { createWorkFeature } from './features/work/work-feature.ts'
 import { createRowRunner } from './platform/http/bulk-rows.ts'
+import { createProofRenewal } from './platform/proofs/proof-renewal.ts'
 import { createProofStart } from './platform/proofs/proof-start.ts'
 import { createStopSteps, type StopStep } from './platform/stop-steps.ts'
-import { provenTables } from './proven-tables.ts'
+import { provenColumns, provenTables } from './proven-tables.ts'
 import { stopService } from './stop-service.ts'
 
 export type Service = Awaited<ReturnType<typeof buildService>>
@@ -47,6 +48,7 @@ export async function buildService(options: ServiceOptions) {
   })
   const proofStart = createProofStart({ ...platform, tables: provenTables })
   jobs.every(proofStart.job)
+  jobs.every(createProofRenewal({ ...platform, tables: provenTables, columns: provenColumns }).job)
   jobs.every(measureBackups(platform.metrics, platform).job)
   const features: Feature[] = [
     audit,
@@ -141,8 +143,9 @@ export async function buildService(options: ServiceOptions) {
       await clock.measure()
       await platform.indexes.look()
       await vault.unlock()
-      await proofStart.start()
+      // What this node remembers counts already when rows of before are proven.
       await platform.register.start()
+      await proofStart.start()
       await administrators.controlStart.start()
       await authentication.start()
       await clients.screening.start()

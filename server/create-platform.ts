@@ -28,6 +28,7 @@ import { createProofs } from './platform/proofs/proofs.ts'
 import { createProvenTables } from './platform/proofs/proven-table.ts'
 import { createRegister } from './platform/register/register.ts'
 import { createRegisterFile, registerPath } from './platform/register/register-file.ts'
+import { proofScope } from './platform/vault/purposes.ts'
 import { createSingleKeys } from './platform/vault/single-keys.ts'
 import { createVault } from './platform/vault/vault.ts'
 import { measureSingleKeys, measureVault } from './platform/vault/vault-metrics.ts'
@@ -99,6 +100,7 @@ export async function createPlatform({
   const deferredAudit = createDeferredAudit({ db, now, log })
   const proofs = createProofs({
     vault,
+    oldest: () => register.last('proof_key', proofScope) ?? 0,
     report: createProofFailures({ log, audit: deferredAudit, metrics: metrics.registry }),
   })
   const register = createRegister({

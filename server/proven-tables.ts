@@ -7,14 +7,19 @@ import {
   recoveryCodeTable,
 } from './features/administrators/proven-people.ts'
 import { passkeyTable } from './features/authentication/passkeys/proven-passkeys.ts'
+import { sessionColumns } from './features/authentication/sessions/session-proofs.ts'
 import { countedTable } from './features/control/acts/counted-acts.ts'
+import { linkHalfColumn } from './features/control/approvals/link-halves.ts'
 import { approvalTable, voteTable } from './features/control/approvals/proven-approvals.ts'
 import { foundingTable } from './features/control/founding/founding-store.ts'
 import { policyTable } from './features/control/policy/policy-store.ts'
 import { provenRequestDecisions } from './features/purchase-requests/request/request-decisions.ts'
 import { signingTable } from './features/signing/signing-store.ts'
+import { transferColumns } from './features/transfers/transfer-proofs.ts'
 import { provenSecretDecisions, provenSeeds, provenWallets } from './features/wallets/wallet-proofs.ts'
+import type { ProvenColumn } from './platform/proofs/proof-renewal.ts'
 import type { ProvenTable } from './platform/proofs/proven-table.ts'
+import { rollbackColumn } from './platform/register/rollbacks.ts'
 
 /** Tables of who somebody is, which a restore changes. */
 export const peopleTables: readonly ProvenTable[] = [
@@ -40,4 +45,12 @@ export const provenTables: readonly ProvenTable[] = [
   provenSecretDecisions,
   countedTable,
   signingTable,
+]
+
+/** Every other column of proofs. */
+export const provenColumns: readonly ProvenColumn[] = [
+  ...sessionColumns,
+  ...transferColumns,
+  linkHalfColumn,
+  rollbackColumn,
 ]

@@ -81,7 +81,10 @@ export const en = {
       accepted: 'Accepted a row of the database as it is',
       failed: 'A row of the database was not used: the service did not write it',
     },
-    proofs: { started: 'Proofs of the rows of the database were made' },
+    proofs: {
+      renewed: 'Rows of the database were proven with a new key',
+      started: 'Proofs of the rows of the database were made',
+    },
     session: {
       revoked: 'Ended a session',
       token_reused: 'A used token was sent again: session ended',
@@ -112,7 +115,11 @@ export const en = {
       accepted: '%{who} looked at a row that the service did not rely on, and accepted it as it is',
       failed: 'A row of the database was not used, because the service did not write it as it is',
     },
-    proofs: { started: 'The service has proven the rows of the database that it relies on' },
+    proofs: {
+      renewed:
+        'The service has proven the rows of the database with a new key; the key of before proves nothing any more',
+      started: 'The service has proven the rows of the database that it relies on',
+    },
     session: {
       revoked: '%{who} ended a session of %{person}',
       token_reused: 'A used token was presented again: the session of %{person} was ended',

@@ -15,6 +15,7 @@ export const authentication = {
     'auth.reauthenticated',
     'proof.accepted',
     'proof.failed',
+    'proofs.renewed',
     'proofs.started',
     'session.revoked',
     'session.token_reused',

@@ -1,6 +1,7 @@
 import { canonicalJson } from '../../platform/canonical-json.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { Failure } from '../../platform/errors.ts'
+import type { ProvenColumn } from '../../platform/proofs/proof-renewal.ts'
 import type { Proofs, ProvenKind, Standing } from '../../platform/proofs/proofs.ts'
 import { vaultSealed } from '../../platform/vault/vault-sealed.ts'
 import { encodeTransaction, type SigningDecision } from '../wallets/signing/decision.ts'
@@ -22,8 +23,7 @@ export function createTransferProofs(proofs: Pick<Proofs, 'prove' | 'check' | 'r
 
   /** Of its digest as the row is now: a row that no longer fits its own digest has the proof of another one. */
   function checkIntent(db: Db, transfer: Transfer): Promise<Standing> {
-    const fields = intentFields({ ...transfer, digest: digestOf(transfer) })
-    return proofs.check(db, 'transfer', transfer.id, fields, transfer.proof)
+    return proofs.check(db, 'transfer', transfer.id, shownIntent(transfer), transfer.proof)
   }
 
   /** The decision, and whether the service made it about this transfer as it is. */
@@ -68,6 +68,23 @@ export function createTransferProofs(proofs: Pick<Proofs, 'prove' | 'check' | 'r
       return proofInvalid('transfer_decision', transfer.id)
     },
   }
+}
+
+/** Where these proofs are. */
+export const transferColumns: readonly ProvenColumn[] = [
+  { kind: 'transfer', table: 'transfers', key: ['id'], column: 'proof', fieldsOf: shownIntent },
+  {
+    kind: 'transfer_decision',
+    table: 'transfers',
+    key: ['id'],
+    column: 'decision_proof',
+    fieldsOf: (transfer: Transfer) => ({ ...decisionOf(transfer) }),
+  },
+]
+
+/** What a proof of the intent is about if the row is genuine. */
+function shownIntent(transfer: Transfer) {
+  return intentFields({ ...transfer, digest: digestOf(transfer) })
 }
 
 function intentFields({ id, digest, created_by_id = null }: Prepared) {

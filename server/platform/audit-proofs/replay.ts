@@ -3,6 +3,7 @@ import type { Proof, Revision } from '../audit/audit-log.ts'
 import { findAuditHead, findEventRows } from '../audit/audit-reader.ts'
 import type { Db } from '../db/database.ts'
 import type { AuditProofs, State } from './audit-proofs.ts'
+import { type RenewedState, renewed } from './renewed.ts'
 
 const batch = 1_000
 /** The event with the state of everything that existed before there were proofs. */
@@ -94,6 +95,8 @@ function createReplay(parts: readonly ReplayPart[], proofs: Pick<AuditProofs, 'c
   /** Proofs that were seen. The chain has each event once: an old genuine one could be appended again. */
   const seen = new Set<string>()
   let isStarted = false
+  /** The version of the key that proofs of the next events have at least. */
+  let least = 0
 
   /** Whether the event counts. One that the service did not write is ignored after it was reported. */
   async function judge(db: Db, event: ReplayedEvent, text: string, demands: readonly Demand[]) {
@@ -105,7 +108,7 @@ function createReplay(parts: readonly ReplayPart[], proofs: Pick<AuditProofs, 'c
         (event.state !== undefined && demands.includes('with_state'))
       return isDemanded ? `Row ${seq} (${event.action}) was inserted: it has no proof of the service.` : true
     }
-    if (proofs && (await proofs.check(db, text)) !== 'proven')
+    if (proof.key < least || (proofs && (await proofs.check(db, text)) !== 'proven'))
       return `Row ${seq} (${event.action}) is forged: its proof is not of the service.`
     if (seen.has(proof.hmac)) return `Row ${seq} (${event.action}) repeats an earlier event.`
     seen.add(proof.hmac)
@@ -145,6 +148,7 @@ function createReplay(parts: readonly ReplayPart[], proofs: Pick<AuditProofs, 'c
         if (message) problems.push({ seq: row.seq, message })
       }
       if (event.action === started && event.isProven) isStarted = true
+      if (event.action === renewed && event.isProven) least = (event.state as RenewedState).versions.system
     },
   }
 }

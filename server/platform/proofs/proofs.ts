@@ -3,6 +3,7 @@ import type { Revision } from '../audit/audit-log.ts'
 import { canonicalJson } from '../canonical-json.ts'
 import type { Db } from '../db/database.ts'
 import { hashUnder, keyedHash, purposeKey } from '../vault/keyed-hash.ts'
+import { proofScope } from '../vault/purposes.ts'
 import { Unreadable, type Vault } from '../vault/vault.ts'
 import { versionBytes } from './thread-proofs.ts'
 
@@ -32,6 +33,7 @@ export const provenKinds = [
   'request_decision',
   'secret_decision',
   'proof_start',
+  'proof_key',
   'signed_transfer',
   'spend',
   'rollback',
@@ -47,7 +49,7 @@ export type Because = (typeof becauses)[number]
 export type Proofs = ReturnType<typeof createProofs>
 
 /** The data key has a scope of its own, so that it proves and nothing else. */
-const scope = 'proofs'
+const scope = proofScope
 
 /**
  * Proofs that the service wrote a row: an HMAC of every field that is relied on, under a key of the vault. Whoever can
@@ -55,9 +57,12 @@ const scope = 'proofs'
  */
 export function createProofs({
   vault,
+  oldest = () => 0,
   report = () => {},
 }: {
   vault: Pick<Vault, 'state' | 'dataKey'>
+  /** The version of the key that proofs of now have at least: whoever has an older one proves nothing with it. */
+  oldest?: (db: Db) => number | Promise<number>
   /** Called for each row that is not what the service wrote. */
   report?: (kind: ProvenKind, id: string, because: Because) => void
 }) {
@@ -98,9 +103,11 @@ export function createProofs({
     label: Label,
     fields: Record<string, unknown>,
     proof: Buffer,
+    least = oldest(db),
   ): Promise<boolean> {
     if (proof.length <= versionBytes) return false
     const version = proof.readUInt32BE()
+    if (version < (typeof least === 'number' ? least : await least)) return false
     const given = proof.subarray(versionBytes)
     const message = canonicalJson(fields)
     const isMadeWith = (known: KnownKey) => {
@@ -158,7 +165,7 @@ export function createProofs({
      * proof of another kind. Undefined if the proof names no key. The caller zeroes it.
      */
     async threadKey(db: Db, kind: ProvenKind, proof: Buffer): Promise<Buffer | undefined> {
-      if (proof.length <= versionBytes) return undefined
+      if (proof.length <= versionBytes || proof.readUInt32BE() < (await oldest(db))) return undefined
       const found = await vault.dataKey(db, scope, proof.readUInt32BE()).catch(unlessUnreadable)
       if (!found) return undefined
       try {
@@ -167,6 +174,10 @@ export function createProofs({
         found.key.fill(0)
       }
     },
+
+    /** Whether the proof is that of these fields. Unlike `check`, it reports nothing. */
+    isRight: (db: Db, kind: ProvenKind, fields: Record<string, unknown>, proof: Buffer) =>
+      isRight(db, kind, fields, proof),
 
     /** Whether the service wrote the row with this id as it is. */
     async check(
@@ -191,9 +202,9 @@ export function createProofs({
       return withTag(reached, tag as Buffer)
     },
 
-    async isTagged(db: Db, { tag, ...reached }: Revision): Promise<boolean> {
-      return isRight(db, 'revision', reached, Buffer.from(tag, 'base64'))
-    },
+    /** `least` is the version of the key that counted when the audit log was written so far, if that is not now. */
+    isTagged: (db: Db, { tag, ...reached }: Revision, least?: number): Promise<boolean> =>
+      isRight(db, 'revision', reached, Buffer.from(tag, 'base64'), least),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Revision } from '../audit/audit-log.ts'
+import { type RenewedState, renewed } from '../audit-proofs/renewed.ts'
 import type { ReplayedEvent, ReplayPart } from '../audit-proofs/replay.ts'
 import type { Db } from '../db/database.ts'
 import type { Because, Proofs, ProvenKind } from './proofs.ts'
@@ -33,6 +34,9 @@ export function provenTableReplay(
 ): ReplayPart & { wrong: WrongRow[] } {
   const { kind, name, newest, mayLackProof = () => false } = table
   const last = new Map<string, Revision>()
+  /** The versions of the key that counted when revisions were noted. */
+  const least = new Map<string, number>()
+  let leastNow = 0
   const wrong: WrongRow[] = []
   let isStarted = false
   let newestRow = 0
@@ -41,8 +45,11 @@ export function provenTableReplay(
     if (action === 'proofs.started' && isProven && (state as { kinds: string[] }).kinds.includes(kind))
       isStarted = true
     for (const reached of revisions)
-      if (reached.kind === kind && reached.revision >= (last.get(reached.id)?.revision ?? 0))
+      if (reached.kind === kind && reached.revision >= (last.get(reached.id)?.revision ?? 0)) {
         last.set(reached.id, reached)
+        least.set(reached.id, leastNow)
+      }
+    if (action === renewed && isProven) leastNow = (state as RenewedState).versions.proofs
   }
 
   async function faultOf(db: Db, row: FoundRow, reached: Revision | undefined): Promise<Because | undefined> {
@@ -75,13 +82,13 @@ export function provenTableReplay(
   return {
     name,
     wrong,
-    actions: { 'proofs.started': 'always' },
+    actions: { 'proofs.started': 'always', [renewed]: 'always' },
     concerns: (event) => event.includes('"revisions":['),
     visit,
     async compare(db, replay) {
       const forged: string[] = []
       for (const reached of last.values())
-        if (proofs && !(await proofs.isTagged(db, reached)))
+        if (proofs && !(await proofs.isTagged(db, reached, least.get(reached.id))))
           forged.push(`${name}: a revision of ${reached.id} in the audit log is not of the service.`)
       const { problems, ...compared } = await rows.compare(db, replay)
       if (newest !== undefined && newestRow >= (last.get(newestId)?.revision ?? 0)) last.delete(newestId)

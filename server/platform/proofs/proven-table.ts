@@ -5,6 +5,7 @@ import { canonicalJson } from '../canonical-json.ts'
 import type { Db, Tables } from '../db/database.ts'
 import { Failure } from '../errors.ts'
 import { vaultSealed } from '../vault/vault-sealed.ts'
+import { madeWithOther } from './proof-version.ts'
 import type { Because, Proofs, ProvenKind, Reached, Standing } from './proofs.ts'
 
 /**
@@ -67,7 +68,10 @@ export function createProvenTables({
   proofs,
   register,
 }: {
-  proofs: Pick<Proofs, 'prove' | 'proveEach' | 'proveReached' | 'tagged' | 'check' | 'isKnown' | 'report'>
+  proofs: Pick<
+    Proofs,
+    'prove' | 'proveEach' | 'proveReached' | 'tagged' | 'check' | 'isRight' | 'isKnown' | 'report'
+  >
   register: KnownRevisions
 }) {
   /** Whether the service wrote the row as it is, and did not change it since. */
@@ -325,10 +329,7 @@ export function createProvenTables({
    * caller's.
    */
   async function proveAll(pool: Db, table: ProvenTable): Promise<void> {
-    let after: string | undefined
-    const portion = (db: Db) => provePortion(db, table, after)
-    do after = await (pool.isTransaction ? portion(pool) : pool.transaction().execute(portion))
-    while (after !== undefined)
+    await inPortions(pool, (db, after) => provePortion(db, table, after))
   }
 
   /** Where the next portion begins; undefined after the last one. */
@@ -355,6 +356,31 @@ export function createProvenTables({
     return idOf(table, rows.at(-1) as Row)
   }
 
+  /** Proves rows that are proven with another version of the key again, as they are. Returns how many. */
+  async function renewAll(
+    pool: Db,
+    table: ProvenTable,
+    { version, stopping }: { version: number; stopping: AbortSignal },
+  ): Promise<number> {
+    let count = 0
+    await inPortions(pool, async (db, after) => {
+      if (stopping.aborted) return undefined
+      const rows = await lockWhere(db, table, inOrder(table, after, madeWithOther(version)))
+      const proven: Proven[] = []
+      for (const row of rows) {
+        const fields = await fieldsOf(db, table, row)
+        if (!(await proofs.isRight(db, table.kind, fields, row.proof as Buffer))) continue
+        const [proof] = (await proofs.proveEach(db, table.kind, [fields])) as [Buffer]
+        proven.push({ key: keyOf(table, row), revision: row.proof_revision, proof })
+      }
+      await setProofs(db, table, proven)
+      count += proven.length
+      const last = rows.at(-1)
+      return last && idOf(table, last)
+    })
+    return count
+  }
+
   return {
     check,
     checkText,
@@ -370,6 +396,7 @@ export function createProvenTables({
     isNewest,
     refusal,
     proveAll,
+    renewAll,
     isKnown: proofs.isKnown,
     /** Whether this node remembers a row of this table. */
     remembers: ({ kind }: ProvenTable, id: string) => register.last(kind, id) !== undefined,
@@ -387,6 +414,17 @@ export async function findProvenRows(db: Db, table: ProvenTable, after: string |
   const { rows } = await sql<Row>`
     select ${columnsOf(table)} from ${sql.table(table.table)} where ${inOrder(table, after)}`.execute(db)
   return rows
+}
+
+/** Work on all rows, in portions that each are a transaction, or in the caller's. A portion returns the last id that it saw. */
+async function inPortions(
+  pool: Db,
+  portion: (db: Db, after: string | undefined) => Promise<string | undefined>,
+): Promise<void> {
+  let after: string | undefined
+  const next = (db: Db) => portion(db, after)
+  do after = await (pool.isTransaction ? next(pool) : pool.transaction().execute(next))
+  while (after !== undefined)
 }
 
 /** The condition, order and limit that find the next rows. */
@@ -431,6 +469,7 @@ const largestRevision = 2 ** 31 - 1
 const highestOwn = 1_000_000_000
 
 type Row = Record<string, unknown> & ProvenRow
+type Proven = { key: readonly string[]; revision: number; proof: Buffer }
 /** The revision that a row is about to reach; without a row, it is gone. */
 type Reaching = { key: readonly string[]; row: Row | undefined; revision: number }
 
@@ -489,11 +528,8 @@ async function lockWhere(db: Db, table: ProvenTable, where: RawBuilder<unknown>)
   return readRows(db, table, keys)
 }
 
-async function setProofs(
-  db: Db,
-  table: ProvenTable,
-  proven: readonly { key: readonly string[]; revision: number; proof: Buffer }[],
-): Promise<void> {
+async function setProofs(db: Db, table: ProvenTable, proven: readonly Proven[]): Promise<void> {
+  if (proven.length === 0) return
   const columns = keyColumns(table)
   const keys = columns.map((_column, index) => sql`${proven.map(({ key }) => key[index])}::text[]`)
   const names = columns.map((_column, index) => sql.ref(`key_${index}`))

@@ -5,6 +5,7 @@ import { recordChange } from '../audit/change.ts'
 import type { AuditProofs } from '../audit-proofs/audit-proofs.ts'
 import type { Db } from '../db/database.ts'
 import { newId } from '../db/ids.ts'
+import type { ProvenColumn } from '../proofs/proof-renewal.ts'
 import type { Proofs } from '../proofs/proofs.ts'
 import { vaultSealed } from '../vault/vault-sealed.ts'
 import type { RegisterTables } from './register-tables.ts'
@@ -99,6 +100,15 @@ export async function acceptRollbacks(
   const told = { action: 'rollback.accepted' as const, object: null, at: tools.at, state: { lost } }
   recordChange(db, by, await tools.auditProofs.prove(db, by, told))
   return accepted
+}
+
+/** Where these proofs are. */
+export const rollbackColumn: ProvenColumn = {
+  kind: 'rollback',
+  table: 'rollbacks',
+  key: ['id'],
+  column: 'proof',
+  fieldsOf: acceptedFields,
 }
 
 function acceptedFields({ id, seq, hash, accepted_at, accepted_by }: Rollback) {

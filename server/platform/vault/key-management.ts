@@ -112,25 +112,34 @@ export function createKeyManagement({ db: pool, actor, now }: { db: Db; actor: A
     async rotate(scope: string, root: RootKey): Promise<number | undefined> {
       return pool.transaction().execute(async (db) => {
         await demandRoot(db, root)
-        const active = await lockActiveDataKey(db, scope)
-        if (active === undefined) return undefined
-        const fresh = { id: newId(), scope, version: active.version + 1 }
-        const key = randomBytes(keyLength)
-        const wrapped_key = wrapDataKey(root.key, fresh, key)
-        key.fill(0)
-        await retireDataKey(db, active.id, now())
-        await insertDataKey(db, { ...fresh, wrapped_key, root_id: root.id, state: 'active' })
-        recordChange(db, actor, {
-          action: 'vault.key_rotated',
-          object: { type: 'data_key', id: fresh.id },
-          organizationId: organizationOf(scope),
-          details: { version: fresh.version },
-          at: now(),
-        })
-        return fresh.version
+        return rotateDataKey(db, scope, { root, actor, at: now() })
       })
     },
   }
+}
+
+/** The next version of the data key of a scope, under this root key. Undefined if the scope has no key. */
+export async function rotateDataKey(
+  db: Db,
+  scope: string,
+  { root, actor, at }: { root: RootKey; actor: Actor; at: Date },
+): Promise<number | undefined> {
+  const active = await lockActiveDataKey(db, scope)
+  if (active === undefined) return undefined
+  const fresh = { id: newId(), scope, version: active.version + 1 }
+  const key = randomBytes(keyLength)
+  const wrapped_key = wrapDataKey(root.key, fresh, key)
+  key.fill(0)
+  await retireDataKey(db, active.id, at)
+  await insertDataKey(db, { ...fresh, wrapped_key, root_id: root.id, state: 'active' })
+  recordChange(db, actor, {
+    action: 'vault.key_rotated',
+    object: { type: 'data_key', id: fresh.id },
+    organizationId: organizationOf(scope),
+    details: { version: fresh.version },
+    at,
+  })
+  return fresh.version
 }
 
 /** Nothing is sealed with a root key that was replaced since the vault was opened. */

@@ -30,6 +30,8 @@ export function isOfOrganizations(column: SealedColumn): column is OrganizationC
 }
 
 export const systemScope = 'system'
+/** Of the key that proves rows, and does nothing else. */
+export const proofScope = 'proofs'
 
 /** The scope of the data key that seals a record; undefined if its column is not listed. */
 export function createScopes(columns: readonly SealedColumn[]): (place: Place) => string | undefined {

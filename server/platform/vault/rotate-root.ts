@@ -1,7 +1,8 @@
 import type { Actor } from '../actor.ts'
 import { recordChange } from '../audit/change.ts'
 import type { Db } from '../db/database.ts'
-import { rootWasRotated, VaultRefusal } from './key-management.ts'
+import { rootWasRotated, rotateDataKey, VaultRefusal } from './key-management.ts'
+import { proofScope, systemScope } from './purposes.ts'
 import {
   newRootKey,
   openPublicKey,
@@ -42,6 +43,7 @@ export function planSlots(slots: readonly SlotRow[], slotKeys: readonly Buffer[]
  * Replaces the root key: a new one seals all data keys, and all slots hold it. One transaction, so that a process that is
  * killed leaves the previous root key or the new one, and nothing in between. It waits for transactions that are adding
  * data keys, and transactions that want to add one wait for it. Services notice the new root key by the rows that name it.
+ * The keys of proofs get a new version: a job of the service proves all rows anew (proof-renewal.ts).
  */
 export async function rotateRoot(
   { db: pool, actor, now }: { db: Db; actor: Actor; now: () => Date },
@@ -73,6 +75,9 @@ export async function rotateRoot(
       await deferRootReferences(db)
       const dataKeys = await sealDataKeys(db, old, fresh, onProgress)
       for (const plan of slots) await sealSlot(db, plan, slotKeys, old, fresh)
+      // Who has the root key of before, and a backup, has these keys: they must not prove anything with them.
+      for (const scope of [proofScope, systemScope])
+        await rotateDataKey(db, scope, { root: fresh, actor, at: now() })
       await replaceRoot(db, { id: fresh.id, canary }, now())
       recordChange(db, actor, {
         action: 'vault.root_rotated',

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { migrationLock } from '../db/migrations.ts'
+import { proofScope, systemScope } from './purposes.ts'
 import type { TokenSlot } from './token.ts'
 import type { VaultTables } from './vault-tables.ts'
 
@@ -127,6 +128,16 @@ export function findActiveDataKey(db: Db, scope: string) {
     .executeTakeFirst()
 }
 
+/** The versions of a key, newest first. */
+export function listKeyVersions(db: Db, scope: string) {
+  return db
+    .selectFrom('data_keys')
+    .select(['version', 'created_at'])
+    .where('scope', '=', scope)
+    .orderBy('version', 'desc')
+    .execute()
+}
+
 export function findDataKey(db: Db, scope: string, version: number) {
   return db
     .selectFrom('data_keys')
@@ -162,7 +173,7 @@ export async function listScopes(db: Db, before: Date, organizationId?: string):
  * The key that an organization had for everything up to 1.1.0. Scopes of purposes contain a slash. An index finds these keys
  * by the first condition.
  */
-const isSingle = sql<boolean>`(position('/' in scope) = 0 and scope not in ('system', 'proofs'))`
+const isSingle = sql<boolean>`(position('/' in scope) = 0 and scope not in (${sql.lit(systemScope)}, ${sql.lit(proofScope)}))`
 
 export async function countSingleKeys(db: Db): Promise<number> {
   const { count } = await db

@@ -29,6 +29,7 @@ import {
   findRoot,
   holdRoot,
   insertDataKeyIfAbsent,
+  listKeyVersions,
 } from './vault-store.ts'
 
 export type Vault = ReturnType<typeof createVault>
@@ -275,6 +276,8 @@ export function createVault({
     open,
     hash,
     dataKey,
+    /** The versions that the key of a scope has had, newest first. */
+    keyVersions: listKeyVersions,
     /** Each data key is read and opened anew when it is needed next. */
     forgetKeys: () => cache.clear(),
     job,

@@ -1,4 +1,5 @@
 import type { Db } from '../../../platform/db/database.ts'
+import type { ProvenColumn } from '../../../platform/proofs/proof-renewal.ts'
 import type { Proofs, Standing } from '../../../platform/proofs/proofs.ts'
 import type { KnownRevisions } from '../../../platform/proofs/proven-table.ts'
 import type { Channel, PublicKey } from './session-tables.ts'
@@ -63,6 +64,13 @@ export function createSessionProofs(
     },
   }
 }
+
+/** Where these proofs are. */
+export const sessionColumns: readonly ProvenColumn[] = [
+  { kind: 'session', table: 'sessions', key: ['id'], column: 'proof', fieldsOf: sessionFields },
+  { kind: 'refresh_token', table: 'refresh_tokens', key: ['hash'], column: 'proof', fieldsOf: tokenFields },
+  { kind: 'access_token_key', table: 'signing_keys', key: ['kid'], column: 'proof', fieldsOf: keyFields },
+]
 
 function sessionFields(session: SessionFacts) {
   return {

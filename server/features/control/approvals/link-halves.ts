@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { LinkHalf } from '../../../platform/authorization/permit.ts'
 import type { Db } from '../../../platform/db/database.ts'
+import type { ProvenColumn } from '../../../platform/proofs/proof-renewal.ts'
 import type { Proofs, Standing } from '../../../platform/proofs/proofs.ts'
 import { hashReadableCode, readableCode } from '../../../platform/readable-code.ts'
 import { vaultSealed } from '../../../platform/vault/vault-sealed.ts'
@@ -50,6 +51,16 @@ export function createLinkHalves({ proofs }: { proofs: Pick<Proofs, 'prove' | 'c
       return found
     },
   }
+}
+
+/** Where these proofs are. */
+export const linkHalfColumn: ProvenColumn = {
+  kind: 'link_half',
+  table: 'approval_votes',
+  key: ['approval_id', 'administrator_id'],
+  column: 'link_half_proof',
+  fieldsOf: ({ approval_id, administrator_id, link_half }) =>
+    fieldsOf(approval_id, administrator_id, link_half ?? Buffer.alloc(0)),
 }
 
 function fieldsOf(approval_id: string, administrator_id: string, hash: Buffer) {
