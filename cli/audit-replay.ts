@@ -7,9 +7,11 @@ import type { StoredAssertion } from '../server/features/authentication/passkeys
 import { createSessionReplay } from '../server/features/authentication/sessions/session-replay.ts'
 import { createApprovalReplay } from '../server/features/control/approvals/approval-replay.ts'
 import { createLinkHalfReplay } from '../server/features/control/approvals/link-half-replay.ts'
+import { createDecisionReplay } from '../server/features/control/decision-replay.ts'
 import { createFoundingReplay } from '../server/features/control/founding/founding-replay.ts'
 import { createPolicyReplay } from '../server/features/control/policy/policy-replay.ts'
-import { createTransferReplay } from '../server/features/transfers/transfer-replay.ts'
+import { createTransferReplay, transferReleases } from '../server/features/transfers/transfer-replay.ts'
+import { secretReleases } from '../server/features/wallets/secret-releases.ts'
 import type { ReplayPart } from '../server/platform/audit-proofs/replay.ts'
 import type { Proofs } from '../server/platform/proofs/proofs.ts'
 import { provenTableReplay } from '../server/platform/proofs/proven-table-replay.ts'
@@ -35,6 +37,7 @@ export function replayParts(proofs: Proofs | undefined): ReplayPart[] {
     createLinkHalfReplay(proofs),
     createSessionReplay(proofs),
     createTransferReplay(proofs),
+    createDecisionReplay(proofs, [secretReleases, transferReleases]),
     ...provenTables.map((table) => provenTableReplay(table, proofs)),
   ]
 }

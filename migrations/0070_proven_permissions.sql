@@ -50,3 +50,4 @@ comment on column counted_acts.proof_revision is 'Raised whenever the row change
 
 alter table acts add column counted text[];
 comment on column acts.counted is 'The kinds of limits that have counted it in counted_acts: person, organization.';
+comment on column acts.subject_id is 'Of earlier releases: what was replaced is taken from the proven decision of a transfer.';

@@ -1,6 +1,8 @@
 import type { Role } from '../../contract/roles.ts'
 import type { AccessTokens } from '../../server/features/authentication/sessions/access-tokens.ts'
 import { createSessionProofs } from '../../server/features/authentication/sessions/session-proofs.ts'
+import { service as byService } from '../../server/platform/actor.ts'
+import { recordChange } from '../../server/platform/audit/change.ts'
 import type { Db } from '../../server/platform/db/database.ts'
 import { newId } from '../../server/platform/db/ids.ts'
 import type { Proofs } from '../../server/platform/proofs/proofs.ts'
@@ -61,4 +63,21 @@ export async function changeSessions(
       .where('id', '=', session.id)
       .execute()
   }
+}
+
+/** The audit row of the sign-in of a session that is straight in the database, for tests that verify the whole log. */
+export async function recordSignIn(
+  { db, service }: { db: Db; service: Proving },
+  sessionId: string | null,
+): Promise<void> {
+  await db.transaction().execute(async (db) => {
+    const session = await db
+      .selectFrom('sessions')
+      .selectAll()
+      .where('id', '=', sessionId)
+      .executeTakeFirstOrThrow()
+    await createSessionProofs(service.proofs).noteSignIn(db, session)
+    const object = { type: 'session', id: session.id }
+    recordChange(db, byService, { action: 'auth.login', object, at: session.created_at })
+  })
 }

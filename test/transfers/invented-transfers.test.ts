@@ -108,6 +108,8 @@ describe('a decision that nobody made is not signed', () => {
     ['destination', { to_address: elsewhere }],
     ['time', { prepared_at: new Date(0) }],
     ['spends', { spends: ['nonce:7'] }],
+    ['inputs of which no transaction can be made', { inputs: '["x"]' }],
+    ['who signed', { prepared_by: 'Somebody else' }],
     ['what was decided', { decision: '{}' }],
     ['what was decided, into no JSON', { decision: 'x' }],
     ['nothing decided', { decision: null }],

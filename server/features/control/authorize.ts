@@ -7,20 +7,21 @@ import type { Role } from '../../../contract/roles.ts'
 import { madeVisibleIn } from '../../../contract/visible-text.ts'
 import { type Actor, signedIn } from '../../platform/actor.ts'
 import { tell } from '../../platform/audit/change.ts'
+import type { Amount } from '../../platform/authorization/amount.ts'
 import { holdAuthority } from '../../platform/authorization/authority-lock.ts'
 import type {
-  Amount,
   Authorization,
   Earlier,
   IntendedAct,
   Separated,
 } from '../../platform/authorization/authorization.ts'
+import type { ReplacedAct } from '../../platform/authorization/decided.ts'
 import { type LinkHalf, Permit } from '../../platform/authorization/permit.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { Failure, Invalid } from '../../platform/errors.ts'
 import type { ProvenTables } from '../../platform/proofs/proven-table.ts'
 import { vaultSealed } from '../../platform/vault/vault-sealed.ts'
-import { insertAct, insertActOnce, mostMoved, type Whose } from './acts/act-store.ts'
+import { insertAct, insertActOnce } from './acts/act-store.ts'
 import type { AlreadyCounted, LimitKind } from './acts/act-tables.ts'
 import { type Whose as Counted, createCountedActs } from './acts/counted-acts.ts'
 import { type CountedEntry, entryOf } from './acts/counted-entries.ts'
@@ -135,7 +136,7 @@ export function createAuthorization({
       if (separated) throw fourEyes(separated, actor)
       const at = now()
       const accounts = accountsOf(everybody, id)
-      const already = await alreadyCounted(db, intended, accounts)
+      const already = alreadyCounted(intended, accounts)
       const kinds = limitsOn(rules, intended.act)
       const counters =
         kinds.length > 0
@@ -157,7 +158,6 @@ export function createAuthorization({
           amount: moved[0]?.value ?? null,
           amounts: moved[1] ? byCurrency(moved) : null,
           already,
-          subject_id: moved[0] ? intended.subject.id : null,
           removed: intended.removed ?? null,
           did,
           approval_id: used?.approval.id ?? null,
@@ -176,8 +176,13 @@ export function createAuthorization({
       return new Permit(db, given.act, actor, {
         approvals: usedApprovals,
         halves,
-        contentHash: hashOfIntended(intended),
-        policyVersion: version,
+        judgement: {
+          contentHash: hashOfIntended(intended),
+          policyVersion: version,
+          personId: id,
+          amounts: amounts.map((amount) => amount ?? null),
+          moved: parts.flatMap(({ moved }) => moved),
+        },
       })
     },
 
@@ -270,27 +275,32 @@ function asList(amount: IntendedAct['amount']): readonly Amount[] {
 }
 
 /** What the acts that this one takes the place of have counted: no more than it moves itself. */
-async function alreadyCounted(
-  db: Db,
-  { act, amount, moved = amount, replaces = [], organizationId }: IntendedAct,
+function alreadyCounted(
+  { amount, moved = amount, replaces = [], organizationId }: IntendedAct,
   accounts: readonly string[],
-): Promise<AlreadyCounted | null> {
+): AlreadyCounted | null {
   if (replaces.length === 0) return null
-  const amounts = asList(moved)
-  const currencies = amounts.map(({ currency }) => currency)
-  const before = async (whose: Whose) => {
-    const most = await mostMoved(db, act, whose, replaces, currencies)
+  const before = (acts: readonly ReplacedAct[]) => {
+    const counted = acts.flatMap((act) => act.moved)
     return Object.fromEntries(
-      amounts.map(({ currency, value }) => {
-        const counted = most[currency] ?? '0'
-        return [currency, compareDecimals(counted, value) > 0 ? value : counted]
+      asList(moved).map(({ currency, value }) => {
+        const most = counted.filter((one) => one.currency === currency).map((one) => one.value)
+        return [currency, lesser(value, most.reduce(greater, '0'))]
       }),
     )
   }
   return {
-    person: await before({ column: 'administrator_id', ids: accounts }),
-    organization: organizationId ? await before({ column: 'organization_id', ids: [organizationId] }) : {},
+    person: before(replaces.filter(({ person_id }) => person_id !== null && accounts.includes(person_id))),
+    organization: before(replaces.filter(({ organization_id }) => organization_id === organizationId)),
   }
+}
+
+function greater(a: string, b: string): string {
+  return compareDecimals(a, b) > 0 ? a : b
+}
+
+function lesser(a: string, b: string): string {
+  return compareDecimals(a, b) > 0 ? b : a
 }
 
 function refuseUnjudged(

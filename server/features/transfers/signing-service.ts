@@ -3,7 +3,7 @@ import { fault } from '../../../contract/faults.ts'
 import type { SignedTransferResponse, SignTransferBody } from '../../../contract/transfers.ts'
 import { type Actor, besideAct } from '../../platform/actor.ts'
 import { recordChange } from '../../platform/audit/change.ts'
-import { decidedBy } from '../../platform/authorization/decided.ts'
+import { decidedBy, type ReplacedAct } from '../../platform/authorization/decided.ts'
 import type { Permit } from '../../platform/authorization/permit.ts'
 import { canonicalJson } from '../../platform/canonical-json.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -181,6 +181,16 @@ export function createSigningService(parts: TransferParts) {
     return [{ type: 'transfer.replaced', transfer: replaced, data: { replaced_by: transfer.id } }]
   }
 
+  /** What was decided of what it replaces. An earlier release has proven nothing: limits count such a transfer as well. */
+  async function replacedActs(db: Db, transfer: Transfer): Promise<ReplacedAct[]> {
+    const acts: ReplacedAct[] = []
+    for (const replaced of await listReplaced(db, transfer)) {
+      const decision = replaced.decision_proof && (await proofs.findDecision(db, replaced))
+      if (decision) acts.push(decision)
+    }
+    return acts
+  }
+
   /** Decides. Returns the row as it is if somebody else has decided meanwhile. */
   function prepare(id: string, filled: Filled, actor: Actor): Promise<Transfer> {
     return pool.transaction().execute(async (db) => {
@@ -201,7 +211,7 @@ export function createSigningService(parts: TransferParts) {
       const replaced = await replace(db, transfer, planned, at)
       const taken = await reserveSpends(db, transfer, planned.spends)
       if (taken) throw alreadySpent(taken)
-      const replaces = (await listReplaced(db, transfer)).map(({ id }) => id)
+      const replaces = await replacedActs(db, transfer)
       const terms = { amount: filled.approvedAmount, gap, replaces, alike }
       const permit = await authorization.permit(db, actor, intendedSignature(transfer, planned, terms))
       const places = {

@@ -3,7 +3,9 @@ import type { ResembledAddress } from '../../../contract/address-book.ts'
 import type { PurchaseAsset } from '../../../contract/purchase-request-rules.ts'
 import { coins, fromBaseUnits } from '../../../contract/transfer-assets.ts'
 import { usualFeeCeiling } from '../../../contract/transfer-rules.ts'
-import type { Amount, IntendedAct } from '../../platform/authorization/authorization.ts'
+import type { Amount } from '../../platform/authorization/amount.ts'
+import type { IntendedAct } from '../../platform/authorization/authorization.ts'
+import type { ReplacedAct } from '../../platform/authorization/decided.ts'
 import { canonicalJson } from '../../platform/canonical-json.ts'
 import { comparison } from '../address-book/comparison.ts'
 import type { Transfer } from './transfer-tables.ts'
@@ -94,8 +96,8 @@ export interface SignedTerms {
   amount: bigint
   /** A nonce beyond the next one that is known. */
   gap: { nonce: string; next: string } | null
-  /** The transfers that it replaces, of which only one can be carried out. */
-  replaces: readonly string[]
+  /** What was decided of the transfers that it replaces, of which only one can be carried out. */
+  replaces: readonly ReplacedAct[]
   /** The trusted addresses that the destination looks like, with which it was compared in full. */
   alike: readonly ResembledAddress[]
 }

@@ -46,7 +46,11 @@ export function createTransferProofs(proofs: Pick<Proofs, 'prove' | 'check' | 'r
 
   return {
     checkIntent,
-    checkDecision: async (db: Db, transfer: Transfer) => (await readDecision(db, transfer)).standing,
+    /** Undefined if the service did not make it about this transfer as it is. */
+    async findDecision(db: Db, transfer: Transfer): Promise<SigningDecision | undefined> {
+      const { standing, decision } = await readDecision(db, transfer)
+      return standing === 'proven' ? decision : undefined
+    },
     proveIntent: (db: Db, transfer: Prepared) => prove(db, 'transfer', intentFields(transfer)),
     proveDecision: (db: Db, decision: SigningDecision) => prove(db, 'transfer_decision', { ...decision }),
 
@@ -84,7 +88,16 @@ export const transferColumns: readonly ProvenColumn[] = [
 
 /** What a proof of the intent is about if the row is genuine. */
 function shownIntent(transfer: Transfer) {
-  return intentFields({ ...transfer, digest: digestOf(transfer) })
+  return intentFields({ ...transfer, digest: digestAsShown(transfer) })
+}
+
+/** Somebody else may have written anything, of which there is no digest. */
+function digestAsShown(transfer: Transfer): Buffer {
+  try {
+    return digestOf(transfer)
+  } catch {
+    return Buffer.alloc(0)
+  }
 }
 
 function intentFields({ id, digest, created_by_id = null }: Prepared) {
@@ -103,22 +116,33 @@ function decisionOf({ decision }: Transfer): SigningDecision {
 }
 
 /** Whether a proven decision is that of this transfer, and the row shows what it says. */
-function isOf(
-  transfer: Transfer,
-  { transfer_id, digest, transaction, planned, at }: SigningDecision,
-): boolean {
-  const { id, inputs, prepared_at, signed_amount, signed_fee, spends, valid_until } = transfer
-  if (transfer_id !== id || digest !== digestOf(transfer).toString('hex')) return false
-  if (inputs === null || prepared_at?.toISOString() !== at || signed_amount === null) return false
-  const shown = unsignedTransaction({ ...transfer, amount: signed_amount }, inputs, prepared_at)
-  const isSame = (a: unknown, b: unknown) => canonicalJson(a) === canonicalJson(b)
-  return (
-    isSame(encodeTransaction(shown), transaction) &&
-    isSame(
-      { amount: signed_amount, fee: signed_fee, spends, valid_until: valid_until?.getTime() ?? null },
-      planned,
-    )
-  )
+function isOf(transfer: Transfer, decision: SigningDecision): boolean {
+  try {
+    return canonicalJson(shownBy(transfer)) === canonicalJson(shownOf(decision))
+  } catch {
+    // Somebody else may have written anything, of which no transaction can be made.
+    return false
+  }
+}
+
+function shownOf({ transfer_id, digest, transaction, planned, at, actor_name }: SigningDecision) {
+  return { transfer_id, digest, transaction, planned, at, actor_name }
+}
+
+/** What the row says about the decision, as the decision would. */
+function shownBy(transfer: Transfer): ReturnType<typeof shownOf> | null {
+  const { id, inputs, prepared_at, prepared_by, signed_amount, signed_fee, spends, valid_until } = transfer
+  const isWhole = inputs !== null && prepared_at !== null && prepared_by !== null && signed_amount !== null
+  if (!isWhole || signed_fee === null || spends === null) return null
+  const transaction = unsignedTransaction({ ...transfer, amount: signed_amount }, inputs, prepared_at)
+  return {
+    transfer_id: id,
+    digest: digestOf(transfer).toString('hex'),
+    transaction: encodeTransaction(transaction),
+    planned: { amount: signed_amount, fee: signed_fee, spends, valid_until: valid_until?.getTime() ?? null },
+    at: prepared_at.toISOString(),
+    actor_name: prepared_by,
+  }
 }
 
 /** What was decided can no longer be cancelled: it may have been signed, and is given up with evidence. */

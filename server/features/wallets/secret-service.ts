@@ -179,7 +179,7 @@ export function createSecretService({
           object,
           organizationId,
           alsoChanged: exposed ? [{ type: 'wallets.exposed', object, version: null }] : [],
-          details,
+          details: { ...details, decision_id: fresh.id },
           data,
           at,
         })

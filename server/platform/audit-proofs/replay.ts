@@ -16,6 +16,7 @@ export interface ReplayedEvent {
   action: string
   actor_kind: string
   actor_id: string | null
+  session_id: string | null
   request_id: string | null
   object_type: string | null
   object_id: string | null

@@ -3,17 +3,9 @@ import type { AddressRules, PaymentRules } from '../../../contract/policy-rules.
 import type { Actor } from '../actor.ts'
 import type { Db } from '../db/database.ts'
 import { Failure } from '../errors.ts'
+import type { Amount } from './amount.ts'
+import type { ReplacedAct } from './decided.ts'
 import type { Permit } from './permit.ts'
-
-export interface Amount {
-  currency: string
-  value: string
-  /**
-   * Of what only goes along with the act, such as the fee of a token, which is paid in another coin: rules that do not name
-   * the coin leave it out up to this, and above it the act is refused. Without it, what a rule does not name is above its bounds.
-   */
-  unnamedUpTo?: string
-}
 
 /** What an act moves for one organization in one currency. */
 export interface ActPart {
@@ -33,10 +25,10 @@ export interface IntendedAct<A extends Act = Act> {
   /** What counts for limits, if it is not `amount`: known when the act is done, and no part of what people vote on. */
   moved?: Amount | readonly Amount[]
   /**
-   * The objects of earlier acts of the same kind of which only one of all can happen: limits count what this one adds to
-   * the largest of them.
+   * Earlier acts of the same kind of which only one of all can happen, as their proven decisions say: limits count what this
+   * one adds to the largest of them.
    */
-  replaces?: readonly string[]
+  replaces?: readonly ReplacedAct[]
   /** How many entries of a list it removes. Absent if it is about no list: then conditions on it count as met. */
   removed?: number
   /**

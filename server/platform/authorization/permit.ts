@@ -1,11 +1,25 @@
 import type { Act } from '../../../contract/acts.ts'
 import type { Actor } from '../actor.ts'
+import type { Amount } from './amount.ts'
 
 /** An approval that an act has used: whose votes were counted, and what they voted on, as a hash. */
 export interface UsedApproval {
   id: string
   voters: readonly string[]
   contentHash: Buffer
+}
+
+/** What the policy has judged. */
+export interface Judgement {
+  /** Of what people vote on. */
+  contentHash: Buffer
+  policyVersion: number
+  /** Whose act it is: of an API key, the person who made it. */
+  personId: string
+  /** What conditions of rules were asked about; null where people vote on no amount. */
+  amounts: readonly (Amount | null)[]
+  /** What limits count. */
+  moved: readonly Amount[]
 }
 
 /**
@@ -21,9 +35,8 @@ export class Permit<A extends Act = Act> {
   readonly approvals: readonly UsedApproval[]
   /** The halves of the link that the voters were given, if the act makes a link and needed votes. */
   readonly halves: readonly LinkHalf[]
-  /** Of what was judged, and the policy that judged it; null if the actor is above the policy. */
-  readonly contentHash: Buffer | null
-  readonly policyVersion: number | null
+  /** Null if the actor is above the policy. */
+  readonly judgement: Judgement | null
 
   /** Called by the policy alone. */
   constructor(
@@ -33,13 +46,11 @@ export class Permit<A extends Act = Act> {
     {
       approvals = [],
       halves = [],
-      contentHash = null,
-      policyVersion = null,
+      judgement = null,
     }: {
       approvals?: readonly UsedApproval[]
       halves?: readonly LinkHalf[]
-      contentHash?: Buffer | null
-      policyVersion?: number | null
+      judgement?: Judgement | null
     } = {},
   ) {
     this.db = db
@@ -47,8 +58,7 @@ export class Permit<A extends Act = Act> {
     this.actor = actor
     this.approvals = approvals
     this.halves = halves
-    this.contentHash = contentHash
-    this.policyVersion = policyVersion
+    this.judgement = judgement
   }
 
   /** The people whose votes were counted. */

@@ -10,6 +10,7 @@ import { versionBytes } from './thread-proofs.ts'
 /** The kinds of rows that are proven. The kind is part of the proof: that of one kind is worth nothing for another. */
 export const provenKinds = [
   'session',
+  'sign_in',
   'refresh_token',
   'access_token_key',
   'transfer',

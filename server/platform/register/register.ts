@@ -84,8 +84,13 @@ export function createRegister({
 
   async function learnFrom(event: string): Promise<void> {
     const { revisions = [] } = JSON.parse(event) as { revisions?: Revision[] }
-    for (const revision of revisions)
+    for (const revision of revisions.filter(isRemembered))
       if (isEndedSession(revision) || (await proofs.isTagged(db, revision))) state.learn(revision)
+  }
+
+  /** A sign-in has no older state. The verification of the audit log reads it. */
+  function isRemembered({ kind }: Revision): boolean {
+    return kind !== 'sign_in'
   }
 
   /** Whoever can write to the database can end sessions anyway. */

@@ -1,3 +1,4 @@
+import { noteRevision } from '../../../platform/audit/change.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { ProvenColumn } from '../../../platform/proofs/proof-renewal.ts'
 import type { Proofs, Standing } from '../../../platform/proofs/proofs.ts'
@@ -34,7 +35,7 @@ export type SessionProofs = ReturnType<typeof createSessionProofs>
 
 /** That the service has opened a session, given out a refresh token, or made the key that signs access tokens. */
 export function createSessionProofs(
-  proofs: Pick<Proofs, 'prove' | 'check' | 'isKnown' | 'report'>,
+  proofs: Pick<Proofs, 'prove' | 'tagged' | 'check' | 'isKnown' | 'report'>,
   register: KnownRevisions = { last: () => undefined },
 ) {
   /** The row may have been read before the session ended. If it lives again, somebody has brought it back. */
@@ -48,6 +49,13 @@ export function createSessionProofs(
   return {
     isKnown: proofs.isKnown,
     proveSession: (db: Db, session: SessionFacts) => proofs.prove(db, 'session', sessionFields(session)),
+    /** The audit row of the sign-in names the session and the person, so that decisions of the session can be followed to it. */
+    async noteSignIn(db: Db, { id, administrator_id, expires_at }: SessionFacts): Promise<void> {
+      if (!proofs.isKnown()) return
+      const until = expires_at.toISOString()
+      const signIn = { kind: 'sign_in' as const, id, revision: 1, value: administrator_id, until }
+      noteRevision(db, await proofs.tagged(db, signIn))
+    },
     proveToken: (db: Db, token: TokenFacts) => proofs.prove(db, 'refresh_token', tokenFields(token)),
     proveKey: (db: Db, key: KeyFacts) => proofs.prove(db, 'access_token_key', keyFields(key)),
 

@@ -124,6 +124,7 @@ export function createSessionService({
         proof: null,
       }
       session.proof = await proofs.proveSession(db, session)
+      await proofs.noteSignIn(db, session)
       const refreshTokens = { body: generateRefreshToken(), cookie: generateRefreshToken() }
       await store.insertSession(db, session)
       for (const channel of ['body', 'cookie'] as const) {

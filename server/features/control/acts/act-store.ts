@@ -20,8 +20,6 @@ export interface DoneAct {
   /** All that it moves, by currency; null if that is nothing, or if a node of before wrote it. */
   amounts: Readonly<Record<string, string>> | null
   already: AlreadyCounted | null
-  /** The object, if limits may have to find the act again. */
-  subject_id: string | null
   did: Earlier
   approval_id: string | null
   /** The kinds of limits that have counted it. */
@@ -44,11 +42,10 @@ export async function insertActOnce(
   const row = rowOf(act)
   const { rows } = await sql`${keptPlan}
     with done as (
-      insert into acts (id, act, at, administrator_id, organization_id, currency, amount, amounts, already, subject_id,
-        removed, did, approval_id, counted)
+      insert into acts (id, act, at, administrator_id, organization_id, currency, amount, amounts, already, removed,
+        did, approval_id, counted)
       values (${row.id}, ${row.act}, ${row.at}, ${row.administrator_id}, ${row.organization_id}, ${row.currency},
-        ${row.amount}, ${row.amounts}, ${row.already}, ${row.subject_id}, ${row.removed}, ${row.did}, ${row.approval_id},
-        ${row.counted})
+        ${row.amount}, ${row.amounts}, ${row.already}, ${row.removed}, ${row.did}, ${row.approval_id}, ${row.counted})
     )
     update approvals set status = 'used', closed_at = ${row.at}, proof = ${after.proof},
       proof_revision = ${after.proof_revision}
@@ -69,35 +66,11 @@ function rowOf({ did, amounts, already, counted, ...act }: DoneAct) {
   }
 }
 
-export type Whose = { column: 'administrator_id' | 'organization_id'; ids: readonly string[] }
-
-/** What an act moves of a currency; nodes of before have written no more than one amount. */
-function amountIn(currency: string) {
-  return sql`coalesce((amounts ->> ${currency})::numeric, case when currency = ${currency} then amount end, 0)`
-}
-
-/** The most that any act on these objects has moved of each currency, of one person or organization. */
-export async function mostMoved(
-  db: Db,
-  act: Act,
-  { column, ids }: Whose,
-  subjectIds: readonly string[],
-  currencies: readonly string[],
-): Promise<Record<string, string>> {
-  const most = currencies.map((currency) => sql`max(${amountIn(currency)})::text`)
-  const { rows } = await sql<{ most: (string | null)[] }>`
-    select array[${sql.join([...most, sql`null::text`])}] as most
-    from acts
-    where act = ${act} and ${sql.id(column)} = any(${ids}::uuid[]) and subject_id = any(${subjectIds}::text[])
-  `.execute(db)
-  return Object.fromEntries(currencies.map((one, at) => [one, rows[0]?.most[at] ?? '0']))
-}
-
 export function listActsSince(db: Db, since: Date): Promise<DoneAct[]> {
   return db
     .selectFrom('acts')
     .select(['act', 'at', 'administrator_id', 'organization_id', 'currency', 'amount', 'amounts', 'already'])
-    .select(['subject_id', 'removed', 'did', 'approval_id', 'counted'])
+    .select(['removed', 'did', 'approval_id', 'counted'])
     .where('at', '>', since)
     .orderBy('at')
     .limit(100_000)

@@ -21,7 +21,6 @@ export interface ActTables {
     removed: number | null
     amounts: ColumnType<Record<string, string> | null, string | null, never>
     already: ColumnType<AlreadyCounted | null, string | null, never>
-    subject_id: string | null
     did: ColumnType<Earlier, string, never>
     approval_id: string | null
     counted: LimitKind[] | null

@@ -1,7 +1,7 @@
 import { type Act, definitionOf } from '../../../../contract/acts.ts'
 import type { PolicyRule } from '../../../../contract/policy.ts'
 import { isMet, maxAgeOf } from '../../../../contract/policy-rules.ts'
-import type { Amount } from '../../../platform/authorization/authorization.ts'
+import type { Amount } from '../../../platform/authorization/amount.ts'
 import type { Freshness } from '../../../platform/fresh-authentication.ts'
 
 export type Rules = readonly PolicyRule[]
