@@ -1,11 +1,19 @@
+import { isId } from '../../../contract/common.ts'
 import { service } from '../../platform/actor.ts'
 import { recordChange } from '../../platform/audit/change.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { ProvenRow, ProvenTables } from '../../platform/proofs/proven-table.ts'
 import { openScope, withinScope } from '../../platform/request-scope.ts'
 import * as store from './signing-store.ts'
+import type { StoppingActor } from './signing-tables.ts'
 
 export const signingObject = { type: 'signing', id: 'signing' }
+
+/** Who stopped, as far as the row says it: somebody else may have written it. */
+function named(actor: Partial<StoppingActor>): Partial<StoppingActor> {
+  const isSomebody = (actor.kind === 'administrator' || actor.kind === 'api_key') && isId(String(actor.id))
+  return isSomebody && typeof actor.name === 'string' ? actor : { name: String(actor.name ?? '?') }
+}
 
 export type RecordedStops = ReturnType<typeof createRecordedStops>
 
@@ -43,18 +51,15 @@ export function createRecordedStops(provenTables: Pick<ProvenTables, 'prove' | '
       return write(db, recorded, recorded)
     }
     if (!first) return recorded ?? store.running
-    const { stopped_at, actor, reason } = first
-    recordChange(
-      db,
-      { ...service, ...actor },
-      {
-        action: 'signing.stopped',
-        object: signingObject,
-        details: { reason },
-        data: {},
-        at: stopped_at,
-      },
-    )
+    const { stopped_at, reason } = first
+    const actor = { ...service, ...named(first.actor) }
+    recordChange(db, actor, {
+      action: 'signing.stopped',
+      object: signingObject,
+      details: { reason },
+      data: {},
+      at: stopped_at,
+    })
     const stopped = { stopped_at, stopped_by: actor.id, stopped_by_name: actor.name, reason }
     return write(db, stopped, recorded)
   }

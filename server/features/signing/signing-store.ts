@@ -26,6 +26,8 @@ export const running: SigningState = {
 }
 
 const lock = 'kontor signing'
+/** Anybody can write a stop into the database, of any form, and it counts. */
+const uuid = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
 
 /** Whoever records a stop or starts signing again takes turns. Nobody who stops or signs waits for it. */
 export async function lockSigning(db: Db): Promise<void> {
@@ -40,7 +42,8 @@ export async function findSigning(
     select true as is_recorded, only_row, stopped_at, stopped_by, stopped_by_name, reason, proof, proof_revision
     from signing_state
     union all (
-      select false, true, stopped_at, (actor ->> 'id')::uuid, actor ->> 'name', reason, null, 0
+      select false, true, stopped_at, case when actor ->> 'id' ~* ${uuid} then (actor ->> 'id')::uuid end,
+        actor ->> 'name', reason, null, 0
       from signing_stops order by stopped_at limit 1
     )
   `.execute(db)
