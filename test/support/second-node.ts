@@ -49,6 +49,8 @@ export async function startNode(databaseUrl: string, config: Config) {
   const notifications = createNotifications({ url, log })
   const service = await buildService({ config, db, owner, notifications, log, threads: keptThreads })
   const listening = await service.app.listen({ port: 0, host: '127.0.0.1' })
+  // Without an address it would make up a password.
+  if (config.adminEmail !== null) await service.firstOwner.ensure()
   await service.start()
   return {
     url: listening,
