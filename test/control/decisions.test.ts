@@ -174,6 +174,7 @@ describe('a proven decision', () => {
     object_id: 'organization',
     details: { decision_id: 'd', approval_id: 'approval', approved_by: ['boris'] },
     isProven: false,
+    leastTagKey: 0,
   }
   const signIn = { kind: 'sign_in', id: 'session', revision: 1, value: 'anna', until: at, tag: 'right' }
 

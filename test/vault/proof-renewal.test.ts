@@ -17,6 +17,7 @@ import { givenPayer, newTransfer, transfersOn } from '../support/given-transfer.
 import { startServer } from '../support/harness.ts'
 import { runCli } from '../support/run-cli.ts'
 import { isFull } from '../support/scale.ts'
+import { recordSignIn } from '../support/signed-in.ts'
 import { expectUnproven, verifyRows } from '../support/verify-rows.ts'
 
 const server = startServer({ connections: 4, env: transfersOn })
@@ -27,6 +28,9 @@ const hour = 3_600_000
 beforeAll(async () => {
   payer = await givenPayer(server)
   expect((await pay()).status).toBe(201)
+  // A release, so that its sign-in, decision and votes are followed across the rotation.
+  await recordSignIn(server, payer.owner.sessionId as string)
+  expect((await payer.owner.get(`/v1/organizations/${payer.id}/wallets/mnemonic`)).status).toBe(200)
 })
 
 function pay() {

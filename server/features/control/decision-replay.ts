@@ -1,7 +1,6 @@
 import type { Act } from '../../../contract/acts.ts'
 import type { PolicyRule } from '../../../contract/policy.ts'
 import type { Revision } from '../../platform/audit/audit-log.ts'
-
 import type { ReplayedEvent, ReplayPart } from '../../platform/audit-proofs/replay.ts'
 import type { Decided } from '../../platform/authorization/decided.ts'
 import { canonicalJson } from '../../platform/canonical-json.ts'
@@ -13,12 +12,15 @@ import { asksForPerson, mostNeeded, neededBy, type Rules, rulesFor } from './pol
 /** Its start says that there are decisions: earlier releases of the service wrote none. */
 const startKind = 'secret_decision'
 
+/** That somebody signed in to a session, as the log says. */
+type SignIn = { revision: Revision; leastTagKey: number }
+
 /** Something that left, with what the log had said by then. */
 interface Released {
   event: ReplayedEvent
   /** In force at that moment. */
   policyVersion: number
-  signIn: Revision | undefined
+  signIn: SignIn | undefined
 }
 
 /**
@@ -67,7 +69,10 @@ export function createDecisionReplay(proofs: Proofs | undefined, releases: reado
       return `was made under version ${decided.policy_version} of the policy, but version ${inForce} was in force`
     if (
       decided.actor_kind === 'administrator' &&
-      !(signIn?.value === decided.actor_id && (await check.isTagged(db, signIn)))
+      !(
+        signIn?.revision.value === decided.actor_id &&
+        (await check.isTagged(db, signIn.revision, signIn.leastTagKey))
+      )
     )
       return 'was made in a session to which nobody is known to have signed in'
     return policyFault(decided, policies.get(inForce) ?? [])
@@ -165,21 +170,22 @@ function policyFault(
 
 /** The sign-ins of sessions that have not expired by the time of the row that is read. */
 function createSignIns() {
-  const known = new Map<string, Revision>()
+  const known = new Map<string, SignIn>()
   let pruneAt = 1_000
 
   function prune(at: string): void {
-    for (const [id, { until = '' }] of known) if (until < at) known.delete(id)
+    for (const [id, { revision }] of known) if ((revision.until ?? '') < at) known.delete(id)
     pruneAt = Math.max(1_000, 2 * known.size)
   }
 
   return {
     of: (sessionId: string | null) => (sessionId === null ? undefined : known.get(sessionId)),
 
-    learnFrom({ revisions = [], at }: ReplayedEvent): void {
+    learnFrom({ revisions = [], at, leastTagKey }: ReplayedEvent): void {
       // Nobody signs in to a session twice: what somebody appends later changes nothing.
       for (const revision of revisions)
-        if (revision.kind === 'sign_in' && !known.has(revision.id)) known.set(revision.id, revision)
+        if (revision.kind === 'sign_in' && !known.has(revision.id))
+          known.set(revision.id, { revision, leastTagKey })
       if (known.size >= pruneAt) prune(at)
     },
   }

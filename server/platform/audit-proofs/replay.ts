@@ -27,6 +27,8 @@ export interface ReplayedEvent {
   revisions?: readonly Revision[]
   /** Whether the service wrote it. Without the vault: whether it says so. */
   isProven: boolean
+  /** The version of the key that tags of revisions had at least when it was written. */
+  leastTagKey: number
 }
 
 /**
@@ -96,8 +98,8 @@ function createReplay(parts: readonly ReplayPart[], proofs: Pick<AuditProofs, 'c
   /** Proofs that were seen. The chain has each event once: an old genuine one could be appended again. */
   const seen = new Set<string>()
   let isStarted = false
-  /** The version of the key that proofs of the next events have at least. */
-  let least = 0
+  /** The versions of the keys that proofs of the next events have at least. */
+  let least: RenewedState['versions'] = { proofs: 0, system: 0 }
 
   /** Whether the event counts. One that the service did not write is ignored after it was reported. */
   async function judge(db: Db, event: ReplayedEvent, text: string, demands: readonly Demand[]) {
@@ -109,7 +111,7 @@ function createReplay(parts: readonly ReplayPart[], proofs: Pick<AuditProofs, 'c
         (event.state !== undefined && demands.includes('with_state'))
       return isDemanded ? `Row ${seq} (${event.action}) was inserted: it has no proof of the service.` : true
     }
-    if (proof.key < least || (proofs && (await proofs.check(db, text)) !== 'proven'))
+    if (proof.key < least.system || (proofs && (await proofs.check(db, text)) !== 'proven'))
       return `Row ${seq} (${event.action}) is forged: its proof is not of the service.`
     if (seen.has(proof.hmac)) return `Row ${seq} (${event.action}) repeats an earlier event.`
     seen.add(proof.hmac)
@@ -136,9 +138,15 @@ function createReplay(parts: readonly ReplayPart[], proofs: Pick<AuditProofs, 'c
       const concerned = parts.filter(
         ({ actions, concerns }) => Object.hasOwn(actions, row.action) || concerns?.(row.event),
       )
-      if (concerned.length === 0) return
-      const event: ReplayedEvent = { ...JSON.parse(row.event), seq: row.seq, isProven: false }
-      const demands = concerned.map(({ actions }) => actions[row.action] ?? 'never')
+      if (concerned.length === 0 && row.action !== renewed) return
+      const event: ReplayedEvent = {
+        ...JSON.parse(row.event),
+        seq: row.seq,
+        isProven: false,
+        leastTagKey: least.proofs,
+      }
+      const demands = concerned.map(({ actions }): Demand => actions[row.action] ?? 'never')
+      if (row.action === renewed) demands.push('always')
       const verdict = await judge(db, event, row.event, demands)
       if (verdict !== true) {
         problems.push({ seq: row.seq, message: verdict })
@@ -149,7 +157,7 @@ function createReplay(parts: readonly ReplayPart[], proofs: Pick<AuditProofs, 'c
         if (message) problems.push({ seq: row.seq, message })
       }
       if (event.action === started && event.isProven) isStarted = true
-      if (event.action === renewed && event.isProven) least = (event.state as RenewedState).versions.system
+      if (event.action === renewed && event.isProven) least = (event.state as RenewedState).versions
     },
   }
 }

@@ -1,5 +1,4 @@
 import type { Revision } from '../audit/audit-log.ts'
-import { type RenewedState, renewed } from '../audit-proofs/renewed.ts'
 import type { ReplayedEvent, ReplayPart } from '../audit-proofs/replay.ts'
 import type { Db } from '../db/database.ts'
 import type { Because, Proofs, ProvenKind } from './proofs.ts'
@@ -36,20 +35,18 @@ export function provenTableReplay(
   const last = new Map<string, Revision>()
   /** The versions of the key that counted when revisions were noted. */
   const least = new Map<string, number>()
-  let leastNow = 0
   const wrong: WrongRow[] = []
   let isStarted = false
   let newestRow = 0
 
-  function visit({ action, state, isProven, revisions = [] }: ReplayedEvent): undefined {
+  function visit({ action, state, isProven, leastTagKey, revisions = [] }: ReplayedEvent): undefined {
     if (action === 'proofs.started' && isProven && (state as { kinds: string[] }).kinds.includes(kind))
       isStarted = true
     for (const reached of revisions)
       if (reached.kind === kind && reached.revision >= (last.get(reached.id)?.revision ?? 0)) {
         last.set(reached.id, reached)
-        least.set(reached.id, leastNow)
+        least.set(reached.id, leastTagKey)
       }
-    if (action === renewed && isProven) leastNow = (state as RenewedState).versions.proofs
   }
 
   async function faultOf(db: Db, row: FoundRow, reached: Revision | undefined): Promise<Because | undefined> {
@@ -82,7 +79,7 @@ export function provenTableReplay(
   return {
     name,
     wrong,
-    actions: { 'proofs.started': 'always', [renewed]: 'always' },
+    actions: { 'proofs.started': 'always' },
     concerns: (event) => event.includes('"revisions":['),
     visit,
     async compare(db, replay) {
