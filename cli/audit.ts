@@ -3,23 +3,22 @@ import { createWriteStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { replayParts } from '../server/audit-replay.ts'
 import { exportLines } from '../server/features/audit/audit-service.ts'
-import { verifyAudit } from '../server/features/audit/audit-verify.ts'
-import { readCheckpoints } from '../server/features/audit/checkpoints/checkpoint-file.ts'
 import type { LateSignature } from '../server/features/audit/checkpoints/late-signatures.ts'
-import { findSignedHead } from '../server/features/audit/checkpoints/signed-head.ts'
-import { type ValuesVerification, verifyValues } from '../server/features/audit/values-verify.ts'
+import type { ValuesVerification } from '../server/features/audit/verification/values-verify.ts'
+import {
+  verifyWhole,
+  type WholeVerification,
+} from '../server/features/audit/verification/whole-verification.ts'
 import { cli } from '../server/platform/actor.ts'
 import type { Problem } from '../server/platform/audit/audit-chain.ts'
 import { recordChange } from '../server/platform/audit/change.ts'
-import { createAuditProofs } from '../server/platform/audit-proofs/audit-proofs.ts'
-import { type Replayed, replayAudit } from '../server/platform/audit-proofs/replay.ts'
-import { createAuditValues } from '../server/platform/audit-values/audit-values.ts'
+import type { Replayed } from '../server/platform/audit-proofs/replay.ts'
 import { createDurableFiles } from '../server/platform/files/durable-files.ts'
-import { replayParts } from './audit-replay.ts'
 import { type Command, UsageError, withDatabase } from './command.ts'
 import { beforeRelease } from './release.ts'
-import { proofsOf, withVaultIfOpen } from './vault-access.ts'
+import { withVaultIfOpen } from './vault-access.ts'
 
 /** A rewritten log that was signed again has as many as it has checkpoints. */
 const shownLate = 10
@@ -33,7 +32,8 @@ export const auditVerify: Command = {
   options: {
     checkpoints: {
       type: 'string',
-      description: 'File with checkpoints; default: that in the data directory',
+      description:
+        'File with checkpoints; default: those of the data directory and of KONTOR_AUDIT_CHECKPOINTS',
     },
     key: { type: 'string', description: 'Fingerprint of the key that must have signed all checkpoints' },
     'at-least': {
@@ -51,38 +51,33 @@ export const auditVerify: Command = {
     const atLeast = values['at-least'] === undefined ? 0 : rowNumber(String(values['at-least']))
     return withDatabase(async (tools) => {
       const { db, config } = tools
-      const file = values.checkpoints === undefined ? config.checkpointFiles[0] : String(values.checkpoints)
-      const { checkpoints, unreadable } = await readCheckpoints(file)
-      const trusted = values.key === undefined ? {} : { trustedKey: String(values.key) }
-      const { signedHead, recorded, replayed } = await withVaultIfOpen(tools, async (vault) => ({
-        signedHead: vault && (await findSignedHead(db, vault))?.link,
-        recorded: vault && (await verifyValues(db, createAuditValues({ vault }))),
-        replayed: await replayAudit(
-          db,
-          replayParts(vault && proofsOf(vault)),
-          vault && createAuditProofs({ vault }),
-        ),
-      }))
-      const result = await verifyAudit(db, { checkpoints, signedHead, ...trusted })
-      const { checked, lastSeq, keys } = result.checkpoints
+      const files = values.checkpoints === undefined ? config.checkpointFiles : [String(values.checkpoints)]
+      const result = await withVaultIfOpen(tools, (vault) =>
+        verifyWhole(db, {
+          places: files.map((path) => ({ name: path, path })),
+          vault,
+          replayParts,
+          ...(values.key !== undefined && { trustedKey: String(values.key) }),
+        }),
+      )
+      const { rows, signedHead, late } = result
+      const { checked, lastSeq, keys, unreadable } = result.checkpoints
       const problems = [
-        result.problem,
-        recorded?.problem,
-        ...replayed.problems,
-        ...(values.empty === true ? [] : nothingProven(result.toSeq, checked, file)),
-        result.toSeq < atLeast ? endsEarly(result.toSeq, atLeast) : null,
-      ].filter((one) => one != null)
+        ...result.problems,
+        ...(values.empty === true ? [] : nothingProven(result, files)),
+        ...(rows < atLeast ? [endsEarly(rows, atLeast)] : []),
+      ]
       const lines = [
-        `Rows: ${result.toSeq}`,
+        `Rows: ${rows}`,
         `Checkpoints: ${checked}${keys.length > 0 ? `, signed with ${keys.join(' and ')}` : ''}`,
         signedHead
           ? `Last signed row that the vault remembers: ${signedHead.seq}`
           : 'The vault does not open: what it remembers of the last signed row, the proofs of the service and the changed values were not checked.',
-        ...(recorded ? [valuesLine(recorded)] : []),
-        ...replayed.parts.map(partLine),
-        ...(unreadable > 0 ? [`Unreadable lines in the checkpoint file: ${unreadable}`] : []),
-        ...result.late.slice(0, shownLate).map(lateLine),
-        ...(result.late.length > shownLate ? [`${result.late.length} checkpoints were signed late.`] : []),
+        ...(result.values ? [valuesLine(result.values)] : []),
+        ...result.parts.map(partLine),
+        ...(unreadable > 0 ? [`Unreadable lines in the checkpoint files: ${unreadable}`] : []),
+        ...late.slice(0, shownLate).map(lateLine),
+        ...(late.length > shownLate ? [`${late.length} checkpoints were signed late.`] : []),
         lastSeq > 0
           ? `A truncation after row ${lastSeq} could not be detected.`
           : 'Without checkpoints, a truncated or completely rewritten log could not be detected.',
@@ -95,12 +90,16 @@ export const auditVerify: Command = {
 }
 
 /** What is not there cannot be wrong: a deleted log must not pass for a correct one. */
-function nothingProven(rows: number, checkpoints: number, file: string): Problem[] {
+function nothingProven(
+  { rows, checkpoints, problems }: WholeVerification,
+  files: readonly string[],
+): Problem[] {
   const hint = 'For an installation that is new, use --empty.'
-  if (rows === 0)
+  // The first row can also be wrong.
+  if (rows === 0 && problems.length === 0)
     return [{ seq: 0, message: `The log is empty: nothing was ever recorded in this database. ${hint}` }]
-  if (checkpoints > 0) return []
-  const message = `There is no checkpoint in ${file}, so a truncated or rewritten log could not be detected.`
+  if (checkpoints.checked > 0) return []
+  const message = `There is no checkpoint in ${files.join(' or ')}, so a truncated or rewritten log could not be detected.`
   return [{ seq: 0, message: `${message} Name a copy with --checkpoints FILE. ${hint}` }]
 }
 

@@ -8,12 +8,13 @@ import { isSatisfiable } from '../server/features/control/policy/satisfiable.ts'
 import { recoverPolicy } from '../server/features/control/recover-policy.ts'
 import { cli } from '../server/platform/actor.ts'
 import { createAuditProofs } from '../server/platform/audit-proofs/audit-proofs.ts'
+import { loggedProofs } from '../server/platform/proofs/logged-proofs.ts'
 import { loggedRevisions } from '../server/platform/proofs/logged-revisions.ts'
 import { createProvenTables } from '../server/platform/proofs/proven-table.ts'
 import { type Command, UsageError, withDatabase } from './command.ts'
 import { actName, ruleSentence } from './policy-sentences.ts'
 import { uncheckedPeople } from './unchecked-people.ts'
-import { proofsOf, withVault } from './vault-access.ts'
+import { withVault } from './vault-access.ts'
 
 export const policyShow: Command = {
   name: 'policy show',
@@ -82,7 +83,7 @@ export const policyRecover: Command = {
         const { version, versions, counters } = await recoverPolicy(db, {
           now: () => new Date(),
           auditProofs: createAuditProofs({ vault }),
-          provenTables: createProvenTables({ proofs: proofsOf(vault), register }),
+          provenTables: createProvenTables({ proofs: loggedProofs(vault), register }),
           actor: cli('policy recover'),
         })
         if (versions.length + counters.length === 0)

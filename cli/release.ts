@@ -5,9 +5,10 @@ import { createCheckpointStore } from '../server/features/audit/checkpoints/chec
 import { createCheckpointWriter } from '../server/features/audit/checkpoints/checkpoint-writer.ts'
 import type { Db } from '../server/platform/db/database.ts'
 import { StartRefused } from '../server/platform/errors.ts'
+import { loggedProofs } from '../server/platform/proofs/logged-proofs.ts'
 import { isHeld } from '../server/platform/register/rollbacks.ts'
 import { openScope, withinScope } from '../server/platform/request-scope.ts'
-import { proofsOf, withVault } from './vault-access.ts'
+import { withVault } from './vault-access.ts'
 
 /**
  * Does what a command records before it lets something out, and waits for the signed checkpoint of the audit rows: as the
@@ -19,7 +20,7 @@ export function beforeRelease<T>(
 ): Promise<T> {
   return withVault(tools, (vault) =>
     withinScope(openScope(undefined), async () => {
-      if (await isHeld(tools.db, proofsOf(vault)))
+      if (await isHeld(tools.db, loggedProofs(vault)))
         throw new StartRefused(
           "The database went back to an earlier state, so nothing leaves: see 'kontor rollback show'.",
         )

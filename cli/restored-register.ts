@@ -6,10 +6,10 @@ import { cli } from '../server/platform/actor.ts'
 import { findAuditHead, findAuditRow } from '../server/platform/audit/audit-reader.ts'
 import { createAuditProofs } from '../server/platform/audit-proofs/audit-proofs.ts'
 import type { Db } from '../server/platform/db/database.ts'
+import { loggedProofs } from '../server/platform/proofs/logged-proofs.ts'
 import { registerPath } from '../server/platform/register/register-file.ts'
 import { acceptRollbacks, recordRollback } from '../server/platform/register/rollbacks.ts'
 import type { Vault } from '../server/platform/vault/vault.ts'
-import { proofsOf } from './vault-access.ts'
 
 /**
  * A restore goes back on purpose: what this node has remembered of the database before is forgotten, and the checkpoints that
@@ -25,7 +25,7 @@ export async function resetRegister(pool: Db, vault: Vault, config: Config): Pro
       const lost = { seq: last.seq, hash: Buffer.from(last.hash, 'hex'), knownIn: 'checkpoint' as const }
       await recordRollback(db, lost, { at, node: hostname(), databaseSeq: head.seq })
     }
-    const proving = { proofs: proofsOf(vault), auditProofs: createAuditProofs({ vault }), at }
+    const proving = { proofs: loggedProofs(vault), auditProofs: createAuditProofs({ vault }), at }
     await acceptRollbacks(db, proving, cli('restore'))
   })
   await rm(registerPath(config.dataDir), { force: true })

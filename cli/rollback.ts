@@ -1,4 +1,5 @@
 import { createAuditProofs } from '../server/platform/audit-proofs/audit-proofs.ts'
+import { loggedProofs } from '../server/platform/proofs/logged-proofs.ts'
 import {
   acceptRollbacks,
   isAccepted,
@@ -6,7 +7,7 @@ import {
   type Rollback,
 } from '../server/platform/register/rollbacks.ts'
 import { type Command, UsageError, withDatabase } from './command.ts'
-import { proofsOf, withVault } from './vault-access.ts'
+import { withVault } from './vault-access.ts'
 
 const explanation = `A node remembers the last row of the audit log and what it has signed, in its data directory. A database that does not have
 these rows went back: a snapshot, a recovery to a point in time, a fail-over that lost commits, or somebody who wants a
@@ -20,7 +21,7 @@ export const rollbackShow: Command = {
     if (positionals.length > 0) throw new UsageError('this command takes no arguments')
     return withDatabase((tools) =>
       withVault(tools, async (vault) => {
-        const proofs = proofsOf(vault)
+        const proofs = loggedProofs(vault)
         const open: Rollback[] = []
         for (const row of await listRollbacks(tools.db)) {
           const accepted = await isAccepted(tools.db, proofs, row)
@@ -53,7 +54,7 @@ stays stopped until somebody starts it in the console, and clients load all chan
       (tools) =>
         withVault(tools, async (vault) => {
           const at = new Date()
-          const proving = { proofs: proofsOf(vault), auditProofs: createAuditProofs({ vault }), at }
+          const proving = { proofs: loggedProofs(vault), auditProofs: createAuditProofs({ vault }), at }
           const accepted = await tools.db.transaction().execute((db) => acceptRollbacks(db, proving))
           for (const row of accepted) process.stdout.write(`${lineOf(row, true)}\n`)
           process.stdout.write(

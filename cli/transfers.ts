@@ -14,12 +14,13 @@ import { findTransfer, listSteps } from '../server/features/transfers/transfer-s
 import { cli } from '../server/platform/actor.ts'
 import { StartRefused } from '../server/platform/errors.ts'
 import { createDurableFiles } from '../server/platform/files/durable-files.ts'
+import { loggedProofs } from '../server/platform/proofs/logged-proofs.ts'
 import { createProvenTables } from '../server/platform/proofs/proven-table.ts'
 import { type Call, type Command, UsageError, withDatabase } from './command.ts'
 import { beforeRelease } from './release.ts'
 import { transferLine, transferLines } from './transfer-lines.ts'
 import { uncheckedPeople } from './unchecked-people.ts'
-import { proofsOf, withVault } from './vault-access.ts'
+import { withVault } from './vault-access.ts'
 
 const now = () => new Date()
 const approvalsOf = createApprovalsOf({ now, people: uncheckedPeople })
@@ -93,7 +94,7 @@ export const transfersExport: Command = {
         if (out !== undefined && !replace && existsSync(out))
           throw new StartRefused(`${out} exists; --force overwrites it.`)
         const provenTables = createProvenTables({
-          proofs: proofsOf(vault),
+          proofs: loggedProofs(vault),
           register: { last: () => undefined },
         })
         const exports = createExportService({

@@ -1,11 +1,9 @@
 import type { Logger } from 'pino'
 import type { SealedReason } from '../contract/vault.ts'
 import type { Config } from '../server/config.ts'
-import { createAuditProofs } from '../server/platform/audit-proofs/audit-proofs.ts'
-import { findRenewedVersion } from '../server/platform/audit-proofs/renewed.ts'
 import type { Db } from '../server/platform/db/database.ts'
 import { StartRefused } from '../server/platform/errors.ts'
-import { createProofs, type Proofs } from '../server/platform/proofs/proofs.ts'
+import { loggedProofs } from '../server/platform/proofs/logged-proofs.ts'
 import { createProvenTables, type KnownRevisions } from '../server/platform/proofs/proven-table.ts'
 import { VaultRefusal } from '../server/platform/vault/key-management.ts'
 import { sealedMessages } from '../server/platform/vault/sealed-reasons.ts'
@@ -16,22 +14,9 @@ import { createVault, type Vault } from '../server/platform/vault/vault.ts'
 import { findRoot, listTokenSlots } from '../server/platform/vault/vault-store.ts'
 import { sealedColumns } from '../server/sealed-columns.ts'
 
-/** Proofs in a command, which has no register: the audit log says which keys count. */
-export function proofsOf(vault: Vault): Proofs {
-  const auditProofs = createAuditProofs({ vault })
-  let oldest: Promise<number> | undefined
-  return createProofs({
-    vault,
-    oldest(db) {
-      oldest ??= findRenewedVersion(db, auditProofs)
-      return oldest
-    },
-  })
-}
-
 /** Changes and checks proven rows in a command. Without an open vault nothing is changed, and nothing called wrong. */
 export function provenTablesOf(vault: Vault) {
-  const proofs = proofsOf(vault)
+  const proofs = loggedProofs(vault)
   const register: KnownRevisions = { last: () => undefined }
   return { proofs, register, provenTables: createProvenTables({ proofs, register }) }
 }

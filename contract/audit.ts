@@ -141,6 +141,31 @@ export const AuditVerificationResponse = Type.Object(
       }),
       'The signed checkpoints of the responding node',
     ),
+    whole: field(
+      Type.Unsafe<{
+        at: string
+        ok: boolean
+        rows: number
+        checkpoints: number
+        problems: string[]
+      } | null>({
+        type: ['object', 'null'],
+        properties: {
+          at: field(Instant, 'When it ended'),
+          ok: field(Type.Boolean(), 'Whether nothing was wrong', true),
+          rows: field(Type.Integer(), 'The row up to which the chain was right', 4711),
+          checkpoints: field(Type.Integer(), 'How many checkpoints of all places were compared', 120),
+          problems: field(Type.Array(Type.String()), 'What was wrong, a sentence each; at most 100', []),
+        },
+        required: ['at', 'ok', 'rows', 'checkpoints', 'problems'],
+      }),
+      'The last verification of the whole log and of what the tables say of it, which the service does every day; null if there is none',
+    ),
+    whole_missing: field(
+      nullable(oneOf(['never', 'vault_sealed'])),
+      'Why `whole` is null: there was `never` a verification, or `vault_sealed`: nothing is verified while the vault is sealed',
+      null,
+    ),
   },
   { $id: 'AuditVerificationResponse', description: 'The result of a check of the audit log.' },
 )

@@ -132,6 +132,8 @@ export function placeOfNotice({
       return '/administrators'
     case 'policy':
       return '/policy'
+    case 'audit':
+      return '/audit-events'
     case 'work_queue':
       return `/work/${subject.id}`
     default:

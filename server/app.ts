@@ -1,4 +1,5 @@
 import { documentRequirement } from '../contract/kyb-checklist.ts'
+import { replayParts } from './audit-replay.ts'
 import { consoleUrl } from './config.ts'
 import { createAccess } from './create-access.ts'
 import { createClients } from './create-clients.ts'
@@ -36,7 +37,11 @@ export async function buildService(options: ServiceOptions) {
   const base = await createPlatform(options)
   const { platform, clock, readiness } = base
   const { jobs, vault, log, notifications } = platform
-  const audit = createAuditFeature(platform, { checkpointFiles: config.checkpointFiles })
+  const audit = createAuditFeature(platform, {
+    checkpointFiles: config.checkpointFiles,
+    replayParts,
+    verificationMs: options.verificationMs ?? 60_000,
+  })
   const access = await createAccess(platform, options)
   const { control, administrators, authentication } = access
   const clients = await createClients(platform, access, options)
@@ -122,6 +127,7 @@ export async function buildService(options: ServiceOptions) {
     firstOwner: administrators.firstOwner,
     administrators: administrators.service,
     checkpoints: audit.checkpoints,
+    auditVerification: audit.verification,
     signingSwitch: clients.signing.signingSwitch,
     books: deals.books.books,
     organizations: clients.records,

@@ -59,6 +59,8 @@ export interface ServiceOptions {
   threads?: Threads | undefined
   /** All memory that there is, for tests. Unless given, it is the limit of the group of this process. */
   memory?: number | undefined
+  /** How often it is looked whether the audit log has to be verified; tests put people into the database past the service. */
+  verificationMs?: number | undefined
   /** What a hash of a password costs; tests have cheaper ones. */
   passwordSettings?: PasswordSettings | undefined
 }

@@ -6,6 +6,7 @@ import {
   linkTable,
   recoveryCodeTable,
 } from './features/administrators/proven-people.ts'
+import { verificationColumn } from './features/audit/verification/verification-records.ts'
 import { passkeyTable } from './features/authentication/passkeys/proven-passkeys.ts'
 import { sessionColumns } from './features/authentication/sessions/session-proofs.ts'
 import { countedTable } from './features/control/acts/counted-acts.ts'
@@ -53,4 +54,5 @@ export const provenColumns: readonly ProvenColumn[] = [
   ...transferColumns,
   linkHalfColumn,
   rollbackColumn,
+  verificationColumn,
 ]

@@ -27,6 +27,12 @@ export const en = {
     verify_help: 'The hashes of the last %{rows} rows match, and so do %{checked} signed checkpoints.',
     signed_late: 'Checkpoints signed more than an hour after their rows: %{late}.',
     verify_again: 'Check again',
+    whole_never: 'The service has not verified the whole log yet. It does so after each start and every day.',
+    whole_vault_sealed: 'Whole log not verified: the vault is sealed.',
+    whole_ok:
+      'Whole log and database compared on %{at}: no differences. Rows: %{rows}, checkpoints: %{checkpoints}.',
+    whole_wrong: 'The comparison of the whole log with the database on %{at} found problems.',
+    whole_more: 'And %{count} more.',
     details: 'Details',
     row: 'Row %{seq}',
     address: 'Address',
@@ -68,6 +74,7 @@ export const en = {
     audit: {
       exported: 'Exported the audit log',
       values_erased: 'Erased recorded values',
+      verification_failed: 'Found differences in the audit log',
     },
     backup: {
       created: 'Created a backup',
@@ -91,6 +98,7 @@ export const en = {
     audit: {
       exported: '%{who} exported the audit log',
       values_erased: '%{who} erased recorded values of %{organization}',
+      verification_failed: '%{who} found that the audit log and the database do not fit each other',
     },
     backup: { created: '%{who} created a backup', restored: '%{who} restored a backup' },
     books: { exported: '%{who} exported the books' },

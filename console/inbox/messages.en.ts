@@ -29,6 +29,8 @@ export const en = {
     security_policy: '%{name} changed the policy',
     security_stop: '%{name} stopped the signing of transactions',
     security_start: '%{name} started signing again',
+    security_verification: 'The audit log and the database do not fit each other',
+    security_proof: 'Somebody changed the database: what the service did not write was not used',
     security_other: '%{name} did something that touches security',
   },
   notifications: {

@@ -30,6 +30,8 @@ export const ru: typeof en = {
     security_policy: '%{name}: изменена политика',
     security_stop: '%{name}: подписание транзакций остановлено',
     security_start: '%{name}: подписание транзакций возобновлено',
+    security_verification: 'Журнал действий расходится с базой данных',
+    security_proof: 'База данных изменена в обход сервиса: такие записи не использованы',
     security_other: '%{name}: действие, важное для безопасности',
   },
   notifications: {

@@ -7,6 +7,8 @@ const securityTexts: Record<string, string> = {
   'policy.changed': 'security_policy',
   'signing.stopped': 'security_stop',
   'signing.started': 'security_start',
+  'audit.verification_failed': 'security_verification',
+  'proof.failed': 'security_proof',
 }
 
 /** A notice as a sentence. */

@@ -6,6 +6,12 @@ export const audit = {
   permissions: {
     'audit:read': ['officer', 'auditor'],
   },
+  events: {
+    'audit.verification_failed': {
+      permission: 'audit:read',
+      meaning: 'The audit log, its checkpoints and the database do not fit each other',
+    },
+  },
   actions: ['audit.exported', 'audit.values_erased'],
   failures: {
     audit_unavailable: {

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
-import { verifyAudit } from '../../server/features/audit/audit-verify.ts'
+import { verifyAudit } from '../../server/features/audit/verification/audit-verify.ts'
 import { connect } from '../../server/platform/db/database.ts'
 import { randomFrom } from '../support/random.ts'
 import { hasS3Gateway, startS3Gateway } from '../support/s3-gateway.ts'

@@ -198,7 +198,7 @@ describe('a proven decision', () => {
     part.visit({ ...before, action: 'auth.login', revisions: [signedIn] })
     part.visit({ ...before, action: 'policy.changed', details: { version: 2, rules } })
     part.visit({ ...told, ...event })
-    return (await part.compare(server.db, { isStarted: true })).problems
+    return (await part.compare(server.db, { isStarted: true, turn: async () => {} })).problems
   }
 
   test('satisfied the policy of its moment', async () => {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { verifyAudit } from '../../server/features/audit/audit-verify.ts'
+import { verifyAudit } from '../../server/features/audit/verification/audit-verify.ts'
 import { service } from '../../server/platform/actor.ts'
 import { recordChange } from '../../server/platform/audit/change.ts'
 import { connect, type PooledDb } from '../../server/platform/db/database.ts'

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, expect, inject, test } from 'vitest'
-import { verifyAudit } from '../../server/features/audit/audit-verify.ts'
+import { verifyAudit } from '../../server/features/audit/verification/audit-verify.ts'
 import { verifyBackup } from '../../server/features/backup/verify-backup.ts'
 import { connect, type Db } from '../../server/platform/db/database.ts'
 import { readMigrations } from '../../server/platform/db/migrations.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { verifyAudit } from '../../server/features/audit/audit-verify.ts'
 import { readCheckpoints } from '../../server/features/audit/checkpoints/checkpoint-file.ts'
+import { verifyAudit } from '../../server/features/audit/verification/audit-verify.ts'
 import { cli } from '../../server/platform/actor.ts'
 import { appendAudit } from '../../server/platform/audit/audit-log.ts'
 import type { Db } from '../../server/platform/db/database.ts'

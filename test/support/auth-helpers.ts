@@ -5,7 +5,7 @@ import { createPasswordHasher } from '../../server/features/administrators/passw
 import { connect } from '../../server/platform/db/database.ts'
 import { newId } from '../../server/platform/db/ids.ts'
 import { createNotifications } from '../../server/platform/db/notifications.ts'
-import { type Client, cheapPasswords, client, type Reply, type TestServer } from './harness.ts'
+import { type Client, cheapPasswords, client, type Reply, type TestServer, unverified } from './harness.ts'
 import { insertProvenAdministrator } from './proven-rows.ts'
 import { serviceUrl } from './superuser.ts'
 
@@ -91,6 +91,7 @@ export async function startNode(
     log,
     now,
     systemTime,
+    verificationMs: unverified,
   })
   const url = await service.app.listen({ port: 0, host: '127.0.0.1' })
   await service.start()

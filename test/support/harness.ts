@@ -18,6 +18,9 @@ import { checkAgainstOpenApi } from './openapi-check.ts'
 import { givenSession } from './signed-in.ts'
 import { createServiceDatabase, dropDatabase, serviceUrl } from './superuser.ts'
 
+/** Most tests put people and their sessions into the database past the service, which a verification would tell of. */
+export const unverified = 86_400_000
+
 /** A hash with the settings of users takes 40 ms of processor time. */
 export const cheapPasswords: PasswordSettings = { memoryCost: 64, timeCost: 1, parallelism: 1 }
 
@@ -145,6 +148,7 @@ async function open(
     fileSystem: fileSystem?.(server.dataDir),
     threads,
     passwordSettings,
+    verificationMs: unverified,
   })
   server.url = await server.service.app.listen({ port, host: '127.0.0.1' })
   // As in production: whoever is created later is nobody whom the first start could prove.

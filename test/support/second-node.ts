@@ -4,7 +4,7 @@ import { type Config, readConfig } from '../../server/config.ts'
 import { connect } from '../../server/platform/db/database.ts'
 import { migrate } from '../../server/platform/db/migrate.ts'
 import { createNotifications } from '../../server/platform/db/notifications.ts'
-import type { TestServer } from './harness.ts'
+import { type TestServer, unverified } from './harness.ts'
 import { keptThreads } from './kept-threads.ts'
 import { isFull } from './scale.ts'
 import { startProcess, untilReady } from './service-process.ts'
@@ -47,7 +47,15 @@ export async function startNode(databaseUrl: string, config: Config) {
   const db = connect(url, { max: 4 })
   const owner = connect(databaseUrl, { max: 1 })
   const notifications = createNotifications({ url, log })
-  const service = await buildService({ config, db, owner, notifications, log, threads: keptThreads })
+  const service = await buildService({
+    config,
+    db,
+    owner,
+    notifications,
+    log,
+    threads: keptThreads,
+    verificationMs: unverified,
+  })
   const listening = await service.app.listen({ port: 0, host: '127.0.0.1' })
   // Without an address it would make up a password.
   if (config.adminEmail !== null) await service.firstOwner.ensure()

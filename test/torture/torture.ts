@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { verifyAudit } from '../../server/features/audit/audit-verify.ts'
+import { verifyAudit } from '../../server/features/audit/verification/audit-verify.ts'
 import { connect } from '../../server/platform/db/database.ts'
 import { urlOf } from '../../server/platform/db/embedded/postmaster.ts'
 import { serviceRole } from '../../server/platform/db/embedded/service-role.ts'

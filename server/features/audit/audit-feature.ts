@@ -6,9 +6,10 @@ import { auditSearch } from '../../platform/audit/audit-search.ts'
 import type { DeferredAudit } from '../../platform/audit/deferred-audit.ts'
 import type { ReleaseGate } from '../../platform/audit/release-gate.ts'
 import type { AuditValues } from '../../platform/audit-values/audit-values.ts'
-import type { Db } from '../../platform/db/database.ts'
+import type { PooledDb } from '../../platform/db/database.ts'
 import type { DurableFiles } from '../../platform/files/durable-files.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { Proofs } from '../../platform/proofs/proofs.ts'
 import type { Register } from '../../platform/register/register.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
 import { auditRoutes } from './audit-routes.ts'
@@ -16,21 +17,33 @@ import { createAuditService } from './audit-service.ts'
 import { measureCheckpoints } from './checkpoints/checkpoint-metrics.ts'
 import { createCheckpointStore } from './checkpoints/checkpoint-store.ts'
 import { createCheckpointWriter } from './checkpoints/checkpoint-writer.ts'
+import { createScheduledVerification } from './verification/scheduled-verification.ts'
+import type { ReplayParts } from './verification/whole-verification.ts'
 
 export function createAuditFeature(
   platform: {
-    db: Db
+    db: PooledDb
     now: () => Date
     log: Logger
     vault: Vault
     auditValues: AuditValues
+    proofs: Proofs
     audit: DeferredAudit
     jobs: Jobs
     metrics: Registry
     files: DurableFiles
     register: Register
   },
-  { checkpointFiles }: { checkpointFiles: readonly [string, ...string[]] },
+  {
+    checkpointFiles,
+    replayParts,
+    verificationMs,
+  }: {
+    checkpointFiles: readonly [string, ...string[]]
+    replayParts: ReplayParts
+    /** How often it is looked whether the log has to be verified. */
+    verificationMs: number
+  },
 ) {
   const checkpoints = createCheckpointWriter({
     ...platform,
@@ -39,8 +52,19 @@ export function createAuditFeature(
     onLost: platform.register.compare,
   })
   platform.register.whenAccepted(checkpoints.forget)
-  const service = createAuditService({ ...platform, readCheckpoints: checkpoints.read })
+  const verification = createScheduledVerification({
+    ...platform,
+    checkpointFiles,
+    replayParts,
+    intervalMs: verificationMs,
+  })
+  const service = createAuditService({
+    ...platform,
+    readCheckpoints: checkpoints.read,
+    lastVerification: verification.last,
+  })
   platform.jobs.every(checkpoints.job)
+  platform.jobs.every(verification.job)
   platform.jobs.every(measureCheckpoints(platform.metrics, { ...platform, files: checkpointFiles }).job)
   const { gate } = checkpoints
   return {
@@ -56,6 +80,7 @@ export function createAuditFeature(
         await gate.pass()
       },
     } satisfies ReleaseGate,
+    verification,
     lists: [auditRows],
     searches: [auditSearch],
     routes: (app: FastifyInstance) => auditRoutes(app, { service }),

@@ -15,9 +15,10 @@ import { recordChange } from '../../platform/audit/change.ts'
 import type { AuditValues, ReadValues } from '../../platform/audit-values/audit-values.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
-import { verifyAudit } from './audit-verify.ts'
 import type { Checkpoint } from './checkpoints/checkpoints.ts'
 import { findSignedHead } from './checkpoints/signed-head.ts'
+import { verifyAudit } from './verification/audit-verify.ts'
+import type { Verified } from './verification/verification-records.ts'
 
 const batch = 1_000
 
@@ -29,6 +30,7 @@ export function createAuditService({
   vault,
   auditValues,
   readCheckpoints,
+  lastVerification,
 }: {
   db: Db
   now: () => Date
@@ -36,7 +38,18 @@ export function createAuditService({
   auditValues: Pick<AuditValues, 'read'>
   /** The checkpoints of this node, newest last. */
   readCheckpoints: () => Promise<Checkpoint[]>
+  lastVerification: () => Promise<Verified | undefined>
 }) {
+  /** What the service found by itself. While the vault is sealed nobody can say who wrote the result. */
+  async function wholeLog(): Promise<Pick<AuditVerificationResponse, 'whole' | 'whole_missing'>> {
+    if (vault.state() === 'sealed') return { whole: null, whole_missing: 'vault_sealed' }
+    const found = await lastVerification()
+    if (!found) return { whole: null, whole_missing: 'never' }
+    const { finished_at, rows, checkpoints, problems } = found
+    const at = finished_at.toISOString()
+    return { whole: { at, ok: problems.length === 0, rows, checkpoints, problems }, whole_missing: null }
+  }
+
   return {
     async list({ limit, offset, ...filter }: AuditEventQuery, actor: Actor): Promise<AuditEventListResponse> {
       const { seq: head } = await store.findAuditHead(db)
@@ -92,6 +105,7 @@ export function createAuditService({
           signed_seq: signedHead?.seq ?? null,
           late: late.length,
         },
+        ...(await wholeLog()),
       }
     },
   }

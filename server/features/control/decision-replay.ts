@@ -96,12 +96,13 @@ export function createDecisionReplay(proofs: Proofs | undefined, releases: reado
       return kind && release(event, kind)
     },
 
-    async compare(db) {
+    async compare(db, { turn }) {
       if (!proofs) return { count: 0, problems: [], unchecked: 'not compared without a key of the vault' }
       const problems: string[] = []
       let count = 0
       for (const { action, act, decisions } of releases)
         for await (const decision of decisions(db, proofs)) {
+          await turn()
           count += 1
           const name = nameOf(action, decision.id)
           const known = released.get(name)

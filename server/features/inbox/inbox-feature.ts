@@ -25,6 +25,7 @@ import { createMailStore } from './mail/mail-store.ts'
 import { createNoticeRetentionJob } from './notice-retention.ts'
 import { createNoticeWriter } from './notice-writer.ts'
 import { wakesInbox } from './notices-of-event.ts'
+import { createProofNotices } from './proof-notices.ts'
 
 type Platform = {
   db: Db
@@ -58,6 +59,7 @@ export function createInboxFeature(
   const due = createDueNotices({ ...platform, ...sources, write, onNotices })
   const overdue = platform.jobs.every(due.overdue)
   const expiring = platform.jobs.every(due.expiring)
+  const proofs = platform.jobs.every(createProofNotices({ ...platform, write, onNotices }))
   platform.jobs.every(createNoticeRetentionJob(platform))
   platform.notifications.listen(
     'kontor_events',
@@ -77,8 +79,10 @@ export function createInboxFeature(
       async lookForDue() {
         overdue.wake()
         expiring.wake()
+        proofs.wake()
         await overdue.idle()
         await expiring.idle()
+        await proofs.idle()
       },
       digest: async () => mails?.digest(),
       sendMails: async () => mails?.send(),

@@ -29,6 +29,7 @@ const securityEvents = [
   'policy.changed',
   'signing.stopped',
   'signing.started',
+  'audit.verification_failed',
 ]
 const closingEvents = [
   'approval.approved',

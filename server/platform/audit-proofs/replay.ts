@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import type { Problem } from '../audit/audit-chain.ts'
 import type { Proof, Revision } from '../audit/audit-log.ts'
 import { findAuditHead, findEventRows } from '../audit/audit-reader.ts'
 import type { Db } from '../db/database.ts'
+import { createTurns, type Turn } from '../turns.ts'
 import type { AuditProofs, State } from './audit-proofs.ts'
 import { type RenewedState, renewed } from './renewed.ts'
 
@@ -46,8 +48,8 @@ export interface ReplayPart {
   concerns?(event: string): boolean
   /** Takes the event into what the part knows. Returns what is wrong with it, in one sentence. */
   visit(event: ReplayedEvent): string | undefined
-  /** Compares what the chain says with the tables. One sentence for each difference. */
-  compare(db: Db, replay: { isStarted: boolean }): Promise<Compared>
+  /** Compares what the chain says with the tables. One sentence for each difference. Many rows ask for their `turn`. */
+  compare(db: Db, replay: { isStarted: boolean; turn: Turn }): Promise<Compared>
 }
 
 export interface Compared {
@@ -62,34 +64,59 @@ export interface Replayed {
   parts: (Omit<Compared, 'problems'> & { name: string })[]
 }
 
+/** What the verification holds open while it compares, which needs no lock. */
+const comparing = sql`select
+  set_config('idle_in_transaction_session_timeout', '60s', true), set_config('statement_timeout', '60s', true)`
+
 /**
  * Replays the events of the chain, oldest first, and compares the result with the tables, in one view of both while the
- * service may be at work. What each part keeps grows with its objects, not with the rows of the chain.
+ * service may be at work. Most rows are read before that view is opened: it must not be kept open for long. What each part
+ * keeps grows with its objects, not with the rows of the chain.
  */
-export function replayAudit(
+export async function replayAudit(
   pool: Db,
   parts: readonly ReplayPart[],
   proofs: Pick<AuditProofs, 'check'> | undefined,
+  turn: Turn = createTurns(),
 ): Promise<Replayed> {
+  const replay = createReplay(parts, proofs)
+  let after = 0
+
+  async function readOn(db: Db): Promise<number> {
+    const { seq: head } = await findAuditHead(db)
+    while (after < head) {
+      const rows = await findEventRows(db, after, head, batch)
+      for (const row of rows) {
+        await turn()
+        await replay.visit(db, row)
+      }
+      if (rows.length === 0) break
+      after = rows.at(-1)?.seq as number
+    }
+    return head
+  }
+
+  async function compareAll(db: Db, head: number): Promise<Replayed> {
+    const result: Replayed = { problems: replay.problems, parts: [] }
+    for (const part of parts) {
+      const { problems, ...compared } = await part.compare(db, { isStarted: replay.isStarted(), turn })
+      result.problems.push(...problems.map((message) => ({ seq: head, message })))
+      result.parts.push({ name: part.name, ...compared })
+    }
+    return result
+  }
+
+  await readOn(pool)
+  let isBegun = false
   return pool
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (db) => {
-      const replay = createReplay(parts, proofs)
-      const head = await findAuditHead(db)
-      for (let after = 0; after < head.seq; ) {
-        const rows = await findEventRows(db, after, head.seq, batch)
-        for (const row of rows) await replay.visit(db, row)
-        if (rows.length < batch) break
-        after = rows.at(-1)?.seq as number
-      }
-      const result: Replayed = { problems: replay.problems, parts: [] }
-      for (const part of parts) {
-        const { problems, ...compared } = await part.compare(db, { isStarted: replay.isStarted() })
-        result.problems.push(...problems.map((message) => ({ seq: head.seq, message })))
-        result.parts.push({ name: part.name, ...compared })
-      }
-      return result
+      // What was compared cannot be compared again.
+      if (isBegun) throw new Error('The connection was lost while the audit log was verified.')
+      isBegun = true
+      await comparing.execute(db)
+      return compareAll(db, await readOn(db))
     })
 }
 

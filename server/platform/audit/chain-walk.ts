@@ -1,3 +1,4 @@
+import type { Turn } from '../turns.ts'
 import { type ChainRow, genesis, type Link, type Problem, problemOf } from './audit-chain.ts'
 import type { ChainReader } from './audit-reader.ts'
 
@@ -5,18 +6,20 @@ const batch = 1_000
 
 /**
  * Reads the rows after `start` up to the head and checks that each follows from the previous one. `visit` may find a
- * problem of its own. The walk ends at the first problem.
+ * problem of its own. The walk ends at the first problem. A long one asks for its `turn`.
  */
 export async function walkChain(
   chain: Pick<ChainReader, 'findChainRows'>,
   start: Link,
   head: Link,
   visit: (row: ChainRow) => Problem | undefined,
+  turn?: Turn,
 ): Promise<{ last: Link; problem?: Problem }> {
   let last = start
   while (true) {
     const rows = await chain.findChainRows(last.seq, head.seq, batch)
     for (const row of rows) {
+      if (turn) await turn()
       const problem = problemOf(row, last) ?? visit(row)
       if (problem) return { last, problem }
       last = row

@@ -38,6 +38,7 @@ export const provenKinds = [
   'signed_transfer',
   'spend',
   'rollback',
+  'audit_verification',
 ] as const
 export type ProvenKind = (typeof provenKinds)[number]
 

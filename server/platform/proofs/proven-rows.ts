@@ -28,11 +28,14 @@ export function provenRows<Row extends ProvenRow>({
     actions: {},
     visit: () => undefined,
 
-    async compare(db) {
+    async compare(db, { turn }) {
       const problems: string[] = []
       let [count, unproven] = [0, 0]
       for (let rows = await page(db, undefined); rows.length > 0; rows = await page(db, rows.at(-1)?.id)) {
-        for (const row of rows) problems.push(...(await problemsOf(db, row)))
+        for (const row of rows) {
+          await turn()
+          problems.push(...(await problemsOf(db, row)))
+        }
         count += rows.length
         unproven += rows.filter(({ proof }) => proof === null).length
       }

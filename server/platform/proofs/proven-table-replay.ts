@@ -84,9 +84,11 @@ export function provenTableReplay(
     visit,
     async compare(db, replay) {
       const forged: string[] = []
-      for (const reached of last.values())
+      for (const reached of last.values()) {
+        await replay.turn()
         if (proofs && !(await proofs.isTagged(db, reached, least.get(reached.id))))
           forged.push(`${name}: a revision of ${reached.id} in the audit log is not of the service.`)
+      }
       const { problems, ...compared } = await rows.compare(db, replay)
       if (newest !== undefined && newestRow >= (last.get(newestId)?.revision ?? 0)) last.delete(newestId)
       const missing = [...last].filter(([, { gone }]) => !gone)

@@ -95,13 +95,14 @@ export function createApprovalReplay<Passkeys>(signed: SignedVotes<Passkeys>): R
       return undefined
     },
 
-    async compare(db) {
+    async compare(db, { turn }) {
       const problems: string[] = []
       let count = 0
       for (let after: string | undefined; ; ) {
         const rows = await listApprovalsAfter(db, after, batch)
         const votes = rows.length > 0 ? await votesOf(db, rows) : new Map<string, Vote[]>()
         for (const row of rows) {
+          await turn()
           const given = votes.get(row.id) ?? []
           count += given.length
           const known = approvals.get(row.id)

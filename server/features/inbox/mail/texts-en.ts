@@ -23,6 +23,8 @@ const security: Record<string, string> = {
   'policy.changed': 'The policy was changed',
   'signing.stopped': 'The signing of transactions was stopped',
   'signing.started': 'Transactions are signed again',
+  'audit.verification_failed': 'The audit log and the database do not fit each other',
+  'proof.failed': 'Somebody changed the database: what the service did not write was not used',
 }
 
 function mentioned(type: string, number: unknown): string {

@@ -23,6 +23,8 @@ const security: Record<string, string> = {
   'policy.changed': 'Изменена политика',
   'signing.stopped': 'Подписание транзакций остановлено',
   'signing.started': 'Подписание транзакций возобновлено',
+  'audit.verification_failed': 'Журнал действий расходится с базой данных',
+  'proof.failed': 'База данных изменена в обход сервиса: такие записи не использованы',
 }
 
 function mentioned(type: string, number: unknown): string {

@@ -1,10 +1,12 @@
-import type { ChainRow, Problem } from '../../platform/audit/audit-chain.ts'
-import type { ValuesReference } from '../../platform/audit/audit-log.ts'
-import { findAuditHead, findChainRows } from '../../platform/audit/audit-reader.ts'
-import type { AuditValues } from '../../platform/audit-values/audit-values.ts'
-import type { Db } from '../../platform/db/database.ts'
+import type { ChainRow, Problem } from '../../../platform/audit/audit-chain.ts'
+import type { ValuesReference } from '../../../platform/audit/audit-log.ts'
+import { findAuditHead, findChainRows } from '../../../platform/audit/audit-reader.ts'
+import type { AuditValues } from '../../../platform/audit-values/audit-values.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { createTurns, type Turn } from '../../../platform/turns.ts'
 
-const batch = 1_000
+/** Few, because each value is opened. */
+const batch = 100
 
 export type ValuesVerification = {
   /** The first row whose values are missing or are not those that the chain names. */
@@ -16,11 +18,16 @@ export type ValuesVerification = {
 }
 
 /** Compares the values beside the chain with it. */
-export async function verifyValues(db: Db, values: Pick<AuditValues, 'read'>): Promise<ValuesVerification> {
+export async function verifyValues(
+  db: Db,
+  values: Pick<AuditValues, 'read'>,
+  turn: Turn = createTurns(),
+): Promise<ValuesVerification> {
   const result: ValuesVerification = { problem: null, available: 0, erased: 0, sealed: 0 }
   const head = await findAuditHead(db)
   let after = 0
   while (true) {
+    await turn()
     const rows = await findChainRows(db, after, head.seq, batch)
     const referring = rows.flatMap(({ seq, event }) => {
       const reference = referenceIn(event)

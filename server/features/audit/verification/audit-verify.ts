@@ -1,10 +1,11 @@
-import { type ChainRow, genesis, type Link, type Problem } from '../../platform/audit/audit-chain.ts'
-import { createChainReader } from '../../platform/audit/audit-reader.ts'
-import { linkAt, missingRow, walkChain } from '../../platform/audit/chain-walk.ts'
-import type { Db } from '../../platform/db/database.ts'
-import { type Checkpoint, fingerprint, isSignatureValid } from './checkpoints/checkpoints.ts'
-import { createLateness, type LateSignature } from './checkpoints/late-signatures.ts'
-import { problemOfSignedHead } from './checkpoints/signed-head.ts'
+import { type ChainRow, genesis, type Link, type Problem } from '../../../platform/audit/audit-chain.ts'
+import { createChainReader } from '../../../platform/audit/audit-reader.ts'
+import { linkAt, missingRow, walkChain } from '../../../platform/audit/chain-walk.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { createTurns, type Turn } from '../../../platform/turns.ts'
+import { type Checkpoint, fingerprint, isSignatureValid } from '../checkpoints/checkpoints.ts'
+import { createLateness, type LateSignature } from '../checkpoints/late-signatures.ts'
+import { problemOfSignedHead } from '../checkpoints/signed-head.ts'
 
 export type Verification = {
   problem: Problem | null
@@ -27,6 +28,7 @@ export async function verifyAudit(
     signedHead,
     newest,
     trustedKey,
+    turn = createTurns(),
   }: {
     checkpoints?: readonly Checkpoint[]
     /** The last row that was signed, as the vault remembers it. */
@@ -35,6 +37,7 @@ export async function verifyAudit(
     newest?: number
     /** Fingerprint of the key that must have signed all checkpoints. */
     trustedKey?: string
+    turn?: Turn
   } = {},
 ): Promise<Verification> {
   const chain = createChainReader(db)
@@ -42,22 +45,24 @@ export async function verifyAudit(
   const start = newest === undefined ? genesis : await linkAt(chain, Math.max(0, head.seq - newest))
   const problemsOfCheckpoints: Problem[] = []
   const bySeq = new Map<number, Checkpoint[]>()
+  const keys = new Set<string>()
+  let lastSeq = 0
   for (const checkpoint of checkpoints) {
+    await turn()
+    keys.add(checkpoint.key)
+    lastSeq = Math.max(lastSeq, checkpoint.seq)
     const problem = problemOfCheckpoint(checkpoint, trustedKey)
     // A checkpoint without a valid signature is not compared. If a row has several checkpoints, all of them must match.
     if (problem) problemsOfCheckpoints.push(problem)
     else bySeq.set(checkpoint.seq, [...(bySeq.get(checkpoint.seq) ?? []), checkpoint])
   }
-  const keys = [
-    ...new Set(checkpoints.map((checkpoint) => fingerprint(Buffer.from(checkpoint.key, 'base64url')))),
-  ]
   const lateness = createLateness()
-  const found = await walkChain(chain, start, head, (row) => {
+  const visit = (row: ChainRow) => {
     const checkpointsOfRow = bySeq.get(row.seq)
     lateness.visit(row, checkpointsOfRow)
     return against(row, checkpointsOfRow)
-  })
-  const lastSeq = Math.max(0, ...checkpoints.map((checkpoint) => checkpoint.seq))
+  }
+  const found = await walkChain(chain, start, head, visit, turn)
   const problems = [
     found.problem,
     ...problemsOfCheckpoints,
@@ -71,7 +76,7 @@ export async function verifyAudit(
     problem: problems[0] ?? null,
     fromSeq: start.seq + 1,
     toSeq: found.last.seq,
-    checkpoints: { checked: checkpoints.length, lastSeq, keys },
+    checkpoints: { checked: checkpoints.length, lastSeq, keys: [...keys].map(fingerprintOf) },
     late: lateness.found,
   }
 }
@@ -89,7 +94,11 @@ function problemOfCheckpoint(checkpoint: Checkpoint, trustedKey: string | undefi
   const { seq } = checkpoint
   if (!isSignatureValid(checkpoint))
     return { seq, message: `The checkpoint of row ${seq} is not validly signed.` }
-  const key = fingerprint(Buffer.from(checkpoint.key, 'base64url'))
+  const key = fingerprintOf(checkpoint.key)
   if (trustedKey === undefined || key === trustedKey) return undefined
   return { seq, message: `The checkpoint of row ${seq} was signed with another key (${key}).` }
+}
+
+function fingerprintOf(key: string): string {
+  return fingerprint(Buffer.from(key, 'base64url'))
 }

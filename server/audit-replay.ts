@@ -1,0 +1,43 @@
+import { createAdministratorReplay } from './features/administrators/administrator-replay.ts'
+import { createApiKeyReplay } from './features/administrators/api-key-replay.ts'
+import { createPasskeyReplay } from './features/authentication/passkeys/passkey-replay.ts'
+import type { RelyingParty } from './features/authentication/passkeys/relying-party.ts'
+import { isSignedByOneOf } from './features/authentication/passkeys/signed-challenges.ts'
+import type { StoredAssertion } from './features/authentication/passkeys/stored-assertion.ts'
+import { createSessionReplay } from './features/authentication/sessions/session-replay.ts'
+import { createApprovalReplay } from './features/control/approvals/approval-replay.ts'
+import { createLinkHalfReplay } from './features/control/approvals/link-half-replay.ts'
+import { createDecisionReplay } from './features/control/decision-replay.ts'
+import { createFoundingReplay } from './features/control/founding/founding-replay.ts'
+import { createPolicyReplay } from './features/control/policy/policy-replay.ts'
+import { createTransferReplay, transferReleases } from './features/transfers/transfer-replay.ts'
+import { secretReleases } from './features/wallets/secret-releases.ts'
+import type { ReplayPart } from './platform/audit-proofs/replay.ts'
+import type { Proofs } from './platform/proofs/proofs.ts'
+import { provenTableReplay } from './platform/proofs/proven-table-replay.ts'
+import { provenTables } from './proven-tables.ts'
+
+/**
+ * Everything that is replayed from the audit log, and the rows with a proof of their own. Passkeys come before the votes that
+ * they signed.
+ */
+export function replayParts(proofs: Proofs | undefined): ReplayPart[] {
+  const passkeys = createPasskeyReplay()
+  return [
+    createAdministratorReplay(),
+    createApiKeyReplay(),
+    passkeys.part,
+    createPolicyReplay(),
+    createFoundingReplay(),
+    createApprovalReplay({
+      passkeysOf: passkeys.passkeysOf,
+      isSigned: (state, assertion, challenge, party) =>
+        isSignedByOneOf(state, assertion as StoredAssertion, challenge, party as RelyingParty),
+    }),
+    createLinkHalfReplay(proofs),
+    createSessionReplay(proofs),
+    createTransferReplay(proofs),
+    createDecisionReplay(proofs, [secretReleases, transferReleases]),
+    ...provenTables.map((table) => provenTableReplay(table, proofs)),
+  ]
+}
