@@ -6,7 +6,11 @@ import { givenSession } from '../test/support/signed-in.ts'
 import { createLoopWatch } from './loop-watch.ts'
 import { startMeasuredService } from './measured-service.ts'
 
-export type Question = { ask: 'watch' } | { ask: 'watched' } | { ask: 'sign-in'; role: Role }
+export type Question =
+  | { ask: 'watch' }
+  | { ask: 'watched' }
+  | { ask: 'verify' }
+  | { ask: 'sign-in'; role: Role }
 
 /** The service under a monitor of its event loop, which the benchmark starts and reads for each request. */
 const { db, service, serve } = await startMeasuredService(surroundings)
@@ -18,6 +22,11 @@ process.on('message', async (question: Question) => {
     process.send?.({})
   } else if (question.ask === 'watched') {
     process.send?.(await watch.end())
+  } else if (question.ask === 'verify') {
+    // It was never done, so it is due.
+    await db.deleteFrom('audit_verifications').execute()
+    await service.auditVerification.job.run(new AbortController().signal)
+    process.send?.({})
   } else {
     const surroundings = { db, service, now: new Date() }
     process.send?.(await givenSession(surroundings, question.role))

@@ -62,6 +62,13 @@ export async function run(): Promise<Row[]> {
         ...atMost(worst.milliseconds, longestHold, ' ms'),
       })
     }
+    const milliseconds = await leastHold(child, () => ask(child, { ask: 'verify' }))
+    rows.push({
+      what: 'event loop: verification',
+      measured: 'of the whole audit log, by the service',
+      against: `idle ${idle.toFixed(1)} ms`,
+      ...atMost(milliseconds, longestHold, ' ms'),
+    })
     return rows
   } finally {
     await receiver.close()

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { appendFile, readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { listSearch } from '../console/views/list-place.ts'
 import { organizationTools } from '../test/support/organization-tools.ts'
@@ -46,6 +46,37 @@ test('values that were erased are said to be erased, and a late signature is a w
   server.clock.at = null
   await page.goto(console.url('/audit-events'))
   await page.getByText('Checkpoints signed more than an hour after their rows: 1.').waitFor()
+})
+
+test('the page says what the service has found of the whole log, and when nothing is verified', async () => {
+  const { server } = console
+  const { auditVerification, vault } = server.service
+  const page = await console.open('auditor', { place: '/audit-events' })
+  const again = page.getByRole('button', { name: 'Check again' })
+  await page.getByText('The service has not verified the whole log yet.').waitFor()
+  await auditVerification.job.run(new AbortController().signal)
+  await again.click()
+  await page.getByText(/^Whole log and database compared on .*: no differences\./).waitFor()
+
+  const wrong = { seq: 1, hash: '00', at: new Date().toISOString(), key: 'AA', signature: 'AA' }
+  await appendFile(server.config.checkpointFiles[0], `${JSON.stringify(wrong)}\n`)
+  server.clock.at = new Date(Date.now() + 25 * 3_600_000)
+  await auditVerification.job.run(new AbortController().signal)
+  server.clock.at = null
+  await again.click()
+  const found = page
+    .getByRole('alert')
+    .filter({ hasText: 'The comparison of the whole log with the database' })
+  await found.getByText('The checkpoint of row 1 is not validly signed.').waitFor()
+  await expectAccessible(page)
+
+  await vault.stop()
+  try {
+    await again.click()
+    await page.getByText('Whole log not verified: the vault is sealed.').waitFor()
+  } finally {
+    expect(await vault.unlock()).toBe('open')
+  }
 })
 
 test('the history of an organization is filtered by person and by day, and saved as a file', async () => {

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises'
 export type Turn = () => Promise<void> | undefined
 
 /** Much less than what anybody would notice. */
-const longestMs = 10
+const longestMs = 5
 
 /** For long work in small steps, which asks before each of them: `await turn()`. Throws once `stopping` is aborted. */
 export function createTurns(stopping?: AbortSignal): Turn {
