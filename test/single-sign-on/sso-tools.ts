@@ -10,7 +10,7 @@ let number = 0
 
 /** What the tests of single sign-on do again and again. */
 export function ssoTools(server: TestServer, provider: IdentityProvider) {
-  const newBrowser = () => createBrowser(() => server.url)
+  const newBrowser = () => createBrowser(() => server.url, provider.service)
 
   /** A person of the provider whom no other test knows, and who signs in next. */
   function newPerson(fields: Person = {}): string {

@@ -40,8 +40,8 @@ export function walletOn(wallets: readonly WalletResponse[], network: Network): 
 }
 
 /** An organization with wallets, and an entry of its address book on ethereum. */
-export async function givenPayer(server: TestServer) {
-  const { id, owner, wallets } = await givenWallets(server)
+export async function givenPayer(server: TestServer, by?: Client) {
+  const { id, owner, wallets } = await givenWallets(server, by)
   const wallet = walletOn(wallets, 'ethereum')
   const entry = await givenEntry(owner, id)
   return { id, owner, wallets, wallet, entry }
@@ -65,8 +65,8 @@ export async function givenEntry(
 }
 
 /** A paid request for a tenth of an ETH, to a current wallet; a retired one has the coins. */
-export async function givenPaidRequest(server: TestServer) {
-  const owner = await server.signIn('owner')
+export async function givenPaidRequest(server: TestServer, by?: Client) {
+  const owner = by ?? (await server.signIn('owner'))
   const { id } = await givenBuyer(server)
   await server.db.deleteFrom('wallets').where('organization_id', '=', id).execute()
   await server.db.deleteFrom('wallet_seeds').where('organization_id', '=', id).execute()

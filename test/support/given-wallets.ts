@@ -1,15 +1,15 @@
 import { expect } from 'vitest'
 import type { WalletResponse } from '../../contract/wallets.ts'
 import { givenOrganization } from './factories.ts'
-import type { TestServer } from './harness.ts'
+import type { Client, TestServer } from './harness.ts'
 
 /** The path of the wallets of an organization. */
 export function walletsPath(organizationId: string, what = ''): string {
   return `/v1/organizations/${organizationId}/wallets${what}`
 }
 
-export async function givenWallets(server: TestServer) {
-  const owner = await server.signIn('owner')
+export async function givenWallets(server: TestServer, by?: Client) {
+  const owner = by ?? (await server.signIn('owner'))
   const { id } = await givenOrganization(server)
   const reply = await owner.post(walletsPath(id, '/create'))
   expect(reply.status).toBe(201)

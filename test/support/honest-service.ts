@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { closureActs } from '../../contract/acts.ts'
+import type { PolicyRule } from '../../contract/policy.ts'
 import type { Role } from '../../contract/roles.ts'
 import { login, password } from './auth-helpers.ts'
 import { tokenOf } from './given-person.ts'
@@ -11,11 +12,9 @@ import type { SoftwareAuthenticator } from './software-authenticator.ts'
 export const firstOwner = { KONTOR_ADMIN_EMAIL: 'first@example.com', KONTOR_ADMIN_PASSWORD: password }
 
 /** Two people for everything that would let one person have a second account, and for secrets. */
-export const twoPeople = ['wallet.reveal' as const, ...closureActs].map((act) => ({
-  act,
-  approvals: 1,
-  from: ['owner', 'custodian'],
-}))
+export const twoPeople = ['wallet.reveal' as const, ...closureActs].map(
+  (act): PolicyRule => ({ act, approvals: 1, from: ['owner', 'custodian'] }),
+)
 
 export type Honest = ReturnType<typeof honestService>
 

@@ -163,6 +163,7 @@ export async function startIdentityProvider({ service = publicUrl }: { service?:
   await rotateKeys()
   return {
     issuer,
+    service,
     people,
     state,
     sign,

@@ -1,4 +1,4 @@
-import { publicUrl } from './identity-provider.ts'
+import { publicUrl as usualUrl } from './identity-provider.ts'
 
 export interface Place {
   /** Where the walk ended: a page of the console, or the last response that was no redirect. */
@@ -8,7 +8,7 @@ export interface Place {
 }
 
 /** A browser as far as redirects and cookies go. It keeps cookies for each site and shows pages. */
-export function createBrowser(serviceUrl: () => string) {
+export function createBrowser(serviceUrl: () => string, publicUrl = usualUrl) {
   const jars = new Map<string, Map<string, string>>()
 
   function jarOf(url: string): Map<string, string> {

@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newestId, type ProvenTable } from '../../server/platform/proofs/proven-table.ts'
+import { provenTables } from '../../server/proven-tables.ts'
+import { startServer } from '../support/harness.ts'
+import { firstOwner } from '../support/honest-service.ts'
+import { startIdentityProvider } from '../support/identity-provider.ts'
+import { randomFrom } from '../support/random.ts'
+import { isFull } from '../support/scale.ts'
+import { seed } from '../support/seed.ts'
+import { defaultOrigin } from '../support/software-authenticator.ts'
+import { createInstallation, problemsIn } from './installation.ts'
+import { altered, type Row, type Saved } from './invented-rows.ts'
+import type { Outcome } from './recipe.ts'
+import { recipesOf } from './recipes.ts'
+
+/**
+ * What somebody can try who does as they like with the database, and has no key of the vault: for each proven table each
+ * proven column is changed, rows are swapped, copied, removed, and brought back as they were earlier. Each time the use of the
+ * row is refused, and verification finds it.
+ */
+const provider = await startIdentityProvider({ service: defaultOrigin })
+afterAll(() => provider.close())
+const server = startServer({
+  connections: 4,
+  env: { ...firstOwner, ...provider.settings, KONTOR_TRANSFERS: 'on' },
+})
+const installation = createInstallation(server, provider)
+const { database } = installation
+const recipes = recipesOf(installation)
+
+beforeAll(async () => {
+  const parts = recipes.flatMap((recipe) => Object.values(recipe.parts ?? {}))
+  await database.open([...provenTables, ...parts].map(({ table }) => table))
+  await installation.start()
+})
+afterAll(() => database.close())
+
+/** All proven columns with `npm run test:full`, and otherwise two of each table, which the seed chooses. */
+function columnsOf({ columns, table }: ProvenTable): string[] {
+  if (isFull) return [...columns, 'proof', 'proof_revision']
+  const random = randomFrom(seed + table.length)
+  const left = [...columns]
+  const [first] = left.splice(random.below(left.length), 1)
+  return [first, ...left.splice(random.below(left.length), 1)].filter((column) => column !== undefined)
+}
+
+test('every proven table has a recipe, and every recipe a proven table', () => {
+  const names = (tables: readonly ProvenTable[]) => tables.map(({ table }) => table).toSorted()
+  expect(names(recipes.map(({ table }) => table))).toEqual(names(provenTables))
+})
+
+test.each(recipes)(
+  'every column of $table.table is proven, or known to be only shown',
+  async ({ table, shown, parts = {} }) => {
+    const named = (await database.columnsOf(table.table)).map(({ name }) => name)
+    expect(named.toSorted()).toEqual([...table.columns, ...shown, 'proof', 'proof_revision'].toSorted())
+    expect(Object.keys(parts)).toEqual(expect.arrayContaining(Object.keys(table.parts?.columns ?? {})))
+  },
+)
+
+describe.each(recipes)('$table.table', (recipe) => {
+  const { table, refusals, copy } = recipe
+  let one: string
+  let other: string | undefined
+
+  beforeAll(async () => {
+    ;({ one, other } = await recipe.given())
+    expect(await problemsIn(server)).toEqual([])
+  })
+
+  const doneSoFar = async () => {
+    await server.service.deferredAudit.flush()
+    const { count } = await server.db
+      .selectFrom('audit_events')
+      .select(({ fn }) => fn.countAll<string>().as('count'))
+      .where('action', '=', recipe.does ?? '')
+      .where('outcome', '=', 'success')
+      .executeTakeFirstOrThrow()
+    return Number(count)
+  }
+
+  async function expectRefused(use: (() => Promise<Outcome>) | undefined): Promise<void> {
+    if (!use) return
+    // A second later at most, the node knows of every change.
+    await server.service.register.demandCurrent()
+    const before = await doneSoFar()
+    expect(refusals).toContain(await use())
+    expect(await doneSoFar()).toBe(before)
+  }
+
+  async function expectFound(...ids: string[]): Promise<string[]> {
+    const problems = await problemsIn(server)
+    for (const id of ids) expect(problems).toContainEqual(expect.stringContaining(`${table.name}: ${id} `))
+    return problems
+  }
+
+  /** Everything is as it was: verification finds nothing, and the row is used. */
+  async function expectWell(): Promise<void> {
+    await recipe.mend?.()
+    expect(await problemsIn(server)).toEqual([])
+    if (!recipe.use || recipe.isUsedOnce) return
+    const before = await doneSoFar()
+    expect(await recipe.use()).toBe('done')
+    if (recipe.does) expect(await doneSoFar()).toBe(before + 1)
+  }
+
+  /** Writes rows in place of others: the use is refused, these are found, and everything is well when it is undone. */
+  async function invent(
+    {
+      instead = [],
+      written = [],
+      use = recipe.use,
+    }: {
+      instead?: readonly Saved[]
+      written?: readonly { saved: Saved; changes: Row }[]
+      use?: (() => Promise<Outcome>) | undefined
+    },
+    look: (problems: string[]) => Promise<void> = async () => {},
+  ): Promise<void> {
+    const before = instead.map(({ id }) => id)
+    const after = await database.replace(
+      table,
+      before,
+      written.map(({ saved: { text }, changes }) => ({ text, changes })),
+    )
+    try {
+      await expectRefused(use)
+      await look(await expectFound(...(after.length > 0 ? after : before)))
+    } finally {
+      await database.replace(table, [...before, ...after], instead)
+    }
+    await expectWell()
+  }
+
+  const keyOf = ({ row }: Saved) =>
+    Object.fromEntries((recipe.keyFrom ?? table.key ?? ['id']).map((column) => [column, row[column]]))
+
+  test.each(columnsOf(table))('%s that was changed', async (column) => {
+    const saved = await database.read(table, one)
+    const found = (await database.columnsOf(table.table)).find(({ name }) => name === column)
+    // It follows from others, which have cases of their own.
+    if (found?.isGenerated) return
+    const value = recipe.values?.[column] ?? altered(found?.type, saved.row[column])
+    expect(value).not.toEqual(saved.row[column])
+    await invent({ instead: [saved], written: [{ saved, changes: { [column]: value } }] })
+  })
+
+  if (recipe.parts)
+    test('what is proven of it in another table', async () => {
+      for (const part of Object.values(recipe.parts ?? {})) {
+        const columns = (await database.columnsOf(part.table)).filter(
+          ({ name }) => !part.shown.includes(name),
+        )
+        const restore = await database.saveAll(part.table)
+        for (const { name, type } of [{ name: undefined, type: undefined }, ...columns]) {
+          await database.changePart(part, one, name, (value) => altered(type, value))
+          try {
+            await expectRefused(recipe.use)
+            await expectFound(one)
+          } finally {
+            await restore()
+          }
+        }
+      }
+      await expectWell()
+    })
+
+  test('two rows that were swapped, with their proofs', async () => {
+    if (other === undefined) return
+    const [saved, second] = [await database.read(table, one), await database.read(table, other)]
+    await invent({
+      instead: [saved, second],
+      written: [
+        { saved: second, changes: keyOf(saved) },
+        { saved, changes: keyOf(second) },
+      ],
+    })
+  })
+
+  if (copy)
+    test('a copy under another key', async () => {
+      const saved = await database.read(table, one)
+      const changes = (await copy?.changes(saved.row)) ?? {}
+      await invent({ written: [{ saved, changes }], use: copy?.use ?? recipe.use })
+    })
+
+  test('a row that was removed, which the command finds as well', async () => {
+    await invent({ instead: [await database.read(table, one)] }, async (problems) => {
+      const command = await installation.honest.verify()
+      expect(command.code).toBe(1)
+      expect(command.problems).toEqual(problems.slice(0, command.problems.length))
+    })
+  })
+
+  if (recipe.isUsedOnce && recipe.later !== 'use')
+    test('is used as the service wrote it', async () => {
+      expect(await recipe.use?.()).toBe('done')
+      expect(await problemsIn(server)).toEqual([])
+    })
+
+  if (recipe.later)
+    test('an older state that was brought back', async () => {
+      const before = await database.all(table)
+      if (recipe.later === 'use') expect(await recipe.use?.()).toBe('done')
+      else expect((await recipe.later?.(one))?.status).toBeLessThan(300)
+      expect(await problemsIn(server)).toEqual([])
+      const after = await database.all(table)
+      const isIn = (rows: readonly Saved[]) => (row: Saved) => rows.some(({ text }) => text === row.text)
+      const [gone, added] = [
+        before.filter((row) => !isIn(after)(row)),
+        after.filter((row) => !isIn(before)(row)),
+      ]
+      const changed = [...gone, ...added].map(({ id }) => id)
+      await database.replace(table, changed, gone)
+      try {
+        await expectRefused(recipe.use)
+        await expectFound(table.newest ? newestId : one)
+      } finally {
+        await database.replace(table, changed, added)
+      }
+      await recipe.mend?.()
+      expect(await problemsIn(server)).toEqual([])
+    })
+})
