@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import { replayParts } from '../../cli/audit-replay.ts'
 import type { PolicyRule } from '../../contract/policy.ts'
 import type { Role } from '../../contract/roles.ts'
+import { replayParts } from '../../server/audit-replay.ts'
 import { createAuditProofs } from '../../server/platform/audit-proofs/audit-proofs.ts'
 import { replayAudit } from '../../server/platform/audit-proofs/replay.ts'
 import { createProofs } from '../../server/platform/proofs/proofs.ts'
