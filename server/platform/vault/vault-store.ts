@@ -9,6 +9,9 @@ export type DataKeyRow = Selectable<VaultTables['data_keys']>
 export type SlotRow = Selectable<VaultTables['vault_slots']>
 export type NewSlot = Insertable<VaultTables['vault_slots']>
 
+/** Of the column `version` of data keys. */
+const largestVersion = 2 ** 31 - 1
+
 /** Held until the end of the transaction, so that only one of several starting nodes creates the first keys. */
 export async function lockFirstStart(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(db)
@@ -138,7 +141,9 @@ export function listKeyVersions(db: Db, scope: string) {
     .execute()
 }
 
-export function findDataKey(db: Db, scope: string, version: number) {
+/** The version may come from bytes that somebody has made up: one that no key can have is not looked for. */
+export async function findDataKey(db: Db, scope: string, version: number): Promise<DataKeyRow | undefined> {
+  if (version < 1 || version > largestVersion) return undefined
   return db
     .selectFrom('data_keys')
     .selectAll()
