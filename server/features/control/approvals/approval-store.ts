@@ -44,13 +44,20 @@ export type WrittenVote = Omit<Vote, LinkHalfColumn>
 export type CountedVote = Omit<WrittenVote, keyof ProvenRow>
 
 /**
- * The open approvals of this person for the act on this object, with their votes, but not those that were given while it
- * waited for the lock. A new object has no id yet: then those for the same content, so that one person can do many such
- * acts at the same time, and the one that is named.
+ * The open approval of this person for this content, by what is unique of it: whatever else somebody has written into its
+ * row, it is found, as an insert of the same finds it.
  */
-export async function lockOpenApprovals(db: Db, sought: Sought): Promise<WithVotes[]> {
-  const { rows } = await openApprovals(sought, { lock: forUpdate }).execute(db)
-  return rows.map(withVotes)
+export async function lockOpenApproval(
+  db: Db,
+  { askedBy, hash, sessionId }: { askedBy: string; hash: Buffer; sessionId: string | null },
+): Promise<Approval | undefined> {
+  const { rows } = await sql<Approval>`
+    select * from approvals
+    where asked_by = ${askedBy} and content_hash = ${hash} and status in ('waiting', 'approved')
+      and coalesce(session_id, '00000000-0000-0000-0000-000000000000')
+        = coalesce(${sessionId}::uuid, '00000000-0000-0000-0000-000000000000')
+    for update`.execute(db)
+  return rows[0]
 }
 
 /** Open approvals of an act, with the people who count and the policy at that moment. */
@@ -70,7 +77,7 @@ export async function findOpenApprovals(
   { people, isUsedUp }: { people: PeopleColumn; isUsedUp: boolean },
 ): Promise<FoundApprovals | undefined> {
   const columns = sql`, ${people.select} as people, ${policyColumn.select} as policy`
-  const query = openApprovals<PolicyAndPeople>(sought, { columns, lock: isUsedUp ? nothing : forUpdate })
+  const query = openApprovals(sought, { columns, lock: isUsedUp ? nothing : forUpdate })
   const { rows } = await query.execute(db)
   const [first] = rows
   if (!first) return undefined
@@ -96,9 +103,9 @@ const forUpdate = sql`for update of approvals`
  * The statuses are no parameters, so that the index of open ones fits. Only that index fits a new object: a hash stands
  * for its act, and an order could come from another index, through all approvals there ever were.
  */
-function openApprovals<More = unknown>(
+function openApprovals(
   { askedBy, act, subjectId, hash, named = null }: Sought,
-  { columns = nothing, lock }: { columns?: RawBuilder<unknown>; lock: RawBuilder<unknown> },
+  { columns, lock }: { columns: RawBuilder<unknown>; lock: RawBuilder<unknown> },
 ) {
   const isOfAct = sql`approvals.act = ${act}`
   const isSame = sql`approvals.content_hash = ${hash}`
@@ -107,7 +114,7 @@ function openApprovals<More = unknown>(
     subjectId === null
       ? sql`approvals.subject_id is null and ${named === null ? isSame : sql`(${isSame} or ${isNamed})`}`
       : sql`${isOfAct} and approvals.subject_id = ${subjectId}`
-  return sql<OpenRow & More>`${keptPlan}
+  return sql<OpenRow & PolicyAndPeople>`${keptPlan}
     select approvals.*, coalesce((
         select json_agg(votes order by votes.voted_at, votes.administrator_id)
         from approval_votes as votes where votes.approval_id = approvals.id

@@ -44,19 +44,10 @@ export function createAsk({
    */
   async function reuse(
     db: Db,
-    intended: IntendedAct,
     { askedBy, sessionId, hash, needed, policyVersion, count, isSigned }: Asked,
   ): Promise<store.Approval | undefined> {
     const at = now()
-    const open = await store.lockOpenApprovals(db, {
-      askedBy,
-      act: intended.act,
-      subjectId: intended.subject.id,
-      hash,
-    })
-    const found = open.find(
-      ({ content_hash, session_id }) => content_hash.equals(hash) && session_id === sessionId,
-    )
+    const found = await store.lockOpenApproval(db, { askedBy, hash, sessionId })
     if (!found) return undefined
     const votes = await store.listVotes(db, [found.id])
     const isUsable =
@@ -138,7 +129,7 @@ export function createAsk({
     ask(intended: IntendedAct, asked: Asked): Promise<store.Approval> {
       return pool.transaction().execute(async (db) => {
         for (;;) {
-          const approval = (await reuse(db, intended, asked)) ?? (await insert(db, intended, asked))
+          const approval = (await reuse(db, asked)) ?? (await insert(db, intended, asked))
           if (approval) return approval
           // Asked twice at the same time: the other one is there by now, or was used up meanwhile.
         }
