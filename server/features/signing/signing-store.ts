@@ -15,6 +15,7 @@ export const signingTable: ProvenTable = {
   key: ['only_row'],
   keyType: 'boolean',
   columns: ['only_row', 'stopped_at', 'stopped_by', 'stopped_by_name', 'reason'],
+  always: 'true',
   mayLackProof: ({ stopped_at }) => stopped_at !== null,
 }
 

@@ -31,13 +31,14 @@ export function provenTableReplay(
   table: ProvenTable,
   proofs: Pick<Proofs, 'check' | 'isTagged'> | undefined,
 ): ReplayPart & { wrong: WrongRow[] } {
-  const { kind, name, newest, mayLackProof = () => false } = table
+  const { kind, name, newest, always, mayLackProof = () => false } = table
   const last = new Map<string, Revision>()
   /** The versions of the key that counted when revisions were noted. */
   const least = new Map<string, number>()
   const wrong: WrongRow[] = []
   let isStarted = false
   let newestRow = 0
+  let isMissed = always !== undefined
 
   function visit({ action, state, isProven, leastTagKey, revisions = [] }: ReplayedEvent): undefined {
     if (action === 'proofs.started' && isProven && (state as { kinds: string[] }).kinds.includes(kind))
@@ -65,6 +66,7 @@ export function provenTableReplay(
     async problemsOf(db, row) {
       const reached = last.get(row.id)
       last.delete(row.id)
+      if (row.id === always) isMissed = false
       if (newest !== undefined) newestRow = Math.max(newestRow, Number(row[newest]))
       const because = await faultOf(db, row, reached)
       return because ? [found(row.id, because, reached)] : []
@@ -91,7 +93,8 @@ export function provenTableReplay(
       }
       const { problems, ...compared } = await rows.compare(db, replay)
       if (newest !== undefined && newestRow >= (last.get(newestId)?.revision ?? 0)) last.delete(newestId)
-      const missing = [...last].filter(([, { gone }]) => !gone)
+      const missing: [string, Revision | undefined][] = [...last].filter(([, { gone }]) => !gone)
+      if (always !== undefined && isMissed && !last.has(always)) missing.push([always, undefined])
       return {
         ...compared,
         problems: [...forged, ...problems, ...missing.map(([id, reached]) => found(id, 'removed', reached))],

@@ -36,6 +36,8 @@ export interface ProvenTable {
   wayOut?: string
   /** A whole number that each new row has one higher. The row with the highest is known as `current`, too. */
   newest?: string
+  /** The key of a row that there always is, also before a change of it is in the audit log. */
+  always?: string
   /** Rows that allow nothing: they count without a proof, so that they can be written while the vault is sealed. */
   mayLackProof?: (row: Record<string, unknown>) => boolean
   /** What proven events state of the row: `kontor audit verify` goes on from there when somebody has accepted it. */
