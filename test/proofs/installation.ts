@@ -17,11 +17,12 @@ import { inventedRows } from './invented-rows.ts'
 
 export type Installation = ReturnType<typeof createInstallation>
 
-/** What `kontor audit verify` finds in the rows, without its process. */
-export async function problemsIn(server: TestServer): Promise<string[]> {
+/** What `kontor audit verify` finds in the rows, without its process: in all of them, or by the part of this name. */
+export async function problemsIn(server: TestServer, name?: string): Promise<string[]> {
   await server.service.deferredAudit.flush()
   const { vault } = server.service
-  const parts = replayParts(createProofs({ vault }))
+  const all = replayParts(createProofs({ vault }))
+  const parts = name === undefined ? all : all.filter((part) => part.name === name)
   const { problems } = await replayAudit(server.db, parts, createAuditProofs({ vault }))
   return problems.map(({ message }) => message)
 }

@@ -23,6 +23,8 @@ export interface Recipe {
   copy?: { changes(one: Row): Promise<Row> | Row; use?: () => Promise<Outcome> }
   /** Other values that somebody would want; for other columns they follow from the type. */
   values?: Row
+  /** Columns whose change did harm once. */
+  everyRun?: readonly string[]
   /** Of what is proven and lies in other tables: the table, the column that names the row, and what is only shown. */
   parts?: Readonly<Record<string, { table: string; of: string; shown: readonly string[] }>>
   /** The columns that nobody relies on. */

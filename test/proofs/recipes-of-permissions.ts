@@ -117,6 +117,8 @@ export const recipesOfPermissions: readonly ((at: Installation) => Recipe)[] = [
         use: () => actUnder(at, 'Unwanted', invented),
       },
       values: { status: 'waiting' },
+      // The next one to ask did not find it, nor could write another one, and tried for ever.
+      everyRun: ['subject_id'],
       shown: [],
     }
   },
