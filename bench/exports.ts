@@ -23,7 +23,7 @@ export async function measureExports(
     const response = await fetch(`${url}/v1/exports/organizations?format=${format}${filter}`, {
       headers: { authorization: `Bearer ${token}` },
     })
-    if (!response.ok || !response.body) throw new Error(`${response.status}`)
+    if (!response.ok || !response.body) throw new Error(`${response.status} ${await response.text()}`)
     for await (const _ of response.body);
   }
   const bare: number[] = []

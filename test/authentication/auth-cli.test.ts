@@ -7,6 +7,7 @@ import { tokenOf } from '../support/given-person.ts'
 import { startServer } from '../support/harness.ts'
 import { addPasskey, signInWithPasskey } from '../support/passkeys.ts'
 import { runCli, runCliProcess } from '../support/run-cli.ts'
+import { isFull } from '../support/scale.ts'
 
 const server = startServer()
 
@@ -27,7 +28,7 @@ const names = [
   'audit export',
 ]
 
-test('each command is in the overview and has help', async () => {
+test.runIf(isFull)('each command is in the overview and has help', async () => {
   const overview = await runCli(['--help'], {})
   for (const name of names) expect(overview.stdout).toContain(name)
   const help = await kontor('audit verify', '--help')

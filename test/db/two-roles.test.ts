@@ -16,6 +16,7 @@ import { cloneDatabase, emptyDatabase, startServer } from '../support/harness.ts
 import { givenParty, givenRegister } from '../support/party-fixtures.ts'
 import { start as startPostgres } from '../support/replica.ts'
 import { runCli } from '../support/run-cli.ts'
+import { isFull } from '../support/scale.ts'
 import { startProcess, untilReady } from '../support/service-process.ts'
 import { serviceUrl, superuserUrl } from '../support/superuser.ts'
 import { readReleases } from '../upgrades/release.ts'
@@ -148,64 +149,72 @@ test('two URLs of two databases are refused', async () => {
   expect(await query(other, `select from pg_class where relname = 'migrations'`)).toEqual([])
 })
 
-test('with one role the service works, and its log warns once and says what to do', async () => {
-  const node = await startProcess({
-    KONTOR_DATA_DIR: mkdtempSync(join(inject('runDir'), 'roles-')),
-    DATABASE_URL: await emptyDatabase(),
-    DATABASE_OWNER_URL: '',
-  })
-  onTestFinished(async () => {
-    node.child.kill('SIGTERM')
-    await node.ended
-  })
-  await untilReady(node)
-  expect(
-    node.output().match(/the role of DATABASE_URL can change the audit log.*DATABASE_OWNER_URL/g),
-  ).toHaveLength(1)
-})
+test.runIf(isFull)(
+  'with one role the service works, and its log warns once and says what to do',
+  async () => {
+    const node = await startProcess({
+      KONTOR_DATA_DIR: mkdtempSync(join(inject('runDir'), 'roles-')),
+      DATABASE_URL: await emptyDatabase(),
+      DATABASE_OWNER_URL: '',
+    })
+    onTestFinished(async () => {
+      node.child.kill('SIGTERM')
+      await node.ended
+    })
+    await untilReady(node)
+    expect(
+      node.output().match(/the role of DATABASE_URL can change the audit log.*DATABASE_OWNER_URL/g),
+    ).toHaveLength(1)
+  },
+)
 
-test('a cluster of release 1.1.0 that still runs gets both roles from the first command of this one', async () => {
-  const dataDir = await givenDirectory({ empty: true })
-  const cluster = await prepareCluster(dataDir, { fsync: 'off' })
-  // As that release wrote it.
-  const idents = [...new Set(['root', cluster.account.name])].flatMap((name) =>
-    ['kontor', 'postgres'].map((role) => `kontor "${name}" ${role}\n`),
-  )
-  await writeFile(join(cluster.pgdata, 'pg_ident.conf'), idents.join(''))
-  const left = await startPostgres(cluster, { fsync: 'off' })
-  const superuser = superuserUrl(urlOf(left.socketDir, ownerRole, 'postgres'))
-  await query(superuser, 'create role kontor login')
-  await query(superuser, 'create database kontor owner kontor')
-  const released =
-    readReleases()
-      .at(-1)
-      ?.migrations.map(({ name }) => name) ?? []
-  const old = connect(left.url, { max: 1, applicationName: 'kontor 1.1.0' })
-  await migrate(
-    old,
-    (await readMigrations()).filter(({ name }) => released.includes(name)),
-  )
-  await write(3, old)
-  await old.destroy()
-  await expect(query(urlOf(left.socketDir, serviceRole), 'select 1')).rejects.toMatchObject({ code: '28000' })
+test.runIf(isFull)(
+  'a cluster of release 1.1.0 that still runs gets both roles from the first command of this one',
+  async () => {
+    const dataDir = await givenDirectory({ empty: true })
+    const cluster = await prepareCluster(dataDir, { fsync: 'off' })
+    // As that release wrote it.
+    const idents = [...new Set(['root', cluster.account.name])].flatMap((name) =>
+      ['kontor', 'postgres'].map((role) => `kontor "${name}" ${role}\n`),
+    )
+    await writeFile(join(cluster.pgdata, 'pg_ident.conf'), idents.join(''))
+    const left = await startPostgres(cluster, { fsync: 'off' })
+    const superuser = superuserUrl(urlOf(left.socketDir, ownerRole, 'postgres'))
+    await query(superuser, 'create role kontor login')
+    await query(superuser, 'create database kontor owner kontor')
+    const released =
+      readReleases()
+        .at(-1)
+        ?.migrations.map(({ name }) => name) ?? []
+    const old = connect(left.url, { max: 1, applicationName: 'kontor 1.1.0' })
+    await migrate(
+      old,
+      (await readMigrations()).filter(({ name }) => released.includes(name)),
+    )
+    await write(3, old)
+    await old.destroy()
+    await expect(query(urlOf(left.socketDir, serviceRole), 'select 1')).rejects.toMatchObject({
+      code: '28000',
+    })
 
-  const env = { KONTOR_DATA_DIR: dataDir }
-  expect(await runCli(['migrate'], env)).toMatchObject({ code: 0 })
-  expect(await runCli(['audit', 'verify', '--empty'], env)).toMatchObject({
-    code: 0,
-    stdout: expect.stringMatching(/^Valid\.$/m),
-  })
-  const { url, ownerUrl } = await start(dataDir)
-  expect(await query(url, 'select current_user as role, seq from audit_head')).toEqual([
-    { role: 'kontor_service', seq: '3' },
-  ])
-  for (const attack of [...attacks, 'create temporary table t (id integer)'])
-    await expect(query(url, attack), attack).rejects.toMatchObject({ code: permissionDenied })
-  expect(
-    await query(
-      ownerUrl,
-      `select distinct relowner::regrole::text as owner from pg_class
+    const env = { KONTOR_DATA_DIR: dataDir }
+    expect(await runCli(['migrate'], env)).toMatchObject({ code: 0 })
+    expect(await runCli(['audit', 'verify', '--empty'], env)).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^Valid\.$/m),
+    })
+    const { url, ownerUrl } = await start(dataDir)
+    expect(await query(url, 'select current_user as role, seq from audit_head')).toEqual([
+      { role: 'kontor_service', seq: '3' },
+    ])
+    for (const attack of [...attacks, 'create temporary table t (id integer)'])
+      await expect(query(url, attack), attack).rejects.toMatchObject({ code: permissionDenied })
+    expect(
+      await query(
+        ownerUrl,
+        `select distinct relowner::regrole::text as owner from pg_class
     where relnamespace = 'public'::regnamespace`,
-    ),
-  ).toEqual([{ owner: 'kontor' }])
-})
+      ),
+    ).toEqual([{ owner: 'kontor' }])
+  },
+)

@@ -78,37 +78,40 @@ async function open(directory: string) {
   return verifyBackup({ directory, slotKeys, onProgress: () => {} })
 }
 
-test('a backup that is killed at any step has its name only if it is whole, and the next one removes what it left', async () => {
-  const folder = newFolder('backups')
-  const cases = await rehearse(['backup', join(folder, 'rehearsal')], env())
-  // In `npm test`: amid the tables, and before and after the backup has its name.
-  const [amid] = cases.filter(({ step }) => step.startsWith('link')).slice(-1)
-  const naming = cases.filter(({ step }) => step.startsWith('rename')).slice(-2)
-  expect([amid?.moment, ...naming.map(({ moment }) => moment)]).toEqual(['after', 'before', 'after'])
-  const whole = new Set(['rehearsal'])
-  for (const [index, place] of scaled([amid as KillCase, ...naming], cases).entries()) {
-    const name = `killed-${index}`
-    await killAt(['backup', join(folder, name)], env(), place)
-    await untilForgotten(server.db)
-    const left = readdirSync(folder).filter((entry) => !whole.has(entry))
-    if (left.includes(name)) {
-      // Only once it was renamed.
-      expect([place, left]).toEqual([place, [name]])
-      expect((await open(join(folder, name))).manifest.documents.count).toBe(2)
-      whole.add(name)
+test.runIf(isFull)(
+  'a backup that is killed at any step has its name only if it is whole, and the next one removes what it left',
+  async () => {
+    const folder = newFolder('backups')
+    const cases = await rehearse(['backup', join(folder, 'rehearsal')], env())
+    // In `npm test`: amid the tables, and before and after the backup has its name.
+    const [amid] = cases.filter(({ step }) => step.startsWith('link')).slice(-1)
+    const naming = cases.filter(({ step }) => step.startsWith('rename')).slice(-2)
+    expect([amid?.moment, ...naming.map(({ moment }) => moment)]).toEqual(['after', 'before', 'after'])
+    const whole = new Set(['rehearsal'])
+    for (const [index, place] of scaled([amid as KillCase, ...naming], cases).entries()) {
+      const name = `killed-${index}`
+      await killAt(['backup', join(folder, name)], env(), place)
+      await untilForgotten(server.db)
+      const left = readdirSync(folder).filter((entry) => !whole.has(entry))
+      if (left.includes(name)) {
+        // Only once it was renamed.
+        expect([place, left]).toEqual([place, [name]])
+        expect((await open(join(folder, name))).manifest.documents.count).toBe(2)
+        whole.add(name)
+      }
+      const next = `next-${index}`
+      const { code, stderr } = await runCli(['backup', join(folder, next)], env())
+      expect([place, code]).toEqual([place, 0])
+      whole.add(next)
+      for (const entry of left.filter((entry) => entry !== name))
+        expect(stderr).toContain(`Removed ${join(folder, entry)}, which an interrupted backup left.`)
+      expect([place, new Set(readdirSync(folder))]).toEqual([place, whole])
     }
-    const next = `next-${index}`
-    const { code, stderr } = await runCli(['backup', join(folder, next)], env())
-    expect([place, code]).toEqual([place, 0])
-    whole.add(next)
-    for (const entry of left.filter((entry) => entry !== name))
-      expect(stderr).toContain(`Removed ${join(folder, entry)}, which an interrupted backup left.`)
-    expect([place, new Set(readdirSync(folder))]).toEqual([place, whole])
-  }
-  expect([...whole].filter((name) => name.startsWith('killed'))).not.toEqual([])
-  expect((await open(join(folder, 'next-2'))).manifest.documents.count).toBe(2)
-  await expectSound()
-})
+    expect([...whole].filter((name) => name.startsWith('killed'))).not.toEqual([])
+    expect((await open(join(folder, 'next-2'))).manifest.documents.count).toBe(2)
+    await expectSound()
+  },
+)
 
 test.runIf(isFull)(
   'a restore that is killed at any step leaves nothing or everything, and nobody who could sign in',
@@ -173,36 +176,39 @@ test.each(
   await expectSound()
 })
 
-test('the job that seals records of 1.1.0 with keys by purpose leaves every secret readable wherever it is killed, and goes on', async () => {
-  const [first, second] = organizations as [{ id: string }, { id: string }]
-  // Of the first one, records are sealed anew and the key is retired; that of the second one is verified and destroyed.
-  const prepare = async () => {
-    await sealWithSingleKey(server, second.id)
-    await rewrap(server.db, server.service.vault, sealedColumns)
-    await letSingleKeysRest(server)
-    await sealWithSingleKey(server, first.id)
-  }
-  const isDone = async () => !(await keysOf(server, second.id)).includes(second.id)
-  await prepare()
-  const file = join(newFolder('steps'), 'steps')
-  const rehearsal = await startKillable(env(), { file })
-  await until('the key is destroyed', isDone)
-  rehearsal.child.kill('SIGTERM')
-  await rehearsal.ended
-  const cases = casesOf(file).filter(({ step }) => /vault\/(single-keys|rewrap)\.ts/.test(step))
-  // In `npm test`: amid the records, and before the key is destroyed.
-  const amid = cases.filter(({ step }) => /^(update document_versions|delete from)/.test(step))
-  expect(amid).toHaveLength(2)
-  for (const place of scaled(amid, cases)) {
+test.runIf(isFull)(
+  'the job that seals records of 1.1.0 with keys by purpose leaves every secret readable wherever it is killed, and goes on',
+  async () => {
+    const [first, second] = organizations as [{ id: string }, { id: string }]
+    // Of the first one, records are sealed anew and the key is retired; that of the second one is verified and destroyed.
+    const prepare = async () => {
+      await sealWithSingleKey(server, second.id)
+      await rewrap(server.db, server.service.vault, sealedColumns)
+      await letSingleKeysRest(server)
+      await sealWithSingleKey(server, first.id)
+    }
+    const isDone = async () => !(await keysOf(server, second.id)).includes(second.id)
     await prepare()
-    const service = await startKillable(env(), { place })
-    expect([place, await service.ended]).toEqual([place, 'SIGKILL'])
+    const file = join(newFolder('steps'), 'steps')
+    const rehearsal = await startKillable(env(), { file })
+    await until('the key is destroyed', isDone)
+    rehearsal.child.kill('SIGTERM')
+    await rehearsal.ended
+    const cases = casesOf(file).filter(({ step }) => /vault\/(single-keys|rewrap)\.ts/.test(step))
+    // In `npm test`: amid the records, and before the key is destroyed.
+    const amid = cases.filter(({ step }) => /^(update document_versions|delete from)/.test(step))
+    expect(amid).toHaveLength(2)
+    for (const place of scaled(amid, cases)) {
+      await prepare()
+      const service = await startKillable(env(), { place })
+      expect([place, await service.ended]).toEqual([place, 'SIGKILL'])
+      await expectSound()
+    }
+    await runSingleKeys(server)
+    expect(await isDone()).toBe(true)
     await expectSound()
-  }
-  await runSingleKeys(server)
-  expect(await isDone()).toBe(true)
-  await expectSound()
-})
+  },
+)
 
 // In `npm test`, test/upgrades/interrupted-migrations.test.ts kills one.
 test.runIf(isFull)(
@@ -236,24 +242,27 @@ async function appliedTo(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-test('an export of the audit log that is killed at any step leaves no file that looks whole', async () => {
-  const folder = newFolder('exports')
-  const command = (file: string) => ['audit', 'export', '--output', join(folder, file)]
-  const cases = await rehearse(command('rehearsal'), env())
-  for (const [index, place] of oneOf(cases).entries()) {
-    const file = `killed-${index}.ndjson`
-    await killAt(command(file), env(), place)
-    await untilForgotten(server.db)
-    if (existsSync(join(folder, file))) await expectWholeLog(join(folder, file))
-    // The same name again.
-    await kontor(command(file))
-    await expectWholeLog(join(folder, file))
-  }
-  await kontor(command('next'))
-  await expectWholeLog(join(folder, 'next'))
-  expect(readdirSync(folder).filter((name) => name.startsWith('next'))).toEqual(['next'])
-  await expectSound()
-})
+test.runIf(isFull)(
+  'an export of the audit log that is killed at any step leaves no file that looks whole',
+  async () => {
+    const folder = newFolder('exports')
+    const command = (file: string) => ['audit', 'export', '--output', join(folder, file)]
+    const cases = await rehearse(command('rehearsal'), env())
+    for (const [index, place] of oneOf(cases).entries()) {
+      const file = `killed-${index}.ndjson`
+      await killAt(command(file), env(), place)
+      await untilForgotten(server.db)
+      if (existsSync(join(folder, file))) await expectWholeLog(join(folder, file))
+      // The same name again.
+      await kontor(command(file))
+      await expectWholeLog(join(folder, file))
+    }
+    await kontor(command('next'))
+    await expectWholeLog(join(folder, 'next'))
+    expect(readdirSync(folder).filter((name) => name.startsWith('next'))).toEqual(['next'])
+    await expectSound()
+  },
+)
 
 /** Its last line is that of an export: each records itself before it reads. */
 async function expectWholeLog(path: string): Promise<void> {

@@ -195,7 +195,7 @@ test('the index can be rebuilt, as a restored backup does', async () => {
   expect(await list({ q: 'ромашка' })).toEqual(before)
 })
 
-test('counting stops after 1,000 hits, and later pages still work', async () => {
+test.runIf(isFull)('counting stops after 1,000 hits, and later pages still work', async () => {
   await all()
   await sql`
     with made as (

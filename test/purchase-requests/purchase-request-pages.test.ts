@@ -7,6 +7,7 @@ import { cancel, givenBuyer, givenRequest, hold, review } from '../support/given
 import { type Client, startServer } from '../support/harness.ts'
 import { connectionsFor } from '../support/locks.ts'
 import { fc, runs } from '../support/properties.ts'
+import { isFull } from '../support/scale.ts'
 
 const writers = 3
 const server = startServer({ connections: connectionsFor(writers + 1) })
@@ -81,7 +82,7 @@ test('every page has the rows that a plain query has at this offset', async () =
   )
 })
 
-test('the same while requests are created and moved', async () => {
+test.runIf(isFull)('the same while requests are created and moved', async () => {
   const list = (db: Db) => createPurchaseRequestList({ db })
   const actor = { permissions: permissionsOf('owner') }
   await fc.assert(

@@ -69,7 +69,7 @@ function kill(child: ChildProcess): void {
   process.kill(child.pid as number, 'SIGKILL')
 }
 
-test('kill -9 of the launcher stops the service and its PostgreSQL in order', async () => {
+test.runIf(isFull)('kill -9 of the launcher stops the service and its PostgreSQL in order', async () => {
   const started = startLauncher()
   await untilServing(started)
   expect(started.processes().filter((command) => command.includes('postgres'))).not.toEqual([])

@@ -70,33 +70,36 @@ test.runIf(isFull)(
   },
 )
 
-test('a service that is killed between the signature and its storing signs the same again', async () => {
-  const payer = await givenPayer(server)
-  const { id } = await givenTransfer(payer.owner, payer)
-  await killAt('old.raw is null and new.raw is not null', id, payer.owner.token)
-  // Decided, recorded and reserved, but nobody has seen the bytes.
-  const { status, signature } = (await payer.owner.get(transferPath(id))).body
-  expect([status, signature]).toEqual(['approved', null])
-  expect(await livingSpends(server, payer.wallet.address)).toEqual([{ transfer_id: id, key: 'nonce:11' }])
-  expect((await payer.owner.post(transferPath(id, '/cancel'), {})).status).toBe(409)
-  const other = await givenTransfer(payer.owner, payer)
-  expect(
-    (
-      await payer.owner.post(transferPath(other.id, '/sign'), ethereumInputs(11), {
-        'kontor-reason': 'older',
-      })
-    ).body.code,
-  ).toBe('already_spent')
+test.runIf(isFull)(
+  'a service that is killed between the signature and its storing signs the same again',
+  async () => {
+    const payer = await givenPayer(server)
+    const { id } = await givenTransfer(payer.owner, payer)
+    await killAt('old.raw is null and new.raw is not null', id, payer.owner.token)
+    // Decided, recorded and reserved, but nobody has seen the bytes.
+    const { status, signature } = (await payer.owner.get(transferPath(id))).body
+    expect([status, signature]).toEqual(['approved', null])
+    expect(await livingSpends(server, payer.wallet.address)).toEqual([{ transfer_id: id, key: 'nonce:11' }])
+    expect((await payer.owner.post(transferPath(id, '/cancel'), {})).status).toBe(409)
+    const other = await givenTransfer(payer.owner, payer)
+    expect(
+      (
+        await payer.owner.post(transferPath(other.id, '/sign'), ethereumInputs(11), {
+          'kontor-reason': 'older',
+        })
+      ).body.code,
+    ).toBe('already_spent')
 
-  const first = await payer.owner.post(transferPath(id, '/sign'), ethereumInputs(12), {
-    'kontor-reason': 'older',
-  })
-  expect(first.status).toBe(200)
-  const again = await payer.owner.post(transferPath(id, '/sign'), {})
-  expect(again.body).toEqual(first.body)
-  expect(await livingSpends(server, payer.wallet.address)).toEqual([{ transfer_id: id, key: 'nonce:11' }])
-  expect(await auditOf(server, payer.id, 'transfer.signing')).toHaveLength(1)
-  expect(await auditOf(server, payer.id, 'transfer.signed')).toHaveLength(1)
-  const told = (await eventsOf(server, payer.id)).filter(({ type }) => type === 'transfer.signed')
-  expect(told).toHaveLength(1)
-})
+    const first = await payer.owner.post(transferPath(id, '/sign'), ethereumInputs(12), {
+      'kontor-reason': 'older',
+    })
+    expect(first.status).toBe(200)
+    const again = await payer.owner.post(transferPath(id, '/sign'), {})
+    expect(again.body).toEqual(first.body)
+    expect(await livingSpends(server, payer.wallet.address)).toEqual([{ transfer_id: id, key: 'nonce:11' }])
+    expect(await auditOf(server, payer.id, 'transfer.signing')).toHaveLength(1)
+    expect(await auditOf(server, payer.id, 'transfer.signed')).toHaveLength(1)
+    const told = (await eventsOf(server, payer.id)).filter(({ type }) => type === 'transfer.signed')
+    expect(told).toHaveLength(1)
+  },
+)

@@ -104,7 +104,8 @@ test.each(upgraded)('a database of %s is upgraded, and all of it is there', asyn
   expect(await runCli(['vault', 'rotate-key', '--all'], env)).toMatchObject({ code: 0 })
   // The keys themselves are destroyed an hour later: test/vault/keys-by-purpose.test.ts.
   const status = JSON.parse((await runCli(['vault', 'status', '--json'], env)).stdout)
-  expect(status).toMatchObject({ single_keys: 1, records_under_single_keys: 0 })
+  const single_keys = release === current ? 0 : 1
+  expect(status).toMatchObject({ single_keys, records_under_single_keys: 0 })
   expect(await runCli(['wallets', 'verify'], env)).toMatchObject({ code: 0 })
   const verified = await runCli(['audit', 'verify'], env)
   expect([verified.code, verified.stdout]).toEqual([
