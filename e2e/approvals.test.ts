@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { listSearch } from '../console/views/list-place.ts'
 import { newId } from '../server/platform/db/ids.ts'
 import { givenOrganization } from '../test/support/factories.ts'
+import { changeAdministrators } from '../test/support/proven-rows.ts'
 import { changeSessions } from '../test/support/signed-in.ts'
 import { accessibilityFaults, expectAccessible, password, startConsole } from './harness.ts'
 
@@ -185,7 +186,7 @@ test('a reason is asked for at its field, and if nobody can approve, the dialog 
   const { id } = await givenOrganization(console.server)
   const owner = await console.server.signIn('owner')
   expect((await owner.post(`/v1/organizations/${id}/wallets/create`)).status).toBe(201)
-  await console.server.db.updateTable('administrators').set({ disabled_at: new Date() }).execute()
+  await changeAdministrators(console.server, { disabled_at: new Date() })
   const page = await console.open('custodian', { locale: 'ru-RU', width: 375 })
   await page.goto(console.url(`/organizations/${id}/show/wallets`))
   await page.getByRole('button', { name: 'Показать секретные ключи' }).click()

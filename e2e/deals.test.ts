@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { formatAmount } from '../console/shared/amounts.ts'
@@ -9,6 +10,7 @@ import { oneC } from '../test/statements/samples.ts'
 import { newAccount } from '../test/statements/uploads.ts'
 import { givenOwnAccounts } from '../test/support/given-own-accounts.ts'
 import { approve, cancel, givenBuyer, givenRequest, review } from '../test/support/given-purchase-request.ts'
+import { changeAdministrators } from '../test/support/proven-rows.ts'
 import { expectAccessible, looks, startConsole } from './harness.ts'
 import { type Words, wordsOf } from './words.ts'
 
@@ -492,11 +494,7 @@ test('what the policy gives to two people is judged with all its figures, and le
   await press('Cancel')
 
   // Nobody is left who could approve this one.
-  await console.server.db
-    .updateTable('administrators')
-    .set({ disabled_at: new Date() })
-    .where('role', '=', 'custodian')
-    .execute()
+  await changeAdministrators(console.server, { disabled_at: new Date() }, sql`role = 'custodian'`)
   await asker.goto(console.url('/credits'))
   await asker.getByRole('button', { name: 'Allocate: P-9' }).click()
   await dialog.getByRole('combobox', { name: 'Request' }).click()

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { tokenOf } from '../test/support/given-person.ts'
+import { changeAdministrators } from '../test/support/proven-rows.ts'
 import { changeSessions } from '../test/support/signed-in.ts'
 import { expectAccessible, password, startConsole } from './harness.ts'
 
@@ -9,12 +10,12 @@ const { server } = console
 
 /** As if the person had added a passkey and signed in with it: browsers of these tests have none. */
 async function withPasskeys(): Promise<void> {
-  await sql`update administrators set passkeys = 1 where disabled_at is null`.execute(server.db)
+  await changeAdministrators(server, { passkeys: 1 }, sql`disabled_at is null`)
   await changeSessions(server, { passkey_at: new Date() })
 }
 
 test('the people of today become founders, and their votes then give halves of links', async () => {
-  await sql`update administrators set disabled_at = now()`.execute(server.db)
+  await changeAdministrators(server, { disabled_at: new Date() })
   const owner = await console.open('owner', { place: '/administrators' })
   const custodian = await console.open('custodian', { locale: 'ru-RU', place: '/policy' })
   await sql`
@@ -84,7 +85,7 @@ test('the people of today become founders, and their votes then give halves of l
   await asked.getByText('Somebody else has to approve this first.').waitFor()
   await asked.getByRole('button', { name: 'Cancel' }).click()
   // Without a device to sign with, the vote is given with the fresh session.
-  await sql`update administrators set passkeys = 0`.execute(server.db)
+  await changeAdministrators(server, { passkeys: 0 })
   await custodian.goto(console.url('/approvals'))
   await custodian.reload()
   await custodian.getByRole('tabpanel').getByRole('button', { name: 'Согласовать' }).click()

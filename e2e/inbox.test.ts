@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { samplePdf } from '../demo/sample-files.ts'
 import { givenBuyer, givenRequest } from '../test/support/given-purchase-request.ts'
+import { changeAdministrators } from '../test/support/proven-rows.ts'
 import { accessibilityFaults, overflows, settled, startConsole } from './harness.ts'
 import { wordsOf } from './words.ts'
 
@@ -32,7 +33,7 @@ async function openAs(
     .where('role', '=', role)
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
-  await console.server.db.updateTable('administrators').set({ name }).where('id', '=', id).execute()
+  await changeAdministrators(console.server, { name }, id)
   return page
 }
 

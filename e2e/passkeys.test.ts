@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Role } from '../contract/roles.ts'
 import { givenOrganization } from '../test/support/factories.ts'
+import { changeAdministrators } from '../test/support/proven-rows.ts'
 import { changeSessions } from '../test/support/signed-in.ts'
 import { until } from '../test/support/until.ts'
 import { accessibilityFaults, password, startConsole } from './harness.ts'
@@ -152,11 +153,7 @@ test('a copied authenticator, whose counter goes back, is refused', async () => 
   await page.getByText('The passkey could not be verified. Try again.').waitFor()
 
   // Whoever is locked since a restore is told so.
-  await server.db
-    .updateTable('administrators')
-    .set({ disabled_at: new Date(), disabled_because: 'restore' })
-    .where('id', '=', id)
-    .execute()
+  await changeAdministrators(server, { disabled_at: new Date(), disabled_because: 'restore' }, id)
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await page.getByText(wordsOf('en').sign_in.restored).waitFor()
 })

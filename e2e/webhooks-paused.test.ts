@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { apiKeyTable } from '../server/features/administrators/proven-people.ts'
+import { changeAdministrators, changeProven } from '../test/support/proven-rows.ts'
 import { expectAccessible, password, startConsole } from './harness.ts'
 import { wordsOf } from './words.ts'
 
@@ -19,18 +21,13 @@ test('an owner sees that webhooks are paused after a restore, and resumes them',
 
 test('after a restore a locked person learns why, and an owner brings back people and keys', async () => {
   console.expectRefusal(401)
-  const { db } = console.server
   const owner = await console.server.signIn('owner')
   const key = { name: 'CRM', scopes: ['requests:read'], expires_at: '2027-11-01T00:00:00Z' }
   expect((await owner.post('/v1/api-keys', key)).status).toBe(201)
   const { email, id } = await console.account('officer')
   const at = new Date()
-  await db.updateTable('api_keys').set({ suspended_at: at }).execute()
-  await db
-    .updateTable('administrators')
-    .set({ disabled_at: at, disabled_because: 'restore' })
-    .where('id', '=', id)
-    .execute()
+  await changeProven(console.server, apiKeyTable, { suspended_at: at })
+  await changeAdministrators(console.server, { disabled_at: at, disabled_because: 'restore' }, id)
 
   const words = wordsOf('ru')
   const locked = await console.visit({ locale: 'ru-RU', width: 390 })
