@@ -8,7 +8,8 @@ import { beforeCommit } from '../../server/platform/db/transactions.ts'
 import { startServer } from '../support/harness.ts'
 
 const server = startServer()
-const at = new Date('2026-01-31T12:00:00Z')
+// Of now: old events are removed by a job, which runs at the start.
+const at = new Date()
 
 function changed(id: string) {
   return { action: 'organization.updated', object: { type: 'organization', id }, version: 2, at } as const
