@@ -31,6 +31,11 @@ function activeKeys(db: Db, at: Date) {
     .where('maker.disabled_at', 'is', null)
 }
 
+/** The same, with everything that is proven of key and maker. */
+function wholeKeys(db: Db, at: Date) {
+  return activeKeys(db, at).selectAll('api_keys').select('maker.proven as maker')
+}
+
 /** A key that the service did not write as it is, or that is of such an account, is not there. */
 async function trusted(
   db: Db,
@@ -52,11 +57,7 @@ export async function findActiveApiKey(
   hash: Buffer,
   at: Date,
 ): Promise<ApiKey | undefined> {
-  const row = await activeKeys(db, at)
-    .selectAll('api_keys')
-    .select('maker.proven as maker')
-    .where('api_keys.hash', '=', hash)
-    .executeTakeFirst()
+  const row = await wholeKeys(db, at).where('api_keys.hash', '=', hash).executeTakeFirst()
   return trusted(db, provenTables, row)
 }
 
@@ -75,11 +76,7 @@ export async function holdActiveApiKey(
     .forShare()
     .execute()
   // In another statement: what lies in other tables is read as it was when the statement began.
-  const row = await activeKeys(db, at)
-    .selectAll('api_keys')
-    .select('maker.proven as maker')
-    .where('api_keys.id', '=', id)
-    .executeTakeFirst()
+  const row = await wholeKeys(db, at).where('api_keys.id', '=', id).executeTakeFirst()
   return trusted(db, provenTables, row)
 }
 

@@ -40,12 +40,10 @@ const columns = [
   'version',
 ] as const
 
-type Checks = RowChecks
-
 /** Of an account that the service did not write as it is there are none. */
 async function trusted(
   db: Db,
-  provenTables: Checks,
+  provenTables: RowChecks,
   row: (Credentials & { proven: ProvenAccount }) | undefined,
 ): Promise<Credentials | undefined> {
   if (!row || (await standingOf(db, provenTables, row.proven)) === 'unproven') return undefined
@@ -59,7 +57,7 @@ function credentialsOf(db: Db) {
 
 export async function findCredentialsByEmail(
   db: Db,
-  provenTables: Checks,
+  provenTables: RowChecks,
   email: string,
 ): Promise<Credentials | undefined> {
   const row = await credentialsOf(db).where('email', '=', email).executeTakeFirst()
@@ -68,7 +66,7 @@ export async function findCredentialsByEmail(
 
 export async function findCredentials(
   db: Db,
-  provenTables: Checks,
+  provenTables: RowChecks,
   id: string,
 ): Promise<Credentials | undefined> {
   const row = await credentialsOf(db).where('id', '=', id).executeTakeFirst()
@@ -78,7 +76,7 @@ export async function findCredentials(
 /** Reads the credentials and locks the row: a one-time code is checked and used up under this lock. */
 export async function lockCredentials(
   db: Db,
-  provenTables: Checks,
+  provenTables: RowChecks,
   id: string,
 ): Promise<Credentials | undefined> {
   await db.selectFrom('administrators').select('id').where('id', '=', id).forUpdate().execute()
