@@ -100,8 +100,7 @@ test('the people of today become founders, and their votes then give halves of l
   await made.getByRole('button', { name: 'I have saved it' }).click()
 
   console.expectRefusal(401)
-  const person = await console.visit()
-  await person.goto(console.url(`/set-password?token=${tokenOf(link)}&half=1`))
+  const person = await console.visit({ place: `/set-password?token=${tokenOf(link)}&half=1` })
   await person.getByLabel('New password').fill(password)
   await person.getByLabel('The password again').fill(password)
   await person.getByLabel('Code of a colleague').fill('0000')

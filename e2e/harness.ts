@@ -17,8 +17,8 @@ export interface Console {
   account(role: Role): Promise<{ email: string; id: string }>
   /** A page in a separate browser context, signed in with this role, at a place of the console. */
   open(role: Role, look?: Look & { place?: string }): Promise<Page>
-  /** A page without a session. */
-  visit(look?: Look): Promise<Page>
+  /** A page without a session, opened at a place of the console. */
+  visit(look?: Look & { place?: string }): Promise<Page>
   /** Declares an expected error response, which the browser reports as an error. */
   expectRefusal(status: number): void
   expectComplaint(part: string): void
@@ -66,7 +66,7 @@ export function startConsole(options: Parameters<typeof startServer>[0] = {}): C
   return {
     server,
     account,
-    visit: (look = {}) => visit(look, { cookies: [], localStorage: {} }, server.url),
+    visit: ({ place = '/', ...look } = {}) => visit(look, { cookies: [], localStorage: {} }, url(place)),
     url,
     expectRefusal: (status) => expected.add(`status of ${status}`),
     expectComplaint: (part) => expected.add(part),

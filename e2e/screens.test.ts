@@ -197,8 +197,7 @@ describe.each(looks)('at $width px, $locale, $colorScheme', (look) => {
   })
 
   test.each(['/login', '/set-password', '/set-password?token=x'])('%s is accessible', async (place) => {
-    const page = await console.visit(look)
-    await page.goto(console.url(place))
+    const page = await console.visit({ ...look, place })
     await page.locator('h1').first().waitFor()
     await settled(page)
     expect(await accessibilityFaults(page)).toEqual([])

@@ -67,8 +67,7 @@ test.each(['en', 'ru'] as const)('somebody without a role is told so, in %s', as
 
 test('the page that was asked for opens after the sign-in', async () => {
   newPerson(['kontor-officers'])
-  const page = await console.visit()
-  await page.goto(console.url('/account'))
+  const page = await console.visit({ place: '/account' })
   await page.getByRole('button', { name: words.en.button }).click()
   await page.getByText(words.en.managed).waitFor()
 })

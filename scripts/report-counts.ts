@@ -7,6 +7,10 @@ import { countsText, failedLine } from './steps.ts'
  */
 export function reportCounts(leftOut: readonly string[]): Reporter {
   return {
+    // At once: a long run may be interrupted, and details are otherwise printed at its end.
+    onTestCaseResult(test) {
+      for (const { message, stack } of test.result().errors ?? []) console.log(stack ?? message)
+    },
     onTestRunEnd(modules, unhandledErrors) {
       const counts = { passed: 0, failed: unhandledErrors.length, skipped: 0 }
       for (const module of modules) count(module, counts)

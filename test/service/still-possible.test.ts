@@ -107,13 +107,23 @@ describe('whoever can write to the database', () => {
     onTestFinished(() => service.destroy())
     await write(3, service)
     const newest = await head()
+    const rows = () =>
+      server.db
+        .selectFrom('audit_events')
+        .select(['seq', 'hash'])
+        .where('seq', '<=', newest)
+        .orderBy('seq')
+        .execute()
+    const before = await rows()
     for (const statement of [
       'alter table audit_events disable trigger user',
       `delete from audit_events where seq > ${newest - 3}`,
       `update audit_head set seq = ${newest - 3}`,
     ])
       await expect(sql.raw(statement).execute(service)).rejects.toMatchObject({ code: '42501' })
-    expect(await head()).toBe(newest)
+    // Notices of the attacks above may have come after them.
+    expect(await rows()).toEqual(before)
+    expect(await head()).toBeGreaterThanOrEqual(newest)
   })
 })
 
@@ -121,7 +131,7 @@ test('the owner of the tables removes the newest rows of the audit log, if no ch
   await server.service.checkpoints.cut(true)
   const before = await server.db.selectFrom('audit_head').selectAll().executeTakeFirstOrThrow()
   await write(3)
-  expect(await head()).toBe(before.seq + 3)
+  expect(await head()).toBeGreaterThanOrEqual(before.seq + 3)
   await tamper(async (db) => {
     await db.deleteFrom('audit_events').where('seq', '>', before.seq).execute()
     await db.updateTable('audit_head').set({ seq: before.seq, hash: before.hash }).execute()
