@@ -9,7 +9,8 @@ export function reportCounts(leftOut: readonly string[]): Reporter {
   return {
     // At once: a long run may be interrupted, and details are otherwise printed at its end.
     onTestCaseResult(test) {
-      for (const { message, stack } of test.result().errors ?? []) console.log(stack ?? message)
+      for (const { message, stack, diff } of test.result().errors ?? [])
+        console.log(stack ?? message, diff ?? '')
     },
     onTestRunEnd(modules, unhandledErrors) {
       const counts = { passed: 0, failed: unhandledErrors.length, skipped: 0 }
