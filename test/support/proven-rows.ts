@@ -4,12 +4,8 @@ import type { Service } from '../../server/app.ts'
 import { administratorTable } from '../../server/features/administrators/proven-people.ts'
 import type { Db, Tables } from '../../server/platform/db/database.ts'
 import { createProofs, type Proofs } from '../../server/platform/proofs/proofs.ts'
-import {
-  createProvenTables,
-  fieldsOf,
-  idOf,
-  type ProvenTable,
-} from '../../server/platform/proofs/proven-table.ts'
+import { fieldsOf, idOf, type ProvenTable } from '../../server/platform/proofs/proven-table.ts'
+import { createProvenTables } from '../../server/platform/proofs/row-proofs.ts'
 import type { Vault } from '../../server/platform/vault/vault.ts'
 
 type Proving = Pick<Service, 'proofs' | 'provenTables'>

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
-import type { RowChecks } from '../../platform/proofs/proven-table.ts'
+import type { RowChecks } from '../../platform/proofs/row-proofs.ts'
 import { accounts } from './accounts.ts'
 import type { AdministratorTables, ManagedBy } from './administrator-tables.ts'
 import { standingOf } from './proven-people.ts'

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
-import type { RowChecks } from '../../platform/proofs/proven-table.ts'
+import type { RowChecks } from '../../platform/proofs/row-proofs.ts'
 import { accounts, isActiveAdministrator } from './accounts.ts'
 import type { AdministratorTables } from './administrator-tables.ts'
 import { apiKeyTable, type ProvenAccount, standingOf } from './proven-people.ts'

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
-import type { ProvenTables, RowChecks } from '../../platform/proofs/proven-table.ts'
+import type { ProvenTables, RowChecks } from '../../platform/proofs/row-proofs.ts'
 import type { Place } from '../../platform/vault/vault.ts'
 import type { AdministratorTables } from './administrator-tables.ts'
 import { type ProvenAccount, provenAccount, recoveryCodeTable, standingOf } from './proven-people.ts'

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Role } from '../../../contract/roles.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { keptPlan } from '../../platform/db/primary/kept-plans.ts'
-import { proofInvalid, type RowChecks } from '../../platform/proofs/proven-table.ts'
+import { proofInvalid } from '../../platform/proofs/proven-table.ts'
+import type { RowChecks } from '../../platform/proofs/row-proofs.ts'
 import { apiKeyTable, type ProvenAccount, provenAccount, standingOf } from './proven-people.ts'
 
 /** What the rules about who may approve need to know of an administrator. */

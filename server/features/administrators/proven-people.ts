@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import type { Standing } from '../../platform/proofs/proofs.ts'
-import type { ProvenTable, RowChecks } from '../../platform/proofs/proven-table.ts'
+import type { ProvenTable } from '../../platform/proofs/proven-table.ts'
+import type { RowChecks } from '../../platform/proofs/row-proofs.ts'
 import { findAdministratorState } from './proven-audit.ts'
 import { apiKeyState } from './proven-states.ts'
 

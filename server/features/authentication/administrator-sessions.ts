@@ -1,4 +1,4 @@
-import type { ProvenTables } from '../../platform/proofs/proven-table.ts'
+import type { ProvenTables } from '../../platform/proofs/row-proofs.ts'
 import type { AdministratorSessions } from '../administrators/administrator-service.ts'
 import { removePasskeys } from './passkeys/passkey-service.ts'
 import type { SessionCheck } from './sessions/session-check.ts'

@@ -1,7 +1,7 @@
 import type { Authorization } from '../../platform/authorization/authorization.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { createProofs } from '../../platform/proofs/proofs.ts'
-import { createProvenTables } from '../../platform/proofs/proven-table.ts'
+import { createProvenTables } from '../../platform/proofs/row-proofs.ts'
 import { vaultSealed } from '../../platform/vault/vault-sealed.ts'
 import { createAsk } from './approvals/ask.ts'
 import { createProvenApprovals } from './approvals/proven-approvals.ts'

@@ -3,7 +3,7 @@ import type { Authorization } from '../../platform/authorization/authorization.t
 import type { Days } from '../../platform/days.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
-import type { ProvenTables } from '../../platform/proofs/proven-table.ts'
+import type { ProvenTables } from '../../platform/proofs/row-proofs.ts'
 import type { AdministratorService } from '../administrators/administrator-service.ts'
 import type { Books } from '../books/books.ts'
 import { createCloseException } from './close-exception.ts'

@@ -6,7 +6,7 @@ import type { Authorization } from '../../platform/authorization/authorization.t
 import type { Db } from '../../platform/db/database.ts'
 import type { Notifications } from '../../platform/db/notifications.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
-import type { ProvenTables } from '../../platform/proofs/proven-table.ts'
+import type { ProvenTables } from '../../platform/proofs/row-proofs.ts'
 import type { Register } from '../../platform/register/register.ts'
 import { createRecordedStops } from './record-stops.ts'
 

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/database.ts'
-import type { ProvenTables } from '../../platform/proofs/proven-table.ts'
+import type { ProvenTables } from '../../platform/proofs/row-proofs.ts'
 import { findSigning, running, type SigningState, signingTable } from './signing-store.ts'
 
 /** Whether signing is stopped; `unproven` if it seems to be on, but nobody has started it. */

@@ -10,7 +10,7 @@ import type { Authorization } from '../../platform/authorization/authorization.t
 import type { Db } from '../../platform/db/database.ts'
 import { withIdempotency } from '../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
-import type { ProvenTables } from '../../platform/proofs/proven-table.ts'
+import type { ProvenTables } from '../../platform/proofs/row-proofs.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
 import type { OrganizationRecords } from '../organizations/organization-records.ts'
 import type { DerivationPool, WalletAddress } from './derivation/derivation-pool.ts'

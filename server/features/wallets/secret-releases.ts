@@ -1,4 +1,5 @@
-import { fieldsOf, findProvenRows } from '../../platform/proofs/proven-table.ts'
+import { fieldsOf } from '../../platform/proofs/proven-table.ts'
+import { findProvenRows } from '../../platform/proofs/proven-table-rows.ts'
 import type { Releases } from '../../platform/proofs/releases.ts'
 import { provenSecretDecisions as table } from './wallet-proofs.ts'
 

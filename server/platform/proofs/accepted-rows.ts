@@ -4,8 +4,10 @@ import type { AuditProofs } from '../audit-proofs/audit-proofs.ts'
 import { replayAudit } from '../audit-proofs/replay.ts'
 import type { Db } from '../db/database.ts'
 import type { Proofs, ProvenKind } from './proofs.ts'
-import { fieldsOf, findProvenRow, type ProvenTable, type ProvenTables } from './proven-table.ts'
+import { fieldsOf, type ProvenTable } from './proven-table.ts'
 import { provenTableReplay, type WrongRow } from './proven-table-replay.ts'
+import { findProvenRow } from './proven-table-rows.ts'
+import type { ProvenTables } from './row-proofs.ts'
 
 /** What every event `proof.accepted` states, beside what the table says of its row. */
 export type AcceptedState = {

@@ -2,7 +2,7 @@ import type { Revision } from '../audit/audit-log.ts'
 import { findRevisionEvents } from '../audit/audit-reader.ts'
 import type { Db } from '../db/database.ts'
 import type { ProvenKind } from './proofs.ts'
-import type { KnownRevisions } from './proven-table.ts'
+import type { KnownRevisions } from './row-proofs.ts'
 
 /** The revisions of one kind of rows that the whole audit log names. For commands that write rows again. */
 export async function loggedRevisions(db: Db, kinds: readonly ProvenKind[]): Promise<KnownRevisions> {

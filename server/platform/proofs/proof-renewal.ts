@@ -10,7 +10,8 @@ import { proofScope, systemScope } from '../vault/purposes.ts'
 import type { Vault } from '../vault/vault.ts'
 import { madeWithOther } from './proof-version.ts'
 import type { Proofs, ProvenKind } from './proofs.ts'
-import type { KnownRevisions, ProvenTable, ProvenTables } from './proven-table.ts'
+import type { ProvenTable } from './proven-table.ts'
+import type { KnownRevisions, ProvenTables } from './row-proofs.ts'
 
 /** A column of proofs in a table that is not declared as a `ProvenTable`. */
 export interface ProvenColumn {

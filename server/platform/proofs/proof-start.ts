@@ -6,7 +6,8 @@ import type { AuditProofs } from '../audit-proofs/audit-proofs.ts'
 import type { Db } from '../db/database.ts'
 import type { Job } from '../jobs/jobs.ts'
 import type { Proofs } from './proofs.ts'
-import type { KnownRevisions, ProvenTable, ProvenTables } from './proven-table.ts'
+import type { ProvenTable } from './proven-table.ts'
+import type { KnownRevisions, ProvenTables } from './row-proofs.ts'
 
 /**
  * Proves the rows of earlier releases, and the first owner, who is created before the vault is open: once for each table,

@@ -3,7 +3,8 @@ import type { ReplayedEvent, ReplayPart } from '../audit-proofs/replay.ts'
 import type { Db } from '../db/database.ts'
 import type { Because, Proofs, ProvenKind } from './proofs.ts'
 import { provenRows } from './proven-rows.ts'
-import { fieldsOf, findProvenRows, idOf, newestId, type ProvenRow, type ProvenTable } from './proven-table.ts'
+import { fieldsOf, idOf, newestId, type ProvenRow, type ProvenTable } from './proven-table.ts'
+import { findProvenRows } from './proven-table-rows.ts'
 
 /** Why a row is not that of the service. */
 export type WrongBecause = Because | 'removed'

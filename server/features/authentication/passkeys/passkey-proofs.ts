@@ -1,7 +1,7 @@
 import { verifyAuthenticationResponse } from '@simplewebauthn/server'
 import type { PasskeyAssertion } from '../../../../contract/passkeys.ts'
 import type { Db } from '../../../platform/db/database.ts'
-import type { RowChecks } from '../../../platform/proofs/proven-table.ts'
+import type { RowChecks } from '../../../platform/proofs/row-proofs.ts'
 import { passkeyInvalid } from './passkey-failures.ts'
 import { lockPasskey, type Passkey, updatePasskey } from './passkey-store.ts'
 import { passkeyTable } from './proven-passkeys.ts'

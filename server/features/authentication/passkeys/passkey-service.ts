@@ -19,7 +19,7 @@ import { Failure } from '../../../platform/errors.ts'
 import { hasFreshPasskey, requireFresh } from '../../../platform/fresh-authentication.ts'
 import { withIdempotency } from '../../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../../platform/idempotency/idempotency-key.ts'
-import type { ProvenTables } from '../../../platform/proofs/proven-table.ts'
+import type { ProvenTables } from '../../../platform/proofs/row-proofs.ts'
 import {
   type Credentials,
   credentialsChanged,

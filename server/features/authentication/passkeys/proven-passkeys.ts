@@ -1,5 +1,6 @@
 import type { Db } from '../../../platform/db/database.ts'
-import type { ProvenTable, RowChecks } from '../../../platform/proofs/proven-table.ts'
+import type { ProvenTable } from '../../../platform/proofs/proven-table.ts'
+import type { RowChecks } from '../../../platform/proofs/row-proofs.ts'
 import { passkeyState } from './enrolment.ts'
 import type { Passkey } from './passkey-store.ts'
 

@@ -2,7 +2,7 @@ import type { Actor } from '../../../platform/actor.ts'
 import { createBoundedCache } from '../../../platform/bounded-cache.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Notifications } from '../../../platform/db/notifications.ts'
-import type { RowChecks } from '../../../platform/proofs/proven-table.ts'
+import type { RowChecks } from '../../../platform/proofs/row-proofs.ts'
 import type { SessionProofs } from './session-proofs.ts'
 import { type ActiveSession, findActiveSession, type SessionRules } from './session-store.ts'
 

@@ -2,7 +2,7 @@ import { noteRevision } from '../../../platform/audit/change.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { ProvenColumn } from '../../../platform/proofs/proof-renewal.ts'
 import type { Proofs, Standing } from '../../../platform/proofs/proofs.ts'
-import type { KnownRevisions } from '../../../platform/proofs/proven-table.ts'
+import type { KnownRevisions } from '../../../platform/proofs/row-proofs.ts'
 import type { Channel, PublicKey } from './session-tables.ts'
 
 /** What is relied on in a session. Its last use is not: that only lengthens a session whose token somebody has. */

@@ -4,7 +4,7 @@ import type { DeferredAudit } from '../../../platform/audit/deferred-audit.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { Failure } from '../../../platform/errors.ts'
 import { hasFreshPasskey } from '../../../platform/fresh-authentication.ts'
-import type { ProvenTables } from '../../../platform/proofs/proven-table.ts'
+import type { ProvenTables } from '../../../platform/proofs/row-proofs.ts'
 import type { Vault } from '../../../platform/vault/vault.ts'
 import {
   type Credentials,

@@ -6,7 +6,7 @@ import { changeAuthority } from '../../../platform/authorization/authority-lock.
 import { countedAddress } from '../../../platform/client-address.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { Failure } from '../../../platform/errors.ts'
-import type { ProvenTables } from '../../../platform/proofs/proven-table.ts'
+import type { ProvenTables } from '../../../platform/proofs/row-proofs.ts'
 import { findCredentials, lockCredentials, setPassword } from '../../administrators/credentials.ts'
 import { confirmLineage } from '../../administrators/lineage.ts'
 import { linkInvalid, type PasswordLinks, takePasswordLink } from '../../administrators/password-links.ts'

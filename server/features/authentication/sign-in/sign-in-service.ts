@@ -7,7 +7,7 @@ import { recordChange } from '../../../platform/audit/change.ts'
 import type { AuditProofs } from '../../../platform/audit-proofs/audit-proofs.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { Failure } from '../../../platform/errors.ts'
-import type { RowChecks } from '../../../platform/proofs/proven-table.ts'
+import type { RowChecks } from '../../../platform/proofs/row-proofs.ts'
 import { normalizeEmail } from '../../administrators/accounts.ts'
 import {
   type Credentials,

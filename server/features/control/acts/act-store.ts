@@ -5,7 +5,8 @@ import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { keptPlan } from '../../../platform/db/primary/kept-plans.ts'
 import { withNext } from '../../../platform/db/primary/with-next.ts'
-import type { ProofColumns, ProvenRow } from '../../../platform/proofs/proven-table.ts'
+import type { ProvenRow } from '../../../platform/proofs/proven-table.ts'
+import type { ProofColumns } from '../../../platform/proofs/row-proofs.ts'
 import type { AlreadyCounted, LimitKind } from './act-tables.ts'
 
 export interface DoneAct {

@@ -2,12 +2,8 @@ import { sql } from 'kysely'
 import type { Act } from '../../../../contract/acts.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { withNext } from '../../../platform/db/primary/with-next.ts'
-import {
-  type ProvenRow,
-  type ProvenTable,
-  type ProvenTables,
-  proofInvalid,
-} from '../../../platform/proofs/proven-table.ts'
+import { type ProvenRow, type ProvenTable, proofInvalid } from '../../../platform/proofs/proven-table.ts'
+import type { ProvenTables } from '../../../platform/proofs/row-proofs.ts'
 import { vaultSealed } from '../../../platform/vault/vault-sealed.ts'
 import type { LimitKind } from './act-tables.ts'
 import { type CountedEntry, dayMs, entriesSince, entryOf, withEntries } from './counted-entries.ts'

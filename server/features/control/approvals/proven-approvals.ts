@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Db } from '../../../platform/db/database.ts'
-import { type ProvenTable, type ProvenTables, proofInvalid } from '../../../platform/proofs/proven-table.ts'
+import { type ProvenTable, proofInvalid } from '../../../platform/proofs/proven-table.ts'
+import type { ProvenTables } from '../../../platform/proofs/row-proofs.ts'
 import { vaultSealed } from '../../../platform/vault/vault-sealed.ts'
 import * as store from './approval-store.ts'
 import type { ApprovalTables, StoredAssertion } from './approval-tables.ts'

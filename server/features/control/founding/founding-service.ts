@@ -18,7 +18,7 @@ import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { Failure, Invalid } from '../../../platform/errors.ts'
 import { hasFreshPasskey, requireFresh } from '../../../platform/fresh-authentication.ts'
-import type { ProvenTables } from '../../../platform/proofs/proven-table.ts'
+import type { ProvenTables } from '../../../platform/proofs/row-proofs.ts'
 import {
   declareIndependent,
   listPossibleFounders,

@@ -1,5 +1,6 @@
 import type { Db } from '../../../platform/db/database.ts'
-import { newestId, type ProvenTables, proofInvalid } from '../../../platform/proofs/proven-table.ts'
+import { newestId, proofInvalid } from '../../../platform/proofs/proven-table.ts'
+import type { ProvenTables } from '../../../platform/proofs/row-proofs.ts'
 import { findPolicy, listPolicies, type Policy, policyTable } from './policy-store.ts'
 
 export type CurrentPolicy = ReturnType<typeof createCurrentPolicy>

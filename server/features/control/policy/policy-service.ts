@@ -13,7 +13,7 @@ import type { Authorization } from '../../../platform/authorization/authorizatio
 import { canonicalJson } from '../../../platform/canonical-json.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { Invalid } from '../../../platform/errors.ts'
-import type { ProvenTables } from '../../../platform/proofs/proven-table.ts'
+import type { ProvenTables } from '../../../platform/proofs/row-proofs.ts'
 import { demandVersion, type ExpectedVersions } from '../../../platform/versions.ts'
 import { listActsSince } from '../acts/act-store.ts'
 import type { People } from '../people/people.ts'

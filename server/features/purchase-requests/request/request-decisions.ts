@@ -4,7 +4,8 @@ import type { Permit } from '../../../platform/authorization/permit.ts'
 import { canonicalJson } from '../../../platform/canonical-json.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Standing } from '../../../platform/proofs/proofs.ts'
-import { type ProvenTable, type ProvenTables, proofInvalid } from '../../../platform/proofs/proven-table.ts'
+import { type ProvenTable, proofInvalid } from '../../../platform/proofs/proven-table.ts'
+import type { ProvenTables } from '../../../platform/proofs/row-proofs.ts'
 import { vaultSealed } from '../../../platform/vault/vault-sealed.ts'
 import {
   type DecisionRow,
