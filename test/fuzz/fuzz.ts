@@ -37,9 +37,11 @@ const parallel = 8
 const rightShare = { first: 0.12, later: 0.02, laterAfter: 20_000 }
 /** What somebody else did between making a thing and asking for it may spoil a right request, but hardly thrice. */
 const rightTries = 3
-/** But all who sign start signing as soon as it is stopped, and so are mostly faster. */
-const contested: Record<string, { status: number; tries: number }> = {
-  startSigning: { status: 409, tries: 30 },
+/** But while some stop signing and others start it for their transfers, each of them waits for the others to be done. */
+const contested = {
+  status: 409,
+  tries: 30,
+  operations: ['startSigning', 'signTransfer', 'broadcastTransfer'],
 }
 /** After so many requests, old webhook endpoints are deleted. */
 const webhookTurn = 1_000
@@ -170,8 +172,8 @@ export async function fuzz({
       }
       // Declared, and right on a busy machine; it says nothing about the caller.
       if (status === 503) return
-      const contest = contested[operationId]
-      if (tried >= (contest?.status === status ? contest.tries : rightTries)) {
+      const isContested = status === contested.status && contested.operations.includes(operationId)
+      if (tried >= (isContested ? contested.tries : rightTries)) {
         return found(caller, shot, status, `a right request, expected ${expected}: ${text.slice(0, 300)}`)
       }
       ;({ shot, token, isAnybodys } = await right(at, caller))

@@ -62,8 +62,8 @@ export function casesOf(file: string): KillCase[] {
   }
   return fewOfEachPlace([...counts]).flatMap(([step, count]): KillCase[] => [
     { step, occurrence: 1, moment: 'before' },
-    // How often a stream writes depends on the moment; what comes after its last write is a step of its own.
-    ...(count > 1 && !step.startsWith('write ')
+    // How often files are opened, written and synced, and folders tried, depends on the moment.
+    ...(count > 1 && !/^(open|mkdir|write|sync) /.test(step)
       ? [{ step, occurrence: count, moment: 'before' as const }]
       : []),
     // What makes a result visible to others: the process dies before it knows that it did.
@@ -78,7 +78,10 @@ export function casesOf(file: string): KillCase[] {
  * stand for all.
  */
 function fewOfEachPlace(steps: readonly [step: string, count: number][]): [string, number][] {
-  const byPlace = Map.groupBy(steps, ([step]) => `${step.split(' ', 1)} ${step.slice(step.lastIndexOf(' in '))}`)
+  const byPlace = Map.groupBy(
+    steps,
+    ([step]) => `${step.split(' ', 1)} ${step.slice(step.lastIndexOf(' in '))}`,
+  )
   return [...byPlace.values()].flatMap((all) =>
     all.filter((_step, index) => [0, Math.floor(all.length / 2), all.length - 1].includes(index)),
   )
