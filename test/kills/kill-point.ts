@@ -72,8 +72,7 @@ for (const name of changing) {
 for (const name of ['writev', 'write', 'sync', 'truncate']) {
   const original = methods[name]
   methods[name] = function (this: unknown, ...args: unknown[]) {
-    // Whether chunks are written one by one or together depends on the moment.
-    return step(name === 'writev' ? 'write' : name, () => original.apply(this, args))
+    return step(name, () => original.apply(this, args))
   }
 }
 syncBuiltinESMExports()
