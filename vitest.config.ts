@@ -8,7 +8,7 @@ import { isFull, scaled } from './test/support/scale.ts'
 
 /** Files that take most of a minute each: begun last, they would run alone at the end. */
 const long =
-  /\/(e2e\/.*|test\/.*\/(torture|backup|vault-cli|embedded|failover|fuzz|start-and-stop|stop|start-refusals|image|document-stores|documents-store-away|disk-backup|one-person|releases|interrupted-migrations|changed-by-operations|wallet-generations|secrets-nowhere|auth-cli|transfer-killed|launch|benches|kills|large-upgrade|index-building|honest-history|inventions|invented-in-the-database|readers|three-nodes|deal-crashes|hostile-node))\.test\.ts$/
+  /\/(e2e\/.*|test\/.*\/(torture|backup|vault-cli|embedded|failover|fuzz|start-and-stop|stop|start-refusals|image|document-stores|documents-store-away|disk-backup|one-person|releases|interrupted-migrations|changed-by-operations|wallet-generations|secrets-nowhere|auth-cli|transfer-killed|launch|benches|kills|killed-backups|large-upgrade|index-building|honest-history|inventions|invented-in-the-database|readers|three-nodes|deal-crashes|hostile-node))\.test\.ts$/
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
