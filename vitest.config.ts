@@ -32,12 +32,15 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts', ...(hasBrowser && asksForConsole ? ['e2e/**/*.test.ts'] : [])],
     globalSetup: 'test/support/global-setup.ts',
+    setupFiles: 'test/support/vite-globs.ts',
     // Without a browser, npm run test:console has nothing to run.
     passWithNoTests: !hasBrowser,
     env: { NODE_COMPILE_CACHE: compileCache },
     reporters: ['default', reportCounts(leftOut)],
     // Files of one worker share its loaded modules: to load the service again for each would be a third of the run.
     isolate: false,
+    // Node.js takes types away by itself, and keeps what it compiled. No test replaces a module.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     // Tests wait for PostgreSQL and for processes of their own more than they compute.
     maxWorkers: 4,
     sequence: { sequencer: LongFirst },

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import type { Load, LoadResult } from './load.ts'
 import { sized } from './scale.ts'
 
-/** Requests of this time are sent but not counted: the code of client and server has to be compiled first. */
+/** Requests of this time for each server are sent but not counted: the code of client and server has to be compiled first. */
 const warmUpMs = sized(20, 500)
 
 /**
@@ -16,17 +16,20 @@ process.once('message', async (what) => {
 })
 
 async function run({ url, requests, connections, seconds }: Load): Promise<LoadResult> {
-  const { hostname, port } = new URL(url)
-  const bytes = requests.map((request) => toBytes(hostname, request))
+  const urls = typeof url === 'string' ? [url] : url
+  const servers = urls.map((one, place) => {
+    const { hostname, port } = new URL(one)
+    const own = requests.filter((_, n) => n % urls.length === place)
+    return { hostname, port: Number(port), bytes: own.map((request) => toBytes(hostname, request)), next: 0 }
+  })
   const times: number[] = []
   let failed = 0
-  let next = 0
   const begun = performance.now()
-  const start = begun + warmUpMs
+  const start = begun + warmUpMs * urls.length
   const end = start + seconds * 1000
 
   /** Sends one request after the other over one connection until the time is over. */
-  function sendInTurn(): Promise<void> {
+  function sendInTurn(server: (typeof servers)[number]): Promise<void> {
     return new Promise((resolve, reject) => {
       let started = 0
       const reader = createResponseReader((status) => {
@@ -44,10 +47,10 @@ async function run({ url, requests, connections, seconds }: Load): Promise<LoadR
           return true
         },
       }
-      const socket = connect({ host: hostname, port: Number(port), noDelay: true, onread })
+      const socket = connect({ host: server.hostname, port: server.port, noDelay: true, onread })
       const send = () => {
         started = performance.now()
-        socket.write(bytes[next++ % bytes.length] as Buffer)
+        socket.write(server.bytes[server.next++ % server.bytes.length] as Buffer)
       }
       socket.once('connect', send)
       socket.once('error', reject)
@@ -55,7 +58,8 @@ async function run({ url, requests, connections, seconds }: Load): Promise<LoadR
     })
   }
 
-  await Promise.all(Array.from({ length: connections }, sendInTurn))
+  const serverOf = (connection: number) => servers[connection % servers.length] as (typeof servers)[number]
+  await Promise.all(Array.from({ length: connections }, (_, n) => sendInTurn(serverOf(n))))
   const elapsed = (performance.now() - begun) / 1000
   times.sort((a, b) => a - b)
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { sized } from './scale.ts'
 
 export interface Load {
-  url: string
+  /** Connections and requests are dealt out to several servers in turn, so that a client costs the same as with one. */
+  url: string | readonly string[]
   /** Requests are sent round-robin. */
   requests: { method?: string; path: string; headers?: Record<string, string>; body?: string }[]
   connections: number

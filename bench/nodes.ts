@@ -160,20 +160,16 @@ async function perSecond(
   organizations: number,
 ): Promise<number> {
   const ids = await givenTargets(db, act, organizations)
-  const loads = nodes.map(({ url }, node) =>
-    load({
-      url,
-      requests: act
-        .requests(ids.filter((_, n) => n % nodes.length === node))
-        .map((request) => ({ ...request, headers: { authorization: `Bearer ${token}` } })),
-      connections: writers / nodes.length,
-      seconds,
-    }),
-  )
-  const results = await Promise.all(loads)
-  const failed = results.reduce((sum, one) => sum + one.failed, 0)
+  const { failed, perSecond } = await load({
+    url: nodes.map(({ url }) => url),
+    requests: act
+      .requests(ids)
+      .map((request) => ({ ...request, headers: { authorization: `Bearer ${token}` } })),
+    connections: writers,
+    seconds,
+  })
   if (failed > 0) throw new Error(`${failed} ${act.what} failed`)
-  return results.reduce((sum, one) => sum + one.perSecond, 0)
+  return perSecond
 }
 
 async function peerOf(db: Db, url: string, act: Act, organizations: number): Promise<Omit<Turn, 'nodes'>> {

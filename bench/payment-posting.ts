@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Books, createBooks } from '../server/features/books/books.ts'
+import { holdClosing } from '../server/features/books/closing-store.ts'
 import { createOrganizationRecords } from '../server/features/organizations/organization-records.ts'
 import { recordPayment } from '../server/features/purchase-requests/payments/record-payment.ts'
 import { lockRequest } from '../server/features/purchase-requests/request/find-request.ts'
@@ -29,8 +30,9 @@ export async function measurePayments(db: Db): Promise<PaymentTimes> {
     now: () => new Date(),
     days: daysIn('Europe/Moscow'),
     sellers: { vatOf: async () => undefined },
+    closings: { hold: async (db) => (await holdClosing(db))?.through ?? null },
   })
-  const without: Books = { ...books, post: async () => ({ id: newId() }) }
+  const without: Books = { ...books, post: async () => ({ id: newId(), day: '2026-01-31' }) }
   await inTurn(db, books, await givenRequests(db))
   await inTurn(db, without, await givenRequests(db))
   const pairs: PaymentTimes[] = []

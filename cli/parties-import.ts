@@ -27,7 +27,8 @@ export const partiesImportCommand: Command = {
       async ({ db, url }) => {
         const progress = createProgress(process.stderr, describeImport)
         const stop = new AbortController()
-        const onSignal = () => stop.abort(new ImportRefused('Interrupted; the register was not changed.'))
+        const onSignal = () =>
+          stop.abort(new ImportRefused('interrupted', 'Interrupted; the register was not changed.'))
         process.on('SIGINT', onSignal)
         process.on('SIGTERM', onSignal)
         try {
@@ -67,10 +68,15 @@ export const partiesImportCommand: Command = {
   },
 }
 
+/** Rejected rows that are printed. */
+const shown = 20
+
 async function printResult(result: ImportResult, reportFile: string | undefined): Promise<number> {
   const count = (value: number) => value.toLocaleString('en-US')
-  const lines = result.rejections.map(({ file, line, fault }) => `  ${file}:${line}: ${fault}`)
-  const hidden = result.rejected - result.rejections.length
+  const lines = result.rejections
+    .slice(0, shown)
+    .map(({ file, line, fault }) => `  ${file}:${line}: ${fault}`)
+  const hidden = result.rejected - lines.length
   if (hidden > 0) {
     const where =
       reportFile === undefined ? 'use --report FILE to write all to a file' : `all are in ${reportFile}`

@@ -53,7 +53,8 @@ export const screeningImport: Command = {
     const counted = { bytes: 0, totalBytes: 0 }
     const progress = createProgress(process.stderr, describe)
     const stop = new AbortController()
-    const onSignal = () => stop.abort(new ImportRefused('Interrupted; the list was not changed.'))
+    const onSignal = () =>
+      stop.abort(new ImportRefused('interrupted', 'Interrupted; the list was not changed.'))
     process.on('SIGINT', onSignal)
     process.on('SIGTERM', onSignal)
     try {
@@ -109,7 +110,7 @@ async function sizeOf(paths: readonly string[]): Promise<number> {
   let bytes = 0
   for (const path of paths) {
     const found = await stat(path).catch(() => undefined)
-    if (!found?.isFile()) throw new ImportRefused(`The file ${path} cannot be read.`)
+    if (!found?.isFile()) throw new ImportRefused('failed', `The file ${path} cannot be read.`)
     bytes += found.size
   }
   return bytes
@@ -123,7 +124,7 @@ async function defaultName(files: readonly ListFile[]): Promise<string> {
     if (name === undefined) throw new UsageError(`${file} is a table: --list NAME is needed`)
     return name
   }
-  throw new ImportRefused('The files have no entries.')
+  throw new ImportRefused('no_parties', 'The files have no entries.')
 }
 
 function kindOf(value: unknown): ListKind | undefined {

@@ -2,7 +2,9 @@ import { account } from './account/feature.ts'
 import { addressBook } from './address-book/feature.ts'
 import { administrators } from './administrators/feature.ts'
 import { audit } from './audit/feature.ts'
+import { bookEntries } from './book-entries/feature.ts'
 import { books } from './books/feature.ts'
+import { close } from './close/feature.ts'
 import { comments } from './comments/feature.ts'
 import { control } from './control/feature.ts'
 import { documents } from './documents/feature.ts'
@@ -12,6 +14,7 @@ import { overview } from './overview/feature.ts'
 import { papers } from './papers/feature.ts'
 import { people } from './people/feature.ts'
 import { purchaseRequests } from './purchase-requests/feature.ts'
+import { register } from './register/feature.ts'
 import { reports } from './reports/feature.ts'
 import { screening } from './screening/feature.ts'
 import type { Feature } from './shared/feature.ts'
@@ -33,6 +36,8 @@ export const features: readonly Feature[] = [
   screening,
   statements,
   books,
+  bookEntries,
+  close,
   papers,
   reports,
   wallets,
@@ -41,6 +46,7 @@ export const features: readonly Feature[] = [
   control,
   audit,
   administrators,
+  register,
   webhooks,
   views,
   account,

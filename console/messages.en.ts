@@ -2,7 +2,9 @@ import { en as account } from './account/messages.en.ts'
 import { en as addressBook } from './address-book/messages.en.ts'
 import { en as administrators } from './administrators/messages.en.ts'
 import { en as audit } from './audit/messages.en.ts'
+import { en as bookEntries } from './book-entries/messages.en.ts'
 import { en as books } from './books/messages.en.ts'
+import { en as close } from './close/messages.en.ts'
 import { en as comments } from './comments/messages.en.ts'
 import { en as control } from './control/messages.en.ts'
 import { en as documents } from './documents/messages.en.ts'
@@ -16,6 +18,7 @@ import { en as passkeys } from './passkeys/messages.en.ts'
 import { en as people } from './people/messages.en.ts'
 import { en as deals } from './purchase-requests/deal-messages.en.ts'
 import { en as purchaseRequests } from './purchase-requests/messages.en.ts'
+import { en as register } from './register/messages.en.ts'
 import { en as reports } from './reports/messages.en.ts'
 import { en as screening } from './screening/messages.en.ts'
 import { en as signIn } from './sign-in/messages.en.ts'
@@ -34,6 +37,7 @@ const features = [
   account,
   passkeys,
   overview,
+  register,
   reports,
   organizations,
   documents,
@@ -49,6 +53,8 @@ const features = [
   screening,
   deals,
   books,
+  bookEntries,
+  close,
   comments,
   inbox,
   audit,

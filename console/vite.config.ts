@@ -2,10 +2,11 @@ import { join } from 'node:path'
 import { defineConfig } from 'vite'
 import { leanContract } from './lean-contract.ts'
 import { leanReactAdmin } from './lean-react-admin.ts'
+import { pdfFiles } from './pdf-files.ts'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [leanContract(), leanReactAdmin()],
+  plugins: [leanContract(), leanReactAdmin(), pdfFiles()],
   resolve: {
     alias: {
       'jsonexport/dist/index.js': join(import.meta.dirname, 'shared/no-export.ts'),

@@ -13,6 +13,7 @@ import {
 import { DocumentResponse, ReviewDocumentRequest, reviewRules } from './documents.ts'
 import { type Fault, missing } from './faults.ts'
 import { PurchaseRequestResponse, UpdatePurchaseRequestStatusBody } from './purchase-requests.ts'
+import { CertainMatch, StatementLineResponse } from './statements.ts'
 
 /** As many as one call takes: what somebody can look through. */
 export const mostBulkRows = 200
@@ -79,6 +80,16 @@ export const BulkReviewBody = Type.Object(
 )
 export type BulkReviewBody = Static<typeof BulkReviewBody>
 
+export const BulkMatchBody = Type.Object(
+  { items: rows(CertainMatch) },
+  {
+    $id: 'BulkMatchBody',
+    additionalProperties: false,
+    description: 'Lines of statements, each with the request that was suggested with certainty.',
+  },
+)
+export type BulkMatchBody = Static<typeof BulkMatchBody>
+
 /** Every row names an assignee, or all of them have the one beside the rows. Null stands for nobody. */
 export function bulkAssignFaults(body: unknown): Fault[] {
   if (!isObject(body) || body.assignee_id !== undefined) return []
@@ -123,10 +134,9 @@ const RowError = Type.Unsafe<ErrorResponse | HTTPValidationError>(
   }),
 )
 
-function outcomes<T extends typeof PurchaseRequestResponse | typeof DocumentResponse>(
-  result: T,
-  $id: string,
-) {
+function outcomes<
+  T extends typeof PurchaseRequestResponse | typeof DocumentResponse | typeof StatementLineResponse,
+>(result: T, $id: string) {
   return Type.Object(
     {
       items: field(
@@ -153,3 +163,5 @@ export const BulkRequestsResponse = outcomes(PurchaseRequestResponse, 'BulkReque
 export type BulkRequestsResponse = Static<typeof BulkRequestsResponse>
 export const BulkDocumentsResponse = outcomes(DocumentResponse, 'BulkDocumentsResponse')
 export type BulkDocumentsResponse = Static<typeof BulkDocumentsResponse>
+export const BulkLinesResponse = outcomes(StatementLineResponse, 'BulkLinesResponse')
+export type BulkLinesResponse = Static<typeof BulkLinesResponse>

@@ -216,10 +216,17 @@ export const DocumentVersionResponse = Type.Object(
 )
 export type DocumentVersionResponse = Static<typeof DocumentVersionResponse>
 
+/** How long a reviewer can take a decision back. The console offers it for ten seconds; the rest is for the way. */
+export const takenBackWithinSeconds = 12
+
 export const ReviewDocumentRequest = Type.Object(
   {
     version: field(Type.Integer({ minimum: 1 }), 'The version that was reviewed', 2),
-    decision: field(oneOf(['approved', 'rejected']), 'The decision', 'rejected'),
+    decision: field(
+      oneOf(['approved', 'rejected', 'pending']),
+      `The decision; \`pending\` takes back one's own, within ${takenBackWithinSeconds} seconds`,
+      'rejected',
+    ),
     reason_code: field(optional(oneOf(rejectionReasons)), 'Why it is rejected; only for a rejection'),
     comment: field(optional(Remark), 'A remark for those who read the decision', 'Page 3 cannot be read'),
   },
@@ -233,7 +240,7 @@ export function reviewRules(body: unknown): Fault[] {
   if (decision === 'rejected' && !hasReason) {
     return [fault(['body', 'reason_code'], 'rejection_reason_required')]
   }
-  if (decision === 'approved' && hasReason) {
+  if (decision !== 'rejected' && hasReason) {
     return [fault(['body', 'reason_code'], 'rejection_reason_unexpected')]
   }
   return []

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { field, Id, Instant, nullable } from './common.ts'
+import { field, Id, Instant, nullable, oneOf } from './common.ts'
 import { BuyerName, PurchaseRequestStatus } from './purchase-requests.ts'
 
 const WaitingRequest = Type.Object({
@@ -13,6 +13,22 @@ const WaitingRequest = Type.Object({
 })
 export type WaitingRequest = Static<typeof WaitingRequest>
 
+const OpenAmount = Type.Object({
+  status: field(
+    oneOf(['approved', 'paid']),
+    '`approved`: money is awaited; `paid`: coins are to be delivered',
+    'paid',
+  ),
+  unit: field(
+    Type.String(),
+    'The currency of the money that is awaited, the asset that is to be delivered',
+    'USDT',
+  ),
+  amount: field(Type.String(), 'Sum of what these requests are about', '12500.5'),
+  requests: field(Type.Integer(), 'The number of these requests', 3),
+})
+export type OpenAmount = Static<typeof OpenAmount>
+
 /** Figures for the overview page of the console. */
 export const OverviewResponse = Type.Object(
   {
@@ -20,6 +36,10 @@ export const OverviewResponse = Type.Object(
       Type.Record(Type.String(), Type.Integer()),
       'The number of purchase requests of each status',
       { new: 4, in_review: 2 },
+    ),
+    open_amounts: field(
+      Type.Array(OpenAmount),
+      'The money that clients were asked for, by currency, and the coins that they have paid for, by asset',
     ),
     assigned_to_me: field(Type.Array(WaitingRequest), 'Open requests of the caller, oldest first'),
     waiting_longest: field(

@@ -37,6 +37,14 @@ export function mayIssue(kind: PaperKind, status: PurchaseRequestStatus): boolea
 export const paperType = 'application/pdf'
 
 const theKind = 'An invoice (счёт на оплату), or the act of completion'
+/** Where Russian is a language of the state. */
+const russianSpeaking: readonly (string | null)[] = [null, 'RU', 'BY', 'KZ', 'KG']
+
+/** The language that a client is addressed in. Companies of the Russian register have no country of their own. */
+export function languageOfClient({ country }: { country: string | null }): PaperLanguage {
+  return russianSpeaking.includes(country) ? 'ru' : 'en'
+}
+
 const theLanguage = 'The language of the paper'
 
 export const PaperResponse = Type.Object(
@@ -100,7 +108,10 @@ export const IssuePaperBody = Type.Object(
   {
     kind: field(oneOf(paperKinds), theKind),
     company_id: field(ShortText, 'The company of the desk that issues it', exampleId),
-    language: field(oneOf(paperLanguages), theLanguage),
+    language: field(
+      Type.Optional(oneOf(paperLanguages)),
+      'The language of the paper; that of the client unless given: Russian if it is registered in Russia, Belarus, Kazakhstan or Kyrgyzstan, otherwise English',
+    ),
     account: field(
       Type.Optional(Type.String({ minLength: 1, maxLength: 34 })),
       'The account of the company for the payment, or its IBAN; its first one in the currency of the request unless given',

@@ -9,6 +9,7 @@ export const foundKinds = [
   'document',
   'wallet',
   'transfer',
+  'statement_line',
   'administrator',
   'audit_object',
 ] as const
@@ -21,6 +22,8 @@ export const matchedBy = [
   'id',
   'external_id',
   'payment_reference',
+  'amount',
+  'account',
   'transaction',
   'address',
   'retired_address',
@@ -34,7 +37,7 @@ export const matchedBy = [
 export type MatchedBy = (typeof matchedBy)[number]
 
 /** What is searched with an index that an upgrade builds after the start. */
-export const builtLater = ['lei'] as const satisfies readonly MatchedBy[]
+export const builtLater = ['lei', 'amount', 'account'] as const satisfies readonly MatchedBy[]
 export type BuiltLater = (typeof builtLater)[number]
 
 export const FoundItem = Type.Object(
@@ -80,7 +83,7 @@ export type SearchResponse = Static<typeof SearchResponse>
 export const SearchQuery = Type.Object({
   q: field(
     Type.String({ minLength: 1, maxLength: 255 }),
-    'A number, name, address, transaction, reference, file name, checksum or id',
+    'A number, name, address, transaction, reference, amount, bank account, file name, checksum or id',
     'PR-2026-000123',
   ),
 })

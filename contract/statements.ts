@@ -17,8 +17,13 @@ import { type Fault, fault } from './faults.ts'
 import { purchaseRequestStatuses } from './purchase-request-rules.ts'
 
 /** The formats of bank statements that can be read. */
-export const statementFormats = ['1c', 'camt.053'] as const
+export const statementFormats = ['1c', 'camt.053', 'mt940', 'camt.054', 'mt942'] as const
 export type StatementFormat = (typeof statementFormats)[number]
+
+/** Formats that announce what a later statement books (ADR 295). */
+export function isAnnouncement(format: StatementFormat): boolean {
+  return format === 'camt.054' || format === 'mt942'
+}
 
 export const statementMaxBytes = 20 * 1024 * 1024
 export const statementMaxLines = 50_000
@@ -75,6 +80,17 @@ export const suggestionReasons = [
 ] as const
 export type SuggestionReason = (typeof suggestionReasons)[number]
 
+/** Why a person has to look before a line is matched with a request, although it is suggested. */
+export const matchDoubts = [
+  'number',
+  'payer',
+  'amount',
+  'currency',
+  'takes_no_money',
+  'other_request',
+] as const
+export type MatchDoubt = (typeof matchDoubts)[number]
+
 const Text = nullable(Type.String())
 const Amount = Type.String({ pattern: decimalPattern })
 const ownAccount = '40702810900000012345'
@@ -125,7 +141,11 @@ export type StatementAccount = Static<typeof Account>
 export const StatementResponse = Type.Object(
   {
     id: field(Id, 'The id of the statement'),
-    format: field(oneOf(statementFormats), 'The format of the file', '1c'),
+    format: field(
+      oneOf(statementFormats),
+      'The format of the file. `mt942` and `camt.054` announce: their lines are announced lines, which no payment is made of',
+      '1c',
+    ),
     file: field(
       Type.Object({
         name: field(Type.String(), 'The name of the file', 'kl_to_1c.txt'),
@@ -139,7 +159,11 @@ export const StatementResponse = Type.Object(
     accounts: field(Type.Array(Account), 'The own accounts in the file'),
     new_lines: field(Type.Integer(), 'Lines that no statement had before', 12),
     known_lines: field(Type.Integer(), 'Lines that an earlier statement had', 3),
-    open_lines: field(Type.Integer(), 'Its lines that have the status `new` now', 4),
+    open_lines: field(
+      Type.Integer(),
+      'Its lines that have the status `new` now; of an announcement, those that are not booked yet',
+      4,
+    ),
     warnings: field(
       Type.Array(Warning),
       'What was unusual in the file, or does not follow from other statements',
@@ -194,7 +218,7 @@ export const ImportStatementBody = Type.Object(
   {
     file: field(
       Type.String({ format: 'binary' }),
-      'The statement: 1C ClientBankExchange or camt.053, at most 20 MiB and 50,000 lines',
+      'The statement: 1C ClientBankExchange, camt.053, camt.054, MT940 or MT942, at most 20 MiB and 50,000 lines',
       '1CClientBankExchange …',
     ),
     accept_difference: field(
@@ -243,7 +267,7 @@ const Suggestion = Type.Object({
   score: field(Type.Integer(), 'How well it fits, from 1 to 100', 100),
   is_certain: field(
     Type.Boolean(),
-    'The best one, with nothing against it, and no other comes near: a person only has to confirm it',
+    'The purpose names the request or its invoice, its organization pays, in its currency, exactly what is missing or what was entered by hand, and no other request comes near: a person only has to confirm it',
     true,
   ),
   reasons: field(
@@ -304,6 +328,35 @@ export type StatementLineFilter = Static<typeof StatementLineFilter>
 
 export const StatementLineListResponse = cursorPage(ref(StatementLineResponse), 'StatementLineListResponse')
 export type StatementLineListResponse = Static<typeof StatementLineListResponse>
+
+export const CertainMatchesResponse = Type.Object(
+  {
+    items: field(
+      Type.Array(ref(StatementLineResponse)),
+      'New lines whose first suggestion is certain, the newest first; of several lines for the same request, the newest',
+    ),
+    sums: field(
+      Type.Array(
+        Type.Object({
+          currency: field(Type.String(), 'The currency (ISO 4217)', 'RUB'),
+          amount: field(Type.String(), 'The sum of the lines', '1845300.50'),
+          count: field(Type.Integer(), 'How many lines', 14),
+        }),
+      ),
+      'What these lines sum to, in each currency',
+    ),
+    next_cursor: field(
+      nullable(Type.String()),
+      'Where to look further; null if all new lines were looked at',
+      null,
+    ),
+  },
+  {
+    $id: 'CertainMatchesResponse',
+    description: 'Lines that a person only has to confirm. Computed when they are read.',
+  },
+)
+export type CertainMatchesResponse = Static<typeof CertainMatchesResponse>
 
 const MatchItem = Type.Object(
   {
@@ -374,3 +427,14 @@ export const SetAsideStatementLineBody = Type.Object(
   },
 )
 export type SetAsideStatementLineBody = Static<typeof SetAsideStatementLineBody>
+
+/** A line that is matched as it was suggested, and only if that is still certain. */
+export const CertainMatch = Type.Object(
+  {
+    id: field(ShortText, 'The id of the line', exampleId),
+    request_id: field(ShortText, 'The purchase request that was suggested with certainty', exampleId),
+    amount: field(Amount, 'The amount that was suggested', '92301.08'),
+  },
+  { additionalProperties: false },
+)
+export type CertainMatch = Static<typeof CertainMatch>

@@ -8,6 +8,11 @@ export const listsTag: Tag = {
   description: 'Lists with more filters, read from one page to the next.',
 }
 
+export const walletsTag: Tag = {
+  name: 'Wallets',
+  description: 'Custodial wallets of an organization, and its secrets.',
+}
+
 export const transfersTag: Tag = {
   name: 'Transfers',
   isPreview: true,
@@ -37,4 +42,10 @@ export const approvalsTag: Tag = {
   name: 'Approvals',
   isPreview: true,
   description: 'Sensitive acts that other people must approve.',
+}
+
+export const entriesTag: Tag = {
+  name: 'Book entries',
+  isPreview: true,
+  description: 'Postings that people make themselves: opening balances, and what no document brings.',
 }

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { field, Id, Instant, nullable, oneOf, ref } from './common.ts'
+import { cursorPage, field, Id, Instant, nullable, oneOf, ref } from './common.ts'
 import { networks } from './networks.ts'
+import { purchaseAssets } from './purchase-request-rules.ts'
 
 /** What a wallet and its secret key have in common. */
 const place = {
@@ -65,6 +66,85 @@ export const WalletGenerationListResponse = Type.Object(
   { $id: 'WalletGenerationListResponse', description: 'All generations of the wallets of an organization.' },
 )
 export type WalletGenerationListResponse = Static<typeof WalletGenerationListResponse>
+
+/** What the node said last of a wallet, as a filter. */
+export const walletHoldings = ['some', 'none', 'unknown'] as const
+export type WalletHolding = (typeof walletHoldings)[number]
+
+const asset = field(oneOf(purchaseAssets), 'The coin, or a token of the network', 'USDT')
+
+const ListedBalance = Type.Object({
+  asset,
+  booked: field(
+    Type.String(),
+    'What was delivered to the wallet, and what transfers brought and took, with their fees. Below zero if coins came that are not recorded here',
+    '1500.5',
+  ),
+  on_chain: field(nullable(Type.String()), 'What the node said last; null if it was not asked', '1500.5'),
+  checked_at: field(nullable(Instant), 'When the node said it', null),
+})
+
+const listedWallet = {
+  id: field(Id, 'The id of the wallet'),
+  organization_id: field(Id, 'The organization that the wallet belongs to'),
+  organization_name: field(Type.String(), 'Its short name, or its full name if it has none', 'ООО «Ромашка»'),
+  network: place.network,
+  address: place.address,
+  generation: field(Type.Integer(), 'The number of the generation: 1, 2, 3 …', 2),
+  status: field(oneOf(generationStatuses), 'Whether it is in use, or was replaced by another one', 'current'),
+  balances: field(Type.Array(ListedBalance), 'One for each asset that can be on it'),
+  last_used_at: field(
+    nullable(Instant),
+    'The last delivery or confirmed transfer that is recorded here; null if there was none',
+    null,
+  ),
+  created_at: field(Instant, 'When the wallet was created'),
+  exposed_at: field(nullable(Instant), 'When its secret was first read', null),
+}
+
+export const ListedWallet = Type.Object(listedWallet, {
+  $id: 'ListedWallet',
+  description: 'A wallet as a row of the list of all.',
+})
+export type ListedWallet = Static<typeof ListedWallet>
+
+export const FilteredWalletsResponse = cursorPage(ref(ListedWallet), 'FilteredWalletsResponse')
+
+export const WalletDetailsResponse = Type.Object(
+  {
+    ...listedWallet,
+    derivation_path: place.derivation_path,
+    retired_at: field(nullable(Instant), 'When it was replaced; null while it is current', null),
+    retired_reason: field(nullable(Type.String()), 'Why it was replaced; null while it is current', null),
+  },
+  { $id: 'WalletDetailsResponse', description: 'A wallet with all that is known of it, except its secret.' },
+)
+export type WalletDetailsResponse = Static<typeof WalletDetailsResponse>
+
+export const walletMovementKinds = ['delivery', 'transfer_in', 'transfer_out'] as const
+
+const WalletMovement = Type.Object({
+  kind: field(oneOf(walletMovementKinds), 'What moved the coins', 'delivery'),
+  id: field(Id, 'The id of the delivery or of the transfer'),
+  asset,
+  amount: field(nullable(Type.String()), 'How much; null for everything that is there', '1500.5'),
+  status: field(
+    Type.String(),
+    'Of a transfer: its status. Of a delivery: `delivered`, or `reversed`',
+    'delivered',
+  ),
+  request_id: field(nullable(Id), 'The purchase request that it is for'),
+  request_number: field(nullable(Type.String()), 'Its number', 'PR-2026-000123'),
+  tx_id: field(nullable(Type.String()), 'The transaction; null if there is none yet', 'ab'.repeat(32)),
+  at: field(Instant, 'When it was sent or recorded'),
+})
+export type WalletMovement = Static<typeof WalletMovement>
+
+export const WalletMovementListResponse = Type.Object(
+  { items: field(Type.Array(WalletMovement), 'The movements, newest first') },
+  { $id: 'WalletMovementListResponse', description: 'What came to a wallet and left it.' },
+)
+export type WalletMovementListResponse = Static<typeof WalletMovementListResponse>
 
 export const ReplaceWalletsBody = Type.Object(
   {

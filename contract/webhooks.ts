@@ -37,6 +37,11 @@ const endpoint = {
   description: field(nullable(Type.String()), ...about.description),
   event_types: field(nullable(Type.Array(Type.String())), theEventTypes, someTypes),
   enabled: field(Type.Boolean(), isEnabled, true),
+  failing_since: field(
+    nullable(Instant),
+    'The first attempt that failed after the last one that succeeded; null if the last attempt succeeded or there was none. A new address begins anew, and so does enabling it again.',
+    null,
+  ),
   previous_secret_expires_at: field(
     nullable(Instant),
     'Until when messages are also signed with the previous secret',

@@ -6,6 +6,8 @@ import { givenOrganization } from '../test/support/factories.ts'
 import { changeAdministrators } from '../test/support/proven-rows.ts'
 import { changeSessions } from '../test/support/signed-in.ts'
 import { accessibilityFaults, expectAccessible, password, startConsole } from './harness.ts'
+import { listOf } from './lists.ts'
+import { wordsOf } from './words.ts'
 
 const console = startConsole({ env: { KONTOR_REVEAL_APPROVAL: 'second-administrator' } })
 
@@ -64,7 +66,9 @@ test('a recovery phrase is asked for, approved by somebody else and then read', 
   await first.getByText('Approved: Reveal secrets (break-glass). You can do it until').waitFor()
   await first.goto(console.url('/approvals'))
   await first.getByRole('tab', { name: 'My requests' }).click()
-  await first.getByRole('link', { name: 'Reveal secrets (break-glass)' }).click()
+  await listOf(first, wordsOf('en-US')).open(
+    first.getByRole('link', { name: 'Reveal secrets (break-glass)' }),
+  )
   await first.getByText(/Test custodian approved .* Звонил, подтверждаю/).waitFor()
   await expectAccessible(first)
   await first.getByRole('button', { name: 'Withdraw' }).click()
@@ -171,13 +175,13 @@ test('a long list of approvals is loaded page by page', async () => {
   }))
   await console.server.db.insertInto('approvals').values(rows).execute()
   const page = await console.open('auditor')
-  await page.goto(console.url(`/approvals${listSearch({ filters: { status: 'refused' }, sort: null })}`))
+  await page.goto(console.url(`/approvals${listSearch({ filters: { status: 'refused' } })}`))
   const shown = page.getByRole('table').getByRole('row')
   await expect.poll(() => shown.count()).toBe(51)
-  await page.getByRole('button', { name: 'Load more' }).click()
+  await page.getByRole('button', { name: 'Load more' }).scrollIntoViewIfNeeded()
   await expect.poll(() => shown.count()).toBe(52)
   expect(await page.getByRole('button', { name: 'Load more' }).count()).toBe(0)
-  await choose(page, 'Status', 'Expired')
+  await listOf(page, wordsOf('en-US')).choose('Status', 'Expired')
   await page.getByText('Nothing found').waitFor()
 })
 

@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import { listSearch } from '../console/views/list-place.ts'
 import { organizationTools } from '../test/support/organization-tools.ts'
 import { expectAccessible, startConsole } from './harness.ts'
+import { listOf } from './lists.ts'
+import { wordsOf } from './words.ts'
 
 const console = startConsole()
 const { given } = organizationTools(console.server)
@@ -45,6 +47,7 @@ test('values that were erased are said to be erased, and a late signature is a w
   await server.service.checkpoints.cut(true)
   server.clock.at = null
   await page.goto(console.url('/audit-events'))
+  await page.getByRole('button', { name: 'Intact' }).click()
   await page.getByText('Checkpoints signed more than an hour after their rows: 1.').waitFor()
 })
 
@@ -53,6 +56,8 @@ test('the page says what the service has found of the whole log, and when nothin
   const { auditVerification, vault } = server.service
   const page = await console.open('auditor', { place: '/audit-events' })
   const again = page.getByRole('button', { name: 'Check again' })
+  const open = () => page.getByRole('button', { name: /^(Intact|Not intact)$/ }).click()
+  await open()
   await page.getByText('The service has not verified the whole log yet.').waitFor()
   await auditVerification.job.run(new AbortController().signal)
   await again.click()
@@ -65,15 +70,16 @@ test('the page says what the service has found of the whole log, and when nothin
   server.clock.at = null
   await again.click()
   const found = page
+    .getByRole('dialog')
     .getByRole('alert')
     .filter({ hasText: 'The comparison of the whole log with the database' })
   await found.getByText('The checkpoint of row 1 is not validly signed.').waitFor()
-  await expectAccessible(page)
+  await expectAccessible(page, '[role="dialog"]')
 
   await vault.stop()
   try {
     await again.click()
-    await page.getByText('Whole log not verified: the vault is sealed.').waitFor()
+    await page.getByRole('dialog').getByText('Whole log not verified: the vault is sealed.').waitFor()
   } finally {
     expect(await vault.unlock()).toBe('open')
   }
@@ -94,10 +100,9 @@ test('the history of an organization is filtered by person and by day, and saved
     const now = new Date()
     return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0'))
   })
-  await page.getByLabel('Recorded from').fill(today.join('-'))
-  await page.getByLabel('Recorded to').fill(today.join('-'))
+  const list = listOf(page, wordsOf('en-US'))
+  await list.days('Recorded', { from: today.join('-'), to: today.join('-') })
   await page.waitForURL(/filter=.*%22to%22/)
-  await expect.poll(() => page.getByLabel('Recorded to').inputValue()).toBe(today.join('-'))
   await expect.poll(() => rows.count()).toBe(1)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Export' }).click()
@@ -109,7 +114,7 @@ test('the history of an organization is filtered by person and by day, and saved
   expect(lines).toHaveLength(2)
   expect(lines[1]).toContain(`,organization.updated,success,${me.id},`)
 
-  await page.getByLabel('Recorded to').fill('2020-01-31')
+  await list.days('Recorded', { from: '2020-01-01', to: '2020-01-31' })
   await page.getByText('Nothing found').waitFor()
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect.poll(() => rows.count()).toBeGreaterThan(1)

@@ -12,6 +12,7 @@ import { givenOwnAccounts } from '../test/support/given-own-accounts.ts'
 import { approve, cancel, givenBuyer, givenRequest, review } from '../test/support/given-purchase-request.ts'
 import { changeAdministrators } from '../test/support/proven-rows.ts'
 import { expectAccessible, looks, startConsole } from './harness.ts'
+import { listOf } from './lists.ts'
 import { type Words, wordsOf } from './words.ts'
 
 const console = startConsole()
@@ -138,7 +139,9 @@ describe.each(looks)('deals, $locale at $width px', (look) => {
     await page.goto(console.url(`/organizations/${organization}/show/money`))
     await page.getByText(said(words.balances.owes, { amount: rub('100.00') })).waitFor()
     await expectAccessible(page)
-    await page.goto(console.url(`/balances?organization_id=${organization}`))
+    await page.goto(
+      console.url(`/balances${listSearch({ filters: { organization_id: organization }, sort: null })}`),
+    )
     await page.getByText(said(words.balances.owes, { amount: rub('100.00') })).waitFor()
     await expectAccessible(page)
     await press(page, words.balances.export)
@@ -301,6 +304,8 @@ describe.each(looks)('deals, $locale at $width px', (look) => {
         `/credits${listSearch({ filters: { organization_id: organization, status: 'open' }, sort: null })}`,
       ),
     )
+    // The only credit of this client; the first row is the header.
+    await listOf(page, words).unfold(page.getByRole('row').nth(1))
     await page.getByText('P-9').waitFor()
     await expectAccessible(page)
     await press(page, `${words.credits.allocate}: P-9`)
@@ -448,7 +453,7 @@ test('what the policy gives to two people is judged with all its figures, and le
   const card = voter.getByRole('tabpanel')
   await card.getByRole('link', { name: short_name }).waitFor()
   for (const text of [
-    'Принятие отклонения по оплате',
+    'Принятие переплаты, недоплаты или другого плательщика',
     'Оплата сторонним плательщиком',
     /^90.100,00.RUB$/,
     'P-1',
@@ -463,15 +468,18 @@ test('what the policy gives to two people is judged with all its figures, and le
   await dialog.getByRole('button', { name: 'Accept payer' }).click()
   await asker.getByText('The payer was accepted.').waitFor()
   // The history names who voted.
-  await asker.getByText('Voted for: Accept a deviation').waitFor()
+  await asker.getByText('Voted for: Accept an over- or underpayment or another payer').waitFor()
   await voter.goto(console.url('/approvals?filter={}'))
-  await voter.getByText(number).first().waitFor()
+  await voter
+    .getByRole('link', { name: 'Принятие переплаты, недоплаты или другого плательщика' })
+    .first()
+    .waitFor()
   await voter.goto(console.url(`/purchase-requests/number/${number}`))
   await voter.locator('h1').getByText(number).waitFor()
 
   await voter.goto(console.url('/policy'))
   await voter
-    .getByText(/Принятие отклонения по оплате/)
+    .getByText(/Принятие переплаты, недоплаты или другого плательщика/)
     .first()
     .waitFor()
 

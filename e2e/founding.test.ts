@@ -28,9 +28,12 @@ test('the people of today become founders, and their votes then give halves of l
   // Who is independent, and why not.
   await owner.reload()
   const row = owner.getByRole('row', { name: 'Test custodian' })
-  await row.getByText('Test owner, where a rule needs two people').waitFor()
-  await row.getByText('Test owner created the account').waitFor()
-  await row.getByText('The people of today can declare themselves independent').waitFor()
+  await row.getByRole('button', { name: 'Test owner, where a rule needs two people' }).click()
+  const reasons = owner.getByRole('dialog', { name: 'Test custodian' })
+  await reasons.getByText('Test owner created the account').waitFor()
+  await reasons.getByText('The people of today can declare themselves independent').waitFor()
+  await expectAccessible(owner, '[role="dialog"]')
+  await reasons.getByRole('button', { name: 'Close' }).click()
 
   // The policy says whom it does not count, and the way out.
   await owner.goto(console.url('/policy'))

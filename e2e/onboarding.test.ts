@@ -111,11 +111,11 @@ test('documents are uploaded, viewed, rejected with a reason, replaced and appro
   await page.getByRole('dialog').getByRole('button', { name: 'Upload' }).click()
   await page.getByText('Uploaded: charter.pdf').waitFor()
   await page.getByRole('button', { name: 'Charter: Review' }).click()
-  await page.locator('iframe[title="charter.pdf"]').waitFor()
+  await page.getByRole('region', { name: 'charter.pdf' }).locator('canvas').waitFor()
   await page.getByRole('combobox', { name: 'Reason for the rejection' }).click()
   await page.getByRole('option', { name: 'Hard to read' }).click()
   await page.getByRole('button', { name: 'Reject' }).click()
-  await page.getByText('The document was rejected.').waitFor()
+  await page.getByText('Rejected: Charter', { exact: false }).waitFor()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.getByText(/charter.pdf .* Hard to read/).waitFor()
 
@@ -353,7 +353,7 @@ test('unsaved input is discarded only after a question', async () => {
       // The bar at the top is hidden while the page is scrolled down.
       await page.evaluate('scrollTo(0, 0)')
       await page.getByRole('button', { name: 'Test officer' }).click()
-      await page.getByRole('menuitem', { name: 'Logout' }).click()
+      await page.getByRole('menuitem', { name: 'Sign out' }).click()
     },
   ]
   for (const leave of ways) {

@@ -41,7 +41,7 @@ async function addPasskey(page: Page, name: string, said = wordsOf('en')): Promi
 
 async function signOut(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name }).click()
-  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
 }
 

@@ -119,7 +119,8 @@ test.each(looks)(
     const name = `Altyn Dala ${look.locale} LLP`
     const page = await console.open('operator', { ...look, place: '/organizations/create' })
     await page.getByRole('textbox').first().fill(name)
-    await page.getByText(words.onboarding.nothing.replace('%{q}', name)).waitFor()
+    // There is no register here, and the page says so.
+    await page.getByText(words.register.empty, { exact: true }).waitFor()
     await page.getByRole('button', { name: words.onboarding.foreign }).click()
     const fill = (label: string, value: string) =>
       page.getByRole('textbox', { name: label }).first().fill(value)
@@ -145,7 +146,8 @@ test.each(looks)(
     await page.getByText(`1901400${look.width}`).first().waitFor()
     await expectAccessible(page)
     await page.goto(console.url('/organizations'))
-    await page.getByText(`KZ 1901400${look.width}`).waitFor()
+    await page.getByRole('link', { name }).first().waitFor()
+    if (look.width >= 1024) await page.getByText(`KZ 1901400${look.width}`).waitFor()
     await expectAccessible(page)
   },
 )

@@ -109,7 +109,7 @@ describe('reports', () => {
   test('are in Russian', async () => {
     const page = await console.open('officer', { locale: 'ru-RU', place: '/reports' })
     await settled(page)
-    for (const name of ['Обороты по неделям', 'От заявки до исполнения', 'Время в статусах'])
+    for (const name of ['Обороты по неделям', 'От заявки до выполнения', 'Время в статусах'])
       await page.getByRole('heading', { name }).waitFor()
     expect(await page.locator('#main-content').textContent()).not.toMatch(
       /kontor\.|\b(Requests|Median|Week)\b/,

@@ -3,6 +3,8 @@ import { requiredKinds } from '../contract/documents.ts'
 import { givenOrganization } from '../test/support/factories.ts'
 import { givenBuyer } from '../test/support/given-purchase-request.ts'
 import { startConsole } from './harness.ts'
+import { listOf } from './lists.ts'
+import { wordsOf } from './words.ts'
 
 const console = startConsole({ env: { KONTOR_APPROVAL_THRESHOLD: 'RUB:1000000' } })
 
@@ -218,8 +220,7 @@ test('payment and delivery are recorded, and a wrong transaction hash is reporte
 
   await page.goto(console.url('/purchase-requests'))
   await page.getByRole('link', { name: made.number }).waitFor()
-  await page.getByRole('combobox', { name: 'Status' }).click()
-  await page.getByRole('option', { name: 'Refunded' }).click()
+  await listOf(page, wordsOf('en-US')).choose('Status', 'Refunded')
   await page.getByText('Nothing found').waitFor()
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await page.getByRole('link', { name: made.number }).waitFor()

@@ -4,6 +4,7 @@ import { listSearch } from '../console/views/list-place.ts'
 import type { ScreeningHitResponse } from '../contract/screening.ts'
 import { givenBuyer, givenRequest, review } from '../test/support/given-purchase-request.ts'
 import { expectAccessible, looks, settled, startConsole } from './harness.ts'
+import { listOf } from './lists.ts'
 import { wordsOf } from './words.ts'
 
 const confirmed = listSearch({ filters: { status: 'confirmed' }, sort: null })
@@ -125,13 +126,11 @@ test.each(looks)('hits are decided by keyboard, one after the other, in $locale'
   await expectAccessible(page)
 
   await page.goto(
-    console.url(
-      `/screening-hits${listSearch({ filters: { status: 'open', list: given.list }, sort: null })}`,
-    ),
+    console.url(`/screening-hits${listSearch({ filters: { status: 'open', list: given.list } })}`),
   )
   await page.getByText(given.names[2]).first().waitFor()
   await expectAccessible(page)
-  await page.getByRole('link', { name: new RegExp(given.names[2]) }).click()
+  await listOf(page, words).open(page.getByRole('link', { name: new RegExp(given.names[2]) }))
   const at = (name: string) => page.getByRole('heading', { level: 1, name: new RegExp(name) }).waitFor()
   await at(given.names[2])
   await page.getByText(words.screening_reason.birth_date_differs.split(':')[0] ?? '').waitFor()

@@ -15,7 +15,7 @@ const words = {
     wrong: 'The e-mail address or the password is wrong.',
     wait: /You can try again in \d+ s/,
     overview: 'Overview',
-    out: 'Logout',
+    out: 'Sign out',
   },
   ru: {
     locale: 'ru-RU',

@@ -5,6 +5,7 @@ import { importFile, newAccount } from '../test/statements/uploads.ts'
 import { givenOwnAccounts } from '../test/support/given-own-accounts.ts'
 import { approve, givenBuyer, givenRequest, review } from '../test/support/given-purchase-request.ts'
 import { expectAccessible, looks, startConsole } from './harness.ts'
+import { listOf } from './lists.ts'
 import { wordsOf } from './words.ts'
 
 const console = startConsole()
@@ -162,9 +163,12 @@ test.each(looks)('a statement is imported and matched by keyboard alone, in $loc
   await page.keyboard.press('Enter')
   await page.getByText(said.empty_new).waitFor()
 
-  await page.getByRole('tab', { name: said.tab_set_aside }).click()
+  const list = listOf(page, words)
+  const { status } = words.work.columns
+  const named = words.statement_line_status
+  await list.choose(status, named.set_aside)
   await selected.getByText(/Комиссия банка за январь/).waitFor()
-  await page.getByRole('tab', { name: said.tab_matched }).click()
+  await list.choose(status, named.matched)
   await page.getByRole('link', { name: requests.right.number }).waitFor()
   await expectAccessible(page)
   for (const { id } of Object.values(requests))
@@ -173,10 +177,9 @@ test.each(looks)('a statement is imported and matched by keyboard alone, in $loc
 
   // All lines; what came in is added up, but not together with what went out.
   await page.goto(console.url('/statement-lines'))
-  await page.getByRole('tab', { name: said.tab_all }).click()
+  await list.choose(status, words.all)
   await page.getByText(/^\d+ (rows|строк\S*)$/).waitFor()
-  await page.getByRole('combobox', { name: said.direction }).click()
-  await page.getByRole('option', { name: words.statement_direction.incoming }).click()
+  await list.choose(said.direction, words.statement_direction.incoming)
   await page.getByText(/^\d+ (rows|строк\S*) · .*RUB$/).waitFor()
   await page.goto(console.url('/statements'))
   await page.getByText('kl_to_1c.txt').first().waitFor()
@@ -276,7 +279,8 @@ test.each(looks)(
     const { body } = await importFile(owner, statementOf('2026-03-06'))
     expect(body.warnings).toMatchObject([{ code: 'gap', account }])
     const page = await console.open('operator', { ...look, place: '/work/statements' })
-    await page.getByText(account).first().waitFor()
+    await page.getByRole('table').getByRole('link').first().waitFor()
+    if (look.width >= 1200) await page.getByText(account).first().waitFor()
     await page.goto(console.url(`/statements/${body.id}/show`))
     await page.getByText(said.explain_help).waitFor()
     await expectAccessible(page)

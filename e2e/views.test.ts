@@ -4,6 +4,7 @@ import { upload } from '../test/support/document-uploads.ts'
 import { givenOrganization } from '../test/support/factories.ts'
 import { cancel, givenBuyer, givenRequest } from '../test/support/given-purchase-request.ts'
 import { accessibilityFaults, startConsole } from './harness.ts'
+import { listOf } from './lists.ts'
 import { wordsOf } from './words.ts'
 
 const console = startConsole()
@@ -22,10 +23,9 @@ test.each(['en-US', 'ru-RU'])('a view is saved, shared and opened by its link: %
   const cancelled = await givenRequest(owner, id, {}, cancel)
   const page = await console.open('operator', { locale, place: '/purchase-requests' })
   await page.getByRole('link', { name: cancelled.number }).waitFor()
-  await page.getByRole('combobox', { name: requests.filter_status }).click()
-  await page.getByRole('option', { name: request_status.cancelled }).click()
-  await page.getByRole('combobox', { name: list_filters.assignee }).click()
-  await page.getByRole('option', { name: list_filters.nobody }).click()
+  const list = listOf(page, wordsOf(locale))
+  await list.choose(requests.filter_status, request_status.cancelled)
+  await list.choose(list_filters.assignee, list_filters.nobody)
   await page.getByRole('link', { name: String(made[0]?.number) }).waitFor({ state: 'detached' })
   await page.getByRole('link', { name: cancelled.number }).waitFor()
 
@@ -121,9 +121,11 @@ test('documents are reviewed together, and the history says who did what', async
 
   await page.goto(console.url(`/organizations/${organization.id}/show/history`))
   const row = page.getByRole('row', {
-    name: new RegExp(`отклонил\\(а\\) ${words.document_kind.charter}, версия 1`),
+    name: new RegExp(`Отклонён документ: ${words.document_kind.charter}, версия 1`),
   })
-  expect(await row.textContent()).toContain(`ООО «Василёк»: ${words.rejection_reason.missing_page}`)
+  const said = await row.textContent()
+  expect(said).toContain('ООО «Василёк»')
+  expect(said).toContain(`: ${words.rejection_reason.missing_page}`)
   expect(await accessibilityFaults(page)).toEqual([])
 })
 
@@ -132,8 +134,7 @@ test('the audit log is filtered by person, organization, act and time, and the v
   const organization = await givenOrganization(console.server, { short_name: 'ООО «Лютик»' })
   await officer.patch(`/v1/organizations/${organization.id}`, { notes: 'Проверено' })
   const page = await console.open('auditor', { place: '/audit-events' })
-  await page.getByRole('combobox', { name: 'Action' }).fill('Changed an organization')
-  await page.getByRole('option', { name: 'Changed an organization' }).click()
+  await listOf(page, wordsOf('en-US')).find('Action', 'Changed an organization', 'Changed an organization')
   const row = page.getByRole('row', { name: /changed the details of ООО «Лютик»/ })
   await row.waitFor()
   // The list had this row before, too.

@@ -39,7 +39,7 @@ test('after a restore a locked person learns why, and an owner brings back peopl
 
   const page = await console.open('owner', { place: '/administrators' })
   const row = page.getByRole('row', { name: email })
-  await row.getByText('Enable the account, then reset the password.').waitFor()
+  await row.getByTitle('Enable the account, then reset the password.').waitFor()
   await expectAccessible(page)
   await row.getByRole('button', { name: /^Actions/ }).click()
   await page.getByRole('menuitem', { name: 'Enable' }).click()

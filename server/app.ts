@@ -55,22 +55,24 @@ export async function buildService(options: ServiceOptions) {
   jobs.every(proofStart.job)
   jobs.every(createProofRenewal({ ...platform, tables: provenTables, columns: provenColumns }).job)
   jobs.every(measureBackups(platform.metrics, platform).job)
+  const changes = createChangesFeature(platform, {
+    authenticator: authentication.authenticator,
+    retentionSeconds: config.changesRetentionSeconds,
+  })
   const features: Feature[] = [
     audit,
     ...access.features,
     ...clients.features,
     ...deals.features,
     webhooks,
-    createEventStreamFeature(platform, authentication),
-    createChangesFeature(platform, {
-      authenticator: authentication.authenticator,
-      retentionSeconds: config.changesRetentionSeconds,
-    }),
+    createEventStreamFeature(platform, { authenticator: authentication.authenticator, ...changes }),
+    changes,
     createViewsFeature(platform),
     createBulkFeature({
       assign: purchaseRequests.assign,
       changeStatus: purchaseRequests.changeStatus,
       reviewById: clients.documents.reviewById,
+      matchCertain: deals.statements.matchCertain,
       runRows: createRowRunner({
         refuseUnlessFresh: control.refuseUnlessFresh,
         audit: platform.audit,
@@ -169,6 +171,7 @@ export async function buildService(options: ServiceOptions) {
         workers: () =>
           Promise.all([
             administrators.stop(),
+            clients.parties.stop(),
             clients.wallets.stop(),
             clients.documents.stop(),
             clients.partyScreening.stop(),

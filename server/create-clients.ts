@@ -15,12 +15,14 @@ import { createOrganizationRecords } from './features/organizations/organization
 import { createOrganizationWriter } from './features/organizations/organization-writer.ts'
 import { createOrganizationsFeature } from './features/organizations/organizations-feature.ts'
 import { createPartiesFeature } from './features/parties/parties-feature.ts'
+import { walletDeliveries } from './features/purchase-requests/deliveries/wallet-deliveries.ts'
 import { requestDestinations } from './features/purchase-requests/request-destinations.ts'
 import { readPartyProgress } from './features/screening/party-progress.ts'
 import { createPartyScreeningFeature } from './features/screening/party-screening-feature.ts'
 import { createScreeningFeature } from './features/screening/screening-feature.ts'
 import { createSigningFeature } from './features/signing/signing-feature.ts'
 import { signedTransfersTo } from './features/transfers/signed-transfers.ts'
+import { walletTransfers } from './features/transfers/wallet-transfers.ts'
 import { createWalletsFeature } from './features/wallets/wallets-feature.ts'
 
 /** The companies that are served: found, onboarded, screened, with documents, wallets and addresses. */
@@ -30,7 +32,7 @@ export async function createClients(
   { config, inspectionMs }: Pick<ServiceOptions, 'config' | 'inspectionMs'>,
 ) {
   const { authorization } = access.control
-  const parties = createPartiesFeature(platform)
+  const parties = createPartiesFeature(platform, { dataDir: config.dataDir })
   const records = createOrganizationRecords(platform)
   const writer = createOrganizationWriter({ ...platform, records, parties: parties.service })
   const screening = createScreeningFeature(platform, {
@@ -71,6 +73,7 @@ export async function createClients(
     organizations: records,
     networks: config.networks,
     authorization,
+    uses: [walletDeliveries, walletTransfers],
   })
   const chainNodes = await createChainNodesFeature(platform, {
     urls: config.nodeUrls,

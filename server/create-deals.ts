@@ -4,7 +4,9 @@ import type { Access } from './create-access.ts'
 import type { Clients } from './create-clients.ts'
 import type { Platform } from './create-platform.ts'
 import type { Feature } from './feature.ts'
+import { createBookEntriesFeature } from './features/book-entries/book-entries-feature.ts'
 import { createBooksFeature } from './features/books/books-feature.ts'
+import { createCloseFeature } from './features/close/close-feature.ts'
 import { createCommentsFeature } from './features/comments/comments-feature.ts'
 import { createCommentedOrganization } from './features/organizations/commented-organization.ts'
 import { accountsOfStrangers } from './features/papers/own-accounts.ts'
@@ -68,6 +70,12 @@ export function createDeals(
     requests: purchaseRequests.records,
     stores: documents.stores,
   })
+  const bookEntries = createBookEntriesFeature(platform, {
+    books: books.books,
+    organizations: records,
+    authorization,
+  })
+  const close = createCloseFeature(platform, { closings: books.closings, authorization })
   const comments = createCommentsFeature(platform, {
     subjects: {
       request: purchaseRequests.commented,
@@ -83,7 +91,16 @@ export function createDeals(
     lists: [organizations.list.stored, purchaseRequests.list.stored],
   })
   platform.jobs.every(responseRenewal.job)
-  const features: Feature[] = [books, purchaseRequests, transfers, statements, papers, comments]
+  const features: Feature[] = [
+    books,
+    purchaseRequests,
+    transfers,
+    statements,
+    papers,
+    bookEntries,
+    close,
+    comments,
+  ]
   return { books, purchaseRequests, transfers, statements, papers, responseRenewal, features }
 }
 

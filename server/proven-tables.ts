@@ -9,6 +9,7 @@ import {
 import { verificationColumn } from './features/audit/verification/verification-records.ts'
 import { passkeyTable } from './features/authentication/passkeys/proven-passkeys.ts'
 import { sessionColumns } from './features/authentication/sessions/session-proofs.ts'
+import { closingTable } from './features/books/closing-store.ts'
 import { countedTable } from './features/control/acts/counted-acts.ts'
 import { linkHalfColumn } from './features/control/approvals/link-halves.ts'
 import { approvalTable, voteTable } from './features/control/approvals/proven-approvals.ts'
@@ -46,6 +47,7 @@ export const provenTables: readonly ProvenTable[] = [
   provenSecretDecisions,
   countedTable,
   signingTable,
+  closingTable,
 ]
 
 /** Every other column of proofs. */

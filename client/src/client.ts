@@ -40,6 +40,11 @@ export type Calls = {
 export type ListId = { [Id in OperationId]: ResponseOf<Id> extends Page<unknown> ? Id : never }[OperationId]
 type ItemOf<Id extends ListId> = ResponseOf<Id> extends Page<infer Item> ? Item : never
 
+export interface EventOptions extends CallOptions {
+  /** Gets the cursor of `GET /v1/changes` at which the stream begins. */
+  onPosition?: (cursor: string) => void
+}
+
 export interface Kontor extends Calls {
   /** Signs in; `otp` is a one-time code or a recovery code. The session is renewed by itself while it is in use. */
   signIn(credentials: AdminLoginRequest): Promise<AdminMeResponse>
@@ -50,8 +55,8 @@ export interface Kontor extends Calls {
   items<Id extends ListId>(id: Id, ...input: Arguments<Id>): AsyncGenerator<ItemOf<Id>, void, undefined>
   /** The file behind a `download_url` of a document. */
   download(url: string, options?: CallOptions): Promise<Response>
-  /** Hints of what changed, until the stream ends. Then connect again and reload: missed hints are not repeated. */
-  events(options?: CallOptions): AsyncGenerator<EventHint, void, undefined>
+  /** Hints of what changed, until the stream ends. Missed hints are not repeated: they are in `changes`. */
+  events(options?: EventOptions): AsyncGenerator<EventHint, void, undefined>
   /** Every change, in order and without gaps. */
   changes(options?: ChangesOptions): AsyncGenerator<Change, void, undefined>
 }
@@ -80,9 +85,9 @@ export function createKontor({ apiKey, refreshToken, onRefreshToken, ...options 
       ),
     download: (url, input) =>
       downloadFile(async (wire, sent) => (await send<Response>(wire, sent)).data, url, input),
-    async *events(input) {
+    async *events({ onPosition, ...input } = {}) {
       const { body } = (await send<Response>(operations.streamEvents, { timeout: 0, ...input })).data
-      if (body) yield* readEvents<EventHint>(body)
+      if (body) yield* readEvents<EventHint>(body, { onPosition })
     },
     changes: (input = {}) =>
       followChanges(

@@ -17,6 +17,7 @@ import type {
   AdministratorResponse,
   AdministratorWithLink,
   AllocateCreditBody,
+  AnnouncedLineListResponse,
   ApiKeyListResponse,
   ApiKeyResponse,
   ApprovalListResponse,
@@ -25,6 +26,7 @@ import type {
   AuditEventListResponse,
   AuditVerificationResponse,
   BalanceListResponse,
+  BankAccountListResponse,
   Body_put_bank_details_document,
   Body_put_charter_document,
   Body_put_inn_certificate_document,
@@ -36,10 +38,13 @@ import type {
   BookAddressResponse,
   BulkAssignBody,
   BulkDocumentsResponse,
+  BulkLinesResponse,
+  BulkMatchBody,
   BulkMoveBody,
   BulkRequestsResponse,
   BulkReviewBody,
   CancelTransferBody,
+  CertainMatchesResponse,
   ChangeListResponse,
   ChangePasswordRequest,
   ChangePasswordResponse,
@@ -47,7 +52,10 @@ import type {
   CheckAddressResponse,
   CheckScreeningBody,
   CheckScreeningResponse,
+  ClientContractResponse,
+  CloseBooksBody,
   CloseExceptionBody,
+  CloseResponse,
   CommentAttachment,
   ConfirmFoundingBody,
   ConfirmOtpRequest,
@@ -59,6 +67,7 @@ import type {
   CreateCommentBody,
   CreateDeliveryBody,
   CreateDeskCompanyBody,
+  CreateEntryBody,
   CreateOrganizationPersonBody,
   CreateOrganizationRequest,
   CreatePaymentBody,
@@ -82,14 +91,18 @@ import type {
   DocumentsAgeingReport,
   EnrolOtpRequest,
   EnrolOtpResponse,
+  EntryListResponse,
+  EntryResponse,
   ExplainStatementBody,
   FilteredDocumentsResponse,
   FilteredOrganizationsResponse,
   FilteredPaymentsResponse,
   FilteredRequestsResponse,
+  FilteredWalletsResponse,
   FoundingResponse,
   FunnelReport,
   IdentityDocumentResponse,
+  ImportPartyRegisterBody,
   ImportScreeningListBody,
   ImportStatementBody,
   InboxResponse,
@@ -114,6 +127,7 @@ import type {
   OverviewResponse,
   PaperListResponse,
   PaperResponse,
+  PartyRegisterResponse,
   PartySearchListResponse,
   PasskeyCreationOptions,
   PasskeyListResponse,
@@ -140,16 +154,20 @@ import type {
   ReadAllResponse,
   ReauthenticateRequest,
   ReauthenticateResponse,
+  ReconciliationResponse,
   RefundCreditBody,
   RefundListResponse,
   RefundResponse,
+  RegisterImport,
   ReleaseTransferBody,
   RenamePasskeyRequest,
+  ReopenBooksBody,
   ReplaceWalletsBody,
   ReportListResponse,
   RequestDeliveryListResponse,
   RequestDeliveryResponse,
   ReverseDeliveryBody,
+  ReverseEntryBody,
   ReversePaymentBody,
   ReverseRefundBody,
   ReviewDocumentRequest,
@@ -162,6 +180,7 @@ import type {
   SecretKeyResponse,
   SessionListResponse,
   SetAsideStatementLineBody,
+  SetClientContractBody,
   SetPasswordRequest,
   SignInMethods,
   SignTransferBody,
@@ -177,6 +196,7 @@ import type {
   TransferDetailsResponse,
   TransferListResponse,
   TransferResponse,
+  TrialBalanceResponse,
   UpdateAdministratorRequest,
   UpdateDeskCompanyBody,
   UpdateNotificationSettingsBody,
@@ -196,8 +216,10 @@ import type {
   VoteBody,
   VotedApprovalResponse,
   WalletBalanceListResponse,
+  WalletDetailsResponse,
   WalletGenerationListResponse,
   WalletGenerationResponse,
+  WalletMovementListResponse,
   WalletResponse,
   WebhookDeliveryDetailResponse,
   WebhookDeliveryListResponse,
@@ -307,6 +329,17 @@ export interface Operations {
     response: BulkRequestsResponse
   }
   /**
+   * Match many lines of statements with the requests that are certain.
+   *
+   * Each row is a change of its own, with its own version, policy, events and audit row; a row that fails stops no other. With an `Idempotency-Key`, the same call again returns what was done and does the rest. A line whose match is no longer certain is refused (409 `match_uncertain`).
+   */
+  bulkMatch: {
+    input: {
+      body: BulkMatchBody
+    }
+    response: BulkLinesResponse
+  }
+  /**
    * Change the status of many purchase requests.
    *
    * Each row is a change of its own, with its own version, policy, events and audit row; a row that fails stops no other. With an `Idempotency-Key`, the same call again returns what was done and does the rest.
@@ -382,6 +415,17 @@ export interface Operations {
       body: CheckScreeningBody
     }
     response: CheckScreeningResponse
+  }
+  /**
+   * Make every day up to one final.
+   *
+   * From then on nothing is posted on these days, whoever writes. What people record for them is 409 `period_closed`; what the service must record goes to the first open day and keeps its time. Open items need a `reason`.
+   */
+  closeBooks: {
+    input: {
+      body: CloseBooksBody
+    }
+    response: CloseResponse
   }
   /**
    * Say why nothing more is to be done about a request whose facts were reversed after it was completed.
@@ -507,6 +551,17 @@ export interface Operations {
       body: CreateCommentBody
     }
     response: DocumentCommentResponse
+  }
+  /**
+   * Post an entry.
+   *
+   * Opening balances are entries against `equity:opening:<commodity>`. An entry is never changed: reverse it and post another one. Supports `Idempotency-Key`.
+   */
+  createEntry: {
+    input: {
+      body: CreateEntryBody
+    }
+    response: EntryResponse
   }
   /**
    * Create an organization.
@@ -770,13 +825,15 @@ export interface Operations {
   /**
    * Export the address books as CSV or XLSX.
    *
-   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has at most 1,048,575 rows. The export is recorded in the audit log.
+   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook is for people: its heads and values are words, and its times are those of `KONTOR_TIME_ZONE`. It has at most 1,048,575 rows. The export is recorded in the audit log.
    */
   exportAddresses: {
     input: {
       query: {
         /** A table as text (CSV, UTF-8), or a workbook of Excel */
         format: 'csv' | 'xlsx'
+        /** The language of a workbook; by default what `Accept-Language` prefers */
+        language?: 'en' | 'ru' | undefined
         /** Only the address book of this organization */
         organization_id?: string | undefined
         /** Only addresses of this network */
@@ -788,13 +845,15 @@ export interface Operations {
   /**
    * Export administrators as CSV or XLSX.
    *
-   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has at most 1,048,575 rows. The export is recorded in the audit log.
+   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook is for people: its heads and values are words, and its times are those of `KONTOR_TIME_ZONE`. It has at most 1,048,575 rows. The export is recorded in the audit log.
    */
   exportAdministrators: {
     input: {
       query: {
         /** A table as text (CSV, UTF-8), or a workbook of Excel */
         format: 'csv' | 'xlsx'
+        /** The language of a workbook; by default what `Accept-Language` prefers */
+        language?: 'en' | 'ru' | undefined
       }
     }
     response: Response
@@ -802,17 +861,19 @@ export interface Operations {
   /**
    * Export approvals as CSV or XLSX.
    *
-   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has at most 1,048,575 rows. The export is recorded in the audit log.
+   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook is for people: its heads and values are words, and its times are those of `KONTOR_TIME_ZONE`. It has at most 1,048,575 rows. The export is recorded in the audit log.
    */
   exportApprovals: {
     input: {
       query: {
         /** A table as text (CSV, UTF-8), or a workbook of Excel */
         format: 'csv' | 'xlsx'
+        /** The language of a workbook; by default what `Accept-Language` prefers */
+        language?: 'en' | 'ru' | undefined
         /** Only approvals of this status */
         status?: 'waiting' | 'approved' | 'refused' | 'expired' | 'used' | 'withdrawn' | 'stale' | undefined
         /** Only approvals of this act */
-        act?: 'organization.decide_kyb' | 'document.review' | 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'signing.start' | 'policy.change' | 'request.approve' | 'payment.record' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'statement.import' | 'screening.decide' | 'screening.import' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save' | undefined
+        act?: 'organization.decide_kyb' | 'document.review' | 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'signing.start' | 'policy.change' | 'request.approve' | 'payment.record' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'books.post' | 'books.close' | 'books.reopen' | 'statement.import' | 'screening.decide' | 'screening.import' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save' | undefined
         /** Only approvals that this administrator asked for */
         asked_by?: string | undefined
         /** Only approvals of acts on this object */
@@ -826,7 +887,7 @@ export interface Operations {
     input: {
       query?: {
         /** Only rows of this action */
-        action?: 'access.denied' | 'address.added' | 'address.removed' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.resumed' | 'api_key.revoked' | 'api_key.suspended' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.stale' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'audit.verification_failed' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'books.exported' | 'comment_attachment.downloaded' | 'comment_attachment.upload_refused' | 'control.started' | 'credit.allocated' | 'credit.linked' | 'credit.recorded' | 'credit.refund_reversed' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'document.commented' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'founding.confirmed' | 'founding.declared' | 'founding.proposed' | 'founding.withdrawn' | 'list.exported' | 'organization.commented' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'party_register.imported' | 'person.created' | 'person.deleted' | 'person.identity_document_read' | 'person.updated' | 'policy.changed' | 'policy.recovered' | 'proof.accepted' | 'proof.failed' | 'proofs.renewed' | 'proofs.started' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.exception_closed' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.status_changed' | 'purchase_request.surplus_moved' | 'rollback.accepted' | 'screening.exported' | 'screening.hit_closed' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_opened' | 'screening.list_checked' | 'screening.list_published' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'signing.started' | 'signing.stop_proven' | 'signing.stopped' | 'statement.explained' | 'statement.imported' | 'statement_line.matched' | 'statement_line.reopened' | 'statement_line.set_aside' | 'transfer.cancelled' | 'transfer.confirmed' | 'transfer.created' | 'transfer.exported' | 'transfer.failed' | 'transfer.released' | 'transfer.replaced' | 'transfer.sent' | 'transfer.signed' | 'transfer.signing' | 'vault.drilled' | 'vault.key_destroyed' | 'vault.key_rotated' | 'vault.root_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'view.created' | 'view.deleted' | 'view.updated' | 'wallets.created' | 'wallets.replaced' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
+        action?: 'access.denied' | 'address.added' | 'address.removed' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.resumed' | 'api_key.revoked' | 'api_key.suspended' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.stale' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'audit.verification_failed' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'book_entry.posted' | 'book_entry.reversed' | 'books.closed' | 'books.exported' | 'books.reopened' | 'client_contract.set' | 'comment_attachment.downloaded' | 'comment_attachment.upload_refused' | 'control.started' | 'credit.allocated' | 'credit.linked' | 'credit.recorded' | 'credit.refund_reversed' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'document.commented' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'founding.confirmed' | 'founding.declared' | 'founding.proposed' | 'founding.withdrawn' | 'list.exported' | 'organization.commented' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'party_register.imported' | 'person.created' | 'person.deleted' | 'person.identity_document_read' | 'person.updated' | 'policy.changed' | 'policy.recovered' | 'proof.accepted' | 'proof.failed' | 'proofs.renewed' | 'proofs.started' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.exception_closed' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.status_changed' | 'purchase_request.surplus_moved' | 'reconciliation_act.made' | 'rollback.accepted' | 'screening.exported' | 'screening.hit_closed' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_opened' | 'screening.list_checked' | 'screening.list_published' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'signing.started' | 'signing.stop_proven' | 'signing.stopped' | 'statement.explained' | 'statement.imported' | 'statement_line.matched' | 'statement_line.reopened' | 'statement_line.set_aside' | 'transfer.cancelled' | 'transfer.confirmed' | 'transfer.created' | 'transfer.exported' | 'transfer.failed' | 'transfer.released' | 'transfer.replaced' | 'transfer.sent' | 'transfer.signed' | 'transfer.signing' | 'vault.drilled' | 'vault.key_destroyed' | 'vault.key_rotated' | 'vault.root_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'view.created' | 'view.deleted' | 'view.updated' | 'wallets.created' | 'wallets.replaced' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
         /** Only what this administrator or API key did */
         actor_id?: string | undefined
         /** Only rows of objects of this type */
@@ -848,15 +909,17 @@ export interface Operations {
   /**
    * Export the audit log as CSV or XLSX.
    *
-   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has at most 1,048,575 rows. The export is recorded in the audit log.
+   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook is for people: its heads and values are words, and its times are those of `KONTOR_TIME_ZONE`. It has at most 1,048,575 rows. The export is recorded in the audit log.
    */
   exportAuditTable: {
     input: {
       query: {
         /** A table as text (CSV, UTF-8), or a workbook of Excel */
         format: 'csv' | 'xlsx'
+        /** The language of a workbook; by default what `Accept-Language` prefers */
+        language?: 'en' | 'ru' | undefined
         /** Only rows of this action */
-        action?: 'access.denied' | 'address.added' | 'address.removed' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.resumed' | 'api_key.revoked' | 'api_key.suspended' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.stale' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'audit.verification_failed' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'books.exported' | 'comment_attachment.downloaded' | 'comment_attachment.upload_refused' | 'control.started' | 'credit.allocated' | 'credit.linked' | 'credit.recorded' | 'credit.refund_reversed' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'document.commented' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'founding.confirmed' | 'founding.declared' | 'founding.proposed' | 'founding.withdrawn' | 'list.exported' | 'organization.commented' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'party_register.imported' | 'person.created' | 'person.deleted' | 'person.identity_document_read' | 'person.updated' | 'policy.changed' | 'policy.recovered' | 'proof.accepted' | 'proof.failed' | 'proofs.renewed' | 'proofs.started' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.exception_closed' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.status_changed' | 'purchase_request.surplus_moved' | 'rollback.accepted' | 'screening.exported' | 'screening.hit_closed' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_opened' | 'screening.list_checked' | 'screening.list_published' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'signing.started' | 'signing.stop_proven' | 'signing.stopped' | 'statement.explained' | 'statement.imported' | 'statement_line.matched' | 'statement_line.reopened' | 'statement_line.set_aside' | 'transfer.cancelled' | 'transfer.confirmed' | 'transfer.created' | 'transfer.exported' | 'transfer.failed' | 'transfer.released' | 'transfer.replaced' | 'transfer.sent' | 'transfer.signed' | 'transfer.signing' | 'vault.drilled' | 'vault.key_destroyed' | 'vault.key_rotated' | 'vault.root_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'view.created' | 'view.deleted' | 'view.updated' | 'wallets.created' | 'wallets.replaced' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
+        action?: 'access.denied' | 'address.added' | 'address.removed' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.resumed' | 'api_key.revoked' | 'api_key.suspended' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.stale' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'audit.verification_failed' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'book_entry.posted' | 'book_entry.reversed' | 'books.closed' | 'books.exported' | 'books.reopened' | 'client_contract.set' | 'comment_attachment.downloaded' | 'comment_attachment.upload_refused' | 'control.started' | 'credit.allocated' | 'credit.linked' | 'credit.recorded' | 'credit.refund_reversed' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'document.commented' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'founding.confirmed' | 'founding.declared' | 'founding.proposed' | 'founding.withdrawn' | 'list.exported' | 'organization.commented' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'party_register.imported' | 'person.created' | 'person.deleted' | 'person.identity_document_read' | 'person.updated' | 'policy.changed' | 'policy.recovered' | 'proof.accepted' | 'proof.failed' | 'proofs.renewed' | 'proofs.started' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.exception_closed' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.status_changed' | 'purchase_request.surplus_moved' | 'reconciliation_act.made' | 'rollback.accepted' | 'screening.exported' | 'screening.hit_closed' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_opened' | 'screening.list_checked' | 'screening.list_published' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'signing.started' | 'signing.stop_proven' | 'signing.stopped' | 'statement.explained' | 'statement.imported' | 'statement_line.matched' | 'statement_line.reopened' | 'statement_line.set_aside' | 'transfer.cancelled' | 'transfer.confirmed' | 'transfer.created' | 'transfer.exported' | 'transfer.failed' | 'transfer.released' | 'transfer.replaced' | 'transfer.sent' | 'transfer.signed' | 'transfer.signing' | 'vault.drilled' | 'vault.key_destroyed' | 'vault.key_rotated' | 'vault.root_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'view.created' | 'view.deleted' | 'view.updated' | 'wallets.created' | 'wallets.replaced' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
         /** Only what this administrator or API key did */
         actor_id?: string | undefined
         /** Only rows of objects of this type */
@@ -896,13 +959,15 @@ export interface Operations {
   /**
    * Export money that belongs to no purchase request yet as CSV or XLSX.
    *
-   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has at most 1,048,575 rows. The export is recorded in the audit log.
+   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook is for people: its heads and values are words, and its times are those of `KONTOR_TIME_ZONE`. It has at most 1,048,575 rows. The export is recorded in the audit log.
    */
   exportCredits: {
     input: {
       query: {
         /** A table as text (CSV, UTF-8), or a workbook of Excel */
         format: 'csv' | 'xlsx'
+        /** The language of a workbook; by default what `Accept-Language` prefers */
+        language?: 'en' | 'ru' | undefined
         /** Only rows of this organization */
         organization_id?: string | undefined
         /** `open`: only those of which something is left; `used`: only the others */
@@ -914,13 +979,15 @@ export interface Operations {
   /**
    * Export documents as CSV or XLSX.
    *
-   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has at most 1,048,575 rows. The export is recorded in the audit log.
+   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook is for people: its heads and values are words, and its times are those of `KONTOR_TIME_ZONE`. It has at most 1,048,575 rows. The export is recorded in the audit log.
    */
   exportDocuments: {
     input: {
       query: {
         /** A table as text (CSV, UTF-8), or a workbook of Excel */
         format: 'csv' | 'xlsx'
+        /** The language of a workbook; by default what `Accept-Language` prefers */
+        language?: 'en' | 'ru' | undefined
         /** Only rows of this organization */
         organization_id?: string | undefined
         /** Only documents of this kind */
@@ -936,15 +1003,39 @@ export interface Operations {
     response: Response
   }
   /**
+   * Export what people have posted themselves as CSV or XLSX.
+   *
+   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook is for people: its heads and values are words, and its times are those of `KONTOR_TIME_ZONE`. It has at most 1,048,575 rows. The export is recorded in the audit log.
+   */
+  exportEntries: {
+    input: {
+      query: {
+        /** A table as text (CSV, UTF-8), or a workbook of Excel */
+        format: 'csv' | 'xlsx'
+        /** The language of a workbook; by default what `Accept-Language` prefers */
+        language?: 'en' | 'ru' | undefined
+        /** Only rows of this organization */
+        organization_id?: string | undefined
+        /** Only entries of this day in the books or later */
+        from?: string | undefined
+        /** Only entries of this day in the books or before */
+        to?: string | undefined
+      }
+    }
+    response: Response
+  }
+  /**
    * Export screening hits as CSV or XLSX.
    *
-   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has at most 1,048,575 rows. The export is recorded in the audit log.
+   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook is for people: its heads and values are words, and its times are those of `KONTOR_TIME_ZONE`. It has at most 1,048,575 rows. The export is recorded in the audit log.
    */
   exportHits: {
     input: {
       query: {
         /** A table as text (CSV, UTF-8), or a workbook of Excel */
         format: 'csv' | 'xlsx'
+        /** The language of a workbook; by default what `Accept-Language` prefers */
+        language?: 'en' | 'ru' | undefined
         /** Only hits of this organization */
         organization_id?: string | undefined
         /** Only hits of this status */
@@ -960,13 +1051,15 @@ export interface Operations {
   /**
    * Export organizations as CSV or XLSX.
    *
-   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has at most 1,048,575 rows. The export is recorded in the audit log.
+   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook is for people: its heads and values are words, and its times are those of `KONTOR_TIME_ZONE`. It has at most 1,048,575 rows. The export is recorded in the audit log.
    */
   exportOrganizations: {
     input: {
       query: {
         /** A table as text (CSV, UTF-8), or a workbook of Excel */
         format: 'csv' | 'xlsx'
+        /** The language of a workbook; by default what `Accept-Language` prefers */
+        language?: 'en' | 'ru' | undefined
         /** Words of the name, or the beginning of a number, as in the list */
         q?: string | undefined
         /** Only organizations of this type */
@@ -986,13 +1079,15 @@ export interface Operations {
   /**
    * Export payments as CSV or XLSX.
    *
-   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has at most 1,048,575 rows. The export is recorded in the audit log.
+   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook is for people: its heads and values are words, and its times are those of `KONTOR_TIME_ZONE`. It has at most 1,048,575 rows. The export is recorded in the audit log.
    */
   exportPayments: {
     input: {
       query: {
         /** A table as text (CSV, UTF-8), or a workbook of Excel */
         format: 'csv' | 'xlsx'
+        /** The language of a workbook; by default what `Accept-Language` prefers */
+        language?: 'en' | 'ru' | undefined
         /** Only rows of this organization */
         organization_id?: string | undefined
         /** Only payments of this request */
@@ -1008,13 +1103,15 @@ export interface Operations {
   /**
    * Export purchase requests as CSV or XLSX.
    *
-   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has at most 1,048,575 rows. The export is recorded in the audit log.
+   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook is for people: its heads and values are words, and its times are those of `KONTOR_TIME_ZONE`. It has at most 1,048,575 rows. The export is recorded in the audit log.
    */
   exportPurchaseRequests: {
     input: {
       query: {
         /** A table as text (CSV, UTF-8), or a workbook of Excel */
         format: 'csv' | 'xlsx'
+        /** The language of a workbook; by default what `Accept-Language` prefers */
+        language?: 'en' | 'ru' | undefined
         /** Only rows of this organization */
         organization_id?: string | undefined
         /** Only requests of this status */
@@ -1060,13 +1157,15 @@ export interface Operations {
   /**
    * Export lines of bank statements as CSV or XLSX.
    *
-   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has at most 1,048,575 rows. The export is recorded in the audit log.
+   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook is for people: its heads and values are words, and its times are those of `KONTOR_TIME_ZONE`. It has at most 1,048,575 rows. The export is recorded in the audit log.
    */
   exportStatementLines: {
     input: {
       query: {
         /** A table as text (CSV, UTF-8), or a workbook of Excel */
         format: 'csv' | 'xlsx'
+        /** The language of a workbook; by default what `Accept-Language` prefers */
+        language?: 'en' | 'ru' | undefined
         /** Only lines of this status */
         status?: 'new' | 'matched' | 'set_aside' | undefined
         /** Only lines of this direction */
@@ -1098,13 +1197,15 @@ export interface Operations {
   /**
    * Export transfers as CSV or XLSX.
    *
-   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has at most 1,048,575 rows. The export is recorded in the audit log.
+   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook is for people: its heads and values are words, and its times are those of `KONTOR_TIME_ZONE`. It has at most 1,048,575 rows. The export is recorded in the audit log.
    */
   exportTransfers: {
     input: {
       query: {
         /** A table as text (CSV, UTF-8), or a workbook of Excel */
         format: 'csv' | 'xlsx'
+        /** The language of a workbook; by default what `Accept-Language` prefers */
+        language?: 'en' | 'ru' | undefined
         /** Only rows of this organization */
         organization_id?: string | undefined
         /** Only transfers of this status; `draft`: all that are not signed, also those that wait for approvals or have them */
@@ -1121,6 +1222,32 @@ export interface Operations {
         from?: string | undefined
         /** Only transfers that were prepared on this day (UTC) or before */
         to?: string | undefined
+      }
+    }
+    response: Response
+  }
+  /**
+   * Export the wallets as CSV or XLSX.
+   *
+   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook is for people: its heads and values are words, and its times are those of `KONTOR_TIME_ZONE`. It has at most 1,048,575 rows. The export is recorded in the audit log.
+   */
+  exportWallets: {
+    input: {
+      query: {
+        /** A table as text (CSV, UTF-8), or a workbook of Excel */
+        format: 'csv' | 'xlsx'
+        /** The language of a workbook; by default what `Accept-Language` prefers */
+        language?: 'en' | 'ru' | undefined
+        /** Only wallets with this in their address: any part, in whichever case; three characters or more are found by an index */
+        q?: string | undefined
+        /** Only rows of this organization */
+        organization_id?: string | undefined
+        /** Only wallets on this network */
+        network?: 'bitcoin' | 'ethereum' | 'tron' | 'solana' | 'ton' | undefined
+        /** Only current wallets, or only those that were replaced */
+        status?: 'current' | 'retired' | undefined
+        /** By what the node said last: `some` holds coins, `none` holds nothing, `unknown` was not asked about */
+        holding?: 'some' | 'none' | 'unknown' | undefined
       }
     }
     response: Response
@@ -1310,6 +1437,52 @@ export interface Operations {
     response: ListTotals
   }
   /**
+   * List the wallets of all organizations.
+   *
+   * Of all generations. Nothing secret is in it. Balances by the node are those that it last gave: it is asked in the background.
+   */
+  filterWallets: {
+    input: {
+      query?: {
+        /** Only wallets with this in their address: any part, in whichever case; three characters or more are found by an index */
+        q?: string | undefined
+        /** Only rows of this organization */
+        organization_id?: string | undefined
+        /** Only wallets on this network */
+        network?: 'bitcoin' | 'ethereum' | 'tron' | 'solana' | 'ton' | undefined
+        /** Only current wallets, or only those that were replaced */
+        status?: 'current' | 'retired' | undefined
+        /** By what the node said last: `some` holds coins, `none` holds nothing, `unknown` was not asked about */
+        holding?: 'some' | 'none' | 'unknown' | undefined
+        /** `-created_at` is newest first, which is the default; `created_at` is oldest first */
+        sort?: '-created_at' | 'created_at' | undefined
+        /** The largest number of objects on the page */
+        limit?: number | undefined
+        /** The `next_cursor` of the page before */
+        cursor?: string | undefined
+      } | undefined
+    }
+    response: FilteredWalletsResponse
+  }
+  /** Count the rows of a list and sum their amounts: list the wallets of all organizations */
+  filterWalletsTotals: {
+    input: {
+      query?: {
+        /** Only wallets with this in their address: any part, in whichever case; three characters or more are found by an index */
+        q?: string | undefined
+        /** Only rows of this organization */
+        organization_id?: string | undefined
+        /** Only wallets on this network */
+        network?: 'bitcoin' | 'ethereum' | 'tron' | 'solana' | 'ton' | undefined
+        /** Only current wallets, or only those that were replaced */
+        status?: 'current' | 'retired' | undefined
+        /** By what the node said last: `some` holds coins, `none` holds nothing, `unknown` was not asked about */
+        holding?: 'some' | 'none' | 'unknown' | undefined
+      } | undefined
+    }
+    response: ListTotals
+  }
+  /**
    * Find an organization by its external id.
    *
    * The external id must be the same, letter for letter. At most one organization has it.
@@ -1446,6 +1619,17 @@ export interface Operations {
     response: DocumentResponse
   }
   /**
+   * Import the party register.
+   *
+   * Replaces the whole register, or changes nothing. The response comes when the files have arrived; the import goes on in the background, and `GET /v1/party-register` shows how far it is. The search uses the old register until then. An invalid row costs only itself and is reported.
+   */
+  importPartyRegister: {
+    input: {
+      body: ImportPartyRegisterBody | FormData
+    }
+    response: RegisterImport
+  }
+  /**
    * Import a sanctions list.
    *
    * Replaces the list as a whole, or not at all. A damaged row costs only itself and is reported. A list that has lost more than a tenth of its entries is refused with 409 `list_shrunk` unless `force` is `true`. If the policy asks for an approval, nothing is published: send the same files again once it is given.
@@ -1459,7 +1643,7 @@ export interface Operations {
   /**
    * Import a bank statement.
    *
-   * Reads 1C ClientBankExchange and camt.053. Each line is added once, also when files overlap. A file that cannot be read changes nothing, and the response says where it is damaged. Supports `Idempotency-Key`.
+   * Reads 1C ClientBankExchange, camt.053 and MT940, and announcements: camt.054 and MT942. Each line is added once, also when files overlap. A file that cannot be read changes nothing, and the response says where it is damaged. Supports `Idempotency-Key`.
    */
   importStatement: {
     input: {
@@ -1520,6 +1704,26 @@ export interface Operations {
     }
     response: AdministratorListResponse
   }
+  /**
+   * List the money that banks have announced, newest first.
+   *
+   * Lines of MT942 and camt.054. Nothing is posted or matched from them: a line of a later statement that is the same books them. Suggestions say what an announced line will be for.
+   */
+  listAnnouncedLines: {
+    input: {
+      query?: {
+        /** Only lines of this status */
+        status?: 'announced' | 'booked' | 'not_booked' | undefined
+        /** Only lines that this import announced first */
+        statement_id?: string | undefined
+        /** The largest number of objects on the page */
+        limit?: number | undefined
+        /** The `next_cursor` of the page before */
+        cursor?: string | undefined
+      } | undefined
+    }
+    response: AnnouncedLineListResponse
+  }
   /** List API keys */
   listApiKeys: {
     input: {
@@ -1539,7 +1743,7 @@ export interface Operations {
         /** Only approvals of this status */
         status?: 'waiting' | 'approved' | 'refused' | 'expired' | 'used' | 'withdrawn' | 'stale' | undefined
         /** Only approvals of this act */
-        act?: 'organization.decide_kyb' | 'document.review' | 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'signing.start' | 'policy.change' | 'request.approve' | 'payment.record' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'statement.import' | 'screening.decide' | 'screening.import' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save' | undefined
+        act?: 'organization.decide_kyb' | 'document.review' | 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'signing.start' | 'policy.change' | 'request.approve' | 'payment.record' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'books.post' | 'books.close' | 'books.reopen' | 'statement.import' | 'screening.decide' | 'screening.import' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save' | undefined
         /** Only approvals that this administrator asked for */
         asked_by?: string | undefined
         /** Only approvals of acts on this object */
@@ -1559,7 +1763,7 @@ export interface Operations {
         /** Only approvals of this status */
         status?: 'waiting' | 'approved' | 'refused' | 'expired' | 'used' | 'withdrawn' | 'stale' | undefined
         /** Only approvals of this act */
-        act?: 'organization.decide_kyb' | 'document.review' | 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'signing.start' | 'policy.change' | 'request.approve' | 'payment.record' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'statement.import' | 'screening.decide' | 'screening.import' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save' | undefined
+        act?: 'organization.decide_kyb' | 'document.review' | 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'signing.start' | 'policy.change' | 'request.approve' | 'payment.record' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'books.post' | 'books.close' | 'books.reopen' | 'statement.import' | 'screening.decide' | 'screening.import' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save' | undefined
         /** Only approvals that this administrator asked for */
         asked_by?: string | undefined
         /** Only approvals of acts on this object */
@@ -1573,7 +1777,7 @@ export interface Operations {
     input: {
       query?: {
         /** Only rows of this action */
-        action?: 'access.denied' | 'address.added' | 'address.removed' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.resumed' | 'api_key.revoked' | 'api_key.suspended' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.stale' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'audit.verification_failed' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'books.exported' | 'comment_attachment.downloaded' | 'comment_attachment.upload_refused' | 'control.started' | 'credit.allocated' | 'credit.linked' | 'credit.recorded' | 'credit.refund_reversed' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'document.commented' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'founding.confirmed' | 'founding.declared' | 'founding.proposed' | 'founding.withdrawn' | 'list.exported' | 'organization.commented' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'party_register.imported' | 'person.created' | 'person.deleted' | 'person.identity_document_read' | 'person.updated' | 'policy.changed' | 'policy.recovered' | 'proof.accepted' | 'proof.failed' | 'proofs.renewed' | 'proofs.started' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.exception_closed' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.status_changed' | 'purchase_request.surplus_moved' | 'rollback.accepted' | 'screening.exported' | 'screening.hit_closed' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_opened' | 'screening.list_checked' | 'screening.list_published' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'signing.started' | 'signing.stop_proven' | 'signing.stopped' | 'statement.explained' | 'statement.imported' | 'statement_line.matched' | 'statement_line.reopened' | 'statement_line.set_aside' | 'transfer.cancelled' | 'transfer.confirmed' | 'transfer.created' | 'transfer.exported' | 'transfer.failed' | 'transfer.released' | 'transfer.replaced' | 'transfer.sent' | 'transfer.signed' | 'transfer.signing' | 'vault.drilled' | 'vault.key_destroyed' | 'vault.key_rotated' | 'vault.root_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'view.created' | 'view.deleted' | 'view.updated' | 'wallets.created' | 'wallets.replaced' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
+        action?: 'access.denied' | 'address.added' | 'address.removed' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.resumed' | 'api_key.revoked' | 'api_key.suspended' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.stale' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'audit.verification_failed' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'book_entry.posted' | 'book_entry.reversed' | 'books.closed' | 'books.exported' | 'books.reopened' | 'client_contract.set' | 'comment_attachment.downloaded' | 'comment_attachment.upload_refused' | 'control.started' | 'credit.allocated' | 'credit.linked' | 'credit.recorded' | 'credit.refund_reversed' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'document.commented' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'founding.confirmed' | 'founding.declared' | 'founding.proposed' | 'founding.withdrawn' | 'list.exported' | 'organization.commented' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'party_register.imported' | 'person.created' | 'person.deleted' | 'person.identity_document_read' | 'person.updated' | 'policy.changed' | 'policy.recovered' | 'proof.accepted' | 'proof.failed' | 'proofs.renewed' | 'proofs.started' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.exception_closed' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.status_changed' | 'purchase_request.surplus_moved' | 'reconciliation_act.made' | 'rollback.accepted' | 'screening.exported' | 'screening.hit_closed' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_opened' | 'screening.list_checked' | 'screening.list_published' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'signing.started' | 'signing.stop_proven' | 'signing.stopped' | 'statement.explained' | 'statement.imported' | 'statement_line.matched' | 'statement_line.reopened' | 'statement_line.set_aside' | 'transfer.cancelled' | 'transfer.confirmed' | 'transfer.created' | 'transfer.exported' | 'transfer.failed' | 'transfer.released' | 'transfer.replaced' | 'transfer.sent' | 'transfer.signed' | 'transfer.signing' | 'vault.drilled' | 'vault.key_destroyed' | 'vault.key_rotated' | 'vault.root_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'view.created' | 'view.deleted' | 'view.updated' | 'wallets.created' | 'wallets.replaced' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
         /** Only what this administrator or API key did */
         actor_id?: string | undefined
         /** Only rows of objects of this type */
@@ -1609,6 +1813,27 @@ export interface Operations {
       } | undefined
     }
     response: BalanceListResponse
+  }
+  /** List the own bank accounts that can be compared */
+  listBankAccounts: {
+    input: object
+    response: BankAccountListResponse
+  }
+  /**
+   * List the new lines whose request is certain.
+   *
+   * What `bulkMatch` would post, with the sums per currency. Looks at no more than 1,000 new lines, and returns at most 200.
+   */
+  listCertainMatches: {
+    input: {
+      query?: {
+        /** Only lines of this statement */
+        statement_id?: string | undefined
+        /** `next_cursor` of the response before */
+        cursor?: string | undefined
+      } | undefined
+    }
+    response: CertainMatchesResponse
   }
   /**
    * List changes.
@@ -1747,6 +1972,38 @@ export interface Operations {
       }
     }
     response: DocumentResponse[]
+  }
+  /** List what people have posted themselves, newest first */
+  listEntries: {
+    input: {
+      query?: {
+        /** Only rows of this organization */
+        organization_id?: string | undefined
+        /** Only entries of this day in the books or later */
+        from?: string | undefined
+        /** Only entries of this day in the books or before */
+        to?: string | undefined
+        /** The largest number of objects on the page */
+        limit?: number | undefined
+        /** The `next_cursor` of the page before */
+        cursor?: string | undefined
+      } | undefined
+    }
+    response: EntryListResponse
+  }
+  /** Count the rows of a list: list what people have posted themselves, newest first */
+  listEntriesTotals: {
+    input: {
+      query?: {
+        /** Only rows of this organization */
+        organization_id?: string | undefined
+        /** Only entries of this day in the books or later */
+        from?: string | undefined
+        /** Only entries of this day in the books or before */
+        to?: string | undefined
+      } | undefined
+    }
+    response: ListTotals
   }
   /**
    * List documents that have expired or are about to.
@@ -2205,7 +2462,7 @@ export interface Operations {
     input: {
       query?: {
         /** Only views of this list */
-        list?: 'organizations' | 'purchase-requests' | 'documents' | 'payments' | 'transfers' | 'credits' | 'statement-lines' | 'addresses' | 'approvals' | 'administrators' | 'hits' | 'audit-events' | undefined
+        list?: 'organizations' | 'purchase-requests' | 'documents' | 'payments' | 'transfers' | 'credits' | 'statement-lines' | 'book-entries' | 'addresses' | 'approvals' | 'administrators' | 'hits' | 'audit-events' | 'wallets' | undefined
         /** The largest number of objects on the page */
         limit?: number | undefined
         /** The `next_cursor` of the page before */
@@ -2514,6 +2771,20 @@ export interface Operations {
     }
     response: WalletGenerationListResponse
   }
+  /**
+   * List what came to a wallet and left it.
+   *
+   * The newest hundred deliveries and transfers that are recorded here, newest first. What others have paid is not known to the books.
+   */
+  listWalletMovements: {
+    input: {
+      params: {
+        /** The id of the wallet */
+        wallet_id: string
+      }
+    }
+    response: WalletMovementListResponse
+  }
   /** List the wallets of an organization */
   listWallets: {
     input: {
@@ -2572,6 +2843,34 @@ export interface Operations {
       /** Always `ok` */
       status: string
     }
+  }
+  /**
+   * Make a reconciliation act (акт сверки) of an organization and some days.
+   *
+   * From the books as they are now: the opening balance, each document, turnovers, the closing balance, and both signatures. It is recorded in the audit log.
+   */
+  makeReconciliationAct: {
+    input: {
+      params: {
+        /** The id of the organization */
+        organization_id: string
+      }
+      query: {
+        /** The company of the desk; the only active one unless given */
+        company_id?: string | undefined
+        /** The currency (ISO 4217) */
+        currency?: string | undefined
+        /** The first day, in the time zone of the installation */
+        from: string
+        /** The last day */
+        to: string
+        /** The language of the act */
+        language: 'ru' | 'en'
+        /** A paper to sign, or a table */
+        format: 'pdf' | 'xlsx'
+      }
+    }
+    response: Response
   }
   /**
    * Match a line with purchase requests or organizations.
@@ -2758,6 +3057,26 @@ export interface Operations {
     }
     response: ApprovalResponse
   }
+  /** Read the contract with an organization */
+  readClientContract: {
+    input: {
+      params: {
+        /** The id of the organization */
+        organization_id: string
+      }
+    }
+    response: ClientContractResponse
+  }
+  /** Read up to which day the books are final, and what is open before the next close */
+  readClose: {
+    input: {
+      query?: {
+        /** The day to close up to; the last day of the month before unless given */
+        through?: string | undefined
+      } | undefined
+    }
+    response: CloseResponse
+  }
   /**
    * Download a file of a comment.
    *
@@ -2795,6 +3114,16 @@ export interface Operations {
       } | undefined
     }
     response: DocumentsAgeingReport
+  }
+  /** Read an entry */
+  readEntry: {
+    input: {
+      params: {
+        /** The id of the entry */
+        entry_id: string
+      }
+    }
+    response: EntryResponse
   }
   /** Read the founders */
   readFounding: {
@@ -2979,6 +3308,11 @@ export interface Operations {
     }
     response: Response
   }
+  /** Read what the party register contains, and how far an import is */
+  readPartyRegister: {
+    input: object
+    response: PartyRegisterResponse
+  }
   /** Read one of your passkeys */
   readPasskey: {
     input: {
@@ -3100,6 +3434,26 @@ export interface Operations {
     response: TransferDetailsResponse
   }
   /**
+   * Read the trial balance at the end of a day.
+   *
+   * Accounts on which nothing was posted are left out. The balances sum to 0 in each commodity.
+   */
+  readTrialBalance: {
+    input: {
+      query?: {
+        /** Only debits and credits of this day or later; the balance is always that of all days */
+        from?: string | undefined
+        /** The last day; today unless given */
+        through?: string | undefined
+        /** The largest number of objects on the page */
+        limit?: number | undefined
+        /** The `next_cursor` of the page before */
+        cursor?: string | undefined
+      } | undefined
+    }
+    response: TrialBalanceResponse
+  }
+  /**
    * Read the state of the vault.
    *
    * Whether it is open, its slots, and whether a drill has proved that a second slot opens it.
@@ -3133,6 +3487,16 @@ export interface Operations {
       } | undefined
     }
     response: VolumesReport
+  }
+  /** Read a wallet */
+  readWallet: {
+    input: {
+      params: {
+        /** The id of the wallet */
+        wallet_id: string
+      }
+    }
+    response: WalletDetailsResponse
   }
   /** Read a webhook endpoint */
   readWebhook: {
@@ -3181,6 +3545,20 @@ export interface Operations {
   reauthenticationOptions: {
     input: object
     response: PasskeyRequestOptions
+  }
+  /** Compare an own bank account by the statements with the books, day by day */
+  reconcileAccount: {
+    input: {
+      query: {
+        /** The own bank account */
+        account: string
+        /** The first day */
+        from: string
+        /** The last day; at most 366 days */
+        to: string
+      }
+    }
+    response: ReconciliationResponse
   }
   /**
    * Deliver an event again.
@@ -3272,6 +3650,17 @@ export interface Operations {
     }
     response: PasskeyResponse
   }
+  /**
+   * Open days again that are final.
+   *
+   * Without `through`, the newest close is taken back.
+   */
+  reopenBooks: {
+    input: {
+      body: ReopenBooksBody
+    }
+    response: CloseResponse
+  }
   /** Take a line back that was set aside */
   reopenStatementLine: {
     input: {
@@ -3360,6 +3749,21 @@ export interface Operations {
     response: RequestDeliveryResponse
   }
   /**
+   * Reverse an entry.
+   *
+   * Posts the opposite on the same day, or on the first open day if that one is closed.
+   */
+  reverseEntry: {
+    input: {
+      params: {
+        /** The id of the entry */
+        entry_id: string
+      }
+      body: ReverseEntryBody
+    }
+    response: EntryResponse
+  }
+  /**
    * Reverse a payment that was recorded by mistake or called back.
    *
    * It stays in the list and no longer counts. A `paid` request for which nothing else has happened goes back to `approved`, or to `expired` if its quote has run out. Money of a credit goes back to the credit.
@@ -3393,7 +3797,11 @@ export interface Operations {
     }
     response: RefundResponse
   }
-  /** Approve or reject a document */
+  /**
+   * Approve or reject a document.
+   *
+   * A decision can be changed by another one at any time. Only who made it can take it back, within a few seconds and while nobody has decided otherwise: then the document is `pending` again.
+   */
   reviewDocument: {
     input: {
       params: {
@@ -3449,7 +3857,7 @@ export interface Operations {
   search: {
     input: {
       query: {
-        /** A number, name, address, transaction, reference, file name, checksum or id */
+        /** A number, name, address, transaction, reference, amount, bank account, file name, checksum or id */
         q: string
       }
     }
@@ -3479,6 +3887,21 @@ export interface Operations {
       body: SetAsideStatementLineBody
     }
     response: StatementLineResponse
+  }
+  /**
+   * Set the contract with an organization.
+   *
+   * Papers that are issued from now on name it as their ground. The same again changes nothing.
+   */
+  setClientContract: {
+    input: {
+      params: {
+        /** The id of the organization */
+        organization_id: string
+      }
+      body: SetClientContractBody
+    }
+    response: ClientContractResponse
   }
   /**
    * Set a password with a one-time link.
@@ -3525,7 +3948,7 @@ export interface Operations {
   /**
    * Stream events.
    *
-   * Server-sent events (`EventHint`) that say which object has changed, but not how. Only events of objects that the caller may read are sent. The stream ends when the token expires or the session is revoked. After a reconnect, reload the data: missed events are not repeated.
+   * Server-sent events (`EventHint`) that say which object has changed, but not how. Only events of objects that the caller may read are sent. The stream ends when the token expires or the session is revoked. Missed events are not repeated. When the stream opens, it tells its position in a message of its own, which has only an `id`: a cursor of `GET /v1/changes`. What was changed before that and after you have read your data is in `GET /v1/changes` after the cursor that you took before reading; after a reconnect, in that after the last cursor that you have.
    */
   streamEvents: {
     input: object
@@ -3755,6 +4178,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   assignPurchaseRequest: { method: 'PATCH', path: '/v1/purchase-requests/{request_id}/assignee' },
   broadcastTransfer: { method: 'POST', path: '/v1/transfers/{transfer_id}/broadcast' },
   bulkAssign: { method: 'POST', path: '/v1/bulk/assign', keyed: true },
+  bulkMatch: { method: 'POST', path: '/v1/bulk/match', keyed: true },
   bulkMove: { method: 'POST', path: '/v1/bulk/move', keyed: true },
   bulkReview: { method: 'POST', path: '/v1/bulk/review', keyed: true },
   cancelTransfer: { method: 'POST', path: '/v1/transfers/{transfer_id}/cancel' },
@@ -3762,6 +4186,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   changePassword: { method: 'POST', path: '/v1/auth/password' },
   checkDestinationAddress: { method: 'POST', path: '/v1/addresses/check' },
   checkScreening: { method: 'POST', path: '/v1/screening/check' },
+  closeBooks: { method: 'POST', path: '/v1/books/close' },
   closeException: { method: 'POST', path: '/v1/purchase-requests/{request_id}/close-exception' },
   confirmFounding: { method: 'POST', path: '/v1/founding/confirmations' },
   confirmOtp: { method: 'POST', path: '/v1/auth/otp/confirm' },
@@ -3772,6 +4197,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   createDelivery: { method: 'POST', path: '/v1/purchase-requests/{request_id}/deliveries', keyed: true },
   createDeskCompany: { method: 'POST', path: '/v1/desk/companies', keyed: true },
   createDocumentComment: { method: 'POST', path: '/v1/organizations/{organization_id}/documents/{kind}/comments', keyed: true },
+  createEntry: { method: 'POST', path: '/v1/books/entries', keyed: true },
   createOrganization: { method: 'POST', path: '/v1/organizations', keyed: true },
   createOrganizationComment: { method: 'POST', path: '/v1/organizations/{organization_id}/comments', keyed: true },
   createOrganizationPerson: { method: 'POST', path: '/v1/organizations/{organization_id}/people', keyed: true },
@@ -3801,6 +4227,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   exportBooks: { method: 'GET', path: '/v1/books/export', repeatable: true, raw: true },
   exportCredits: { method: 'GET', path: '/v1/exports/credits', repeatable: true, raw: true },
   exportDocuments: { method: 'GET', path: '/v1/exports/documents', repeatable: true, raw: true },
+  exportEntries: { method: 'GET', path: '/v1/exports/book-entries', repeatable: true, raw: true },
   exportHits: { method: 'GET', path: '/v1/exports/hits', repeatable: true, raw: true },
   exportOrganizations: { method: 'GET', path: '/v1/exports/organizations', repeatable: true, raw: true },
   exportPayments: { method: 'GET', path: '/v1/exports/payments', repeatable: true, raw: true },
@@ -3809,6 +4236,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   exportStatementLines: { method: 'GET', path: '/v1/exports/statement-lines', repeatable: true, raw: true },
   exportTransfer: { method: 'GET', path: '/v1/transfers/{transfer_id}/export', repeatable: true, raw: true },
   exportTransfers: { method: 'GET', path: '/v1/exports/transfers', repeatable: true, raw: true },
+  exportWallets: { method: 'GET', path: '/v1/exports/wallets', repeatable: true, raw: true },
   filterDocuments: { method: 'GET', path: '/v1/lists/documents', repeatable: true },
   filterDocumentsTotals: { method: 'GET', path: '/v1/lists/documents/totals', repeatable: true },
   filterOrganizations: { method: 'GET', path: '/v1/lists/organizations', repeatable: true },
@@ -3817,6 +4245,8 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   filterPaymentsTotals: { method: 'GET', path: '/v1/lists/payments/totals', repeatable: true },
   filterPurchaseRequests: { method: 'GET', path: '/v1/lists/purchase-requests', repeatable: true },
   filterPurchaseRequestsTotals: { method: 'GET', path: '/v1/lists/purchase-requests/totals', repeatable: true },
+  filterWallets: { method: 'GET', path: '/v1/wallets', repeatable: true },
+  filterWalletsTotals: { method: 'GET', path: '/v1/wallets/totals', repeatable: true },
   findOrganizationByExternalId: { method: 'GET', path: '/v1/organizations/by-external-id', repeatable: true },
   findPurchaseRequestByExternalId: { method: 'GET', path: '/v1/purchase-requests/by-external-id', repeatable: true },
   findPurchaseRequestByNumber: { method: 'GET', path: '/v1/purchase-requests/by-number', repeatable: true },
@@ -3828,17 +4258,21 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   getOgrnCertificateDocument: { method: 'GET', path: '/v1/organizations/{organization_id}/documents/ogrn-certificate', repeatable: true },
   getOtherDocument: { method: 'GET', path: '/v1/organizations/{organization_id}/documents/other', repeatable: true },
   getPowerOfAttorneyDocument: { method: 'GET', path: '/v1/organizations/{organization_id}/documents/power-of-attorney', repeatable: true },
+  importPartyRegister: { method: 'POST', path: '/v1/party-register/imports', multipart: true },
   importScreeningList: { method: 'POST', path: '/v1/screening/lists', keyed: true, multipart: true },
   importStatement: { method: 'POST', path: '/v1/statements', keyed: true, multipart: true },
   issuePaper: { method: 'POST', path: '/v1/purchase-requests/{request_id}/papers', keyed: true },
   listAddresses: { method: 'GET', path: '/v1/organizations/{organization_id}/addresses', repeatable: true },
   listAdministratorNames: { method: 'GET', path: '/v1/administrators/names', repeatable: true },
   listAdministrators: { method: 'GET', path: '/v1/administrators', repeatable: true },
+  listAnnouncedLines: { method: 'GET', path: '/v1/announced-lines', repeatable: true },
   listApiKeys: { method: 'GET', path: '/v1/api-keys', repeatable: true },
   listApprovals: { method: 'GET', path: '/v1/approvals', repeatable: true },
   listApprovalsTotals: { method: 'GET', path: '/v1/approvals/totals', repeatable: true },
   listAuditEvents: { method: 'GET', path: '/v1/audit-events', repeatable: true },
   listBalances: { method: 'GET', path: '/v1/balances', repeatable: true },
+  listBankAccounts: { method: 'GET', path: '/v1/books/bank-accounts', repeatable: true },
+  listCertainMatches: { method: 'GET', path: '/v1/statement-lines/certain', repeatable: true },
   listChanges: { method: 'GET', path: '/v1/changes', repeatable: true },
   listCreditRefunds: { method: 'GET', path: '/v1/credits/{credit_id}/refunds', repeatable: true },
   listCredits: { method: 'GET', path: '/v1/credits', repeatable: true },
@@ -3848,6 +4282,8 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   listDocumentComments: { method: 'GET', path: '/v1/organizations/{organization_id}/documents/{kind}/comments', repeatable: true },
   listDocumentVersions: { method: 'GET', path: '/v1/organizations/{organization_id}/documents/{kind}/versions', repeatable: true },
   listDocuments: { method: 'GET', path: '/v1/organizations/{organization_id}/documents', repeatable: true },
+  listEntries: { method: 'GET', path: '/v1/books/entries', repeatable: true },
+  listEntriesTotals: { method: 'GET', path: '/v1/books/entries/totals', repeatable: true },
   listExpiringDocuments: { method: 'GET', path: '/v1/work/expiring-documents', repeatable: true },
   listExpiringQuotes: { method: 'GET', path: '/v1/work/quotes', repeatable: true },
   listIncomingPayments: { method: 'GET', path: '/v1/organizations/{organization_id}/wallets/incoming', repeatable: true },
@@ -3886,11 +4322,13 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   listWaitingStatements: { method: 'GET', path: '/v1/work/statements', repeatable: true },
   listWalletBalances: { method: 'GET', path: '/v1/organizations/{organization_id}/wallets/balances', repeatable: true },
   listWalletGenerations: { method: 'GET', path: '/v1/organizations/{organization_id}/wallets/generations', repeatable: true },
+  listWalletMovements: { method: 'GET', path: '/v1/wallets/{wallet_id}/movements', repeatable: true },
   listWallets: { method: 'GET', path: '/v1/organizations/{organization_id}/wallets', repeatable: true },
   listWebhookDeliveries: { method: 'GET', path: '/v1/webhooks/{webhook_id}/deliveries', repeatable: true },
   listWebhooks: { method: 'GET', path: '/v1/webhooks', repeatable: true },
   login: { method: 'POST', path: '/v1/auth/login', open: true },
   logout: { method: 'POST', path: '/v1/auth/logout', open: true },
+  makeReconciliationAct: { method: 'GET', path: '/v1/organizations/{organization_id}/reconciliation-act', repeatable: true, raw: true },
   matchStatementLine: { method: 'POST', path: '/v1/statement-lines/{line_id}/match' },
   me: { method: 'GET', path: '/v1/auth/me', repeatable: true },
   moveSurplus: { method: 'POST', path: '/v1/purchase-requests/{request_id}/move-surplus', keyed: true },
@@ -3910,9 +4348,12 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   readAdministrator: { method: 'GET', path: '/v1/administrators/{administrator_id}', repeatable: true },
   readAllNotices: { method: 'POST', path: '/v1/inbox/read' },
   readApproval: { method: 'GET', path: '/v1/approvals/{approval_id}', repeatable: true },
+  readClientContract: { method: 'GET', path: '/v1/organizations/{organization_id}/contract', repeatable: true },
+  readClose: { method: 'GET', path: '/v1/books/close', repeatable: true },
   readCommentAttachment: { method: 'GET', path: '/v1/organizations/{organization_id}/comment-attachments/{attachment_id}', repeatable: true, raw: true },
   readDeskCompany: { method: 'GET', path: '/v1/desk/companies/{company_id}', repeatable: true },
   readDocumentsAgeing: { method: 'GET', path: '/v1/reports/documents-ageing', repeatable: true },
+  readEntry: { method: 'GET', path: '/v1/books/entries/{entry_id}', repeatable: true },
   readFounding: { method: 'GET', path: '/v1/founding', repeatable: true },
   readFunnel: { method: 'GET', path: '/v1/reports/funnel', repeatable: true },
   readGenerationMnemonic: { method: 'GET', path: '/v1/organizations/{organization_id}/wallets/generations/{generation}/mnemonic' },
@@ -3929,6 +4370,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   readOverview: { method: 'GET', path: '/v1/overview', repeatable: true },
   readPaper: { method: 'GET', path: '/v1/purchase-requests/{request_id}/papers/{paper_id}', repeatable: true },
   readPaperContent: { method: 'GET', path: '/v1/purchase-requests/{request_id}/papers/{paper_id}/content', repeatable: true, raw: true },
+  readPartyRegister: { method: 'GET', path: '/v1/party-register', repeatable: true },
   readPasskey: { method: 'GET', path: '/v1/account/passkeys/{passkey_id}', repeatable: true },
   readPolicy: { method: 'GET', path: '/v1/policy', repeatable: true },
   readPurchaseRequest: { method: 'GET', path: '/v1/purchase-requests/{request_id}', repeatable: true },
@@ -3942,15 +4384,18 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   readStatementLine: { method: 'GET', path: '/v1/statement-lines/{line_id}', repeatable: true },
   readTimeInStatus: { method: 'GET', path: '/v1/reports/time-in-status', repeatable: true },
   readTransfer: { method: 'GET', path: '/v1/transfers/{transfer_id}', repeatable: true },
+  readTrialBalance: { method: 'GET', path: '/v1/books/trial-balance', repeatable: true },
   readVault: { method: 'GET', path: '/v1/vault', repeatable: true },
   readView: { method: 'GET', path: '/v1/views/{view_id}', repeatable: true },
   readVolumes: { method: 'GET', path: '/v1/reports/volumes', repeatable: true },
+  readWallet: { method: 'GET', path: '/v1/wallets/{wallet_id}', repeatable: true },
   readWebhook: { method: 'GET', path: '/v1/webhooks/{webhook_id}', repeatable: true },
   readWebhookDelivery: { method: 'GET', path: '/v1/webhooks/{webhook_id}/deliveries/{delivery_id}', repeatable: true },
   readWebhookDeliveryState: { method: 'GET', path: '/v1/webhook-delivery', repeatable: true },
   readWork: { method: 'GET', path: '/v1/work', repeatable: true },
   reauthenticate: { method: 'POST', path: '/v1/auth/reauthenticate' },
   reauthenticationOptions: { method: 'POST', path: '/v1/auth/reauthenticate/options' },
+  reconcileAccount: { method: 'GET', path: '/v1/books/reconciliation', repeatable: true },
   redeliverWebhook: { method: 'POST', path: '/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver' },
   refresh: { method: 'POST', path: '/v1/auth/refresh', open: true },
   refundCredit: { method: 'POST', path: '/v1/credits/{credit_id}/refund' },
@@ -3958,12 +4403,14 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   removeAddress: { method: 'DELETE', path: '/v1/organizations/{organization_id}/addresses/{address_id}' },
   removePasskey: { method: 'DELETE', path: '/v1/account/passkeys/{passkey_id}' },
   renamePasskey: { method: 'PATCH', path: '/v1/account/passkeys/{passkey_id}' },
+  reopenBooks: { method: 'POST', path: '/v1/books/reopen' },
   reopenStatementLine: { method: 'POST', path: '/v1/statement-lines/{line_id}/reopen' },
   replaceWallets: { method: 'POST', path: '/v1/organizations/{organization_id}/wallets/replace', keyed: true },
   resetAdministrator: { method: 'POST', path: '/v1/administrators/{administrator_id}/reset' },
   resumeApiKey: { method: 'POST', path: '/v1/api-keys/{api_key_id}/resume' },
   reverseCreditRefund: { method: 'POST', path: '/v1/credits/{credit_id}/refunds/{refund_id}/reverse' },
   reverseDelivery: { method: 'POST', path: '/v1/purchase-requests/{request_id}/deliveries/{delivery_id}/reverse' },
+  reverseEntry: { method: 'POST', path: '/v1/books/entries/{entry_id}/reverse' },
   reversePayment: { method: 'POST', path: '/v1/purchase-requests/{request_id}/payments/{payment_id}/reverse' },
   reverseRefund: { method: 'POST', path: '/v1/purchase-requests/{request_id}/refunds/{refund_id}/reverse' },
   reviewDocument: { method: 'PATCH', path: '/v1/organizations/{organization_id}/documents/{kind}/review' },
@@ -3973,6 +4420,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   search: { method: 'GET', path: '/v1/search', repeatable: true },
   searchParties: { method: 'GET', path: '/v1/organizations/search', repeatable: true },
   setAsideStatementLine: { method: 'POST', path: '/v1/statement-lines/{line_id}/set-aside' },
+  setClientContract: { method: 'PUT', path: '/v1/organizations/{organization_id}/contract', repeatable: true },
   setPassword: { method: 'POST', path: '/v1/auth/set-password', open: true },
   signTransfer: { method: 'POST', path: '/v1/transfers/{transfer_id}/sign' },
   startSigning: { method: 'POST', path: '/v1/signing/start' },

@@ -93,7 +93,7 @@ export type AdminMeResponse = {
   /** The role, which decides about the permissions */
   role: 'owner' | 'custodian' | 'officer' | 'operator' | 'auditor'
   /** What the role allows */
-  permissions: ('organizations:read' | 'organizations:write' | 'organizations:decide_kyb' | 'documents:read' | 'documents:write' | 'documents:review' | 'wallets:read' | 'wallets:create' | 'secrets:read' | 'addresses:add' | 'transfers:manage' | 'approvals:read' | 'policy:change' | 'requests:read' | 'requests:approve' | 'requests:write' | 'requests:process' | 'payments:write' | 'desk:manage' | 'administrators:manage' | 'api_keys:manage' | 'webhooks:manage' | 'audit:read')[]
+  permissions: ('organizations:read' | 'organizations:write' | 'organizations:decide_kyb' | 'documents:read' | 'documents:write' | 'documents:review' | 'wallets:read' | 'wallets:create' | 'secrets:read' | 'addresses:add' | 'transfers:manage' | 'approvals:read' | 'policy:change' | 'requests:read' | 'requests:approve' | 'requests:write' | 'requests:process' | 'payments:write' | 'books:post' | 'books:close' | 'desk:manage' | 'administrators:manage' | 'api_keys:manage' | 'webhooks:manage' | 'audit:read')[]
   /** Whether signing in needs a one-time code */
   otp_enabled: boolean
   /** How many passkeys the account has */
@@ -267,6 +267,87 @@ export type AllocateCreditBody = {
 }
 
 /** A page of a list. */
+export type AnnouncedLineListResponse = {
+  /** The objects on this page */
+  items: AnnouncedLineResponse[]
+  /** What to pass as `cursor` for the next page; null on the last one */
+  next_cursor: string | null
+}
+
+/** Money that a bank has announced (MT942, camt.054) and that no payment is made of. */
+export type AnnouncedLineResponse = {
+  /** The id of the announced line */
+  id: string
+  /** The import that announced it first */
+  statement_id: string
+  /** Whether it is still only announced, a statement has booked it, or statements of later days came without it */
+  status: 'announced' | 'booked' | 'not_booked'
+  /** The line of a statement that has booked it */
+  line_id: string | null
+  /** The own account */
+  account: string
+  /** The day that the bank gives */
+  booked_on: string
+  /** To the own account, or from it */
+  direction: 'incoming' | 'outgoing'
+  /** The number of the payment order; may be empty */
+  document_number: string
+  /** The amount */
+  amount: string
+  /** The currency of the own account (ISO 4217) */
+  currency: string
+  /** Who pays */
+  payer: {
+    /** The name */
+    name: string | null
+    /** The tax number (INN) */
+    inn: string | null
+    /** The account */
+    account: string | null
+    /** The BIC of the bank: nine digits (Russia), or that of SWIFT */
+    bic: string | null
+  }
+  /** Who receives */
+  receiver: {
+    /** The name */
+    name: string | null
+    /** The tax number (INN) */
+    inn: string | null
+    /** The account */
+    account: string | null
+    /** The BIC of the bank: nine digits (Russia), or that of SWIFT */
+    bic: string | null
+  }
+  /** The purpose of the payment */
+  purpose: string
+  /** Requests that the money may be for; only of incoming lines that are announced. Nothing is matched before it is booked. */
+  suggestions: {
+    /** The purchase request */
+    request_id: string
+    /** Its number */
+    number: string
+    /** Its status */
+    status: 'new' | 'in_review' | 'on_hold' | 'approved' | 'expired' | 'paid' | 'failed' | 'completed' | 'rejected' | 'cancelled' | 'refunded'
+    /** Its organization */
+    organization_id: string
+    /** The short name of the organization */
+    organization_name: string | null
+    /** How much of the line to match with it */
+    amount: string
+    /** The payment that was entered by hand and is the same: matching links it and adds nothing */
+    payment_id: string | null
+    /** How well it fits, from 1 to 100 */
+    score: number
+    /** The purpose names the request or its invoice, its organization pays, in its currency, exactly what is missing or what was entered by hand, and no other request comes near: a person only has to confirm it */
+    is_certain: boolean
+    /** Why, the strongest first, and what speaks against it */
+    reasons: ('invoice_number' | 'number' | 'short_number' | 'payer_inn' | 'missing_amount' | 'total_amount' | 'entered_by_hand' | 'foreign_payer' | 'takes_no_money' | 'other_currency')[]
+  }[]
+  /** When it was first imported */
+  announced_at: string
+}
+
+/** A page of a list. */
 export type ApiKeyListResponse = {
   /** The objects on this page */
   items: ApiKeyResponse[]
@@ -321,7 +402,7 @@ export type ApprovalResponse = {
   /** The id of the approval */
   id: string
   /** What somebody wants to do */
-  act: 'organization.decide_kyb' | 'document.review' | 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'signing.start' | 'policy.change' | 'request.approve' | 'payment.record' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'statement.import' | 'screening.decide' | 'screening.import' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save'
+  act: 'organization.decide_kyb' | 'document.review' | 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'signing.start' | 'policy.change' | 'request.approve' | 'payment.record' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'books.post' | 'books.close' | 'books.reopen' | 'statement.import' | 'screening.decide' | 'screening.import' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save'
   /** What it is to be done to */
   subject: {
     /** The type of the object */
@@ -562,12 +643,27 @@ export type BalanceResponse = {
   balance: string
 }
 
+/** The own bank accounts that a statement was imported of, or that something was posted on. */
+export type BankAccountListResponse = {
+  /** The accounts */
+  items: {
+    /** The own bank account */
+    account: string
+    /** Its currency */
+    currency: string
+    /** The last day that a statement covers */
+    last_statement_day: string | null
+    /** The balance by the books, of all days */
+    book_balance: string
+  }[]
+}
+
 /** A part of the search whose index is built after an upgrade. */
 export type BeingBuilt = {
   /** What is not found yet */
-  kind: 'purchase_request' | 'organization' | 'person' | 'document' | 'wallet' | 'transfer' | 'administrator' | 'audit_object'
+  kind: 'purchase_request' | 'organization' | 'person' | 'document' | 'wallet' | 'transfer' | 'statement_line' | 'administrator' | 'audit_object'
   /** By what it is not found yet */
-  by: 'lei'
+  by: 'lei' | 'amount' | 'account'
   /** How much of the index is built */
   percent: number
 }
@@ -758,6 +854,56 @@ export type BulkDocumentsResponse = {
   }[]
 }
 
+/** What became of each row. */
+export type BulkLinesResponse = {
+  /** One outcome for each row, in the same order */
+  items: {
+    /** The id of the row, as it was sent */
+    id: string
+    /** The status that the single operation has: 200 if it was done */
+    status: number
+    /** What the single operation returns, if it was done */
+    result?: StatementLineResponse | undefined
+    /** What the single operation returns, if it failed */
+    error?: {
+      /** Stable code for programs; absent with 422 */
+      code?: string | undefined
+      /** One sentence for people; with 422 the faults of the row */
+      detail: string | {
+        /** Where the fault is: `body`, `query`, `path` or `header`, then the names of fields and the indexes of lists */
+        loc: (string | number)[]
+        /** One sentence for people */
+        msg: string
+        /** Stable type of the fault, in snake_case */
+        type: string
+        /** Values for programs; never the value that was sent */
+        ctx?: {
+          /** Stable code of the rule (for `value_error` and `file_type`), in snake_case */
+          code?: string | undefined
+          [name: string]: unknown
+        } | undefined
+      }[]
+      /** The id of the request in the log */
+      request_id?: string | undefined
+      /** Values for programs, depending on the code */
+      context?: Record<string, unknown> | undefined
+    } | undefined
+  }[]
+}
+
+/** Lines of statements, each with the request that was suggested with certainty. */
+export type BulkMatchBody = {
+  /** The rows, in the order in which they are done */
+  items: {
+    /** The id of the line */
+    id: string
+    /** The purchase request that was suggested with certainty */
+    request_id: string
+    /** The amount that was suggested */
+    amount: string
+  }[]
+}
+
 /** Changes of the status of purchase requests, each with the fields of the single change. */
 export type BulkMoveBody = {
   /** The rows, in the order in which they are done */
@@ -836,8 +982,8 @@ export type BulkReviewBody = {
     id: string
     /** The version that was reviewed */
     version: number
-    /** The decision */
-    decision: 'approved' | 'rejected'
+    /** The decision; `pending` takes back one's own, within 12 seconds */
+    decision: 'approved' | 'rejected' | 'pending'
     /** Why it is rejected; only for a rejection */
     reason_code?: 'bad_quality' | 'missing_page' | 'expired' | 'wrong_kind' | 'name_mismatch' | 'number_mismatch' | 'password_protected' | 'suspected_forgery' | 'other' | null | undefined
     /** A remark for those who read the decision */
@@ -849,6 +995,23 @@ export type BulkReviewBody = {
 export type CancelTransferBody = {
   /** Why it is not sent */
   reason?: string | undefined
+}
+
+/** Lines that a person only has to confirm. Computed when they are read. */
+export type CertainMatchesResponse = {
+  /** New lines whose first suggestion is certain, the newest first; of several lines for the same request, the newest */
+  items: StatementLineResponse[]
+  /** What these lines sum to, in each currency */
+  sums: {
+    /** The currency (ISO 4217) */
+    currency: string
+    /** The sum of the lines */
+    amount: string
+    /** How many lines */
+    count: number
+  }[]
+  /** Where to look further; null if all new lines were looked at */
+  next_cursor: string | null
 }
 
 /** That an object has changed, but not how. */
@@ -968,12 +1131,95 @@ export type CheckScreeningResponse = {
   generation: number
 }
 
+/** The contract with an organization. */
+export type ClientContractResponse = {
+  /** The organization */
+  organization_id: string
+  /** The contract that papers name as their ground; null if there is none */
+  contract: {
+    /** The number of the contract */
+    number: string
+    /** The date of the contract */
+    date: string
+  } | null
+  /** When it was set last */
+  updated_at: string | null
+}
+
+/** Up to which day the books are final. */
+export type CloseBooksBody = {
+  /** The last day that becomes final. It must be over. */
+  through: string
+  /** Why the books are closed although items are open; needed if any are */
+  reason?: string | undefined
+}
+
 /** That somebody has looked at a request whose facts were reversed after it was completed. */
 export type CloseExceptionBody = {
   /** Why nothing more is to be done */
   reason: string
   /** The version that was read. If the object has changed since, the request fails with `version_conflict`. */
   version?: number | undefined
+}
+
+/** Up to which day the books are final, and what is open before the next close. */
+export type CloseResponse = {
+  /** The last final day; null: all days are open */
+  closed_through: string | null
+  /** The day after it */
+  first_open_day: string | null
+  /** The day up to which the items were computed */
+  through: string
+  /** Whether nothing is open */
+  is_ready: boolean
+  /** How many items of each code are open; codes without any are left out */
+  counts: Record<string, number>
+  /** What is open: at most 100 of each code, oldest first */
+  items: {
+    /** What is open */
+    code: 'unmatched_line' | 'line_set_aside' | 'line_of_closed_day' | 'balance_differs' | 'statement_gap' | 'statement_missing' | 'open_exception' | 'paper_missing'
+    /** What it is about, for people: a counterparty, an own account, a number */
+    title: string
+    /** The day it is about */
+    day: string | null
+    /** The amount, or the difference */
+    amount: string | null
+    /** Its currency */
+    currency: string | null
+    /** Where it is dealt with */
+    object: {
+      /** What it is */
+      type: 'statement_line' | 'statement' | 'bank_account' | 'purchase_request'
+      /** Its id, or the account */
+      id: string
+    }
+    /** The page of the console for it */
+    href: string
+  }[]
+  /** The last 24 times that the books were closed or opened again, newest first */
+  closings: {
+    /** Counts from 1 */
+    version: number
+    /** Whether days became final, or open again */
+    kind: 'close' | 'reopen'
+    /** The last final day from then on; null: none */
+    through: string | null
+    /** Why */
+    reason: string | null
+    /** How many items of each code were open then */
+    open_items: Record<string, number>
+    /** SHA-256 of the trial balance at the end of the last final day, in hex */
+    trial_balance: string | null
+    /** When */
+    changed_at: string
+    /** Who did it */
+    changed_by: {
+      /** The id of the administrator */
+      id: string | null
+      /** Their name */
+      name: string
+    }
+  }[]
 }
 
 /** A file of a comment. */
@@ -1153,6 +1399,25 @@ export type CreateDeskCompanyBody = {
       /** The account of our bank with it */
       account?: string | null | undefined
     } | null | undefined
+  }[]
+}
+
+/** A posting that somebody makes. */
+export type CreateEntryBody = {
+  /** The day in the books. It must be open, and not in the future. */
+  date: string
+  /** What it is */
+  text: string
+  /** The client, if an account of a client is among the legs */
+  organization_id?: string | undefined
+  /** They sum to zero in each commodity */
+  legs: {
+    /** The account, one of: `assets:bank:<account>`, `assets:bank:unreconciled`, `assets:transit:<currency>`, `assets:exchange:<currency>`, `assets:coins:<network>:<asset>`, `liabilities:client:<organization>:<commodity>`, `liabilities:vat:<inn>:<currency>`, `liabilities:tax:<currency>`, `liabilities:supplier:<currency>`, `liabilities:loan:<currency>`, `liabilities:other:<currency>`, `equity:opening:<commodity>`, `equity:trading:<commodity>`, `income:fee:<currency>`, `income:other:<currency>`, `expenses:bank:<currency>`, `expenses:other:<currency>` */
+    account: string
+    /** A currency (ISO 4217) or an asset */
+    commodity: string
+    /** A debit is positive, a credit negative */
+    amount: string
   }[]
 }
 
@@ -1363,13 +1628,15 @@ export type CreateRefundBody = {
 /** A new view. */
 export type CreateViewBody = {
   /** The list that it shows */
-  list: 'organizations' | 'purchase-requests' | 'documents' | 'payments' | 'transfers' | 'credits' | 'statement-lines' | 'addresses' | 'approvals' | 'administrators' | 'hits' | 'audit-events'
+  list: 'organizations' | 'purchase-requests' | 'documents' | 'payments' | 'transfers' | 'credits' | 'statement-lines' | 'book-entries' | 'addresses' | 'approvals' | 'administrators' | 'hits' | 'audit-events' | 'wallets'
   /** The name. A person has only one view of a list with this name */
   name: string
   /** The filters of the list by their names, as its operations and its export take them */
   filters?: Record<string, unknown> | undefined
   /** The order: `-created_at` is newest first, `created_at` oldest first; null: as the list is */
   sort?: '-created_at' | 'created_at' | null | undefined
+  /** The keys of the columns that the console shows, in their order; null: those that the list shows by itself */
+  columns?: string[] | null | undefined
   /** Whether every administrator who may read the list can open it; otherwise only its owner can */
   shared?: boolean | undefined
 }
@@ -1389,7 +1656,7 @@ export type CreateWebhookEndpointBody = {
   /** What the endpoint is used for */
   description?: string | null | undefined
   /** The event types to deliver; null means all */
-  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'person.created' | 'person.updated' | 'person.deleted' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'wallets.replaced' | 'secret.read' | 'address.added' | 'address.removed' | 'transfer.created' | 'transfer.signed' | 'transfer.sent' | 'transfer.confirmed' | 'transfer.failed' | 'transfer.replaced' | 'transfer.cancelled' | 'transfer.released' | 'signing.stopped' | 'signing.started' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'approval.stale' | 'policy.changed' | 'founding.proposed' | 'founding.confirmed' | 'founding.declared' | 'founding.withdrawn' | 'organization.commented' | 'document.commented' | 'purchase_request.commented' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.quoted' | 'purchase_request.corrected' | 'purchase_request.payment_recorded' | 'purchase_request.payment_linked' | 'purchase_request.payer_accepted' | 'purchase_request.payment_reversed' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.surplus_moved' | 'purchase_request.exception_closed' | 'credit.recorded' | 'credit.allocated' | 'credit.linked' | 'credit.refunded' | 'credit.refund_reversed' | 'statement.imported' | 'statement.explained' | 'statement_line.matched' | 'statement_line.set_aside' | 'statement_line.reopened' | 'desk_company.created' | 'desk_company.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'screening.list_published' | 'screening.hit_opened' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_closed' | 'view.created' | 'view.updated' | 'view.deleted' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked' | 'api_key.suspended' | 'api_key.resumed' | 'audit.verification_failed')[] | null | undefined
+  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'person.created' | 'person.updated' | 'person.deleted' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'wallets.replaced' | 'secret.read' | 'address.added' | 'address.removed' | 'transfer.created' | 'transfer.signed' | 'transfer.sent' | 'transfer.confirmed' | 'transfer.failed' | 'transfer.replaced' | 'transfer.cancelled' | 'transfer.released' | 'signing.stopped' | 'signing.started' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'approval.stale' | 'policy.changed' | 'founding.proposed' | 'founding.confirmed' | 'founding.declared' | 'founding.withdrawn' | 'organization.commented' | 'document.commented' | 'purchase_request.commented' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.quoted' | 'purchase_request.corrected' | 'purchase_request.payment_recorded' | 'purchase_request.payment_linked' | 'purchase_request.payer_accepted' | 'purchase_request.payment_reversed' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.surplus_moved' | 'purchase_request.exception_closed' | 'credit.recorded' | 'credit.allocated' | 'credit.linked' | 'credit.refunded' | 'credit.refund_reversed' | 'book_entry.posted' | 'book_entry.reversed' | 'books.closed' | 'books.reopened' | 'statement.imported' | 'statement.explained' | 'statement_line.matched' | 'statement_line.set_aside' | 'statement_line.reopened' | 'desk_company.created' | 'desk_company.updated' | 'client_contract.set' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'screening.list_published' | 'screening.hit_opened' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_closed' | 'view.created' | 'view.updated' | 'view.deleted' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked' | 'api_key.suspended' | 'api_key.resumed' | 'audit.verification_failed')[] | null | undefined
 }
 
 /** A page of a list. */
@@ -1730,6 +1997,60 @@ export type EnrolOtpResponse = {
   secret: string
 }
 
+/** A page of a list. */
+export type EntryListResponse = {
+  /** The objects on this page */
+  items: EntryResponse[]
+  /** What to pass as `cursor` for the next page; null on the last one */
+  next_cursor: string | null
+}
+
+/** A posting that somebody has made. */
+export type EntryResponse = {
+  /** The id of the entry */
+  id: string
+  /** The day in the books */
+  date: string
+  /** What it is */
+  text: string
+  /** The client whose accounts are among the legs */
+  organization_id: string | null
+  /** What was posted */
+  legs: {
+    /** The account, one of: `assets:bank:<account>`, `assets:bank:unreconciled`, `assets:transit:<currency>`, `assets:exchange:<currency>`, `assets:coins:<network>:<asset>`, `liabilities:client:<organization>:<commodity>`, `liabilities:vat:<inn>:<currency>`, `liabilities:tax:<currency>`, `liabilities:supplier:<currency>`, `liabilities:loan:<currency>`, `liabilities:other:<currency>`, `equity:opening:<commodity>`, `equity:trading:<commodity>`, `income:fee:<currency>`, `income:other:<currency>`, `expenses:bank:<currency>`, `expenses:other:<currency>` */
+    account: string
+    /** A currency (ISO 4217) or an asset */
+    commodity: string
+    /** A debit is positive, a credit negative */
+    amount: string
+  }[]
+  /** When it was typed */
+  made_at: string
+  /** Who made it */
+  made_by: {
+    /** Who made it: the id of an administrator or API key, or a name */
+    id: string
+    /** Their name, as it was then */
+    name: string
+  }
+  /** Its reversal; null while it holds */
+  reversal: {
+    /** The day in the books */
+    date: string
+    /** When */
+    at: string
+    /** Who reversed it */
+    by: {
+      /** Who reversed it: the id of an administrator or API key, or a name */
+      id: string
+      /** Their name, as it was then */
+      name: string
+    }
+    /** Why */
+    reason: string
+  } | null
+}
+
 /** Why a request failed, except for its content (422). */
 export type ErrorResponse = {
   /** Stable code for programs, in snake_case */
@@ -1792,10 +2113,18 @@ export type FilteredRequestsResponse = {
   next_cursor: string | null
 }
 
+/** A page of a list. */
+export type FilteredWalletsResponse = {
+  /** The objects on this page */
+  items: ListedWallet[]
+  /** What to pass as `cursor` for the next page; null on the last one */
+  next_cursor: string | null
+}
+
 /** A result of the search. */
 export type FoundItem = {
   /** What it is */
-  kind: 'purchase_request' | 'organization' | 'person' | 'document' | 'wallet' | 'transfer' | 'administrator' | 'audit_object'
+  kind: 'purchase_request' | 'organization' | 'person' | 'document' | 'wallet' | 'transfer' | 'statement_line' | 'administrator' | 'audit_object'
   /** Its id; of a document, its kind; of a wallet, its network */
   id: string
   /** The organization that it belongs to; its own id for one */
@@ -1805,7 +2134,7 @@ export type FoundItem = {
   /** What tells it from others */
   subtitle: string | null
   /** What was found of it; `invoice_number`: the number of an invoice about it; `retired_address`: the address of a wallet that was replaced */
-  matched: 'invoice_number' | 'number' | 'id' | 'external_id' | 'payment_reference' | 'transaction' | 'address' | 'retired_address' | 'name' | 'inn_or_ogrn' | 'lei' | 'file_name' | 'checksum' | 'email'
+  matched: 'invoice_number' | 'number' | 'id' | 'external_id' | 'payment_reference' | 'amount' | 'account' | 'transaction' | 'address' | 'retired_address' | 'name' | 'inn_or_ogrn' | 'lei' | 'file_name' | 'checksum' | 'email'
 }
 
 /** The declaration of the first people that they are independent of each other. It is declared, not proven: `kontor admin confirm` is stronger. */
@@ -1923,6 +2252,12 @@ export type IdentityDocumentResponse = {
   issued_on: string | null
 }
 
+/** The files of a register. */
+export type ImportPartyRegisterBody = {
+  /** RSMP zip or XML, GLEIF CSV or zip, plain CSV or NDJSON; several files make one register together */
+  file: Blob | Blob[]
+}
+
 /** The form to import a list. */
 export type ImportScreeningListBody = {
   /** The name of the list, which you give at its first import */
@@ -1937,7 +2272,7 @@ export type ImportScreeningListBody = {
 
 /** The form to import a statement. */
 export type ImportStatementBody = {
-  /** The statement: 1C ClientBankExchange or camt.053, at most 20 MiB and 50,000 lines */
+  /** The statement: 1C ClientBankExchange, camt.053, camt.054, MT940 or MT942, at most 20 MiB and 50,000 lines */
   file: Blob
   /** `true` to import a file whose lines do not add up to its totals */
   accept_difference?: 'true' | 'false' | undefined
@@ -1995,8 +2330,8 @@ export type IssuePaperBody = {
   kind: 'invoice' | 'act'
   /** The company of the desk that issues it */
   company_id: string
-  /** The language of the paper */
-  language: 'ru' | 'en'
+  /** The language of the paper; that of the client unless given: Russian if it is registered in Russia, Belarus, Kazakhstan or Kyrgyzstan, otherwise English */
+  language?: 'ru' | 'en' | undefined
   /** The account of the company for the payment, or its IBAN; its first one in the currency of the request unless given */
   account?: string | undefined
   /** What an invoice asks for, as an advance; all that is due unless given, and not more */
@@ -2134,6 +2469,41 @@ export type ListedPayment = {
   reversed_at: string | null
   /** When it was recorded */
   recorded_at: string
+}
+
+/** A wallet as a row of the list of all. */
+export type ListedWallet = {
+  /** The id of the wallet */
+  id: string
+  /** The organization that the wallet belongs to */
+  organization_id: string
+  /** Its short name, or its full name if it has none */
+  organization_name: string
+  /** The network of the wallet */
+  network: 'bitcoin' | 'ethereum' | 'tron' | 'solana' | 'ton'
+  /** The address of the wallet */
+  address: string
+  /** The number of the generation: 1, 2, 3 … */
+  generation: number
+  /** Whether it is in use, or was replaced by another one */
+  status: 'current' | 'retired'
+  /** One for each asset that can be on it */
+  balances: {
+    /** The coin, or a token of the network */
+    asset: 'BTC' | 'ETH' | 'USDT' | 'TRX' | 'SOL' | 'TON'
+    /** What was delivered to the wallet, and what transfers brought and took, with their fees. Below zero if coins came that are not recorded here */
+    booked: string
+    /** What the node said last; null if it was not asked */
+    on_chain: string | null
+    /** When the node said it */
+    checked_at: string | null
+  }[]
+  /** The last delivery or confirmed transfer that is recorded here; null if there was none */
+  last_used_at: string | null
+  /** When the wallet was created */
+  created_at: string
+  /** When its secret was first read */
+  exposed_at: string | null
 }
 
 /** What a line is for: one request, several, or an organization. */
@@ -2470,6 +2840,17 @@ export type OrganizationScreeningResponse = {
 export type OverviewResponse = {
   /** The number of purchase requests of each status */
   requests_by_status: Record<string, number>
+  /** The money that clients were asked for, by currency, and the coins that they have paid for, by asset */
+  open_amounts: {
+    /** `approved`: money is awaited; `paid`: coins are to be delivered */
+    status: 'approved' | 'paid'
+    /** The currency of the money that is awaited, the asset that is to be delivered */
+    unit: string
+    /** Sum of what these requests are about */
+    amount: string
+    /** The number of these requests */
+    requests: number
+  }[]
   /** Open requests of the caller, oldest first */
   assigned_to_me: {
     /** The id of the purchase request */
@@ -2581,6 +2962,124 @@ export type PaperResponse = {
   issued_at: string
   /** The name of the person or API key that issued it */
   issued_by: string
+}
+
+/** The party register, and the import of it. */
+export type PartyRegisterResponse = {
+  /** Parties in the register; 0 until the first import */
+  parties: number
+  /** The import that is searched; null until the first one */
+  current: {
+    /** Number of the import */
+    generation: number
+    /** `published` is searched, `replaced` was until a later import; `failed` has changed nothing */
+    state: 'running' | 'published' | 'replaced' | 'failed'
+    /** When it started */
+    started_at: string
+    /** When it ended */
+    ended_at: string | null
+    /** The id of the administrator who imports, or the name of the command; null of imports before this was kept */
+    started_by: string | null
+    /** The files */
+    files: {
+      /** Its name */
+      name: string
+      /** What it was; null until that is known */
+      format: string | null
+      /** Parties read from it */
+      parties: number
+      /** Valid rows that were not imported */
+      skipped: number
+      /** Invalid rows */
+      rejected: number
+    }[]
+    /** What it does; null once it has ended */
+    phase: 'reading' | 'indexing' | 'publishing' | null
+    /** How much of the files has been read */
+    read_bytes: number
+    /** Size of the files */
+    total_bytes: number
+    /** Parties read so far, or in the register that it made */
+    parties: number
+    /** Valid rows that are not imported */
+    skipped: number
+    /** Rows that a later one replaced */
+    replaced: number
+    /** Invalid rows */
+    rejected: number
+    /** The first hundred of the invalid rows */
+    rejections: {
+      /** The file */
+      file: string
+      /** The line */
+      line: number
+      /** What is wrong */
+      fault: string
+    }[]
+    /** Why it has changed nothing */
+    failure: {
+      /** Why it failed */
+      code: 'damaged' | 'unknown_format' | 'not_utf8' | 'too_large' | 'no_parties' | 'interrupted' | 'storage_full' | 'out_of_memory' | 'failed'
+      /** The same, for people */
+      detail: string
+    } | null
+  } | null
+  /** The import that began last, whatever became of it */
+  latest: {
+    /** Number of the import */
+    generation: number
+    /** `published` is searched, `replaced` was until a later import; `failed` has changed nothing */
+    state: 'running' | 'published' | 'replaced' | 'failed'
+    /** When it started */
+    started_at: string
+    /** When it ended */
+    ended_at: string | null
+    /** The id of the administrator who imports, or the name of the command; null of imports before this was kept */
+    started_by: string | null
+    /** The files */
+    files: {
+      /** Its name */
+      name: string
+      /** What it was; null until that is known */
+      format: string | null
+      /** Parties read from it */
+      parties: number
+      /** Valid rows that were not imported */
+      skipped: number
+      /** Invalid rows */
+      rejected: number
+    }[]
+    /** What it does; null once it has ended */
+    phase: 'reading' | 'indexing' | 'publishing' | null
+    /** How much of the files has been read */
+    read_bytes: number
+    /** Size of the files */
+    total_bytes: number
+    /** Parties read so far, or in the register that it made */
+    parties: number
+    /** Valid rows that are not imported */
+    skipped: number
+    /** Rows that a later one replaced */
+    replaced: number
+    /** Invalid rows */
+    rejected: number
+    /** The first hundred of the invalid rows */
+    rejections: {
+      /** The file */
+      file: string
+      /** The line */
+      line: number
+      /** What is wrong */
+      fault: string
+    }[]
+    /** Why it has changed nothing */
+    failure: {
+      /** Why it failed */
+      code: 'damaged' | 'unknown_format' | 'not_utf8' | 'too_large' | 'no_parties' | 'interrupted' | 'storage_full' | 'out_of_memory' | 'failed'
+      /** The same, for people */
+      detail: string
+    } | null
+  } | null
 }
 
 /** A company or sole trader of the party register. */
@@ -2906,7 +3405,7 @@ export type PolicyPreviewResponse = {
   /** The acts that were done, by what the rules would have asked of them */
   acts: {
     /** The act */
-    act: 'organization.decide_kyb' | 'document.review' | 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'signing.start' | 'policy.change' | 'request.approve' | 'payment.record' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'statement.import' | 'screening.decide' | 'screening.import' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save'
+    act: 'organization.decide_kyb' | 'document.review' | 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'signing.start' | 'policy.change' | 'request.approve' | 'payment.record' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'books.post' | 'books.close' | 'books.reopen' | 'statement.import' | 'screening.decide' | 'screening.import' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save'
     /** How often it was done */
     total: number
     /** How many of these would have needed approvals */
@@ -2967,7 +3466,7 @@ export type PolicyResponse = {
 /** What an act needs. */
 export type PolicyRule = {
   /** The act that the rule is about */
-  act: 'organization.decide_kyb' | 'document.review' | 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'signing.start' | 'policy.change' | 'request.approve' | 'payment.record' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'statement.import' | 'screening.decide' | 'screening.import' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save'
+  act: 'organization.decide_kyb' | 'document.review' | 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'signing.start' | 'policy.change' | 'request.approve' | 'payment.record' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'books.post' | 'books.close' | 'books.reopen' | 'statement.import' | 'screening.decide' | 'screening.import' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save'
   /** When the rule applies. A condition that cannot be judged, such as that of a currency that is not named, counts as met. */
   when?: {
     /** Only amounts of at least this, by currency */
@@ -3336,6 +3835,33 @@ export type ReauthenticateResponse = {
   auth_time: string
 }
 
+/** What the bank says about an account, and what the books say. */
+export type ReconciliationResponse = {
+  /** The own bank account */
+  account: string
+  /** Its currency */
+  currency: string
+  /** The first day */
+  from: string
+  /** The last day */
+  to: string
+  /** Each day */
+  days: {
+    /** The day */
+    day: string
+    /** The balance at the end of the day by the statements; null if no statement with balances was imported yet */
+    statement_balance: string | null
+    /** The balance at the end of the day by the books */
+    book_balance: string
+    /** The first less the second */
+    difference: string | null
+    /** Lines of the day without a posting */
+    open_lines: number
+    /** Whether a statement covers the day */
+    has_statement: boolean
+  }[]
+}
+
 /** Money of a credit is paid back. */
 export type RefundCreditBody = {
   /** The amount */
@@ -3405,6 +3931,63 @@ export type RefundResponse = {
   recorded_at: string
 }
 
+/** An import of the party register. */
+export type RegisterImport = {
+  /** Number of the import */
+  generation: number
+  /** `published` is searched, `replaced` was until a later import; `failed` has changed nothing */
+  state: 'running' | 'published' | 'replaced' | 'failed'
+  /** When it started */
+  started_at: string
+  /** When it ended */
+  ended_at: string | null
+  /** The id of the administrator who imports, or the name of the command; null of imports before this was kept */
+  started_by: string | null
+  /** The files */
+  files: {
+    /** Its name */
+    name: string
+    /** What it was; null until that is known */
+    format: string | null
+    /** Parties read from it */
+    parties: number
+    /** Valid rows that were not imported */
+    skipped: number
+    /** Invalid rows */
+    rejected: number
+  }[]
+  /** What it does; null once it has ended */
+  phase: 'reading' | 'indexing' | 'publishing' | null
+  /** How much of the files has been read */
+  read_bytes: number
+  /** Size of the files */
+  total_bytes: number
+  /** Parties read so far, or in the register that it made */
+  parties: number
+  /** Valid rows that are not imported */
+  skipped: number
+  /** Rows that a later one replaced */
+  replaced: number
+  /** Invalid rows */
+  rejected: number
+  /** The first hundred of the invalid rows */
+  rejections: {
+    /** The file */
+    file: string
+    /** The line */
+    line: number
+    /** What is wrong */
+    fault: string
+  }[]
+  /** Why it has changed nothing */
+  failure: {
+    /** Why it failed */
+    code: 'damaged' | 'unknown_format' | 'not_utf8' | 'too_large' | 'no_parties' | 'interrupted' | 'storage_full' | 'out_of_memory' | 'failed'
+    /** The same, for people */
+    detail: string
+  } | null
+}
+
 /** That a signed transfer is given up, with the evidence that it has no effect. */
 export type ReleaseTransferBody = {
   /** How it is known that the network will never carry it out */
@@ -3415,6 +3998,14 @@ export type ReleaseTransferBody = {
 export type RenamePasskeyRequest = {
   /** A name by which you recognize it */
   name: string
+}
+
+/** Which days are open again. */
+export type ReopenBooksBody = {
+  /** The last day that stays final; null: none. Without it, the newest close is taken back. */
+  through?: string | null | undefined
+  /** Why */
+  reason?: string | undefined
 }
 
 /** That the wallets of an organization are replaced. */
@@ -3509,6 +4100,12 @@ export type ReverseDeliveryBody = {
   } | null | undefined
 }
 
+/** Why an entry is reversed. */
+export type ReverseEntryBody = {
+  /** Why */
+  reason: string
+}
+
 /** That a payment is reversed. */
 export type ReversePaymentBody = {
   /** Why the payment is reversed */
@@ -3525,8 +4122,8 @@ export type ReverseRefundBody = {
 export type ReviewDocumentRequest = {
   /** The version that was reviewed */
   version: number
-  /** The decision */
-  decision: 'approved' | 'rejected'
+  /** The decision; `pending` takes back one's own, within 12 seconds */
+  decision: 'approved' | 'rejected' | 'pending'
   /** Why it is rejected; only for a rejection */
   reason_code?: 'bad_quality' | 'missing_page' | 'expired' | 'wrong_kind' | 'name_mismatch' | 'number_mismatch' | 'password_protected' | 'suspected_forgery' | 'other' | null | undefined
   /** A remark for those who read the decision */
@@ -3946,6 +4543,17 @@ export type SetAsideStatementLineBody = {
   reason: string
 }
 
+/** The contract that later papers of an organization name. */
+export type SetClientContractBody = {
+  /** The contract; null to name none any more */
+  contract: {
+    /** The number of the contract */
+    number: string
+    /** The date of the contract */
+    date: string
+  } | null
+}
+
 /** A password for the account that the link was made for. */
 export type SetPasswordRequest = {
   /** What the one-time link has after `token=` */
@@ -4089,7 +4697,7 @@ export type StatementLineResponse = {
     payment_id: string | null
     /** How well it fits, from 1 to 100 */
     score: number
-    /** The best one, with nothing against it, and no other comes near: a person only has to confirm it */
+    /** The purpose names the request or its invoice, its organization pays, in its currency, exactly what is missing or what was entered by hand, and no other request comes near: a person only has to confirm it */
     is_certain: boolean
     /** Why, the strongest first, and what speaks against it */
     reasons: ('invoice_number' | 'number' | 'short_number' | 'payer_inn' | 'missing_amount' | 'total_amount' | 'entered_by_hand' | 'foreign_payer' | 'takes_no_money' | 'other_currency')[]
@@ -4116,8 +4724,8 @@ export type StatementListResponse = {
 export type StatementResponse = {
   /** The id of the statement */
   id: string
-  /** The format of the file */
-  format: '1c' | 'camt.053'
+  /** The format of the file. `mt942` and `camt.054` announce: their lines are announced lines, which no payment is made of */
+  format: '1c' | 'camt.053' | 'mt940' | 'camt.054' | 'mt942'
   /** The imported file. It is not kept itself; its lines are. */
   file: {
     /** The name of the file */
@@ -4158,7 +4766,7 @@ export type StatementResponse = {
   new_lines: number
   /** Lines that an earlier statement had */
   known_lines: number
-  /** Its lines that have the status `new` now */
+  /** Its lines that have the status `new` now; of an announcement, those that are not booked yet */
   open_lines: number
   /** What was unusual in the file, or does not follow from other statements */
   warnings: {
@@ -4466,6 +5074,25 @@ export type TransferResponse = {
   updated_at: string
 }
 
+/** A page of a list. */
+export type TrialBalanceResponse = {
+  /** The objects on this page */
+  items: {
+    /** The account */
+    account: string
+    /** A currency (ISO 4217) or an asset */
+    commodity: string
+    /** The sum of its debits */
+    debit: string
+    /** The sum of its credits, without a sign */
+    credit: string
+    /** Debits less credits */
+    balance: string
+  }[]
+  /** What to pass as `cursor` for the next page; null on the last one */
+  next_cursor: string | null
+}
+
 /** Changes of an administrator. Absent fields do not change. */
 export type UpdateAdministratorRequest = {
   /** The name that others see */
@@ -4706,6 +5333,8 @@ export type UpdateViewBody = {
   filters?: Record<string, unknown> | undefined
   /** The order: `-created_at` is newest first, `created_at` oldest first; null: as the list is */
   sort?: '-created_at' | 'created_at' | null | undefined
+  /** The keys of the columns that the console shows, in their order; null: those that the list shows by itself */
+  columns?: string[] | null | undefined
   /** Whether every administrator who may read the list can open it; otherwise only its owner can */
   shared?: boolean | undefined
   /** The version that was read. If the object has changed since, the request fails with `version_conflict`. */
@@ -4725,7 +5354,7 @@ export type UpdateWebhookEndpointBody = {
   /** What the endpoint is used for */
   description?: string | null | undefined
   /** The event types to deliver; null means all */
-  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'person.created' | 'person.updated' | 'person.deleted' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'wallets.replaced' | 'secret.read' | 'address.added' | 'address.removed' | 'transfer.created' | 'transfer.signed' | 'transfer.sent' | 'transfer.confirmed' | 'transfer.failed' | 'transfer.replaced' | 'transfer.cancelled' | 'transfer.released' | 'signing.stopped' | 'signing.started' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'approval.stale' | 'policy.changed' | 'founding.proposed' | 'founding.confirmed' | 'founding.declared' | 'founding.withdrawn' | 'organization.commented' | 'document.commented' | 'purchase_request.commented' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.quoted' | 'purchase_request.corrected' | 'purchase_request.payment_recorded' | 'purchase_request.payment_linked' | 'purchase_request.payer_accepted' | 'purchase_request.payment_reversed' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.surplus_moved' | 'purchase_request.exception_closed' | 'credit.recorded' | 'credit.allocated' | 'credit.linked' | 'credit.refunded' | 'credit.refund_reversed' | 'statement.imported' | 'statement.explained' | 'statement_line.matched' | 'statement_line.set_aside' | 'statement_line.reopened' | 'desk_company.created' | 'desk_company.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'screening.list_published' | 'screening.hit_opened' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_closed' | 'view.created' | 'view.updated' | 'view.deleted' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked' | 'api_key.suspended' | 'api_key.resumed' | 'audit.verification_failed')[] | null | undefined
+  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'person.created' | 'person.updated' | 'person.deleted' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'wallets.replaced' | 'secret.read' | 'address.added' | 'address.removed' | 'transfer.created' | 'transfer.signed' | 'transfer.sent' | 'transfer.confirmed' | 'transfer.failed' | 'transfer.replaced' | 'transfer.cancelled' | 'transfer.released' | 'signing.stopped' | 'signing.started' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'approval.stale' | 'policy.changed' | 'founding.proposed' | 'founding.confirmed' | 'founding.declared' | 'founding.withdrawn' | 'organization.commented' | 'document.commented' | 'purchase_request.commented' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.quoted' | 'purchase_request.corrected' | 'purchase_request.payment_recorded' | 'purchase_request.payment_linked' | 'purchase_request.payer_accepted' | 'purchase_request.payment_reversed' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.surplus_moved' | 'purchase_request.exception_closed' | 'credit.recorded' | 'credit.allocated' | 'credit.linked' | 'credit.refunded' | 'credit.refund_reversed' | 'book_entry.posted' | 'book_entry.reversed' | 'books.closed' | 'books.reopened' | 'statement.imported' | 'statement.explained' | 'statement_line.matched' | 'statement_line.set_aside' | 'statement_line.reopened' | 'desk_company.created' | 'desk_company.updated' | 'client_contract.set' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'screening.list_published' | 'screening.hit_opened' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_closed' | 'view.created' | 'view.updated' | 'view.deleted' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked' | 'api_key.suspended' | 'api_key.resumed' | 'audit.verification_failed')[] | null | undefined
   /** Whether events are delivered */
   enabled?: boolean | undefined
   /** The version that was read. If the object has changed since, the request fails with `version_conflict`. */
@@ -4778,13 +5407,15 @@ export type ViewResponse = {
   /** The id of the view */
   id: string
   /** The list that it shows */
-  list: 'organizations' | 'purchase-requests' | 'documents' | 'payments' | 'transfers' | 'credits' | 'statement-lines' | 'addresses' | 'approvals' | 'administrators' | 'hits' | 'audit-events'
+  list: 'organizations' | 'purchase-requests' | 'documents' | 'payments' | 'transfers' | 'credits' | 'statement-lines' | 'book-entries' | 'addresses' | 'approvals' | 'administrators' | 'hits' | 'audit-events' | 'wallets'
   /** The name. A person has only one view of a list with this name */
   name: string
   /** The filters of the list by their names, as its operations and its export take them */
   filters: Record<string, string>
   /** The order: `-created_at` is newest first, `created_at` oldest first; null: as the list is */
   sort: '-created_at' | 'created_at' | null
+  /** The keys of the columns that the console shows, in their order; null: those that the list shows by itself */
+  columns: string[] | null
   /** Whether every administrator who may read the list can open it; otherwise only its owner can */
   shared: boolean
   /** Who saved it, and may change it */
@@ -4859,7 +5490,7 @@ export type VotedApprovalResponse = {
   /** The id of the approval */
   id: string
   /** What somebody wants to do */
-  act: 'organization.decide_kyb' | 'document.review' | 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'signing.start' | 'policy.change' | 'request.approve' | 'payment.record' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'statement.import' | 'screening.decide' | 'screening.import' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save'
+  act: 'organization.decide_kyb' | 'document.review' | 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'signing.start' | 'policy.change' | 'request.approve' | 'payment.record' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'books.post' | 'books.close' | 'books.reopen' | 'statement.import' | 'screening.decide' | 'screening.import' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save'
   /** What it is to be done to */
   subject: {
     /** The type of the object */
@@ -4976,6 +5607,47 @@ export type WalletBalanceListResponse = {
   }[]
 }
 
+/** A wallet with all that is known of it, except its secret. */
+export type WalletDetailsResponse = {
+  /** The id of the wallet */
+  id: string
+  /** The organization that the wallet belongs to */
+  organization_id: string
+  /** Its short name, or its full name if it has none */
+  organization_name: string
+  /** The network of the wallet */
+  network: 'bitcoin' | 'ethereum' | 'tron' | 'solana' | 'ton'
+  /** The address of the wallet */
+  address: string
+  /** The number of the generation: 1, 2, 3 … */
+  generation: number
+  /** Whether it is in use, or was replaced by another one */
+  status: 'current' | 'retired'
+  /** One for each asset that can be on it */
+  balances: {
+    /** The coin, or a token of the network */
+    asset: 'BTC' | 'ETH' | 'USDT' | 'TRX' | 'SOL' | 'TON'
+    /** What was delivered to the wallet, and what transfers brought and took, with their fees. Below zero if coins came that are not recorded here */
+    booked: string
+    /** What the node said last; null if it was not asked */
+    on_chain: string | null
+    /** When the node said it */
+    checked_at: string | null
+  }[]
+  /** The last delivery or confirmed transfer that is recorded here; null if there was none */
+  last_used_at: string | null
+  /** When the wallet was created */
+  created_at: string
+  /** When its secret was first read */
+  exposed_at: string | null
+  /** The path from the mnemonic to the key */
+  derivation_path: string
+  /** When it was replaced; null while it is current */
+  retired_at: string | null
+  /** Why it was replaced; null while it is current */
+  retired_reason: string | null
+}
+
 /** All generations of the wallets of an organization. */
 export type WalletGenerationListResponse = {
   /** The generations, the current one first */
@@ -5000,6 +5672,31 @@ export type WalletGenerationResponse = {
   exposed_at: string | null
   /** Its wallets, one for each network */
   wallets: WalletResponse[]
+}
+
+/** What came to a wallet and left it. */
+export type WalletMovementListResponse = {
+  /** The movements, newest first */
+  items: {
+    /** What moved the coins */
+    kind: 'delivery' | 'transfer_in' | 'transfer_out'
+    /** The id of the delivery or of the transfer */
+    id: string
+    /** The coin, or a token of the network */
+    asset: 'BTC' | 'ETH' | 'USDT' | 'TRX' | 'SOL' | 'TON'
+    /** How much; null for everything that is there */
+    amount: string | null
+    /** Of a transfer: its status. Of a delivery: `delivered`, or `reversed` */
+    status: string
+    /** The purchase request that it is for */
+    request_id: string | null
+    /** Its number */
+    request_number: string | null
+    /** The transaction; null if there is none yet */
+    tx_id: string | null
+    /** When it was sent or recorded */
+    at: string
+  }[]
 }
 
 /** A wallet of an organization. */
@@ -5160,6 +5857,8 @@ export type WebhookEndpointResponse = {
   event_types: string[] | null
   /** Whether events are delivered */
   enabled: boolean
+  /** The first attempt that failed after the last one that succeeded; null if the last attempt succeeded or there was none. A new address begins anew, and so does enabling it again. */
+  failing_since: string | null
   /** Until when messages are also signed with the previous secret */
   previous_secret_expires_at: string | null
   /** Goes up by one with each change. Send it with an update, so that no change of others is overwritten. */
@@ -5184,6 +5883,8 @@ export type WebhookEndpointWithSecretResponse = {
   event_types: string[] | null
   /** Whether events are delivered */
   enabled: boolean
+  /** The first attempt that failed after the last one that succeeded; null if the last attempt succeeded or there was none. A new address begins anew, and so does enabling it again. */
+  failing_since: string | null
   /** Until when messages are also signed with the previous secret */
   previous_secret_expires_at: string | null
   /** Goes up by one with each change. Send it with an update, so that no change of others is overwritten. */

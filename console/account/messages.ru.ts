@@ -101,18 +101,18 @@ export const ru: typeof en = {
   },
   sentence: {
     administrator: {
-      otp_disabled: '%{who} выключил(а) одноразовые коды: %{person}',
-      otp_enabled: '%{who} включил(а) одноразовые коды',
-      otp_enrolled: '%{who} начал(а) настройку одноразовых кодов',
-      password_changed: '%{who} сменил(а) пароль',
+      otp_disabled: 'Выключены одноразовые коды: %{person} · %{who}',
+      otp_enabled: 'Включены одноразовые коды · %{who}',
+      otp_enrolled: 'Начата настройка одноразовых кодов · %{who}',
+      password_changed: 'Сменён пароль · %{who}',
     },
     auth: {
       login: '%{who}: вход в систему',
       logout: '%{who}: выход из системы',
-      reauthenticated: '%{who} подтвердил(а) личность',
+      reauthenticated: 'Подтверждена личность · %{who}',
     },
     proof: {
-      accepted: '%{who} проверил(а) отклонённую запись базы данных и признал(а) её верной',
+      accepted: 'Отклонённая запись базы данных проверена и признана верной · %{who}',
       failed: 'Запись базы данных отклонена: сервис не создавал её в таком виде',
     },
     proofs: {
@@ -120,7 +120,7 @@ export const ru: typeof en = {
       started: 'Сервис подписал записи базы данных, на которые полагается',
     },
     session: {
-      revoked: '%{who} завершил(а) сеанс: %{person}',
+      revoked: 'Завершён сеанс: %{person} · %{who}',
       token_reused: 'Повторно предъявлен использованный токен, сеанс завершён: %{person}',
     },
   },

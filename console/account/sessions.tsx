@@ -46,7 +46,7 @@ function Session({ session }: { session: SessionResponse }) {
       title={deviceName(session.user_agent) ?? translate('kontor.account.unknown_device')}
       marks={
         session.current && (
-          <Chip size="small" color="success" variant="outlined" label={translate('kontor.account.current')} />
+          <Chip size="small" variant="outlined" label={translate('kontor.account.current')} />
         )
       }
       line={

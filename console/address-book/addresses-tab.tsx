@@ -36,49 +36,51 @@ export default function AddressesTab({ organization }: { organization: Organizat
       filters={{ network: { label: text('network'), texts: 'network' } }}
       tools={<AddButton organizationId={organization.id} />}
     >
-      <QueryState query={query}>
-        {(book) => {
-          const items = book.filter((entry) => network === undefined || entry.network === network)
-          const own = items.filter(({ ownership }) => ownership === 'own_wallet')
-          const others = items.filter(({ ownership }) => ownership !== 'own_wallet')
-          const entries = others.filter(({ removed_at }) => removed_at === null)
-          const gone = others.filter(({ removed_at }) => removed_at !== null)
-          return (
-            <>
-              <Section title={text('title')}>
-                {entries.length === 0 ? (
-                  <EmptyState
-                    title={
-                      network === undefined ? text('empty_title') : translate('kontor.empty.nothing_found')
-                    }
-                    help={network === undefined ? text('empty_help') : translate('kontor.empty.try_other')}
-                  />
-                ) : (
-                  <>
+      {() => (
+        <QueryState query={query}>
+          {(book) => {
+            const items = book.filter((entry) => network === undefined || entry.network === network)
+            const own = items.filter(({ ownership }) => ownership === 'own_wallet')
+            const others = items.filter(({ ownership }) => ownership !== 'own_wallet')
+            const entries = others.filter(({ removed_at }) => removed_at === null)
+            const gone = others.filter(({ removed_at }) => removed_at !== null)
+            return (
+              <>
+                <Section title={text('title')}>
+                  {entries.length === 0 ? (
+                    <EmptyState
+                      title={
+                        network === undefined ? text('empty_title') : translate('kontor.empty.nothing_found')
+                      }
+                      help={network === undefined ? text('empty_help') : translate('kontor.empty.try_other')}
+                    />
+                  ) : (
+                    <>
+                      <Typography color="textSecondary" sx={{ mb: 1 }}>
+                        {text('help')}
+                      </Typography>
+                      <Entries entries={entries} />
+                    </>
+                  )}
+                </Section>
+                {own.length > 0 && (
+                  <Section title={text('own')}>
                     <Typography color="textSecondary" sx={{ mb: 1 }}>
-                      {text('help')}
+                      {text('own_help')}
                     </Typography>
-                    <Entries entries={entries} />
-                  </>
+                    <Entries entries={own} />
+                  </Section>
                 )}
-              </Section>
-              {own.length > 0 && (
-                <Section title={text('own')}>
-                  <Typography color="textSecondary" sx={{ mb: 1 }}>
-                    {text('own_help')}
-                  </Typography>
-                  <Entries entries={own} />
-                </Section>
-              )}
-              {gone.length > 0 && (
-                <Section title={text('gone')}>
-                  <Entries entries={gone} />
-                </Section>
-              )}
-            </>
-          )
-        }}
-      </QueryState>
+                {gone.length > 0 && (
+                  <Section title={text('gone')}>
+                    <Entries entries={gone} />
+                  </Section>
+                )}
+              </>
+            )
+          }}
+        </QueryState>
+      )}
     </ListFrame>
   )
 }

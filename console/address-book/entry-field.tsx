@@ -37,7 +37,6 @@ export function EntryField({
       helperText={error || help}
       slotProps={{
         select: { displayEmpty: true, renderValue: () => chosen && nameOf(chosen) },
-        inputLabel: { shrink: true },
       }}
     >
       {isOptional && <MenuItem value="">{translate('kontor.address_book.choose_none')}</MenuItem>}

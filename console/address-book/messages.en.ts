@@ -1,6 +1,7 @@
-import type { AddressBlocker, AddressOwnership, TrustedKind } from '../../contract/address-book.ts'
+import type { AddressBlocker, TrustedKind } from '../../contract/address-book.ts'
 import type { DuplicateReason, FailureCode, FaultCode } from '../../contract/error-codes.ts'
 import type { UnpayableKind } from '../../contract/unpayable-addresses.ts'
+import { values } from '../../contract/words/values.en.ts'
 
 export const en = {
   organizations: { tabs: { addresses: 'Address book' } },
@@ -88,11 +89,7 @@ export const en = {
     } satisfies Record<TrustedKind, string>,
     compared: 'I compared the whole address',
   },
-  ownership: {
-    own_wallet: 'Own wallet',
-    signed_message: 'Proven by signature',
-    declared: 'Declared',
-  } satisfies Record<AddressOwnership, string>,
+  ownership: values.ownership,
   address_blocker: {
     unproven:
       'It was changed in the database: nothing is sent to it. Remove an entry and add the address again; of an own wallet, create the wallets again.',

@@ -1,3 +1,4 @@
+import { values } from '../../contract/words/values.ru.ts'
 import type { en } from './messages.en.ts'
 
 /** In Russian, an act has one name for a title and within a sentence. */
@@ -35,7 +36,7 @@ export const ru: typeof en = {
     owner_help: 'Компания или лицо, которому принадлежит адрес.',
     owned_by: 'Владелец: %{owner}',
     gone: 'Удалённые адреса',
-    added_by: 'Добавил(а) %{name}, %{time}',
+    added_by: 'Добавлен: %{name}, %{time}',
     usable_from: 'Доступен для переводов с %{time}',
     usable: 'Доступен для переводов',
     to_screening: 'К совпадениям',
@@ -87,11 +88,7 @@ export const ru: typeof en = {
     },
     compared: 'Адрес сверен полностью',
   },
-  ownership: {
-    own_wallet: 'Собственный кошелёк',
-    signed_message: 'Подтверждён подписью',
-    declared: 'Заявлен',
-  },
+  ownership: values.ownership,
   address_blocker: {
     unproven:
       'Запись изменена в базе данных в обход системы: отправка на неё запрещена. Удалите запись и внесите адрес заново; для собственного кошелька повторите создание кошельков.',
@@ -121,8 +118,8 @@ export const ru: typeof en = {
   object_name: { address: 'адрес' },
   sentence: {
     address: {
-      added: '%{who} внёс(ла) адрес в адресную книгу, %{organization}',
-      removed: '%{who} удалил(а) адрес из адресной книги, %{organization}',
+      added: 'Внесён адрес в адресную книгу, %{organization} · %{who}',
+      removed: 'Удалён адрес из адресной книги, %{organization} · %{who}',
     },
   },
   act_name: acts,

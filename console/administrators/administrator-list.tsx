@@ -1,5 +1,14 @@
 import AddIcon from '@mui/icons-material/Add'
-import { Alert, Box, Button, Chip } from '@mui/material'
+import {
+  Alert,
+  Button,
+  Chip,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  Typography,
+} from '@mui/material'
 import { useState } from 'react'
 import { Confirm, useTranslate } from 'react-admin'
 import type { AdministratorResponse, AdministratorWithLink } from '../../contract/administrators.ts'
@@ -103,21 +112,45 @@ function namesOf({ half_from }: AdministratorWithLink): string {
   return half_from.map(({ name }) => name).join(', ')
 }
 
-/** Whether the account counts as a person of its own; if not, why, and what to do. */
-function IndependenceOf({ one: { independence } }: { one: AdministratorResponse }) {
+/** Whether the account counts as a person of its own; if not, a button tells why, and what to do. */
+function IndependenceOf({ one: { name, independence } }: { one: AdministratorResponse }) {
   const translate = useTranslate()
-  const text = (name: string, values = {}) => translate(`kontor.administrators.${name}`, values)
+  const [isOpen, setOpen] = useState(false)
+  const text = (key: string, values = {}) => translate(`kontor.administrators.${key}`, values)
   const { independent, because, counts_as, way_out, command } = independence
   if (independent) return text('independent')
+  const countsAs = text('counts_as', { names: counts_as.map(({ name }) => name).join(', ') })
   return (
-    <Box sx={{ maxWidth: 320, whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
-      {text('counts_as', { names: counts_as.map(({ name }) => name).join(', ') })}
-      <Box sx={{ color: 'text.secondary', typography: 'body2' }}>
-        {because.map(({ act, by }) => text(`dependent.${act}`, { name: by.name })).join(', ')}
-      </Box>
-      <Box sx={{ color: 'text.secondary', typography: 'body2' }}>{text(`way_${way_out}`, { command })}</Box>
-    </Box>
+    <AboveRow>
+      <Button
+        size="small"
+        color="warning"
+        sx={{ px: 0.5, py: 0, lineHeight: 1.5, verticalAlign: 'middle' }}
+        onClick={() => setOpen(true)}
+      >
+        {countsAs}
+      </Button>
+      <Dialog open={isOpen} onClose={() => setOpen(false)} aria-labelledby="independence" maxWidth="sm">
+        <DialogTitle id="independence">{name}</DialogTitle>
+        <DialogContent>
+          <Typography>{countsAs}</Typography>
+          <Typography color="textSecondary" sx={{ my: 1 }}>
+            {because.map(({ act, by }) => text(`dependent.${act}`, { name: by.name })).join(', ')}
+          </Typography>
+          <Typography sx={{ overflowWrap: 'anywhere' }}>{text(`way_${way_out}`, { command })}</Typography>
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={() => setOpen(false)}>{translate('kontor.action.close')}</Button>
+        </DialogActions>
+      </Dialog>
+    </AboveRow>
   )
+}
+
+function secondFactorOf({ managed_by, passkeys, otp_enabled }: AdministratorResponse) {
+  if (managed_by !== null) return 'provider'
+  if (passkeys > 0) return 'passkey'
+  return otp_enabled ? 'otp' : 'none'
 }
 
 function useColumns({
@@ -147,40 +180,54 @@ function useColumns({
       : { label: text('enable'), onClick: () => onEnable(one) },
   ]
   return [
-    { key: 'name', label: label('name'), render: (one) => <b>{one.name}</b> },
-    { key: 'email', label: label('email'), render: (one) => one.email },
-    { key: 'role', label: label('role'), render: (one) => translate(`kontor.roles.${one.role}`) },
+    { key: 'name', label: label('name'), kind: 'name', render: (one) => <b>{one.name}</b> },
+    { key: 'email', label: label('email'), priority: 5, render: (one) => one.email },
+    {
+      key: 'role',
+      label: label('role'),
+      priority: 3,
+      render: (one) => translate(`kontor.roles.${one.role}`),
+    },
     {
       key: 'status',
       label: label('status'),
+      kind: 'status',
+      priority: 2,
       render: (one) => (
-        <>
-          <Chip
-            size="small"
-            variant="outlined"
-            color={one.status === 'active' ? 'success' : one.disabled_because ? 'warning' : 'default'}
-            label={text(`status.${one.disabled_because ?? one.status}`)}
-          />
-          {one.disabled_because && (
-            <Box sx={{ color: 'text.secondary', typography: 'body2' }}>{text('locked_help')}</Box>
-          )}
-        </>
+        <Chip
+          size="small"
+          variant="outlined"
+          color={one.disabled_because ? 'warning' : 'default'}
+          label={text(`status.${one.disabled_because ?? one.status}`)}
+          title={one.disabled_because ? text('locked_help') : undefined}
+        />
       ),
     },
     {
       key: 'independence',
       label: label('independence'),
+      kind: 'name',
+      priority: 4,
       render: (one) => <IndependenceOf one={one} />,
     },
-    { key: 'otp', label: label('otp'), render: (one) => text(one.otp_enabled ? 'otp_yes' : 'otp_no') },
+    {
+      key: 'second_factor',
+      label: label('second_factor'),
+      priority: 7,
+      render: (one) => text(`second_factor.${secondFactorOf(one)}`),
+    },
     {
       key: 'last_login',
+      kind: 'ago',
+      priority: 6,
       label: label('last_login'),
       render: (one) => (one.last_login_at ? <Ago at={one.last_login_at} /> : text('never')),
     },
     {
       key: 'actions',
       label: text('actions'),
+      kind: 'actions',
+      priority: 1,
       align: 'right',
       render: (one) => (
         <AboveRow>

@@ -1,18 +1,18 @@
 import AddIcon from '@mui/icons-material/Add'
-import { Button, Chip, Stack, Typography } from '@mui/material'
+import { Button, Chip } from '@mui/material'
 import { useState } from 'react'
-import { Confirm, ListBase, useTranslate } from 'react-admin'
+import { Confirm, useTranslate } from 'react-admin'
 import type { ApiKeyResponse } from '../../contract/administrators.ts'
 import { resumeApiKey, revokeApiKey } from '../../contract/operations/administrators.ts'
 import { call } from '../api/client.ts'
 import { apiKeyState, apiKeyWarnings } from '../shared/api-key-warnings.ts'
 import { EmptyState } from '../shared/empty-state.tsx'
-import { monospace } from '../shared/mono.tsx'
-import { Page } from '../shared/page.tsx'
-import { AboveRow, type Column, RecordTable } from '../shared/record-table.tsx'
+import { Mono } from '../shared/mono.tsx'
+import { AboveRow, type Column, Second } from '../shared/record-table.tsx'
 import { ShownOnce } from '../shared/shown-once.tsx'
 import { Ago, Time } from '../shared/time.tsx'
 import { useAct } from '../shared/use-act.ts'
+import { ResourcePage } from '../views/resource-page.tsx'
 import { ApiKeyDialog } from './api-key-dialog.tsx'
 
 export default function ApiKeyList() {
@@ -34,21 +34,21 @@ export default function ApiKeyList() {
     </Button>
   )
   return (
-    <ListBase resource="api-keys" perPage={25} storeKey={false}>
-      <Page title={translate('kontor.api_keys.title')} actions={create}>
-        <RecordTable
-          label={translate('kontor.api_keys.title')}
-          columns={columns}
-          empty={
-            <EmptyState
-              title={translate('kontor.api_keys.empty_title')}
-              help={translate('kontor.api_keys.empty_help')}
-            >
-              {create}
-            </EmptyState>
-          }
-        />
-      </Page>
+    <>
+      <ResourcePage
+        resource="api-keys"
+        title={translate('kontor.api_keys.title')}
+        actions={create}
+        columns={columns}
+        empty={
+          <EmptyState
+            title={translate('kontor.api_keys.empty_title')}
+            help={translate('kontor.api_keys.empty_help')}
+          >
+            {create}
+          </EmptyState>
+        }
+      />
       {creating && <ApiKeyDialog onClose={() => setCreating(false)} onMade={setMade} />}
       {made && (
         <ShownOnce
@@ -65,7 +65,7 @@ export default function ApiKeyList() {
         onConfirm={() => asked && revoke(asked)}
         onClose={() => setAsked(null)}
       />
-    </ListBase>
+    </>
   )
 }
 
@@ -80,52 +80,73 @@ function useColumns(
     {
       key: 'name',
       label: label('name'),
+      kind: 'name',
       render: (key) => (
-        <Stack component="span">
+        <>
           <b>{key.name}</b>
-          <Typography component="code" variant="body2" color="textSecondary" sx={{ fontFamily: monospace }}>
-            {key.hint}…
-          </Typography>
-        </Stack>
+          <Second>
+            <Mono>{key.hint}…</Mono>
+          </Second>
+        </>
       ),
     },
     {
       key: 'scopes',
       label: label('scopes'),
+      priority: 4,
       render: (key) => key.scopes.map((scope) => translate(`kontor.scope.${scope}`)).join(', '),
     },
-    { key: 'created', label: label('created'), render: (key) => <Ago at={key.created_at} /> },
+    {
+      key: 'created',
+      label: label('created'),
+      kind: 'ago',
+      priority: 7,
+      render: (key) => <Ago at={key.created_at} />,
+    },
     {
       key: 'last_used',
       label: label('last_used'),
+      kind: 'ago',
+      priority: 6,
       render: (key) => (key.last_used_at ? <Ago at={key.last_used_at} /> : text('never')),
     },
     {
       key: 'networks',
       label: label('networks'),
+      priority: 5,
       render: (key) => key.networks?.join(', ') ?? text('everywhere'),
     },
     {
       key: 'expires',
       label: label('expires'),
-      render: (key) => (
-        <Stack component="span" sx={{ alignItems: 'flex-start', gap: 0.5 }}>
-          <Time at={key.expires_at} />
-          {apiKeyWarnings(key, Date.now()).map((warning) => (
-            <Chip
-              key={warning}
-              size="small"
-              color="warning"
-              variant="outlined"
-              label={text(`warning.${warning}`)}
-            />
-          ))}
-        </Stack>
-      ),
+      kind: 'time',
+      priority: 3,
+      render: (key) => <Time at={key.expires_at} />,
+    },
+    {
+      key: 'warnings',
+      label: label('warnings'),
+      kind: 'status',
+      priority: 2,
+      render: (key) => {
+        const state = apiKeyState(key, Date.now())
+        const isRestored = state === 'suspended' && key.suspended_because === 'restore'
+        const said = [
+          ...(state === 'valid' || state === 'revoked'
+            ? []
+            : [text(isRestored ? 'suspended_restore' : state)]),
+          ...apiKeyWarnings(key, Date.now()).map((warning) => text(`warning.${warning}`)),
+        ]
+        return said.map((label) => (
+          <Chip key={label} size="small" color="warning" variant="outlined" label={label} title={label} />
+        ))
+      },
     },
     {
       key: 'actions',
       label: translate('kontor.administrators.actions'),
+      kind: 'buttons',
+      priority: 1,
       align: 'right',
       render: (key) => {
         const state = apiKeyState(key, Date.now())
@@ -133,11 +154,6 @@ function useColumns(
         const isRestored = state === 'suspended' && key.suspended_because === 'restore'
         return (
           <AboveRow>
-            {state !== 'valid' && (
-              <Typography component="span" variant="body2" color="textSecondary">
-                {text(isRestored ? 'suspended_restore' : state)}
-              </Typography>
-            )}
             {isRestored && (
               <Button
                 size="small"

@@ -1,5 +1,6 @@
 import type { DuplicateReason, FailureCode } from '../../contract/error-codes.ts'
-import type { Role, Scope } from '../../contract/roles.ts'
+import type { Scope } from '../../contract/roles.ts'
+import { values } from '../../contract/words/values.en.ts'
 
 export const en = {
   menu: {
@@ -15,7 +16,7 @@ export const en = {
       email: 'E-mail',
       role: 'Role',
       status: 'Status',
-      otp: 'One-time codes',
+      second_factor: 'Second factor',
       last_login: 'Last sign-in',
       independence: 'Counts as',
     },
@@ -25,8 +26,12 @@ export const en = {
       restore: 'Locked by a restore',
     },
     locked_help: 'Enable the account, then reset the password.',
-    otp_yes: 'On',
-    otp_no: 'Off',
+    second_factor: {
+      passkey: 'Passkey',
+      otp: 'One-time codes',
+      provider: 'Identity provider',
+      none: 'None',
+    },
     never: 'Never',
     edit: 'Name and role',
     disable: 'Disable',
@@ -62,22 +67,17 @@ export const en = {
       custodian: 'Wallets and their secrets',
       officer: 'Documents, KYB and approvals',
       operator: 'Organizations, uploads, processing requests',
-      auditor: 'Reads everything except secrets, and the audit log',
+      auditor: 'Reads everything, including the audit log; no secrets',
     },
   },
-  roles: {
-    owner: 'Owner',
-    custodian: 'Custodian',
-    officer: 'Compliance officer',
-    operator: 'Operator',
-    auditor: 'Auditor',
-  } satisfies Record<Role, string>,
+  roles: values.roles,
   api_keys: {
     title: 'API keys',
     new: 'New key',
     empty_title: 'No keys yet',
     empty_help: 'A key lets another program read and write what you allow. It never gives access to secrets.',
     columns: {
+      warnings: 'Warnings',
       name: 'Name',
       scopes: 'Permissions',
       created: 'Created',

@@ -1,3 +1,4 @@
+import { values } from '../../contract/words/values.ru.ts'
 import type { en } from './messages.en.ts'
 
 /** In Russian, an act has one name for a title and within a sentence. */
@@ -26,7 +27,7 @@ export const ru: typeof en = {
       email: 'Эл. почта',
       role: 'Роль',
       status: 'Состояние',
-      otp: 'Одноразовые коды',
+      second_factor: 'Второй фактор',
       last_login: 'Последний вход',
       independence: 'Считается',
     },
@@ -36,8 +37,12 @@ export const ru: typeof en = {
       restore: 'Заблокирован при восстановлении',
     },
     locked_help: 'Включите учётную запись и сбросьте пароль.',
-    otp_yes: 'Включены',
-    otp_no: 'Выключены',
+    second_factor: {
+      passkey: 'Ключ доступа',
+      otp: 'Одноразовые коды',
+      provider: 'Служба единого входа',
+      none: 'Нет',
+    },
     never: 'Никогда',
     edit: 'ФИО и роль',
     disable: 'Отключить',
@@ -56,10 +61,10 @@ export const ru: typeof en = {
       'Половина ссылки отправлена по почте: %{name}. Понадобится и код, который при согласовании увидели: %{from}. Ссылка действует до %{until}.',
     independent: 'Отдельное лицо',
     dependent: {
-      created: 'учётную запись создал(а) %{name}',
-      promoted: 'роль изменил(а) %{name}',
-      enabled: 'включил(а) %{name}',
-      reset: 'доступ сбросил(а) %{name}',
+      created: 'учётная запись создана: %{name}',
+      promoted: 'роль изменена: %{name}',
+      enabled: 'включено: %{name}',
+      reset: 'доступ сброшен: %{name}',
     },
     counts_as: 'Одним лицом с: %{names} (для правил двух лиц)',
     way_founding: 'Нынешние сотрудники могут заявить о независимости: раздел «Безопасность».',
@@ -73,16 +78,10 @@ export const ru: typeof en = {
       custodian: 'Кошельки и их секреты',
       officer: 'Документы, KYB и одобрения',
       operator: 'Организации, загрузка документов, обработка заявок',
-      auditor: 'Просмотр всего, кроме секретов, и журнала',
+      auditor: 'Просмотр всего, включая журнал действий; без секретов',
     },
   },
-  roles: {
-    owner: 'Владелец',
-    custodian: 'Кастодиан',
-    officer: 'Комплаенс-офицер',
-    operator: 'Оператор',
-    auditor: 'Аудитор',
-  },
+  roles: values.roles,
   api_keys: {
     title: 'Ключи API',
     new: 'Новый ключ',
@@ -90,6 +89,7 @@ export const ru: typeof en = {
     empty_help:
       'С ключом другая программа читает и записывает то, что вы разрешите. Доступа к секретам ключ не даёт.',
     columns: {
+      warnings: 'Предупреждения',
       name: 'Название',
       scopes: 'Права',
       created: 'Создан',
@@ -179,19 +179,19 @@ export const ru: typeof en = {
   },
   sentence: {
     administrator: {
-      confirmed: '%{who} подтвердил(а) самостоятельность учётной записи: %{person}',
-      created: '%{who} добавил(а) администратора: %{person}',
-      disabled: '%{who} отключил(а) администратора: %{person}',
-      enabled: '%{who} включил(а) администратора: %{person}',
-      password_set: '%{who} задал(а) пароль по одноразовой ссылке',
-      reset: '%{who} сбросил(а) пароль: %{person}',
-      updated: '%{who} изменил(а) администратора: %{person}',
+      confirmed: 'Подтверждена самостоятельность учётной записи: %{person} · %{who}',
+      created: 'Добавлен администратор: %{person} · %{who}',
+      disabled: 'Отключён администратор: %{person} · %{who}',
+      enabled: 'Включён администратор: %{person} · %{who}',
+      password_set: 'Задан пароль по одноразовой ссылке · %{who}',
+      reset: 'Сброшен пароль: %{person} · %{who}',
+      updated: 'Изменён администратор: %{person} · %{who}',
     },
     api_key: {
-      created: '%{who} создал(а) ключ API «%{name}»',
-      resumed: '%{who} возобновил(а) ключ API «%{name}»',
-      revoked: '%{who} отозвал(а) ключ API «%{name}»',
-      suspended: '%{who} приостановил(а) ключ API «%{name}»',
+      created: 'Создан ключ API «%{name}» · %{who}',
+      resumed: 'Возобновлён ключ API «%{name}» · %{who}',
+      revoked: 'Отозван ключ API «%{name}» · %{who}',
+      suspended: 'Приостановлен ключ API «%{name}» · %{who}',
     },
     control: { started: 'Зафиксированы полномочия всех администраторов' },
   },

@@ -30,10 +30,9 @@ export function createDataProvider(resources: Record<string, ResourceOperations>
     async getList(resource, { pagination, filter = {}, meta, signal }) {
       const of = operationsOf(resource)
       const { page = 1, perPage = 50 } = pagination ?? {}
-      const list = (meta?.isByCursor ? of.filtered : undefined) ?? of.list
-      if (hasCursor(list)) {
+      if (hasCursor(of.list)) {
         const query = { ...filter, limit: perPage, cursor: meta?.cursor }
-        const { items, next_cursor } = await ask<CursorPage>(list, { query, signal })
+        const { items, next_cursor } = await ask<CursorPage>(of.list, { query, signal })
         return {
           data: items.map((row) => withId(of, row)) as never,
           pageInfo: { hasNextPage: next_cursor !== null, hasPreviousPage: meta?.cursor !== undefined },
@@ -41,7 +40,7 @@ export function createDataProvider(resources: Record<string, ResourceOperations>
         }
       }
       const query = { ...filter, limit: perPage, offset: (page - 1) * perPage }
-      const { items, total, total_is_exact } = await ask<Page>(list, { query, signal })
+      const { items, total, total_is_exact } = await ask<Page>(of.list, { query, signal })
       return { data: items.map((row) => withId(of, row)) as never, total, meta: { isExact: total_is_exact } }
     },
     async getOne(resource, { id, signal }) {

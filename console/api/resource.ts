@@ -5,8 +5,6 @@ export interface ResourceOperations {
   /** The name of its id in paths. */
   param: string
   list: Operation
-  /** The same list with all filters, read by cursor. */
-  filtered?: Operation
   read?: Operation
   create?: Operation
   update?: Operation

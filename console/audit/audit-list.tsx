@@ -2,7 +2,7 @@ import { useTranslate } from 'react-admin'
 import { exportAuditEvents } from '../../contract/operations/audit.ts'
 import { ListPage } from '../views/list-page.tsx'
 import { useAuditTable } from './audit-table.tsx'
-import { Verification } from './verification.tsx'
+import { BrokenNotice, Verification } from './verification.tsx'
 
 export default function AuditList() {
   const translate = useTranslate()
@@ -17,7 +17,8 @@ export default function AuditList() {
     <>
       <ListPage
         {...table}
-        notice={<Verification />}
+        notice={<BrokenNotice />}
+        actions={<Verification />}
         filters={{
           ...table.filters,
           organization_id: { label: translate('kontor.audit.filter_organization') },

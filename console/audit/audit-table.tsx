@@ -26,17 +26,28 @@ export function useAuditTable() {
     {
       key: 'action',
       label: label('action'),
+      kind: 'name',
       render: (row) => <AuditSentence row={row} />,
     },
-    { key: 'at', label: label('at'), render: (row) => <Time at={row.at} withSeconds /> },
+    {
+      key: 'at',
+      label: label('at'),
+      kind: 'time',
+      priority: 1,
+      render: (row) => <Time at={row.at} withSeconds />,
+    },
     {
       key: 'outcome',
       label: label('outcome'),
+      kind: 'status',
+      priority: 2,
       render: (row) => <StatusChip kind="outcome" status={row.outcome} />,
     },
     {
       key: 'details',
       label: label('seq'),
+      kind: 'count',
+      priority: 3,
       align: 'right',
       render: (row) => (
         <AboveRow>

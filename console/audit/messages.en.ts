@@ -1,10 +1,14 @@
-import type { auditOutcomes, auditValueStatuses } from '../../contract/audit.ts'
+import type { auditValueStatuses } from '../../contract/audit.ts'
+import { values } from '../../contract/words/values.en.ts'
 
 export const en = {
   menu: {
     audit: 'Audit log',
   },
   audit: {
+    intact: 'Intact',
+    not_intact: 'Not intact',
+    verification: 'Is the log intact?',
     title: 'Audit log',
     empty_title: 'Nothing recorded yet',
     columns: {
@@ -52,11 +56,7 @@ export const en = {
     } satisfies Record<Exclude<(typeof auditValueStatuses)[number], 'available'>, string> &
       Record<string, string>,
   },
-  outcome: {
-    success: 'Success',
-    denied: 'Denied',
-    failure: 'Failed',
-  } satisfies Record<(typeof auditOutcomes)[number], string>,
+  outcome: values.outcome,
   actor_kind: {
     administrator: 'administrator',
     api_key: 'key',

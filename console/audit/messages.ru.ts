@@ -1,3 +1,4 @@
+import { values } from '../../contract/words/values.ru.ts'
 import type { en } from './messages.en.ts'
 
 export const ru: typeof en = {
@@ -5,6 +6,9 @@ export const ru: typeof en = {
     audit: 'Журнал действий',
   },
   audit: {
+    intact: 'Цел',
+    not_intact: 'Нарушен',
+    verification: 'Цел ли журнал?',
     title: 'Журнал действий',
     empty_title: 'Записей пока нет',
     columns: {
@@ -52,11 +56,7 @@ export const ru: typeof en = {
       unreadable: 'Значения отсутствуют или были изменены.',
     },
   },
-  outcome: {
-    success: 'Успешно',
-    denied: 'Отказано',
-    failure: 'Ошибка',
-  },
+  outcome: values.outcome,
   actor_kind: {
     administrator: 'администратор',
     api_key: 'ключ',
@@ -96,24 +96,24 @@ export const ru: typeof en = {
   sentence: {
     access: { denied: '%{who}: отказано в доступе' },
     audit: {
-      exported: '%{who} выгрузил(а) журнал действий',
-      values_erased: '%{who} удалил(а) записанные значения, %{organization}',
+      exported: 'Выгружен журнал действий · %{who}',
+      values_erased: 'Удалены записанные значения, %{organization} · %{who}',
       verification_failed: '%{who}: журнал действий расходится с базой данных',
     },
     backup: {
-      created: '%{who} создал(а) резервную копию',
-      restored: '%{who} восстановил(а) данные из резервной копии',
+      created: 'Создана резервная копия · %{who}',
+      restored: 'Восстановлены данные из резервной копии · %{who}',
     },
-    books: { exported: '%{who} выгрузил(а) бухгалтерские книги' },
-    list: { exported: '%{who} выгрузил(а) список в %{format}: %{list}' },
-    rollback: { accepted: '%{who} принял(а) возврат базы данных к прежнему состоянию' },
+    books: { exported: 'Выгружены бухгалтерские книги · %{who}' },
+    list: { exported: 'Выгружен список в %{format}: %{list} · %{who}' },
+    rollback: { accepted: 'Принят возврат базы данных к прежнему состоянию · %{who}' },
     vault: {
-      drilled: '%{who} проверил(а) слот хранилища',
-      key_destroyed: '%{who} уничтожил(а) ключ хранилища, которым больше ничего не зашифровано',
-      key_rotated: '%{who} сменил(а) ключ хранилища',
-      root_rotated: '%{who} сменил(а) корневой ключ хранилища',
-      slot_added: '%{who} добавил(а) слот хранилища',
-      slot_removed: '%{who} удалил(а) слот хранилища',
+      drilled: 'Проверен слот хранилища · %{who}',
+      key_destroyed: 'Уничтожен ключ хранилища, которым больше ничего не зашифровано · %{who}',
+      key_rotated: 'Сменён ключ хранилища · %{who}',
+      root_rotated: 'Сменён корневой ключ хранилища · %{who}',
+      slot_added: 'Добавлен слот хранилища · %{who}',
+      slot_removed: 'Удалён слот хранилища · %{who}',
     },
   },
 }

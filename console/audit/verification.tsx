@@ -1,5 +1,17 @@
-import { Alert, Button, CircularProgress, Stack, Typography } from '@mui/material'
+import VerifiedIcon from '@mui/icons-material/VerifiedOutlined'
+import {
+  Alert,
+  Button,
+  CircularProgress,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  Stack,
+  Typography,
+} from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslate } from 'react-admin'
 import type { AuditVerificationResponse } from '../../contract/audit.ts'
 import { verifyAuditEvents } from '../../contract/operations/audit.ts'
@@ -7,42 +19,69 @@ import { call } from '../api/client.ts'
 import { useErrorText } from '../shared/error-text.ts'
 import { useFormatTime } from '../shared/time.tsx'
 
-/**
- * Green if the newest rows are a valid chain and match the checkpoints; otherwise red, with the first wrong row. A
- * warning if rows were signed long after they were written.
- */
-export function Verification() {
-  const translate = useTranslate()
-  const errorText = useErrorText()
-  const { data, error, isFetching, refetch } = useQuery({
+function useVerification() {
+  return useQuery({
     queryKey: ['audit-verification'],
     queryFn: ({ signal }) => call(verifyAuditEvents, { signal }),
     staleTime: 60_000,
   })
-  if (error)
-    return (
-      <Alert severity="error" sx={{ mb: 2 }}>
-        {errorText(error)}
-      </Alert>
-    )
-  if (!data) {
-    return (
-      <Stack direction="row" sx={{ gap: 1.5, alignItems: 'center', mb: 2 }}>
-        <CircularProgress size={20} aria-label={translate('kontor.audit.verifying')} />
-        <Typography color="textSecondary">{translate('kontor.audit.verifying')}</Typography>
-      </Stack>
-    )
-  }
-  const again = (
-    <Button color="inherit" onClick={() => refetch()} disabled={isFetching}>
-      {translate('kontor.audit.verify_again')}
-    </Button>
-  )
-  const { late } = data.checkpoints
-  const severity = late > 0 ? 'warning' : 'success'
+}
+
+function isWrong({ ok, whole }: AuditVerificationResponse): boolean {
+  return !ok || whole?.ok === false
+}
+
+/** Above the rows while the log does not hold what it should. */
+export function BrokenNotice() {
+  const errorText = useErrorText()
+  const { data, error } = useVerification()
+  if (error) return <Alert severity="error">{errorText(error)}</Alert>
+  return data && isWrong(data) && <Findings verification={data} />
+}
+
+/** Says whether the log is intact; opens what was compared, and when. */
+export function Verification() {
+  const translate = useTranslate()
+  const { data, isFetching, refetch } = useVerification()
+  const [isOpen, setOpen] = useState(false)
+  if (!data)
+    return <CircularProgress size={20} aria-label={translate('kontor.audit.verifying')} sx={{ m: 1 }} />
+  const isLate = data.checkpoints.late > 0
   return (
-    <Stack sx={{ gap: 1, mb: 2 }}>
-      <Alert severity={data.ok ? severity : 'error'} action={again}>
+    <>
+      <Button
+        startIcon={<VerifiedIcon />}
+        color={isWrong(data) ? 'error' : isLate ? 'warning' : 'success'}
+        onClick={() => setOpen(true)}
+      >
+        {translate(`kontor.audit.${isWrong(data) ? 'not_intact' : 'intact'}`)}
+      </Button>
+      <Dialog open={isOpen} onClose={() => setOpen(false)} aria-labelledby="verification" maxWidth="md">
+        <DialogTitle id="verification">{translate('kontor.audit.verification')}</DialogTitle>
+        <DialogContent>
+          <Findings verification={data} />
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={() => refetch()} disabled={isFetching}>
+            {translate('kontor.audit.verify_again')}
+          </Button>
+          <Button onClick={() => setOpen(false)}>{translate('kontor.action.close')}</Button>
+        </DialogActions>
+      </Dialog>
+    </>
+  )
+}
+
+/**
+ * Green if the newest rows are a valid chain and match the checkpoints; otherwise red, with the first wrong row. A
+ * warning if rows were signed long after they were written.
+ */
+function Findings({ verification: data }: { verification: AuditVerificationResponse }) {
+  const translate = useTranslate()
+  const { late } = data.checkpoints
+  return (
+    <Stack sx={{ gap: 1, mb: 1 }}>
+      <Alert severity={!data.ok ? 'error' : late > 0 ? 'warning' : 'success'}>
         <b>
           {data.ok
             ? translate('kontor.audit.verified', { from: data.from_seq, to: data.to_seq })

@@ -1,13 +1,10 @@
-import { Box, Typography } from '@mui/material'
+import { Typography } from '@mui/material'
 import { useTranslate } from 'react-admin'
-import { useSearchParams } from 'react-router-dom'
 import type { BalanceResponse } from '../../contract/books.ts'
 import { BuyerName } from '../shared/buyer-name.tsx'
-import { CursorList } from '../shared/cursor-list.tsx'
+import type { Column } from '../shared/column.ts'
 import { EmptyState } from '../shared/empty-state.tsx'
-import { OrganizationField } from '../shared/organization-field.tsx'
-import { Page } from '../shared/page.tsx'
-import { type Column, RecordTable } from '../shared/record-table.tsx'
+import { ResourcePage } from '../views/resource-page.tsx'
 import { readBalance } from './balance.ts'
 import { ExportButton } from './export-button.tsx'
 import { useBalanceText } from './use-balance-text.ts'
@@ -17,36 +14,22 @@ type Row = BalanceResponse & { id: string }
 /** What clients have with the desk, and what they owe. */
 export default function BalanceList() {
   const translate = useTranslate()
-  const [params, setParams] = useSearchParams()
-  const organization_id = params.get('organization_id')
-  const choose = (id: string | null) => setParams(id ? { organization_id: id } : {})
+  const label = translate('kontor.balances.columns.organization')
   return (
-    <Page title={translate('kontor.balances.title')} actions={<ExportButton />}>
-      <Box sx={{ mb: 2 }}>
-        <OrganizationField
-          label={translate('kontor.balances.columns.organization')}
-          value={organization_id}
-          onChange={choose}
+    <ResourcePage
+      resource="balances"
+      title={translate('kontor.balances.title')}
+      actions={<ExportButton />}
+      filters={[{ name: 'organization_id', label, kind: 'organization' }]}
+      columns={useColumns()}
+      linkTo={({ organization_id }) => `/organizations/${organization_id}/show/money`}
+      empty={
+        <EmptyState
+          title={translate('kontor.balances.empty_title')}
+          help={translate('kontor.balances.empty_help')}
         />
-      </Box>
-      <CursorList
-        resource="balances"
-        filter={organization_id ? { organization_id } : {}}
-        onFilter={() => choose(null)}
-      >
-        <RecordTable
-          label={translate('kontor.balances.title')}
-          columns={useColumns()}
-          linkTo={({ organization_id }) => `/organizations/${organization_id}/show/money`}
-          empty={
-            <EmptyState
-              title={translate('kontor.balances.empty_title')}
-              help={translate('kontor.balances.empty_help')}
-            />
-          }
-        />
-      </CursorList>
-    </Page>
+      }
+    />
   )
 }
 
@@ -57,14 +40,17 @@ function useColumns(): Column<Row>[] {
   return [
     {
       key: 'organization',
+      kind: 'name',
       label: label('organization'),
       render: ({ organization, organization_id }) => (
         <BuyerName id={organization_id} organization={organization} />
       ),
     },
-    { key: 'commodity', label: label('commodity'), render: ({ commodity }) => commodity },
+    { key: 'commodity', priority: 2, label: label('commodity'), render: ({ commodity }) => commodity },
     {
       key: 'balance',
+      kind: 'stated',
+      priority: 1,
       label: label('balance'),
       align: 'right',
       render: (row) => (

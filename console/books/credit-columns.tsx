@@ -1,10 +1,9 @@
-import { Typography } from '@mui/material'
 import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import type { CreditResponse } from '../../contract/deals.ts'
 import { useFormatAmount } from '../shared/money.ts'
 import { OrganizationName } from '../shared/organization-name.tsx'
-import type { Column } from '../shared/record-table.tsx'
+import { type Column, Second } from '../shared/record-table.tsx'
 import { BookedAt } from '../shared/time.tsx'
 import { CreditActions } from './credit-actions.tsx'
 
@@ -18,6 +17,7 @@ export function useCreditColumns({
   const label = (name: string) => translate(`kontor.credits.columns.${name}`)
   const organization: Column<CreditResponse> = {
     key: 'organization',
+    kind: 'name',
     label: label('organization'),
     render: ({ organization_id }) => <OrganizationName id={organization_id} />,
   }
@@ -26,40 +26,55 @@ export function useCreditColumns({
     {
       key: 'received',
       label: label('received'),
-      render: ({ received_at, reference, request_id }) => (
+      kind: 'time',
+      priority: 3,
+      render: ({ received_at }) => <BookedAt at={received_at} />,
+    },
+    {
+      key: 'reference',
+      label: translate('kontor.deal.fields.reference'),
+      priority: 5,
+      render: ({ reference, request_id }) => (
         <>
-          <BookedAt at={received_at} />
-          <Typography variant="body2" color="textSecondary">
-            {reference}
-            {request_id !== null && (
-              <>
-                {' · '}
-                <Link to={`/purchase-requests/${request_id}/show`}>
-                  {translate('kontor.credits.for_request')}
-                </Link>
-              </>
-            )}
-          </Typography>
+          {reference}
+          {request_id !== null && (
+            <Second>
+              <Link to={`/purchase-requests/${request_id}/show`}>
+                {translate('kontor.credits.for_request')}
+              </Link>
+            </Second>
+          )}
         </>
       ),
     },
     {
       key: 'payer',
+      priority: 6,
       label: label('payer'),
       render: ({ payer_inn, payer_account }) => [payer_inn, payer_account].filter(Boolean).join(', '),
     },
     {
       key: 'amount',
+      kind: 'amount',
+      priority: 4,
       label: label('amount'),
       align: 'right',
       render: ({ amount, currency }) => format(amount, currency),
     },
     {
       key: 'left',
+      kind: 'amount',
+      priority: 1,
       label: label('left'),
       align: 'right',
       render: ({ left_amount, currency }) => <b>{format(left_amount, currency)}</b>,
     },
-    { key: 'actions', label: label('actions'), render: (credit) => <CreditActions credit={credit} /> },
+    {
+      key: 'actions',
+      label: label('actions'),
+      kind: 'buttons',
+      priority: 2,
+      render: (credit) => <CreditActions credit={credit} />,
+    },
   ]
 }

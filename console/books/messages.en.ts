@@ -3,17 +3,17 @@ import type { BalanceSide } from './balance.ts'
 
 export const en = {
   menu: {
-    credits: 'Unallocated payments',
+    credits: 'Client advances',
     balances: 'Balances',
   },
   menu_waiting: {
     credits: '%{count} to allocate',
   },
   credits: {
-    title: 'Unallocated payments',
-    empty_title: 'No unallocated payments',
+    title: 'Client advances',
+    empty_title: 'No client advances',
     empty_help: 'Payments without a request, or for a request that accepts no payments, wait here.',
-    none: 'No unallocated payments.',
+    none: 'No client advances.',
     filter_status: 'Status',
     status: {
       open: 'To allocate',

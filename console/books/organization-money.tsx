@@ -5,8 +5,9 @@ import { listBalances } from '../../contract/operations/books.ts'
 import type { OrganizationResponse } from '../../contract/organizations.ts'
 import { call } from '../api/client.ts'
 import { readAllByCursor } from '../api/read-all.ts'
+import { SettlementPapers } from '../papers/settlement-papers.tsx'
 import { QueryState } from '../shared/query-state.tsx'
-import { Records } from '../shared/record-table.tsx'
+import { Records } from '../shared/records.tsx'
 import { Section } from '../shared/section.tsx'
 import { useCreditColumns } from './credit-columns.tsx'
 import { useOpenCreditsOf } from './credit-queries.ts'
@@ -35,13 +36,14 @@ export default function OrganizationMoney({ organization: { id } }: { organizati
           }
         </QueryState>
       </Section>
+      <SettlementPapers organizationId={id} />
       <Section title={translate('kontor.credits.title')}>
         <QueryState query={useOpenCreditsOf(id)}>
           {(credits) =>
             credits.length === 0 ? (
               <Typography color="textSecondary">{translate('kontor.credits.none')}</Typography>
             ) : (
-              <Records rows={credits} columns={columns} label={translate('kontor.credits.title')} dense />
+              <Records rows={credits} columns={columns} label={translate('kontor.credits.title')} />
             )
           }
         </QueryState>

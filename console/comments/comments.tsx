@@ -155,7 +155,7 @@ function NewComment({ subject, draft }: { subject: CommentSubject; draft: Draft 
   }
 
   return (
-    <Stack component="form" onSubmit={send} sx={{ gap: 1, mb: 2 }}>
+    <Stack component="form" className="not-printed" onSubmit={send} sx={{ gap: 1, mb: 2 }}>
       <MentionField
         text={text}
         onChange={setText}

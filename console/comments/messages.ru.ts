@@ -35,10 +35,10 @@ export const ru: typeof en = {
   },
   sentence: {
     comment_attachment: {
-      downloaded: '%{who} открыл(а) файл из комментария, %{organization}',
-      upload_refused: '%{who} пытался (пыталась) приложить файл к комментарию: файл отклонён',
+      downloaded: 'Открыт файл из комментария, %{organization} · %{who}',
+      upload_refused: 'Файл к комментарию отклонён · %{who}',
     },
-    document: { commented: '%{who} оставил(а) комментарий: %{document}, %{organization}' },
-    organization: { commented: '%{who} оставил(а) комментарий, %{organization}' },
+    document: { commented: 'Добавлен комментарий: %{document}, %{organization} · %{who}' },
+    organization: { commented: 'Добавлен комментарий, %{organization} · %{who}' },
   },
 }

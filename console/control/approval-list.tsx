@@ -1,16 +1,17 @@
 import { Box, Card } from '@mui/material'
+import type { ReactNode } from 'react'
 import { useGetIdentity, useTranslate } from 'react-admin'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { ApprovalResponse } from '../../contract/approvals.ts'
 import { approvalList } from '../../contract/lists/approvals.ts'
 import { useAdministratorNames } from '../shared/administrator-names.ts'
 import { EmptyState } from '../shared/empty-state.tsx'
-import { Page } from '../shared/page.tsx'
 import { QueryState } from '../shared/query-state.tsx'
 import { AboveRow, type Column } from '../shared/record-table.tsx'
 import { StatusChip } from '../shared/status-chip.tsx'
 import { TabList, TabPanel } from '../shared/tab-list.tsx'
 import { Ago } from '../shared/time.tsx'
+import { ListBar, ListTitle } from '../views/list-bar.tsx'
 import { ListTab } from '../views/list-tab.tsx'
 import { useListState } from '../views/use-list-state.ts'
 import { ApprovalCard } from './approval-card.tsx'
@@ -35,22 +36,34 @@ export default function ApprovalList() {
     if (name === 'to_decide') navigate(pathname)
     else setState({ filters: name === 'mine' ? { ...others, asked_by: me } : others })
   }
+  const choice = (
+    <TabList
+      id="approvals"
+      label={translate('kontor.approvals.title')}
+      names={tabs}
+      chosen={tab}
+      texts="kontor.approvals.tab"
+      onChoose={choose}
+    />
+  )
   return (
-    <Page title={translate('kontor.approvals.title')}>
-      <Box sx={{ mb: 2 }}>
-        <TabList
-          id="approvals"
-          label={translate('kontor.approvals.title')}
-          names={tabs}
-          chosen={tab}
-          texts="kontor.approvals.tab"
-          onChoose={choose}
-        />
-      </Box>
-      <TabPanel id="approvals" chosen={tab}>
-        {tab === 'to_decide' ? <ToDecide /> : <Approvals isMine={tab === 'mine'} me={me} />}
-      </TabPanel>
-    </Page>
+    <Box sx={{ pt: 0.5 }}>
+      {tab === 'to_decide' ? (
+        <>
+          <ListBar tools={null}>
+            <ListTitle title={translate('kontor.approvals.title')} />
+            {choice}
+          </ListBar>
+          <TabPanel id="approvals" chosen={tab}>
+            <ToDecide />
+          </TabPanel>
+        </>
+      ) : (
+        <TabPanel id="approvals" chosen={tab}>
+          <Approvals isMine={tab === 'mine'} me={me} lead={choice} />
+        </TabPanel>
+      )}
+    </Box>
   )
 }
 
@@ -74,13 +87,15 @@ function ToDecide() {
   )
 }
 
-function Approvals({ isMine, me }: { isMine: boolean; me: string }) {
+function Approvals({ isMine, me, lead }: { isMine: boolean; me: string; lead: ReactNode }) {
   const translate = useTranslate()
   const people = useAdministratorNames()
   const label = (name: string) => translate(`kontor.approvals.${name}`)
   return (
     <ListTab
       list={approvalList}
+      isPage
+      lead={lead}
       title={label('title')}
       filters={{
         status: { label: label('filter_status'), texts: 'approval_status' },
@@ -101,12 +116,20 @@ function useColumns(isMine: boolean): Column<ApprovalResponse>[] {
   const asker = {
     key: 'asked_by',
     label: label('asked_by'),
+    priority: 4,
     render: ({ asked_by }: ApprovalResponse) => asked_by.name,
   }
   return [
-    { key: 'act', label: label('filter_act'), render: ({ act }) => translate(`kontor.act_name.${act}`) },
+    {
+      key: 'act',
+      label: label('filter_act'),
+      kind: 'name',
+      render: ({ act }) => translate(`kontor.act_name.${act}`),
+    },
     {
       key: 'subject',
+      kind: 'name',
+      priority: 2,
       label: label('subject'),
       render: (approval) => (
         <AboveRow>
@@ -117,15 +140,25 @@ function useColumns(isMine: boolean): Column<ApprovalResponse>[] {
       ),
     },
     ...(isMine ? [] : [asker]),
-    { key: 'asked_at', label: label('asked_at'), render: ({ asked_at }) => <Ago at={asked_at} /> },
+    {
+      key: 'asked_at',
+      label: label('asked_at'),
+      kind: 'ago',
+      priority: 3,
+      render: ({ asked_at }) => <Ago at={asked_at} />,
+    },
     {
       key: 'votes',
+      kind: 'count',
+      priority: 5,
       label: label('votes'),
       render: ({ votes, needed }) =>
         `${votes.filter(({ decision, counts }) => decision === 'approve' && counts).length} / ${needed}`,
     },
     {
       key: 'status',
+      kind: 'status',
+      priority: 1,
       label: label('filter_status'),
       render: ({ status }) => <StatusChip kind="approval_status" status={status} />,
     },

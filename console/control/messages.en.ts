@@ -1,6 +1,7 @@
 import type { AddressOwnership } from '../../contract/address-book.ts'
-import type { ApprovalStatus, Ineligibility } from '../../contract/approvals.ts'
+import type { Ineligibility } from '../../contract/approvals.ts'
 import type { FailureCode, FaultCode } from '../../contract/error-codes.ts'
+import { values } from '../../contract/words/values.en.ts'
 
 export const en = {
   menu: {
@@ -75,7 +76,7 @@ export const en = {
     missing: 'Outstanding',
     received: 'Received before',
     total: 'Total due',
-    left: 'Unallocated amount left',
+    left: 'Left of the advance',
     delivery: 'Amount to deliver',
     tx_hash: 'Transaction',
     output: 'Output of the transaction',
@@ -309,7 +310,11 @@ export const en = {
       'One person can do this without anybody else. A rule of the policy can ask for a second person.',
     alone_none: 'Every sensitive action needs a second person.',
     unless: 'Except: %{rule}',
-    to_policy: 'Policy',
+    owners_only: 'What is to be looked at here is for owners: they manage accounts, keys and the policy.',
+    add_rule: 'Add a rule',
+    open_people: 'Administrators',
+    open_keys: 'API keys',
+    state: { alone: 'One person is enough', password_only: 'Password only', new: 'Cannot vote yet' },
     no_second_factor: 'Without a second factor',
     no_second_factor_help:
       'Anyone who knows the password of these accounts can sign in. Ask their owners to set up one-time codes or a passkey under "My account".',
@@ -329,15 +334,7 @@ export const en = {
     key_unused: 'Not used for 90 days',
     key_expires_soon: 'Expires within 30 days',
   },
-  approval_status: {
-    waiting: 'Waiting',
-    approved: 'Approved',
-    refused: 'Refused',
-    expired: 'Expired',
-    used: 'Done',
-    withdrawn: 'Withdrawn',
-    stale: 'Out of date',
-  } satisfies Record<ApprovalStatus, string>,
+  approval_status: values.approval_status,
   founding: {
     title: 'Founders',
     open_help:

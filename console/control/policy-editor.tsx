@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useState } from 'react'
 import { useLocale, useNotify, useTranslate } from 'react-admin'
 import { KontorError } from '../../client/src/errors.ts'
+import type { Act } from '../../contract/acts.ts'
 import type { Fault } from '../../contract/faults.ts'
 import { previewPolicy, readPolicy, updatePolicy } from '../../contract/operations/policy.ts'
 import type { PolicyPreviewResponse, PolicyResponse, PolicyRule } from '../../contract/policy.ts'
@@ -25,11 +26,14 @@ import { RuleForm } from './rule-form.tsx'
 export function PolicyEditor({
   policy,
   rules: first,
+  adds,
   onClose,
 }: {
   policy: PolicyResponse
   /** The rules to begin with, such as those that were approved. */
   rules: readonly PolicyRule[]
+  /** A rule on this act is added at once. */
+  adds?: Act
   onClose: () => void
 }) {
   const translate = useTranslate()
@@ -38,8 +42,11 @@ export function PolicyEditor({
   const queryClient = useQueryClient()
   const text = (name: string) => translate(`kontor.policy.${name}`)
   const [base, setBase] = useState(policy)
-  const [drafts, setDrafts] = useState<DraftRule[]>(() => first.map(draftOf))
-  const [opened, setOpened] = useState<number | null>(null)
+  const [drafts, setDraftsOnly] = useState<DraftRule[]>(() => [
+    ...first.map(draftOf),
+    ...(adds ? [draftOf({ act: adds, approvals: 1, from: ['owner'] })] : []),
+  ])
+  const [opened, setOpened] = useState<number | null>(adds ? (drafts.at(-1)?.key ?? null) : null)
   const [theirs, setTheirs] = useState<{ before: PolicyRule[]; after: PolicyRule[] } | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)
@@ -49,6 +56,12 @@ export function PolicyEditor({
   useDirty(draft, added.length + removed.length > 0)
   const close = useCloseDraft(draft, onClose)
   const { preview, faultsOf, missing } = useTried(rules, base.floor)
+
+  /** What was refused is not said of other rules. */
+  function setDrafts(changed: DraftRule[]) {
+    setDraftsOnly(changed)
+    setFailure(null)
+  }
 
   async function save() {
     setBusy(true)
@@ -131,7 +144,8 @@ export function PolicyEditor({
         }}
       />
       <PolicyPreview preview={preview} />
-      {failure !== null && <Refusal error={failure} sx={{ mb: 2 }} />}
+      {/* Missing rules are named above, in words. */}
+      {failure !== null && missing.length === 0 && <Refusal error={failure} sx={{ mb: 2 }} />}
       <Stack direction="row" sx={{ gap: 1 }}>
         <Button variant="contained" disabled={busy} onClick={save}>
           {translate('kontor.action.save')}

@@ -2,6 +2,8 @@ import EditIcon from '@mui/icons-material/EditOutlined'
 import { Alert, Box, Button, Chip, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
+import { useSearchParams } from 'react-router-dom'
+import { actNames } from '../../contract/acts.ts'
 import type { PolicyResponse, PolicyRule } from '../../contract/policy.ts'
 import { asksForTwo } from '../../contract/policy-rules.ts'
 import { useDoerName } from '../shared/administrator-names.ts'
@@ -22,7 +24,16 @@ export default function PolicyPage() {
   const translate = useTranslate()
   const mayChange = usePermission('policy:change')
   const query = usePolicy()
-  const [edited, setEdited] = useState<{ policy: PolicyResponse; rules: readonly PolicyRule[] } | null>(null)
+  const [params, setParams] = useSearchParams()
+  const [opened, setEdited] = useState<{ policy: PolicyResponse; rules: readonly PolicyRule[] } | null>(null)
+  // Where something lacks a rule, a link leads here with the act that it is for.
+  const asked = actNames.find((act) => act === params.get('add'))
+  const added = mayChange && asked && query.data ? { policy: query.data, rules: query.data.rules } : null
+  const edited = opened ?? added
+  function close() {
+    setEdited(null)
+    if (asked) setParams({}, { replace: true })
+  }
   const edit = mayChange && !edited && query.data && (
     <Button
       variant="outlined"
@@ -51,7 +62,11 @@ export default function PolicyPage() {
             <Fixed rules={policy.floor} />
             {edited ? (
               <Section title={translate('kontor.policy.rules')}>
-                <PolicyEditor {...edited} onClose={() => setEdited(null)} />
+                <PolicyEditor
+                  {...edited}
+                  {...(opened === null && asked && { adds: asked })}
+                  onClose={close}
+                />
               </Section>
             ) : (
               <Own policy={policy} />

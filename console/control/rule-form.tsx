@@ -167,7 +167,7 @@ function Fields({ draft, onChange }: { draft: DraftRule; onChange: (draft: Draft
             label={text('removes_at_least')}
             value={draft.removes}
             onChange={(event) => set({ removes: event.target.value })}
-            slotProps={{ htmlInput: { inputMode: 'numeric' }, inputLabel: { shrink: true } }}
+            slotProps={{ htmlInput: { inputMode: 'numeric' } }}
           />
         )}
         {draft.act === 'address.add' && <AddressFields draft={draft} set={set} />}

@@ -1,4 +1,4 @@
-import { Alert, Box } from '@mui/material'
+import { Box, Button, Chip, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslate } from 'react-admin'
@@ -11,6 +11,7 @@ import { Page } from '../shared/page.tsx'
 import { QueryState } from '../shared/query-state.tsx'
 import { Section } from '../shared/section.tsx'
 import { useFormatTime } from '../shared/time.tsx'
+import { usePermission } from '../shared/use-permission.ts'
 import { FoundingSection } from './founding-section.tsx'
 import { usePolicy } from './policy-query.ts'
 import { awayPeople, doneAlone, keysToReplace, newPeople, withoutSecondFactor } from './security-facts.ts'
@@ -19,13 +20,22 @@ import { useRuleSentence } from './use-rule-sentence.ts'
 /** What an owner should look at. */
 export default function SecurityPage() {
   const translate = useTranslate()
+  const mayLook = usePermission('administrators:manage')
   return (
     <Page title={translate('kontor.security.title')}>
+      {mayLook ? <Everything /> : translate('kontor.security.owners_only')}
+    </Page>
+  )
+}
+
+function Everything() {
+  return (
+    <>
       <Acts />
       <FoundingSection />
       <People />
       <Keys />
-    </Page>
+    </>
   )
 }
 
@@ -33,10 +43,7 @@ function Acts() {
   const translate = useTranslate()
   const sentence = useRuleSentence()
   return (
-    <Section
-      title={translate('kontor.security.alone')}
-      actions={<Link to="/policy">{translate('kontor.security.to_policy')}</Link>}
-    >
+    <Section title={translate('kontor.security.alone')}>
       <QueryState query={usePolicy()}>
         {({ rules, floor }) => (
           <Findings
@@ -44,6 +51,9 @@ function Acts() {
               key: act,
               text: translate(`kontor.act_name.${act}`),
               more: unless.map((rule) => translate('kontor.security.unless', { rule: sentence(rule) })),
+              state: translate('kontor.security.state.alone'),
+              action: translate('kontor.security.add_rule'),
+              to: `/policy?add=${act}`,
             }))}
             help={translate('kontor.security.alone_help')}
             good={translate('kontor.security.alone_none')}
@@ -61,31 +71,34 @@ function People() {
     queryKey: ['administrators', 'everybody'],
     queryFn: ({ signal }) => readAll((query) => call(listAdministrators, { query, signal })),
   })
-  const nameOf = ({ id, name, email, role }: AdministratorResponse) => ({
+  const lineOf = ({ id, name, email, role }: AdministratorResponse, state: string) => ({
     key: id,
     text: `${name} (${email}), ${translate(`kontor.roles.${role}`)}`,
+    state,
+    action: translate('kontor.security.open_people'),
+    to: '/administrators',
   })
-  const seen = (person: AdministratorResponse) => ({
-    ...nameOf(person),
-    more: [
+  const seen = (person: AdministratorResponse) =>
+    lineOf(
+      person,
       person.last_login_at
         ? translate('kontor.security.last_login', { time: formatTime(person.last_login_at) })
         : translate('kontor.security.never'),
-    ],
-  })
-  const link = <Link to="/administrators">{translate('kontor.menu.administrators')}</Link>
+    )
   return (
     <QueryState query={query}>
       {(people) => (
         <>
-          <Section title={translate('kontor.security.no_second_factor')} actions={link}>
+          <Section title={translate('kontor.security.no_second_factor')}>
             <Findings
-              items={withoutSecondFactor(people).map(nameOf)}
+              items={withoutSecondFactor(people).map((one) =>
+                lineOf(one, translate('kontor.security.state.password_only')),
+              )}
               help={translate('kontor.security.no_second_factor_help')}
               good={translate('kontor.security.no_second_factor_none')}
             />
           </Section>
-          <Section title={translate('kontor.security.away')} actions={link}>
+          <Section title={translate('kontor.security.away')}>
             <Findings
               items={awayPeople(people, Date.now()).map(seen)}
               help={translate('kontor.security.away_help')}
@@ -93,9 +106,11 @@ function People() {
             />
           </Section>
           {newPeople(people, Date.now()).length > 0 && (
-            <Section title={translate('kontor.security.new')} actions={link}>
+            <Section title={translate('kontor.security.new')}>
               <Findings
-                items={newPeople(people, Date.now()).map(nameOf)}
+                items={newPeople(people, Date.now()).map((one) =>
+                  lineOf(one, translate('kontor.security.state.new')),
+                )}
                 help={translate('kontor.security.new_help')}
                 good=""
                 isInfo
@@ -115,17 +130,16 @@ function Keys() {
     queryFn: ({ signal }) => readAll((query) => call(listApiKeys, { query, signal })),
   })
   return (
-    <Section
-      title={translate('kontor.security.keys')}
-      actions={<Link to="/api-keys">{translate('kontor.menu.api_keys')}</Link>}
-    >
+    <Section title={translate('kontor.security.keys')}>
       <QueryState query={query}>
         {(keys) => (
           <Findings
             items={keysToReplace(keys, Date.now()).map(({ key, faults }) => ({
               key: key.id,
               text: `${key.name} (${key.hint}…)`,
-              more: faults.map((fault) => translate(`kontor.security.key_${fault}`)),
+              state: faults.map((fault) => translate(`kontor.security.key_${fault}`)).join(', '),
+              action: translate('kontor.security.open_keys'),
+              to: '/api-keys',
             }))}
             help={translate('kontor.security.keys_help')}
             good={translate('kontor.security.keys_none')}
@@ -140,9 +154,13 @@ interface Finding {
   key: string
   text: string
   more?: string[]
+  state: string
+  /** What can be done about it, and where. */
+  action: string
+  to: string
 }
 
-/** What was found, and what to do about it; or that there is nothing. */
+/** What was found, each with its state and what to do about it; or that there is nothing. */
 function Findings({
   items,
   help,
@@ -154,24 +172,47 @@ function Findings({
   good: string
   isInfo?: boolean
 }): ReactNode {
-  if (items.length === 0) return <Alert severity="success">{good}</Alert>
+  if (items.length === 0) return <Typography color="textSecondary">{good}</Typography>
   return (
     <>
-      <Alert severity={isInfo ? 'info' : 'warning'} sx={{ mb: 1 }}>
+      <Typography color="textSecondary" variant="body2" sx={{ mb: 1, maxWidth: '72ch' }}>
         {help}
-      </Alert>
-      <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
-        {items.map(({ key, text, more = [] }) => (
-          <Box component="li" key={key} sx={{ overflowWrap: 'anywhere' }}>
-            {text}
-            {more.map((line) => (
-              <Box key={line} sx={{ color: 'text.secondary', typography: 'body2' }}>
-                {line}
-              </Box>
-            ))}
+      </Typography>
+      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {items.map(({ key, text, more = [], state, action, to }) => (
+          <Box component="li" key={key} sx={lineLook}>
+            <Box sx={{ flex: '1 1 260px', minWidth: 0, overflowWrap: 'anywhere' }}>
+              {text}
+              {more.map((line) => (
+                <Box key={line} sx={{ color: 'text.secondary', typography: 'body2' }}>
+                  {line}
+                </Box>
+              ))}
+            </Box>
+            <Chip
+              size="small"
+              variant="outlined"
+              color={isInfo ? 'default' : 'warning'}
+              label={state}
+              sx={{ maxWidth: '100%' }}
+            />
+            <Button size="small" component={Link} to={to} aria-label={`${action}: ${text}`}>
+              {action}
+            </Button>
           </Box>
         ))}
       </Box>
     </>
   )
 }
+
+const lineLook = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: 1.5,
+  minHeight: 40,
+  py: 0.5,
+  borderTop: 1,
+  borderColor: 'divider',
+} as const

@@ -57,7 +57,7 @@ export function VoteForm({ approval }: { approval: ApprovalResponse }) {
         slotProps={{ htmlInput: { maxLength: 255 } }}
       />
       <Stack direction="row" sx={{ gap: 1 }}>
-        <Button variant="contained" color="success" disabled={busy} onClick={() => vote('approve')}>
+        <Button variant="contained" disabled={busy} onClick={() => vote('approve')}>
           {translate('kontor.vote.action_approve')}
         </Button>
         <Button variant="outlined" color="error" disabled={busy} onClick={() => vote('refuse')}>

@@ -24,7 +24,7 @@ export function DocumentDialog({ document, onClose }: { document: DocumentRespon
     <Dialog open onClose={close} fullWidth maxWidth="lg" aria-labelledby={titleId}>
       <DialogTitle id={titleId}>{translate(`kontor.document_kind.${document.kind}`)}</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', md: '2fr 1fr' } }}>
-        <Preview url={looked.download_url} contentType={looked.file.content_type} name={looked.file.name} />
+        <Preview document={looked} />
         <Box>
           <DocumentFacts document={looked} />
           {mayReview ? (

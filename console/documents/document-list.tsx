@@ -1,14 +1,12 @@
-import { Stack, Typography } from '@mui/material'
-import type { ReactNode } from 'react'
 import { useTranslate } from 'react-admin'
 import type { ListedDocument } from '../../contract/lists/documents.ts'
 import { documentList } from '../../contract/lists/documents.ts'
 import { EmptyState } from '../shared/empty-state.tsx'
-import type { Column } from '../shared/record-table.tsx'
+import { type Column, Second } from '../shared/record-table.tsx'
 import { StatusChip } from '../shared/status-chip.tsx'
 import { Ago, Time, useFormatDate } from '../shared/time.tsx'
 import { ListPage } from '../views/list-page.tsx'
-import { documentPlace } from './document-place.ts'
+import { usePrefetchDocument } from './document-file.ts'
 
 /** The current documents of all organizations, the newest upload first. */
 export default function DocumentList() {
@@ -24,7 +22,8 @@ export default function DocumentList() {
       }}
       days="uploaded"
       columns={useColumns()}
-      linkTo={documentPlace}
+      linkTo={({ organization_id, kind }) => `/documents/${organization_id}/${kind}`}
+      pane={{ isWide: true, prefetch: usePrefetchDocument() }}
       empty={
         <EmptyState
           title={translate('kontor.documents.empty_title')}
@@ -43,61 +42,60 @@ function useColumns(): Column<ListedDocument>[] {
     {
       key: 'document',
       label: label('document'),
-      render: ({ kind, organization_name }) => (
-        <Stack component="span" sx={{ display: 'inline-flex', overflowWrap: 'anywhere' }}>
-          <span>{translate(`kontor.document_kind.${kind}`)}</span>
-          <Second>{organization_name}</Second>
-        </Stack>
-      ),
+      kind: 'name',
+      render: ({ kind }) => translate(`kontor.document_kind.${kind}`),
+    },
+    {
+      key: 'organization',
+      label: translate('kontor.documents.filter_organization'),
+      kind: 'name',
+      priority: 1,
+      render: ({ organization_name }) => organization_name,
     },
     {
       key: 'file',
       label: label('file'),
+      priority: 5,
       render: ({ file_name, version }) => (
-        <Stack component="span" sx={{ display: 'inline-flex', overflowWrap: 'anywhere' }}>
-          <span>{file_name}</span>
+        <>
+          {file_name}
           <Second>{translate('kontor.documents.version', { version })}</Second>
-        </Stack>
+        </>
       ),
     },
     {
       key: 'status',
       label: label('status'),
-      render: ({ status, waiting_since }) => (
-        <Stack component="span" sx={{ display: 'inline-flex', gap: 0.25 }}>
-          <span>
-            <StatusChip kind="document_status" status={status} />
-          </span>
-          {waiting_since !== null && (
-            <Second>
-              {translate('kontor.documents.waiting_since')} <Ago at={waiting_since} />
-            </Second>
-          )}
-        </Stack>
-      ),
+      kind: 'status',
+      priority: 2,
+      render: ({ status }) => <StatusChip kind="document_status" status={status} />,
+    },
+    {
+      key: 'waiting',
+      label: translate('kontor.documents.waiting_since'),
+      kind: 'ago',
+      priority: 4,
+      render: ({ waiting_since }) => waiting_since !== null && <Ago at={waiting_since} />,
     },
     {
       key: 'uploaded',
       label: label('uploaded'),
-      render: ({ uploaded_at, uploaded_by_name }) => (
-        <Stack component="span" sx={{ display: 'inline-flex' }}>
-          <Time at={uploaded_at} />
-          <Second>{uploaded_by_name}</Second>
-        </Stack>
-      ),
+      kind: 'time',
+      priority: 3,
+      render: ({ uploaded_at }) => <Time at={uploaded_at} />,
+    },
+    {
+      key: 'uploaded_by',
+      label: translate('kontor.documents.uploaded_by'),
+      isExtra: true,
+      render: ({ uploaded_by_name }) => uploaded_by_name,
     },
     {
       key: 'expires_on',
       label: label('expires_on'),
+      kind: 'day',
+      priority: 6,
       render: ({ expires_on }) => (expires_on === null ? '' : formatDate(expires_on)),
     },
   ]
-}
-
-function Second({ children }: { children: ReactNode }) {
-  return (
-    <Typography component="span" variant="body2" color="textSecondary">
-      {children}
-    </Typography>
-  )
 }

@@ -1,11 +1,12 @@
-import type { DocumentKind, DocumentStatus, RejectionReason } from '../../contract/documents.ts'
 import type { FailureCode, FaultCode } from '../../contract/error-codes.ts'
+import { values } from '../../contract/words/values.en.ts'
 
 export const en = {
   menu: {
     documents: 'Documents',
   },
   documents: {
+    uploaded_by: 'Uploaded by',
     title: 'Documents',
     empty_title: 'No documents yet',
     empty_help: 'Documents are uploaded on the page of their organization, or through the API.',
@@ -50,8 +51,25 @@ export const en = {
     approve: 'Approve',
     reject: 'Reject',
     reason: 'Reason for the rejection',
-    approved: 'The document was approved.',
-    rejected: 'The document was rejected.',
+    was_approved: 'Approved: %{document}',
+    was_rejected: 'Rejected: %{document}',
+    compared: 'Compare with',
+    director: 'Director',
+    found: 'found in the text, p. %{page}',
+    found_help:
+      'The text of a file can be forged and need not be what the picture shows. It decides nothing: look at the place.',
+    find: 'Find in the text (F)',
+    find_none: 'not found',
+    find_none_in: 'not found on the first %{count} pages; the others have not been searched',
+    find_reading: 'read %{count} of %{pages} pages',
+    find_next: 'Next place',
+    find_previous: 'Previous place',
+    pages: 'pages: %{count}',
+    page_failed: 'Page %{page} cannot be shown. Download the file to see it.',
+    not_shown:
+      'This file cannot be shown here: it is damaged, protected or too complex. Download it to view it.',
+    not_whole:
+      'Not all of this file is shown: something in it is damaged, or it has notes, stamps or fields that are not drawn. Download it to see everything.',
     no_preview: 'This type of file cannot be shown here. Download it to view it.',
     sealed: 'The vault is sealed: documents cannot be opened.',
     replaced: 'The file was replaced while you were viewing it. View the new one before you decide.',
@@ -60,34 +78,9 @@ export const en = {
     zoom_out: 'Zoom out (−)',
     upload_title: 'Upload: %{kind}',
   },
-  document_kind: {
-    charter: 'Charter',
-    'inn-certificate': 'INN certificate',
-    'ogrn-certificate': 'OGRN certificate',
-    'bank-details': 'Bank details',
-    'kyc-representative': 'Identity of the representative',
-    'power-of-attorney': 'Power of attorney',
-    other: 'Other',
-  } satisfies Record<DocumentKind, string>,
-  document_status: {
-    missing: 'Not uploaded',
-    pending: 'To review',
-    approved: 'Approved',
-    rejected: 'Rejected',
-    expired: 'Expired',
-  } satisfies Record<DocumentStatus | 'missing', string>,
-  rejection_reason: {
-    bad_quality: 'Hard to read',
-    missing_page: 'A page is missing',
-    expired: 'Expired',
-    wrong_kind: 'Wrong document',
-    name_mismatch: 'Name does not match',
-    number_mismatch: 'Number does not match',
-    password_protected: 'Password-protected',
-    suspected_forgery: 'Suspected forgery',
-    other: 'Other',
-    bank_details_changed: 'The bank details were changed',
-  } satisfies Record<RejectionReason | 'bank_details_changed', string>,
+  document_kind: values.document_kind,
+  document_status: values.document_status,
+  rejection_reason: values.rejection_reason,
   faults: {
     repeated_field: 'The field was sent twice',
     file_expected: 'Choose a file',
@@ -119,6 +112,8 @@ export const en = {
   } satisfies Partial<Record<FaultCode, string>>,
   errors: {
     document_not_found: 'There is no such document.',
+    decision_stands:
+      'The decision can no longer be taken back: only who made it can, for a few seconds, and where it needs no votes. Review the document again to change it.',
     link_invalid: 'This link is not valid. Open the document again.',
     link_expired: 'This link has expired. Open the document again.',
     storage_unavailable: 'The document storage is not available. Try again in half a minute.',

@@ -1,3 +1,4 @@
+import { values } from '../../contract/words/values.ru.ts'
 import type { en } from './messages.en.ts'
 
 /** In Russian, an act has one name for a title and within a sentence. */
@@ -8,6 +9,7 @@ export const ru: typeof en = {
     documents: 'Документы',
   },
   documents: {
+    uploaded_by: 'Кем загружен',
     title: 'Документы',
     empty_title: 'Документов пока нет',
     empty_help: 'Документы загружают на странице организации или через API.',
@@ -52,8 +54,25 @@ export const ru: typeof en = {
     approve: 'Одобрить',
     reject: 'Отклонить',
     reason: 'Причина отказа',
-    approved: 'Документ одобрен.',
-    rejected: 'Документ отклонён.',
+    was_approved: 'Одобрено: %{document}',
+    was_rejected: 'Отклонено: %{document}',
+    compared: 'Сверить с реквизитами',
+    director: 'Руководитель',
+    found: 'есть в тексте, с. %{page}',
+    found_help:
+      'Текст файла можно подделать, и он может отличаться от изображения. Он ничего не решает: посмотрите на место.',
+    find: 'Найти в тексте (F)',
+    find_none: 'не найдено',
+    find_none_in: 'не найдено, просмотрены первые страницы (%{count}), остальные нет',
+    find_reading: 'прочитано страниц: %{count} из %{pages}',
+    find_next: 'Следующее место',
+    find_previous: 'Предыдущее место',
+    pages: 'страниц: %{count}',
+    page_failed: 'Страницу %{page} показать нельзя. Скачайте файл, чтобы посмотреть.',
+    not_shown:
+      'Показать этот файл здесь нельзя: он повреждён, защищён или слишком сложен. Скачайте файл, чтобы посмотреть.',
+    not_whole:
+      'Файл показан не полностью: часть его повреждена или в нём есть пометки, штампы или поля, которые здесь не рисуются. Скачайте файл, чтобы увидеть всё.',
     no_preview: 'Файлы этого типа здесь не показываются. Скачайте файл, чтобы посмотреть.',
     sealed: 'Хранилище запечатано: документы недоступны.',
     replaced: 'Пока вы смотрели, файл заменили. Посмотрите новый, прежде чем принимать решение.',
@@ -62,34 +81,9 @@ export const ru: typeof en = {
     zoom_out: 'Уменьшить (−)',
     upload_title: 'Загрузка: %{kind}',
   },
-  document_kind: {
-    charter: 'Устав',
-    'inn-certificate': 'Свидетельство ИНН',
-    'ogrn-certificate': 'Свидетельство ОГРН',
-    'bank-details': 'Банковские реквизиты',
-    'kyc-representative': 'Документ представителя',
-    'power-of-attorney': 'Доверенность',
-    other: 'Прочее',
-  },
-  document_status: {
-    missing: 'Не загружен',
-    pending: 'На проверке',
-    approved: 'Одобрен',
-    rejected: 'Отклонён',
-    expired: 'Просрочен',
-  },
-  rejection_reason: {
-    bad_quality: 'Плохо читается',
-    missing_page: 'Не хватает страниц',
-    expired: 'Просрочен',
-    wrong_kind: 'Не тот документ',
-    name_mismatch: 'Не совпадает наименование',
-    number_mismatch: 'Не совпадает номер',
-    password_protected: 'Защищён паролем',
-    suspected_forgery: 'Признаки подделки',
-    other: 'Другое',
-    bank_details_changed: 'Изменились банковские реквизиты',
-  },
+  document_kind: values.document_kind,
+  document_status: values.document_status,
+  rejection_reason: values.rejection_reason,
   faults: {
     repeated_field: 'Поле отправлено дважды',
     file_expected: 'Выберите файл',
@@ -121,6 +115,8 @@ export const ru: typeof en = {
   },
   errors: {
     document_not_found: 'Такого документа нет.',
+    decision_stands:
+      'Отменить решение уже нельзя: это может только тот, кто его принял, в течение нескольких секунд и если не нужно голосование. Чтобы изменить решение, проверьте документ ещё раз.',
     link_invalid: 'Ссылка недействительна. Откройте документ снова.',
     link_expired: 'Срок действия ссылки истёк. Откройте документ снова.',
     storage_unavailable: 'Хранилище документов недоступно. Повторите через полминуты.',
@@ -141,18 +137,18 @@ export const ru: typeof en = {
   },
   sentence: {
     document: {
-      downloaded: '%{who} открыл(а) %{document}, версия %{version}, %{organization}',
+      downloaded: 'Открыт документ: %{document}, версия %{version}, %{organization} · %{who}',
       expired: 'Истёк срок документа: %{document}, версия %{version}, %{organization}',
       reopened: 'Документ вернулся на проверку: %{document}, версия %{version}, %{organization}',
-      reviewed: '%{who} проверил(а) %{document}, версия %{version}, %{organization}',
-      upload_refused: '%{who} пытался (пыталась) загрузить %{document}, %{organization}: файл отклонён',
-      uploaded: '%{who} загрузил(а) %{document}, версия %{version}, %{organization}',
+      reviewed: 'Проверен документ: %{document}, версия %{version}, %{organization} · %{who}',
+      upload_refused: 'Файл отклонён: %{document}, %{organization} · %{who}',
+      uploaded: 'Загружен документ: %{document}, версия %{version}, %{organization} · %{who}',
     },
   },
   sentence_of: {
     reviewed: {
-      approved: '%{who} одобрил(а) %{document}, версия %{version}, %{organization}',
-      rejected: '%{who} отклонил(а) %{document}, версия %{version}, %{organization}',
+      approved: 'Одобрен документ: %{document}, версия %{version}, %{organization} · %{who}',
+      rejected: 'Отклонён документ: %{document}, версия %{version}, %{organization} · %{who}',
     },
   },
   act_name: acts,

@@ -1,6 +1,6 @@
 import polyglotI18nProvider from 'ra-i18n-polyglot'
 import type { I18nProvider, TranslationMessages } from 'react-admin'
-import type { Tree } from './texts.ts'
+import { type Texts, withOwn } from './own-texts.ts'
 
 export const locales = [
   { locale: 'ru', name: 'Русский' },
@@ -16,15 +16,12 @@ export function chosenLocale(): string {
   return navigator.languages.some((language) => language.startsWith('ru')) ? 'ru' : 'en'
 }
 
-interface Texts {
-  reactAdmin: TranslationMessages
-  own: Tree & { signed_out: string }
-}
-
 let provider: I18nProvider
 
 /** Makes the provider of react-admin, and the one that `translate` uses. A browser loads one language. */
-export async function createI18nProvider(load: (locale: string) => Promise<Texts>): Promise<I18nProvider> {
+export async function createI18nProvider(
+  load: (locale: string) => Promise<Texts<TranslationMessages>>,
+): Promise<I18nProvider> {
   const chosen = chosenLocale()
   const first = withOwn(await load(chosen))
   provider = polyglotI18nProvider(
@@ -51,10 +48,4 @@ export function currentLocale(): string {
 /** For texts outside components. */
 export function translate(key: string, options?: Record<string, unknown>): string {
   return provider.translate(key, options)
-}
-
-/** The texts of react-admin with ours added, and one replaced. */
-function withOwn({ reactAdmin, own }: Texts): TranslationMessages {
-  const notification = { ...reactAdmin.ra.notification, logged_out: own.signed_out }
-  return { ...reactAdmin, kontor: own, ra: { ...reactAdmin.ra, notification } }
 }

@@ -8,6 +8,34 @@ export const en = {
     account: 'My account',
     documentation: 'API documentation',
   },
+  /** Instead of the texts of react-admin. */
+  framework: {
+    auth: { logout: 'Sign out', auth_check_error: 'Sign in to go on.' },
+    message: {
+      about: 'About',
+      access_denied: 'Your role does not include this page. Owners give roles under Administrators.',
+      authentication_error: 'The sign-in could not be checked. Try again in a moment.',
+      auth_error: 'The sign-in could not be checked. Try again in a moment.',
+      error:
+        'This page could not be shown. Reload it; if that does not help, tell who runs the installation.',
+      invalid_form: 'Some fields need attention. Each says what.',
+      not_found: 'There is no page at this address. It may have been moved, or the link is incomplete.',
+      unsaved_changes: 'Some changes are not saved. Leave without them?',
+    },
+    navigation: { no_results: 'Nothing found' },
+    notification: {
+      bad_item: 'This record cannot be shown',
+      data_provider_error: 'The service could not be asked. Try again.',
+      http_error: 'The service does not answer. Try again.',
+      item_doesnt_exist: 'There is no such record',
+      not_authorized: 'Your role does not allow this',
+    },
+    page: {
+      access_denied: 'Not for your role',
+      error: 'The page could not be shown',
+      not_found: 'No such page',
+    },
+  },
   breadcrumbs: 'Where you are',
   density: {
     comfortable: 'Comfortable rows',
@@ -32,18 +60,28 @@ export const en = {
     xlsx: 'Excel (XLSX)',
     csv: 'CSV',
   },
+  print: {
+    title: 'Print',
+    first_rows: 'The first %{count} rows are printed. Export the list to have all of them.',
+  },
   palette: {
     open: 'Search',
     title: 'Find anything',
-    placeholder: 'Number, name, address, reference, file …',
+    placeholder: 'Number, name, amount, account, address, file …',
     results: 'Results',
     nothing: 'Nothing found for “%{q}”. Check the number, or try a part of the name.',
     actions: 'Actions',
     pages: 'Pages',
     being_built: {
       lei: 'Organizations cannot be found by LEI yet: after the upgrade, the index is being built (%{percent} %).',
+      amount:
+        'Amounts cannot be found everywhere yet: after the upgrade, the index is being built (%{percent} %).',
+      account:
+        'Bank accounts cannot be found everywhere yet: after the upgrade, the index is being built (%{percent} %).',
     } satisfies Record<BuiltLater, string>,
     by_invoice: 'By invoice number',
+    by_amount: 'By amount',
+    by_account: 'By bank account',
     retired_wallet: 'Retired wallet',
     kind: {
       purchase_request: 'Purchase requests',
@@ -53,6 +91,7 @@ export const en = {
       wallet: 'Wallets',
       administrator: 'Administrators',
       transfer: 'Transfers',
+      statement_line: 'Statement lines',
       audit_object: 'Audit log',
     },
     action: { new_organization: 'New organization', new_request: 'New purchase request' },
@@ -92,6 +131,10 @@ export const en = {
   upload: {
     sending: 'Uploading: %{percent} %',
     checking: 'Checking the file',
+  },
+  undo: {
+    undo: 'Undo',
+    done: 'The decision was taken back.',
   },
   unsaved: {
     title: 'Discard your changes?',

@@ -108,7 +108,7 @@ function Form({ settings }: { settings: Settings }) {
           settings.time_zone !== null &&
           translate('kontor.notifications.time_zone', { zone: settings.time_zone })
         }
-        slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}
+        slotProps={{ select: { displayEmpty: true } }}
       >
         <MenuItem value="">{translate('kontor.notifications.no_digest')}</MenuItem>
         {hours.map((hour) => (
@@ -124,7 +124,7 @@ function Form({ settings }: { settings: Settings }) {
         onChange={({ target: { value } }) =>
           save({ language: mailLanguages.find((language) => language === value) ?? null })
         }
-        slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}
+        slotProps={{ select: { displayEmpty: true } }}
       >
         <MenuItem value="">{translate('kontor.notifications.language_auto')}</MenuItem>
         <MenuItem value="ru" lang="ru">

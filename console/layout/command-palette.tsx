@@ -23,6 +23,8 @@ import { type Choice, pageChoices, placeOf } from './palette-choices.ts'
 const saidOf: Partial<Record<MatchedBy, string>> = {
   retired_address: 'retired_wallet',
   invoice_number: 'by_invoice',
+  amount: 'by_amount',
+  account: 'by_account',
 }
 
 /** Finds anything, and leads to every page and action. */

@@ -1,16 +1,18 @@
 import { type ReactNode, Suspense } from 'react'
 import { Layout as AdminLayout, Loading } from 'react-admin'
-import { rowSpace, useDensity } from '../shared/density.ts'
+import { rowHeight, rowSpace, useDensity } from '../shared/density.ts'
 import { AppBar } from './app-bar.tsx'
 import { ConfirmationDialog } from './confirmation-dialog.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { LiveUpdates } from './live-updates.tsx'
 import { Menu } from './menu.tsx'
 import { Notices } from './notices.tsx'
+import { PrintFrame } from './print-frame.tsx'
 import { SecondFactorGate } from './second-factor-gate.tsx'
 import { SessionExpired } from './session-expired.tsx'
 import { SessionWatch } from './session-watch.tsx'
 import { Sidebar } from './sidebar.tsx'
+import { UndoBar } from './undo-bar.tsx'
 import { UnsavedGuard } from './unsaved-guard.tsx'
 import { usePageFromTop } from './use-page-from-top.ts'
 
@@ -28,16 +30,19 @@ export function Layout({ children }: { children: ReactNode }) {
           sx={{
             minWidth: 0,
             '--row-space': rowSpace[density],
+            '--row-height': rowHeight[density],
             '& .RaLayout-appFrame, & .RaLayout-contentWithSidebar': { minWidth: 0 },
             '& .RaLayout-content': { px: { xs: 1.5, sm: 3 }, minWidth: 0 },
             '& .RaLayout-appFrame': { mt: { xs: 7, sm: 6 } },
           }}
         >
           <SessionWatch />
+          <PrintFrame />
           <LiveUpdates />
           <ConnectionBanner />
           <Notices />
           <Suspense fallback={<Loading />}>{children}</Suspense>
+          <UndoBar />
           <ConfirmationDialog />
           <SessionExpired />
         </AdminLayout>

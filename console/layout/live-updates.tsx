@@ -1,6 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { use, useEffect } from 'react'
+import { inboxChanged } from '../../contract/events.ts'
 import { listenToEvents } from '../api/events.ts'
+import { missedChanges } from '../api/missed-changes.ts'
 import type { Feature } from '../shared/feature.ts'
 import { FeaturesContext } from '../shared/features-context.ts'
 
@@ -19,12 +21,20 @@ export function LiveUpdates() {
   const features = use(FeaturesContext)
   useEffect(() => {
     const end = new AbortController()
-    listenToEvents((hint) => {
-      if (hint === 'reconnected') {
-        reload(queryClient, [])
-        return
-      }
-      for (const key of staleQueries(features, hint.type)) reload(queryClient, [key])
+    const reloadWhatShows = (types: readonly string[]) => {
+      const keys = new Set(types.flatMap((type) => staleQueries(features, type)))
+      for (const key of keys) reload(queryClient, [key])
+    }
+    const catchUp = async (position: string) => {
+      const missed = await missedChanges(position)
+      if (end.signal.aborted) return
+      if (missed === null) reload(queryClient, [])
+      // The inbox is personal: its changes are not in the log.
+      else reloadWhatShows([...missed.map(({ type }) => type), inboxChanged])
+    }
+    listenToEvents((told) => {
+      if ('opened' in told) void catchUp(told.opened)
+      else reloadWhatShows([told.type])
     }, end.signal)
     return () => end.abort()
   }, [queryClient, features])

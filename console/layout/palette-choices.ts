@@ -26,6 +26,8 @@ export function placeOf({ kind, id, organization_id }: FoundItem): string {
       return `${organization}/wallets`
     case 'transfer':
       return `/transfers/${id}/show`
+    case 'statement_line':
+      return `/statement-lines?filter={}&line=${id}`
     case 'administrator':
       return '/administrators'
     case 'audit_object':

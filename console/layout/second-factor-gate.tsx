@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { Loading } from 'react-admin'
+import type { AdminMeResponse } from '../../contract/auth.ts'
+import { takePosition } from '../api/missed-changes.ts'
 import { currentAdministrator, onSession } from '../api/session.ts'
 import { lazyPage } from '../shared/lazy-page.ts'
 import { SessionExpired } from './session-expired.tsx'
@@ -11,10 +13,17 @@ const ForcedEnrolment = lazyPage(async () => {
   return { default: ForcedEnrolment }
 })
 
+/** Who works here; before anything is loaded for them, the place from which changes count. */
+async function begin(): Promise<AdminMeResponse> {
+  const administrator = await currentAdministrator()
+  if (!administrator.second_factor_required) await takePosition()
+  return administrator
+}
+
 /** Shows nothing but the enrolment to somebody who needs a second factor: the service would refuse all else. */
 export function SecondFactorGate({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient()
-  const { data, isPending } = useQuery({ queryKey: ['me'], queryFn: () => currentAdministrator() })
+  const { data, isPending } = useQuery({ queryKey: ['me'], queryFn: begin })
   useEffect(
     () =>
       onSession((change) => {

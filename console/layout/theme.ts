@@ -3,6 +3,7 @@ import { createElement } from 'react'
 import { defaultDarkTheme, defaultLightTheme, type RaThemeOptions } from 'react-admin'
 import { monospace } from '../shared/mono.tsx'
 import { SkipText } from './skip-text.tsx'
+import { fieldComponents, focusRing } from './theme-fields.ts'
 
 const shared: Partial<RaThemeOptions> = {
   typography: {
@@ -21,13 +22,15 @@ const shared: Partial<RaThemeOptions> = {
 }
 
 const components: RaThemeOptions['components'] = {
+  ...fieldComponents,
   MuiCssBaseline: {
     // Links in text; other links have a class.
-    styleOverrides: ({ palette }: Theme) => ({
+    styleOverrides: (theme: Theme) => ({
+      ...focusRing(theme),
       // Amounts stand one below the other.
       body: { fontVariantNumeric: 'tabular-nums' },
       code: { fontFamily: monospace, fontSize: '0.94em' },
-      'a:not([class])': { color: palette.primary.main, textUnderlineOffset: '0.2em' },
+      'a:not([class])': { color: theme.palette.primary.main, textUnderlineOffset: '0.2em' },
       // No transitions if the system asks for reduced motion. Not a short duration: that adds a transition to every
       // element, and a tooltip would lie over the menu button for a frame and take its click.
       '@media (prefers-reduced-motion: reduce)': {
@@ -40,7 +43,6 @@ const components: RaThemeOptions['components'] = {
   MuiMenu: { defaultProps: { slotProps: { paper: { variant: 'elevation' } } } },
   MuiAutocomplete: { defaultProps: { slotProps: { paper: { variant: 'elevation' } } } },
   MuiDialog: { defaultProps: { slotProps: { paper: { variant: 'elevation' } } } },
-  MuiButton: { defaultProps: { disableElevation: true } },
   MuiTextField: { defaultProps: { variant: 'outlined', size: 'small' } },
   MuiFormControl: { defaultProps: { variant: 'outlined', size: 'small' } },
   MuiCardContent: { styleOverrides: { root: { '&:last-child': { paddingBottom: 16 } } } },

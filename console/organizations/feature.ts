@@ -8,8 +8,7 @@ export const organizations: Feature = {
   resources: {
     organizations: resource({
       param: 'organization_id',
-      list: operations.listOrganizations,
-      filtered: organizationList.read,
+      list: organizationList.read,
       read: operations.readOrganization,
       create: operations.createOrganization,
       update: operations.updateOrganization,

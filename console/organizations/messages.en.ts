@@ -1,7 +1,7 @@
 import type { DuplicateReason, FailureCode, FaultCode } from '../../contract/error-codes.ts'
 import type { KybRequirement } from '../../contract/kyb-checklist.ts'
-
-import type { KybStatus, KybWarning, RegistryStatus } from '../../contract/organizations.ts'
+import type { KybStatus, KybWarning } from '../../contract/organizations.ts'
+import { values } from '../../contract/words/values.en.ts'
 
 export const en = {
   menu: {
@@ -82,30 +82,10 @@ export const en = {
     notes: 'Notes',
     source: 'Source',
   },
-  organization_type: {
-    legal: 'Company',
-    individual: 'Sole trader',
-    foreign: 'Foreign company',
-  },
-  organization_source: {
-    manual: 'Entered manually',
-    register: 'State register',
-  },
-  registry_status: {
-    active: 'Active',
-    liquidating: 'Being liquidated',
-    liquidated: 'Liquidated',
-    bankrupt: 'Bankrupt',
-    reorganizing: 'Reorganizing',
-    unknown: 'Unknown',
-  } satisfies Record<RegistryStatus, string>,
-  kyb_status: {
-    new: 'New',
-    in_review: 'In review',
-    approved: 'Approved',
-    rejected: 'Rejected',
-    suspended: 'Suspended',
-  } satisfies Record<KybStatus, string>,
+  organization_type: values.organization_type,
+  organization_source: values.organization_source,
+  registry_status: values.registry_status,
+  kyb_status: values.kyb_status,
   kyb_action: {
     in_review: 'Start review',
     approved: 'Approve',
@@ -207,6 +187,7 @@ export const en = {
   } satisfies Partial<Record<FaultCode, string>>,
   errors: {
     organization_not_found: 'There is no such organization.',
+    register_importing: 'The register is already being imported. Wait until that has finished.',
   } satisfies Partial<Record<FailureCode, string>>,
   duplicates: {
     organization_inn_kpp: 'There is already an organization with this INN and KPP.',

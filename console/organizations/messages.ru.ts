@@ -1,3 +1,4 @@
+import { values } from '../../contract/words/values.ru.ts'
 import type { en } from './messages.en.ts'
 
 /** In Russian, an act has one name for a title and within a sentence. */
@@ -82,30 +83,10 @@ export const ru: typeof en = {
     notes: 'Примечание',
     source: 'Источник',
   },
-  organization_type: {
-    legal: 'Юридическое лицо',
-    individual: 'Индивидуальный предприниматель',
-    foreign: 'Иностранная организация',
-  },
-  organization_source: {
-    manual: 'Введено вручную',
-    register: 'Государственный реестр',
-  },
-  registry_status: {
-    active: 'Действует',
-    liquidating: 'Ликвидируется',
-    liquidated: 'Ликвидирована',
-    bankrupt: 'Банкрот',
-    reorganizing: 'Реорганизуется',
-    unknown: 'Неизвестно',
-  },
-  kyb_status: {
-    new: 'Новая',
-    in_review: 'На проверке',
-    approved: 'Одобрена',
-    rejected: 'Отклонена',
-    suspended: 'Приостановлена',
-  },
+  organization_type: values.organization_type,
+  organization_source: values.organization_source,
+  registry_status: values.registry_status,
+  kyb_status: values.kyb_status,
   kyb_action: {
     in_review: 'Взять на проверку',
     approved: 'Одобрить',
@@ -207,6 +188,7 @@ export const ru: typeof en = {
   },
   errors: {
     organization_not_found: 'Такой организации нет.',
+    register_importing: 'Реестр уже загружают. Дождитесь конца этой загрузки.',
   },
   duplicates: {
     organization_inn_kpp: 'Организация с такими ИНН и КПП уже есть.',
@@ -231,11 +213,11 @@ export const ru: typeof en = {
   },
   sentence: {
     organization: {
-      created: '%{who} добавил(а) организацию %{organization}',
-      kyb_decided: '%{who} установил(а) статус KYB «%{to}», %{organization}',
-      updated: '%{who} изменил(а) реквизиты, %{organization}',
+      created: 'Добавлена организация %{organization} · %{who}',
+      kyb_decided: 'Установлен статус KYB «%{to}», %{organization} · %{who}',
+      updated: 'Изменены реквизиты, %{organization} · %{who}',
     },
-    party_register: { imported: '%{who} загрузил(а) реестр компаний' },
+    party_register: { imported: 'Загружен реестр компаний · %{who}' },
   },
   act_name: acts,
   act_noun: acts,

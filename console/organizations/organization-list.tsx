@@ -1,5 +1,5 @@
 import AddIcon from '@mui/icons-material/Add'
-import { Box, Button, Stack, Typography } from '@mui/material'
+import { Box, Button, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
@@ -10,7 +10,7 @@ import { call } from '../api/client.ts'
 import { EmptyState } from '../shared/empty-state.tsx'
 import { Mono } from '../shared/mono.tsx'
 import { nameOf, otherName } from '../shared/organization-names.ts'
-import type { Column } from '../shared/record-table.tsx'
+import { type Column, Second } from '../shared/record-table.tsx'
 import { StatusChip } from '../shared/status-chip.tsx'
 import { Ago } from '../shared/time.tsx'
 import { usePermission } from '../shared/use-permission.ts'
@@ -65,24 +65,42 @@ function useColumns(): Column<OrganizationResponse>[] {
   const translate = useTranslate()
   const column = (name: string) => translate(`kontor.organizations.columns.${name}`)
   return [
-    { key: 'name', label: column('name'), render: (row) => <Name organization={row} /> },
-    { key: 'inn', label: column('inn'), render: (row) => <Mono>{row.inn ?? foreignNumber(row)}</Mono> },
+    { key: 'name', label: column('name'), kind: 'name', render: (row) => <Name organization={row} /> },
+    {
+      key: 'inn',
+      label: column('inn'),
+      kind: 'code',
+      priority: 2,
+      render: (row) => <Mono>{row.inn ?? foreignNumber(row)}</Mono>,
+    },
     {
       key: 'kyb',
+      kind: 'status',
+      priority: 1,
       label: column('kyb'),
       render: (row) => <StatusChip kind="kyb_status" status={row.kyb_status} />,
     },
     {
       key: 'documents',
+      priority: 5,
       label: column('documents'),
       render: (row) => <DocumentsState summary={row.documents_summary} />,
     },
     {
       key: 'registry',
+      kind: 'status',
+      priority: 4,
       label: column('registry'),
       render: (row) => <StatusChip kind="registry_status" status={row.registry_status} />,
     },
-    { key: 'created', label: column('created'), render: (row) => <Ago at={row.created_at} /> },
+    {
+      key: 'created',
+      label: column('created'),
+      kind: 'ago',
+      priority: 3,
+      isOrder: true,
+      render: (row) => <Ago at={row.created_at} />,
+    },
   ]
 }
 
@@ -117,13 +135,9 @@ function DidYouMean({ q }: { q: string }) {
 function Name({ organization }: { organization: OrganizationResponse }) {
   const other = otherName(organization)
   return (
-    <Stack component="span" sx={{ display: 'inline-flex' }}>
-      <span>{nameOf(organization)}</span>
-      {other && (
-        <Typography component="span" variant="body2" color="textSecondary">
-          {other}
-        </Typography>
-      )}
-    </Stack>
+    <>
+      {nameOf(organization)}
+      {other && <Second>{other}</Second>}
+    </>
   )
 }

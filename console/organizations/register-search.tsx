@@ -16,6 +16,7 @@ import { Link } from 'react-router-dom'
 import { searchParties } from '../../contract/operations/organizations.ts'
 import type { PartySearchItem } from '../../contract/parties.ts'
 import { call } from '../api/client.ts'
+import { EmptyRegister } from '../register/empty-register.tsx'
 import { EmptyState } from '../shared/empty-state.tsx'
 import { SearchField } from '../shared/search-field.tsx'
 import { StatusChip } from '../shared/status-chip.tsx'
@@ -70,9 +71,13 @@ export function RegisterSearch({
         </List>
       )}
       {found?.items.length === 0 && !isFetching && (
-        <EmptyState
-          title={translate('kontor.onboarding.nothing', { q })}
-          help={translate('kontor.onboarding.nothing_help')}
+        <EmptyRegister
+          otherwise={
+            <EmptyState
+              title={translate('kontor.onboarding.nothing', { q })}
+              help={translate('kontor.onboarding.nothing_help')}
+            />
+          }
         />
       )}
       {found && found.total > shown && (

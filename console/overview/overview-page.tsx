@@ -1,11 +1,9 @@
-import { Box, Button, Card, CardActionArea, CardContent, Stack, Typography } from '@mui/material'
+import { Box, Button, Card, CardActionArea, Stack, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useGetIdentity, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { readOverview } from '../../contract/operations/overview.ts'
-import { kybStatuses } from '../../contract/organizations.ts'
 import type { OverviewResponse, WaitingRequest } from '../../contract/overview.ts'
-import { purchaseRequestStatuses } from '../../contract/purchase-request-rules.ts'
 import { call } from '../api/client.ts'
 import { WaitingForYou } from '../control/waiting-for-you.tsx'
 import { useNameOf } from '../shared/administrator-names.ts'
@@ -17,11 +15,12 @@ import { Section } from '../shared/section.tsx'
 import { StatusChip } from '../shared/status-chip.tsx'
 import { Ago } from '../shared/time.tsx'
 import { usePermission } from '../shared/use-permission.ts'
-import { CountBars } from './count-bars.tsx'
+import { Money } from './money.tsx'
 import { RecentActivity } from './recent-activity.tsx'
 import { VaultNotice } from './vault-notice.tsx'
+import { WaitingWork } from './waiting-work.tsx'
 
-/** Open tasks by age, counts by status, and recent activity. */
+/** Money first, then what waits and what is late, and recent activity. */
 export default function OverviewPage() {
   const translate = useTranslate()
   const isOwner = usePermission('administrators:manage')
@@ -36,38 +35,23 @@ export default function OverviewPage() {
           Object.values(overview.organizations_by_kyb_status).every((count) => count === 0) ? (
             <FirstSteps />
           ) : (
-            <Box
-              sx={{
-                display: 'grid',
-                gap: 2,
-                gridTemplateColumns: { xs: '1fr', lg: '1fr 1fr' },
-                alignItems: 'start',
-              }}
-            >
-              <div>
+            <>
+              <Money open={overview.open_amounts} />
+              <Box
+                sx={{
+                  display: 'grid',
+                  gap: 2,
+                  gridTemplateColumns: { xs: '1fr', lg: '1fr 1fr' },
+                  alignItems: 'start',
+                }}
+              >
+                <div>
+                  <WaitingWork />
+                  {seesLog && <RecentActivity />}
+                </div>
                 <Waiting overview={overview} />
-                {seesLog && <RecentActivity />}
-              </div>
-              <div>
-                <Section title={translate('kontor.overview.requests_by_status')}>
-                  <CountBars
-                    kind="request_status"
-                    statuses={purchaseRequestStatuses}
-                    counts={overview.requests_by_status}
-                    linkTo={(status) =>
-                      `/purchase-requests?filter=${encodeURIComponent(JSON.stringify({ status }))}`
-                    }
-                  />
-                </Section>
-                <Section title={translate('kontor.overview.organizations_by_status')}>
-                  <CountBars
-                    kind="kyb_status"
-                    statuses={kybStatuses}
-                    counts={overview.organizations_by_kyb_status}
-                  />
-                </Section>
-              </div>
-            </Box>
+              </Box>
+            </>
           )
         }
       </QueryState>
@@ -96,19 +80,9 @@ function FirstSteps() {
 
 function Waiting({ overview }: { overview: OverviewResponse }) {
   const translate = useTranslate()
-  const { assigned_to_me: mine, waiting_longest: waiting, documents_to_review: documents } = overview
+  const { assigned_to_me: mine, waiting_longest: waiting } = overview
   return (
-    <>
-      <Card sx={{ mb: 2 }}>
-        <CardActionArea component={Link} to="/work/documents">
-          <CardContent>
-            <Typography color="textSecondary">{translate('kontor.overview.documents')}</Typography>
-            <Typography variant="h5" component="p">
-              {documents}
-            </Typography>
-          </CardContent>
-        </CardActionArea>
-      </Card>
+    <div>
       {mine.length > 0 && (
         <Section title={translate('kontor.overview.assigned_to_me')}>
           <WaitingRequests requests={mine} />
@@ -120,7 +94,7 @@ function Waiting({ overview }: { overview: OverviewResponse }) {
         )}
         <WaitingRequests requests={waiting} />
       </Section>
-    </>
+    </div>
   )
 }
 

@@ -3,13 +3,12 @@ import { Button } from '@mui/material'
 import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { type DeskCompanyResponse, numberOf } from '../../contract/desk-companies.ts'
-import { CursorList } from '../shared/cursor-list.tsx'
+import type { Column } from '../shared/column.ts'
 import { EmptyState } from '../shared/empty-state.tsx'
 import { Mono } from '../shared/mono.tsx'
-import { Page } from '../shared/page.tsx'
-import { type Column, RecordTable } from '../shared/record-table.tsx'
 import { StatusChip } from '../shared/status-chip.tsx'
 import { usePermission } from '../shared/use-permission.ts'
+import { ResourcePage } from '../views/resource-page.tsx'
 
 /** The own companies, which issue invoices and acts. */
 export default function CompanyList() {
@@ -22,23 +21,21 @@ export default function CompanyList() {
     </Button>
   )
   return (
-    <Page title={translate('kontor.companies.title')} actions={create}>
-      <CursorList resource="desk-companies" filter={{}} onFilter={() => undefined}>
-        <RecordTable
-          label={translate('kontor.companies.title')}
-          columns={columns}
-          linkTo={({ id }) => `/desk-companies/${id}/show`}
-          empty={
-            <EmptyState
-              title={translate('kontor.companies.empty_title')}
-              help={translate(mayManage ? 'kontor.companies.empty_help' : 'kontor.companies.empty_reader')}
-            >
-              {create}
-            </EmptyState>
-          }
-        />
-      </CursorList>
-    </Page>
+    <ResourcePage
+      resource="desk-companies"
+      title={translate('kontor.companies.title')}
+      actions={create}
+      columns={columns}
+      linkTo={({ id }) => `/desk-companies/${id}/show`}
+      empty={
+        <EmptyState
+          title={translate('kontor.companies.empty_title')}
+          help={translate(mayManage ? 'kontor.companies.empty_help' : 'kontor.companies.empty_reader')}
+        >
+          {create}
+        </EmptyState>
+      }
+    />
   )
 }
 
@@ -46,9 +43,11 @@ function useColumns(): Column<DeskCompanyResponse>[] {
   const translate = useTranslate()
   const label = (name: string) => translate(`kontor.companies.columns.${name}`)
   return [
-    { key: 'name', label: label('name'), render: ({ short_name }) => short_name },
+    { key: 'name', label: label('name'), kind: 'name', render: ({ short_name }) => short_name },
     {
       key: 'inn',
+      kind: 'code',
+      priority: 2,
       label: translate('kontor.organization_fields.inn'),
       render: ({ inn }) => <Mono>{inn}</Mono>,
     },
@@ -56,14 +55,12 @@ function useColumns(): Column<DeskCompanyResponse>[] {
       key: 'accounts',
       label: label('accounts'),
       render: ({ bank_accounts }) =>
-        bank_accounts.map((account) => (
-          <div key={`${numberOf(account)} ${account.currency}`}>
-            {numberOf(account)} {account.currency}
-          </div>
-        )),
+        bank_accounts.map((account) => `${numberOf(account)} ${account.currency}`).join(', '),
     },
     {
       key: 'state',
+      kind: 'status',
+      priority: 1,
       label: label('state'),
       render: ({ active }) => <StatusChip kind="company_state" status={active ? 'active' : 'inactive'} />,
     },

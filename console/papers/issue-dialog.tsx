@@ -1,6 +1,6 @@
 import { Alert } from '@mui/material'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { DateInput, SelectInput, useLocale, useNotify, useTranslate } from 'react-admin'
+import { DateInput, SelectInput, useNotify, useTranslate } from 'react-admin'
 import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import type { KontorError } from '../../client/src/errors.ts'
@@ -19,6 +19,9 @@ import { usePermission } from '../shared/use-permission.ts'
 import { validateBody } from '../shared/validate-body.ts'
 import { fieldName } from './company-texts.ts'
 import { usePaperName } from './use-paper-name.ts'
+
+/** The service knows which language the client has. */
+const ofClient = 'client'
 
 interface Props {
   request: PurchaseRequestResponse
@@ -44,7 +47,6 @@ export function IssueDialog(props: Props) {
 function IssueForm({ request, kinds, companies, onClose }: Props & { companies: DeskCompanyResponse[] }) {
   const translate = useTranslate()
   const notify = useNotify()
-  const locale = useLocale()
   const queryClient = useQueryClient()
   const nameOf = usePaperName()
   const text = (name: string) => translate(`kontor.papers.${name}`)
@@ -64,7 +66,7 @@ function IssueForm({ request, kinds, companies, onClose }: Props & { companies: 
       defaultValues={{
         kind: kinds[0],
         company_id: companies[0]?.id,
-        language: paperLanguages.find((one) => locale.startsWith(one)) ?? 'en',
+        language: ofClient,
       }}
       validate={validateBody(issuePaper, bodyOf)}
       onSubmit={submit}
@@ -93,7 +95,7 @@ function IssueForm({ request, kinds, companies, onClose }: Props & { companies: 
         margin="none"
         source="language"
         label={text('language')}
-        choices={paperLanguages.map((id) => ({ id, name: `kontor.paper_language.${id}` }))}
+        choices={[ofClient, ...paperLanguages].map((id) => ({ id, name: `kontor.paper_language.${id}` }))}
         helperText={false}
         required
       />
@@ -179,10 +181,21 @@ function AddCompany() {
 }
 
 /** The account is that of the chosen company; an act names none. Only an invoice has an amount, and only an act a date. */
-function bodyOf({ accounts, amount, date, ...values }: Record<string, unknown>): Record<string, unknown> {
+function bodyOf({
+  accounts,
+  amount,
+  date,
+  language,
+  ...values
+}: Record<string, unknown>): Record<string, unknown> {
   const { kind, company_id } = values
   const ofKind = kind === 'act' ? { date } : withAmounts({ amount }, ['amount'])
   const account =
     kind === 'invoice' && (accounts as Record<string, string> | undefined)?.[company_id as string]
-  return withoutEmpty({ ...values, ...ofKind, ...(account && { account }) })
+  return withoutEmpty({
+    ...values,
+    ...(language !== ofClient && { language }),
+    ...ofKind,
+    ...(account && { account }),
+  })
 }

@@ -54,8 +54,8 @@ export const ru: typeof en = {
   },
   sentence: {
     administrator: {
-      passkey_added: '%{who} добавил(а) ключ доступа',
-      passkey_removed: '%{who} удалил(а) ключ доступа: %{person}',
+      passkey_added: 'Добавлен ключ доступа · %{who}',
+      passkey_removed: 'Удалён ключ доступа: %{person} · %{who}',
     },
   },
 }

@@ -109,11 +109,11 @@ export const ru: typeof en = {
   object_name: { person: 'лицо организации' },
   sentence: {
     person: {
-      created: '%{who} добавил(а) лицо организации %{organization}',
-      deleted: '%{who} удалил(а) лицо организации %{organization}',
+      created: 'Добавлено лицо организации %{organization} · %{who}',
+      deleted: 'Удалено лицо организации %{organization} · %{who}',
       identity_document_read:
-        '%{who} просмотрел(а) документ, удостоверяющий личность лица организации %{organization}',
-      updated: '%{who} изменил(а) данные лица организации %{organization}',
+        'Просмотрен документ, удостоверяющий личность лица организации %{organization} · %{who}',
+      updated: 'Изменены данные лица организации %{organization} · %{who}',
     },
   },
 }

@@ -15,9 +15,10 @@ import { PartyChip } from '../screening/party-chip.tsx'
 import { findParty } from '../screening/party-state.ts'
 import { useOrganizationScreening } from '../screening/status-query.ts'
 import { ActionMenu } from '../shared/action-menu.tsx'
+import type { Column } from '../shared/column.ts'
 import { Mono } from '../shared/mono.tsx'
 import { QueryState } from '../shared/query-state.tsx'
-import { type Column, Records } from '../shared/record-table.tsx'
+import { Records } from '../shared/records.tsx'
 import { Section } from '../shared/section.tsx'
 import { useFormatDate } from '../shared/time.tsx'
 import { useAct } from '../shared/use-act.ts'
@@ -137,7 +138,7 @@ function RoleSection({
           {translate('kontor.people.director_text', { name: organization.director.name })}
         </Alert>
       )}
-      {rows.length > 0 && <Records rows={rows} columns={columns} label={title} dense />}
+      {rows.length > 0 && <Records rows={rows} columns={columns} label={title} />}
     </Section>
   )
 }

@@ -52,7 +52,7 @@ export const en = {
     payments_empty: 'No payments yet.',
     add_payment: 'Add payment',
     kept_as_credit:
-      'A request in the status “%{status}” accepts no payments. The payment will be recorded as an unallocated payment of the organization.',
+      'A request in the status “%{status}” accepts no payments. The payment will be recorded as an advance of the organization.',
     accept_payer: 'Accept payer',
     accept_unknown_help:
       'Payment %{reference} of %{amount} does not say who has paid. Accept it only if you know that it is %{organization}, or why somebody else paid, and say how you know.',
@@ -75,16 +75,16 @@ export const en = {
       closed: 'The exception was closed.',
     },
     surplus: {
-      move: 'Keep as an unallocated payment',
+      move: 'Keep as a client advance',
       help: 'The money above the total can be refunded, or kept for another request of the organization.',
       most: 'If empty: all that came with the last payment. %{amount} is above the total; what came with several payments is kept one by one, each with its payer.',
-      moved: 'The money is now an unallocated payment of the organization.',
+      moved: 'The money is now an advance of the organization.',
     },
     unusual_rate: 'The last rate of %{asset} was %{last}. This one is %{rate}: is it meant?',
     accept_rate: 'Yes, the rate is right',
     source: {
       statement: 'Bank statement',
-      credit: 'Unallocated payment',
+      credit: 'Client advance',
     },
     refunds: 'Refunds',
     refunds_empty: 'No refunds yet.',
@@ -144,8 +144,7 @@ export const en = {
       quote: 'The quote was saved.',
       correction: 'The request was corrected.',
       payment: 'The payment was recorded.',
-      credit:
-        'The request accepts no payments: this was recorded as an unallocated payment of the organization.',
+      credit: 'The request accepts no payments: this was recorded as an advance of the organization.',
       refund: 'The refund was recorded.',
       delivery: 'The delivery was recorded.',
       accept_payer: 'The payer was accepted.',

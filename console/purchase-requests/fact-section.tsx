@@ -2,8 +2,9 @@ import { Button, Typography } from '@mui/material'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { RaRecord } from 'react-admin'
+import type { Column } from '../shared/column.ts'
 import { QueryState } from '../shared/query-state.tsx'
-import { type Column, Records } from '../shared/record-table.tsx'
+import { Records } from '../shared/records.tsx'
 import { Section } from '../shared/section.tsx'
 
 /** One kind of facts of a request, and the dialog that adds one. */
@@ -34,7 +35,7 @@ export function FactSection<T extends RaRecord>({
           rows.length === 0 ? (
             <Typography color="textSecondary">{empty}</Typography>
           ) : (
-            <Records rows={rows} columns={columns} label={title} dense />
+            <Records rows={rows} columns={columns} label={title} />
           )
         }
       </QueryState>

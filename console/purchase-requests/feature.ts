@@ -12,8 +12,7 @@ export const purchaseRequests: Feature = {
   resources: {
     'purchase-requests': resource({
       param: 'request_id',
-      list: operations.listPurchaseRequests,
-      filtered: purchaseRequestList.read,
+      list: purchaseRequestList.read,
       read: operations.readPurchaseRequest,
       create: operations.createPurchaseRequest,
       pages: {

@@ -1,9 +1,6 @@
 import type { DuplicateReason, FailureCode, FaultCode } from '../../contract/error-codes.ts'
-import type {
-  BlockerCode,
-  PurchaseRequestReason,
-  PurchaseRequestStatus,
-} from '../../contract/purchase-request-rules.ts'
+import type { BlockerCode, PurchaseRequestStatus } from '../../contract/purchase-request-rules.ts'
+import { values } from '../../contract/words/values.en.ts'
 
 export const en = {
   menu: {
@@ -70,19 +67,7 @@ export const en = {
     price: 'Price %{fiat}, with fee %{total}',
     quote_over: 'Quote expired',
   },
-  request_status: {
-    new: 'New',
-    in_review: 'In review',
-    on_hold: 'On hold',
-    approved: 'Approved',
-    expired: 'Quote expired',
-    paid: 'Paid',
-    failed: 'Delivery failed',
-    completed: 'Completed',
-    rejected: 'Rejected',
-    cancelled: 'Cancelled',
-    refunded: 'Refunded',
-  } satisfies Record<PurchaseRequestStatus, string>,
+  request_status: values.request_status,
   request_action: {
     in_review: 'Start review',
     on_hold: 'Put on hold',
@@ -111,17 +96,7 @@ export const en = {
     cancelled: 'cancel',
     refunded: 'record a refund',
   } satisfies Record<Exclude<PurchaseRequestStatus, 'new'>, string>,
-  request_reason: {
-    kyb: 'KYB',
-    documents: 'Documents',
-    compliance: 'Compliance',
-    quote: 'Quote',
-    customer_request: 'Requested by the customer',
-    payment_not_received: 'No payment received',
-    delivery_failed: 'Delivery failed',
-    duplicate: 'Duplicate',
-    other: 'Other',
-  } satisfies Record<PurchaseRequestReason, string>,
+  request_reason: values.request_reason,
   blocker: {
     kyb_not_approved: 'KYB is not approved (%{status})',
     organization_liquidated: 'The organization is liquidated',
@@ -230,8 +205,8 @@ export const en = {
     transaction_already_delivers:
       'This transaction is recorded as a delivery of another request. Check the hash. If it pays several requests, name its outputs on bitcoin; on other networks a node has to confirm it. If the other delivery is a mistake, reverse it.',
     delivery_exceeds: 'The delivery exceeds the amount bought.',
-    credit_not_found: 'There is no such unallocated payment.',
-    credit_exceeds: 'The amount exceeds what is left of the unallocated payment.',
+    credit_not_found: 'There is no such client advance.',
+    credit_exceeds: 'The amount exceeds what is left of the client advance.',
   } satisfies Partial<Record<FailureCode, string>>,
   duplicates: {
     purchase_request_external_id: 'There is already a request with this external ID.',
@@ -252,29 +227,29 @@ export const en = {
       refund_reversed: 'Reversed a refund',
       delivery_recorded: 'Recorded a delivery',
       delivery_reversed: 'Reversed a delivery',
-      surplus_moved: 'Kept an overpayment as an unallocated payment',
+      surplus_moved: 'Kept an overpayment as a client advance',
       exception_closed: 'Closed an exception',
     },
     credit: {
-      recorded: 'Recorded an unallocated payment',
+      recorded: 'Recorded a client advance',
       allocated: 'Allocated a payment to a request',
-      linked: 'Linked an unallocated payment to a bank statement',
-      refunded: 'Refunded an unallocated payment',
-      refund_reversed: 'Reversed the refund of an unallocated payment',
+      linked: 'Linked a client advance to a bank statement',
+      refunded: 'Refunded a client advance',
+      refund_reversed: 'Reversed the refund of a client advance',
     },
   },
   object_name: {
     purchase_request: 'request',
-    credit: 'unallocated payment',
+    credit: 'client advance',
     payment: 'payment',
   },
   sentence: {
     credit: {
-      refund_reversed: '%{who} reversed the refund of an unallocated payment of %{organization}',
-      allocated: '%{who} allocated an unallocated receipt of %{organization} to a request',
-      linked: '%{who} linked an unallocated receipt of %{organization} to a bank statement',
-      recorded: '%{who} recorded an unallocated receipt of %{organization}',
-      refunded: '%{who} refunded an unallocated receipt of %{organization}',
+      refund_reversed: '%{who} reversed the refund of a client advance of %{organization}',
+      allocated: '%{who} allocated a client advance of %{organization} to a request',
+      linked: '%{who} linked a client advance of %{organization} to a bank statement',
+      recorded: '%{who} recorded a client advance of %{organization}',
+      refunded: '%{who} refunded a client advance of %{organization}',
     },
     purchase_request: {
       assigned: '%{who} assigned request %{request} of %{organization} to %{assignee}',
@@ -285,7 +260,7 @@ export const en = {
       delivery_reversed: '%{who} reversed a delivery for request %{request} of %{organization}',
       refund_reversed: '%{who} reversed a refund of request %{request} of %{organization}',
       surplus_moved:
-        '%{who} kept an overpayment of request %{request} of %{organization} as an unallocated payment',
+        '%{who} kept an overpayment of request %{request} of %{organization} as a client advance',
       exception_closed: '%{who} closed the exception of request %{request} of %{organization}',
       payer_accepted: '%{who} accepted another payer for request %{request} of %{organization}',
       payment_linked: '%{who} linked a payment of request %{request} of %{organization} to a bank statement',
@@ -303,11 +278,11 @@ export const en = {
     request: {
       approve: 'Approve a request',
       complete: 'Record a delivery',
-      accept_deviation: 'Accept a deviation',
+      accept_deviation: 'Accept an over- or underpayment or another payer',
       refund: 'Refund a payment',
     },
     payment: { record: 'Record a payment', reverse: 'Reverse a payment' },
-    credit: { allocate: 'Allocate an unallocated payment' },
+    credit: { allocate: 'Allocate a client advance' },
     refund: { reverse: 'Reverse a refund' },
     delivery: { reverse: 'Reverse a delivery' },
   },
@@ -315,11 +290,11 @@ export const en = {
     request: {
       approve: 'Approving a request',
       complete: 'Recording a delivery',
-      accept_deviation: 'Accepting a deviation',
+      accept_deviation: 'Accepting an over- or underpayment or another payer',
       refund: 'Refunding a payment',
     },
     payment: { record: 'Recording a payment', reverse: 'Reversing a payment' },
-    credit: { allocate: 'Allocating an unallocated payment' },
+    credit: { allocate: 'Allocating a client advance' },
     refund: { reverse: 'Reversing a refund' },
     delivery: { reverse: 'Reversing a delivery' },
   },

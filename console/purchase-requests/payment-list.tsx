@@ -1,4 +1,4 @@
-import { Box, Stack, Typography } from '@mui/material'
+import { Box } from '@mui/material'
 import { useTranslate } from 'react-admin'
 import type { ListedPayment } from '../../contract/lists/payments.ts'
 import { paymentList } from '../../contract/lists/payments.ts'
@@ -39,26 +39,31 @@ function useColumns(): Column<ListedPayment>[] {
   const format = useFormatAmount()
   const label = (name: string) => translate(`kontor.payments.columns.${name}`)
   return [
-    { key: 'request', label: label('request'), render: ({ request_number }) => request_number },
+    { key: 'request', label: label('request'), kind: 'code', render: ({ request_number }) => request_number },
     {
       key: 'organization',
       label: label('organization'),
+      kind: 'name',
+      priority: 2,
       render: ({ organization_name }) => organization_name,
     },
     {
       key: 'received',
       label: label('received'),
-      render: ({ received_at, reference }) => (
-        <Stack component="span" sx={{ display: 'inline-flex', overflowWrap: 'anywhere' }}>
-          <BookedAt at={received_at} />
-          <Typography component="span" variant="body2" color="textSecondary">
-            {reference}
-          </Typography>
-        </Stack>
-      ),
+      kind: 'time',
+      priority: 3,
+      render: ({ received_at }) => <BookedAt at={received_at} />,
+    },
+    {
+      key: 'reference',
+      label: translate('kontor.deal.fields.reference'),
+      priority: 5,
+      render: ({ reference }) => reference,
     },
     {
       key: 'amount',
+      kind: 'amount',
+      priority: 1,
       label: label('amount'),
       align: 'right',
       render: ({ amount, currency, reversed_at }) => (
@@ -67,10 +72,25 @@ function useColumns(): Column<ListedPayment>[] {
     },
     {
       key: 'payer',
+      kind: 'account',
+      priority: 6,
       label: label('payer'),
-      render: ({ payer_inn, payer_account }) => [payer_inn, payer_account].filter(Boolean).join(', '),
+      render: ({ payer_account }) => payer_account,
     },
-    { key: 'state', label: label('state'), render: (payment) => stateOf(payment) },
+    {
+      key: 'payer_inn',
+      label: translate('kontor.organization_fields.inn'),
+      kind: 'code',
+      isExtra: true,
+      render: ({ payer_inn }) => payer_inn,
+    },
+    {
+      key: 'state',
+      label: label('state'),
+      kind: 'status',
+      priority: 4,
+      render: (payment) => stateOf(payment),
+    },
   ]
 }
 

@@ -107,14 +107,14 @@ function Source({ payment }: { payment: PaymentResponse }) {
     <>
       {line !== null && (
         <Box>
-          <Link to={`/statement-lines${listSearch({ filters: { status: 'matched' }, sort: null })}`}>
+          <Link to={`/statement-lines${listSearch({ filters: { status: 'matched' } })}`}>
             {translate('kontor.deal.source.statement')}
           </Link>
         </Box>
       )}
       {credit_id !== null && (
         <Box>
-          <Link to={`/credits${listSearch({ filters: { status: 'used' }, sort: null })}`}>
+          <Link to={`/credits${listSearch({ filters: { status: 'used' } })}`}>
             {translate('kontor.deal.source.credit')}
           </Link>
         </Box>

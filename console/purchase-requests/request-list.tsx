@@ -1,6 +1,6 @@
 import AddIcon from '@mui/icons-material/Add'
 import { Button, ButtonGroup } from '@mui/material'
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Loading, useTranslate } from 'react-admin'
 import { Link, useLocation } from 'react-router-dom'
 import { assigneeWords, purchaseRequestList } from '../../contract/lists/purchase-requests.ts'
@@ -12,7 +12,7 @@ import { lazyPage } from '../shared/lazy-page.ts'
 import { Page } from '../shared/page.tsx'
 import { useSelection } from '../shared/selection.ts'
 import { usePermission } from '../shared/use-permission.ts'
-import { ListTab } from '../views/list-tab.tsx'
+import { ListPage } from '../views/list-page.tsx'
 import { useListState } from '../views/use-list-state.ts'
 import { BulkActs } from './bulk-acts.tsx'
 import { requestPlace, useRequestColumns } from './request-columns.tsx'
@@ -23,33 +23,29 @@ const Board = lazyPage(() => import('./request-board.tsx'))
 export default function RequestList() {
   const translate = useTranslate()
   const isBoard = useLocation().pathname.endsWith('/board')
+  const tools = (
+    <>
+      <ViewSwitch value={isBoard ? 'board' : 'list'} />
+      <NewButton />
+    </>
+  )
+  if (!isBoard) return <Listed tools={tools} />
   return (
-    <Page
-      title={translate('kontor.requests.title')}
-      actions={
-        <>
-          <ViewSwitch value={isBoard ? 'board' : 'list'} />
-          <NewButton />
-        </>
-      }
-    >
-      {isBoard ? (
-        <Suspense fallback={<Loading />}>
-          <Board />
-        </Suspense>
-      ) : (
-        <Listed />
-      )}
+    <Page title={translate('kontor.requests.title')} actions={tools}>
+      <Suspense fallback={<Loading />}>
+        <Board />
+      </Suspense>
     </Page>
   )
 }
 
-function Listed() {
+function Listed({ tools }: { tools: ReactNode }) {
   const translate = useTranslate()
   const selection = useSelection<PurchaseRequestResponse>()
   const mayAct = usePermission('requests:process')
   return (
-    <ListTab
+    <ListPage
+      actions={tools}
       list={purchaseRequestList}
       title={translate('kontor.requests.title')}
       filters={{
@@ -60,7 +56,7 @@ function Listed() {
         debt: { label: translate('kontor.list_filters.debt'), texts: 'list_filters.debts' },
       }}
       days="created"
-      above={<BulkActs selection={selection} />}
+      bulk={<BulkActs selection={selection} />}
       columns={useRequestColumns({ withOrganization: true })}
       linkTo={requestPlace}
       selection={mayAct ? selection : undefined}
@@ -102,7 +98,7 @@ const views = [
 function ViewSwitch({ value }: { value: 'list' | 'board' }) {
   const translate = useTranslate()
   return (
-    <ButtonGroup variant="outlined" disableElevation>
+    <ButtonGroup variant="outlined" size="small" disableElevation>
       {views.map(({ view, to }) => (
         <Button
           key={view}

@@ -4,7 +4,6 @@ export const en = {
   },
   reports: {
     title: 'Reports',
-    print: 'Print',
     period: 'Period',
     last_30: '30 days',
     last_90: '90 days',

@@ -23,13 +23,12 @@ export function PeriodPicker({
       onChange={({ target: { value } }) => {
         if (value !== '') onChange((before) => withDay(before, name, value))
       }}
-      slotProps={{ inputLabel: { shrink: true } }}
     />
   )
   return (
     <Stack
       direction="row"
-      className="report-control"
+      className="not-printed"
       sx={{ gap: 1.5, mb: 2, flexWrap: 'wrap', alignItems: 'center' }}
     >
       <ButtonGroup aria-label={translate('kontor.reports.period')}>

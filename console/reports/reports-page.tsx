@@ -1,5 +1,4 @@
-import PrintIcon from '@mui/icons-material/Print'
-import { Button, Typography } from '@mui/material'
+import { Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslate } from 'react-admin'
@@ -16,7 +15,6 @@ import { DocumentAges, KybAges } from './ages.tsx'
 import { Funnel } from './funnel.tsx'
 import { usePeriod } from './period.ts'
 import { PeriodPicker } from './period-picker.tsx'
-import { PrintStyles } from './print-styles.tsx'
 import { Times } from './times.tsx'
 import { useFormatDays } from './use-format-days.ts'
 import { Volumes } from './volumes.tsx'
@@ -26,20 +24,7 @@ export default function ReportsPage() {
   const days = useFormatDays()
   const [period, setPeriod] = usePeriod()
   return (
-    <Page
-      title={translate('kontor.reports.title')}
-      actions={
-        <Button
-          className="report-control"
-          variant="outlined"
-          startIcon={<PrintIcon />}
-          onClick={() => window.print()}
-        >
-          {translate('kontor.reports.print')}
-        </Button>
-      }
-    >
-      <PrintStyles />
+    <Page title={translate('kontor.reports.title')}>
       <PeriodPicker period={period} onChange={setPeriod} />
       <Typography color="textSecondary" sx={{ mb: 2 }}>
         {days(period)} · {translate('kontor.reports.utc')}

@@ -83,7 +83,7 @@ function Pair({ report, items }: { report: VolumesReport; items: readonly Volume
       />
       <Button
         size="small"
-        className="report-control"
+        className="not-printed"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         aria-label={`${translate('kontor.reports.figures')}: ${name}`}

@@ -1,13 +1,16 @@
-import { Button, Stack, Typography } from '@mui/material'
+import ListsIcon from '@mui/icons-material/FactCheckOutlined'
+import CheckIcon from '@mui/icons-material/PersonSearchOutlined'
+import { Button } from '@mui/material'
 import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { hitList } from '../../contract/lists/hits.ts'
 import type { ScreeningHitResponse } from '../../contract/screening.ts'
 import { EmptyState } from '../shared/empty-state.tsx'
-import type { Column } from '../shared/record-table.tsx'
+import { type Column, Second } from '../shared/record-table.tsx'
 import { StatusChip } from '../shared/status-chip.tsx'
 import { Ago } from '../shared/time.tsx'
 import { usePermission } from '../shared/use-permission.ts'
+import { IconLink } from '../views/icon-link.tsx'
 import { ListPage } from '../views/list-page.tsx'
 import { listSearch } from '../views/list-place.ts'
 import { useListState } from '../views/use-list-state.ts'
@@ -31,19 +34,19 @@ export default function HitList() {
       title={translate('kontor.screening.title')}
       actions={
         <>
-          <Button component={Link} to="/screening-check" variant="outlined">
-            {translate('kontor.screening.check')}
-          </Button>
-          <Button component={Link} to="/screening-lists" variant="outlined">
-            {translate('kontor.screening.lists')}
-          </Button>
+          <IconLink to="/screening-check" label={translate('kontor.screening.check')}>
+            <CheckIcon />
+          </IconLink>
+          <IconLink to="/screening-lists" label={translate('kontor.screening.lists')}>
+            <ListsIcon />
+          </IconLink>
           {mayExport && <ExportButton />}
         </>
       }
       notice={<ScreeningNotice />}
-      tabs={{ filter: 'status', texts: 'kontor.screening.tab' }}
       usual={usualHits}
       filters={{
+        status: { label: translate('kontor.screening.columns.status'), texts: 'hit_status' },
         list: {
           label: translate('kontor.screening.list'),
           choices: lists.map(({ name }) => ({ id: name, name })),
@@ -89,6 +92,8 @@ function useColumns(status: string | undefined): Column<ScreeningHitResponse>[] 
   const current: Column<ScreeningHitResponse> = {
     key: 'status',
     label: label('status'),
+    kind: 'status',
+    priority: 2,
     render: (hit) => <StatusChip kind="hit_status" status={hit.status} />,
   }
   const decided: Column<ScreeningHitResponse> = {
@@ -98,11 +103,7 @@ function useColumns(status: string | undefined): Column<ScreeningHitResponse>[] 
       decided_at && (
         <>
           {decided_by_name} · <Ago at={decided_at} />
-          {reason && (
-            <Typography variant="body2" color="textSecondary">
-              {reason}
-            </Typography>
-          )}
+          {reason && <Second>{reason}</Second>}
         </>
       ),
   }
@@ -115,49 +116,61 @@ function useColumns(status: string | undefined): Column<ScreeningHitResponse>[] 
     {
       key: 'subject',
       label: label('subject'),
-      render: ({ subject, organization_name }) => (
-        <Stack component="span" sx={{ display: 'inline-flex', overflowWrap: 'anywhere' }}>
-          <span>{subject.name}</span>
-          <Typography component="span" variant="body2" color="textSecondary">
-            {[
-              translate(`kontor.subject_kind.${subject.kind}`),
-              subject.kind !== 'organization' && organization_name,
-            ]
-              .filter(Boolean)
-              .join(' · ')}
-          </Typography>
-        </Stack>
+      kind: 'name',
+      render: ({ subject }) => (
+        <>
+          {subject.name}
+          <Second>{translate(`kontor.subject_kind.${subject.kind}`)}</Second>
+        </>
       ),
+    },
+    {
+      key: 'organization',
+      label: translate('kontor.screening.organization'),
+      kind: 'name',
+      priority: 5,
+      render: ({ organization_name }) => organization_name,
     },
     {
       key: 'entry',
       label: label('entry'),
-      render: ({ entry, list }) => (
-        <Stack component="span" sx={{ display: 'inline-flex', overflowWrap: 'anywhere' }}>
-          <span>{entry.name || entry.id}</span>
-          <Typography component="span" variant="body2" color="textSecondary">
-            {list} · {translate(`kontor.listed_schema.${entry.schema}`)}
-          </Typography>
-        </Stack>
+      kind: 'name',
+      priority: 1,
+      render: ({ entry }) => (
+        <>
+          {entry.name || entry.id}
+          <Second>{translate(`kontor.listed_schema.${entry.schema}`)}</Second>
+        </>
       ),
     },
-    { key: 'strength', label: label('strength'), render: (hit) => <MatchStrength hit={hit} /> },
+    {
+      key: 'list',
+      label: translate('kontor.screening.list'),
+      priority: 6,
+      render: ({ list }) => list,
+    },
+    {
+      key: 'strength',
+      label: label('strength'),
+      kind: 'status',
+      priority: 3,
+      render: (hit) => <MatchStrength hit={hit} />,
+    },
     ...(status === undefined ? [current] : []),
     ...(status === 'dismissed' || status === 'confirmed' || status === 'continue' ? [decided] : []),
     ...(status === 'closed' ? [closed] : []),
     {
       key: 'found',
       label: label('found'),
-      render: ({ found_at, reopened_because }) => (
-        <>
-          <Ago at={found_at} />
-          {reopened_because.length > 0 && (
-            <Typography component="span" variant="body2" color="warning" sx={{ display: 'block' }}>
-              {translate('kontor.screening.reopened')}
-            </Typography>
-          )}
-        </>
-      ),
+      kind: 'ago',
+      priority: 4,
+      render: ({ found_at }) => <Ago at={found_at} />,
+    },
+    {
+      key: 'reopened',
+      label: translate('kontor.screening.reopened'),
+      isExtra: true,
+      render: ({ reopened_because }) => reopened_because.length > 0 && translate('kontor.screening.reopened'),
     },
   ]
 }

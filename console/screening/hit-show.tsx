@@ -3,18 +3,20 @@ import NextIcon from '@mui/icons-material/ChevronRight'
 import KeyboardIcon from '@mui/icons-material/KeyboardOutlined'
 import { Button, Stack, Typography } from '@mui/material'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { use, useEffect, useState } from 'react'
 import { useNotify, useTranslate } from 'react-admin'
 import { Link, useNavigate, useParams } from 'react-router-dom'
-import { readScreeningHit } from '../../contract/operations/screening.ts'
+import { decideScreeningHit, readScreeningHit } from '../../contract/operations/screening.ts'
 import type { ScreeningHitDetailsResponse } from '../../contract/screening.ts'
 import { call } from '../api/client.ts'
+import { InPane } from '../shared/in-pane.ts'
 import { KeysDialog } from '../shared/keys-dialog.tsx'
 import { Page } from '../shared/page.tsx'
 import { QueryState } from '../shared/query-state.tsx'
 import { Section } from '../shared/section.tsx'
 import { StatusChip } from '../shared/status-chip.tsx'
 import { StepButton } from '../shared/step-button.tsx'
+import { useOfferUndo } from '../shared/undo-offers.ts'
 import { useFocusAtTop } from '../shared/use-focus-at-top.ts'
 import { usePageKeys } from '../shared/use-page-keys.ts'
 import { usePermission } from '../shared/use-permission.ts'
@@ -45,6 +47,7 @@ function Hit({ hit }: { hit: ScreeningHitDetailsResponse }) {
   const notify = useNotify()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
+  const offerUndo = useOfferUndo()
   const mayDecide = usePermission('organizations:decide_kyb')
   const rolesWith = useRolesWith()
   const [state] = useListState(usualHits)
@@ -56,6 +59,7 @@ function Hit({ hit }: { hit: ScreeningHitDetailsResponse }) {
     if (following !== null && open === null) navigate(following)
   }, [following, open, navigate])
   const top = useFocusAtTop()
+  const isInPane = use(InPane)
 
   const at = ids.indexOf(hit.id)
   const next = ids[at + 1]
@@ -72,13 +76,20 @@ function Hit({ hit }: { hit: ScreeningHitDetailsResponse }) {
   /** On to the next one that waits; the list says it if there is none. */
   function decided(saved: ScreeningHitDetailsResponse) {
     const other = next ?? previous
-    if (saved.status !== 'open' && state.filters.status === 'open')
+    // Beside the list, the list goes on.
+    if (!isInPane && saved.status !== 'open' && state.filters.status === 'open')
       setFollowing(other === undefined ? `/screening-hits${listSearch(state)}` : placeOf(other))
     setOpen(null)
+    show(saved)
+    const text = translate(`kontor.screening.done_${saved.status}`)
+    if (!isOffered(hit, saved)) return notify(text, { type: 'success' })
+    offerUndo(`${text} ${saved.subject.name}`, async () => show(await reopen(saved)))
+  }
+
+  function show(saved: ScreeningHitDetailsResponse) {
     queryClient.setQueryData(['screening-hits', 'getOne', saved.id], saved)
     for (const key of ['screening-hits', 'screening', 'organizations', 'next-steps', 'kyb-checklist'])
       void queryClient.invalidateQueries({ queryKey: [key] })
-    notify(`kontor.screening.done_${saved.status}`, { type: 'success' })
   }
 
   const possible: Record<Decision, boolean> = {
@@ -93,7 +104,14 @@ function Hit({ hit }: { hit: ScreeningHitDetailsResponse }) {
     if (key === 'previous') return go(previous)
     if (key === 'help' || possible[key]) setOpen(key)
   }
-  usePageKeys(hitKeyOf, press, open === null)
+  usePageKeys(
+    (pressed) => {
+      const key = hitKeyOf(pressed)
+      return isInPane && (key === 'next' || key === 'previous') ? undefined : key
+    },
+    press,
+    open === null,
+  )
 
   const place =
     at >= 0 &&
@@ -108,22 +126,26 @@ function Hit({ hit }: { hit: ScreeningHitDetailsResponse }) {
       }
       actions={
         <>
-          <Button component={Link} to={`/screening-hits${listSearch(state)}`}>
-            {translate('kontor.screening.back')}
-          </Button>
-          <StepButton
-            label={translate('kontor.screening.previous')}
-            onClick={() => go(previous)}
-            isOff={!previous}
-          >
-            <PreviousIcon />
-          </StepButton>
-          <Typography component="span" sx={{ alignSelf: 'center' }} color="textSecondary">
-            {place}
-          </Typography>
-          <StepButton label={translate('kontor.screening.next')} onClick={() => go(next)} isOff={!next}>
-            <NextIcon />
-          </StepButton>
+          {!isInPane && (
+            <>
+              <Button component={Link} to={`/screening-hits${listSearch(state)}`}>
+                {translate('kontor.screening.back')}
+              </Button>
+              <StepButton
+                label={translate('kontor.screening.previous')}
+                onClick={() => go(previous)}
+                isOff={!previous}
+              >
+                <PreviousIcon />
+              </StepButton>
+              <Typography component="span" sx={{ alignSelf: 'center' }} color="textSecondary">
+                {place}
+              </Typography>
+              <StepButton label={translate('kontor.screening.next')} onClick={() => go(next)} isOff={!next}>
+                <NextIcon />
+              </StepButton>
+            </>
+          )}
           <StepButton label={translate('kontor.statements.keys')} onClick={() => setOpen('help')}>
             <KeyboardIcon />
           </StepButton>
@@ -187,6 +209,27 @@ function Hit({ hit }: { hit: ScreeningHitDetailsResponse }) {
       )}
     </Page>
   )
+}
+
+/**
+ * Whether `open` is the inverse: not of one that was decided before or is closed for good. Only a decision on its KYB lifts
+ * the suspension of an organization.
+ */
+function isOffered(
+  before: ScreeningHitDetailsResponse,
+  { status, kind }: ScreeningHitDetailsResponse,
+): boolean {
+  const suspends = status === 'confirmed' && before.above_threshold && kind !== 'pep'
+  return before.status === 'open' && (status === 'dismissed' || status === 'confirmed') && !suspends
+}
+
+/** Takes back the decision that this version of the hit shows. */
+function reopen({ id, version }: ScreeningHitDetailsResponse): Promise<ScreeningHitDetailsResponse> {
+  return call(decideScreeningHit, {
+    params: { hit_id: id },
+    body: { status: 'open' },
+    headers: { 'if-match': `"${version}"` },
+  })
 }
 
 /** The sentence that says what the hit blocks now. */

@@ -4,11 +4,12 @@ import { useLocale, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import type { ScreeningListResponse, ScreeningStatusResponse } from '../../contract/screening.ts'
 import { useAdministratorNames } from '../shared/administrator-names.ts'
+import type { Column } from '../shared/column.ts'
 import { Detail, Details } from '../shared/details.tsx'
 import { EmptyState } from '../shared/empty-state.tsx'
 import { Page } from '../shared/page.tsx'
 import { QueryState } from '../shared/query-state.tsx'
-import { type Column, Records } from '../shared/record-table.tsx'
+import { Records } from '../shared/records.tsx'
 import { Section } from '../shared/section.tsx'
 import { StatusChip } from '../shared/status-chip.tsx'
 import { Ago, useFormatTime } from '../shared/time.tsx'
@@ -81,7 +82,6 @@ function Lists({ status, importButton }: { status: ScreeningStatusResponse; impo
             label={text('lists_kept')}
             rows={status.lists.map((list) => ({ ...list, id: list.name }))}
             columns={columns}
-            dense
           />
         )}
         {status.importing.map(({ list, phase, entries, started_at }) => (

@@ -1,15 +1,16 @@
 import type { FaultCode } from '../../contract/error-codes.ts'
-import type { ClosedReason, HitStatus, ListKind, SubjectKind } from '../../contract/screening.ts'
+import type { ListKind } from '../../contract/screening.ts'
+import { values } from '../../contract/words/values.en.ts'
 import type { ComparedRow, RowAgreement, Strength } from './comparison.ts'
 import type { HitKey } from './hit-keys.ts'
 import type { ShownState } from './party-state.ts'
 
 export const en = {
-  menu: { screening: 'Screening' },
+  menu: { screening: 'Sanctions screening' },
   menu_waiting: { screening: '%{count} blocking' },
   screening: {
-    title: 'Screening',
-    short: 'Screening',
+    title: 'Sanctions screening',
+    short: 'Sanctions screening',
     hits: 'All hits',
     lists: 'Sanctions lists',
     check: 'Check a name',
@@ -194,19 +195,8 @@ export const en = {
     organization_lists: 'Screened against: %{lists}.',
     organization_stale: 'Screened against: %{lists}. At least one list is out of date.',
   },
-  hit_status: {
-    open: 'To decide',
-    dismissed: 'Dismissed',
-    confirmed: 'Confirmed',
-    continue: 'Continued',
-    closed: 'Closed',
-  } satisfies Record<HitStatus, string>,
-  hit_closed_reason: {
-    entry_removed: 'The entry is no longer on the list.',
-    entry_changed: 'The list entry has changed and no longer matches.',
-    subject_changed: 'The screened party has changed and no longer matches.',
-    subject_removed: 'The screened party was removed.',
-  } satisfies Record<ClosedReason, string>,
+  hit_status: values.hit_status,
+  hit_closed_reason: values.hit_closed_reason,
   hit_key: {
     next: 'next hit',
     previous: 'previous hit',
@@ -238,12 +228,7 @@ export const en = {
     addresses: 'Crypto addresses',
     programs: 'Sanctions programs',
   } satisfies Record<ComparedRow | 'programs', string>,
-  subject_kind: {
-    organization: 'Organization',
-    person: 'Related person',
-    payer: 'Payer',
-    address: 'Destination address',
-  } satisfies Record<SubjectKind, string>,
+  subject_kind: values.subject_kind,
   listed_schema: {
     Person: 'Person',
     Company: 'Company',
@@ -272,11 +257,7 @@ export const en = {
     dismissed: '%{smart_count} dismissed match |||| %{smart_count} dismissed matches',
     stale: 'Lists out of date',
   } satisfies Record<ShownState, string>,
-  list_kind: {
-    sanctions: 'Sanctions',
-    pep: 'Politically exposed persons',
-    internal: 'Our own list',
-  } satisfies Record<ListKind, string>,
+  list_kind: values.list_kind,
   list_kind_help: {
     sanctions: 'A confirmed hit suspends the organization.',
     pep: 'A confirmed hit suspends nobody. It blocks until somebody decides to continue, with a reason.',

@@ -1,14 +1,15 @@
+import { values } from '../../contract/words/values.ru.ts'
 import type { en } from './messages.en.ts'
 
 /** In Russian, an act has one name for a title and within a sentence. */
 const acts = { screening: { decide: 'Решение по совпадению с перечнем', import: 'Загрузка перечня' } }
 
 export const ru: typeof en = {
-  menu: { screening: 'Скрининг' },
+  menu: { screening: 'Проверка по перечням' },
   menu_waiting: { screening: 'блокируют работу: %{count}' },
   screening: {
     title: 'Проверка по перечням',
-    short: 'Скрининг',
+    short: 'Проверка по перечням',
     hits: 'Все совпадения',
     lists: 'Санкционные перечни',
     check: 'Проверить лицо',
@@ -194,19 +195,8 @@ export const ru: typeof en = {
     organization_lists: 'Сверено с перечнями: %{lists}.',
     organization_stale: 'Сверено с перечнями: %{lists}. Не все они актуальны.',
   },
-  hit_status: {
-    open: 'Требует решения',
-    dismissed: 'Отклонено',
-    confirmed: 'Подтверждено',
-    continue: 'Работа продолжена',
-    closed: 'Закрыто',
-  },
-  hit_closed_reason: {
-    entry_removed: 'Записи больше нет в перечне.',
-    entry_changed: 'Запись перечня изменилась и больше не подходит.',
-    subject_changed: 'Данные проверяемого лица изменились и больше не подходят.',
-    subject_removed: 'Проверяемое лицо удалено.',
-  },
+  hit_status: values.hit_status,
+  hit_closed_reason: values.hit_closed_reason,
   hit_key: {
     next: 'следующее совпадение',
     previous: 'предыдущее совпадение',
@@ -238,12 +228,7 @@ export const ru: typeof en = {
     addresses: 'Криптоадреса',
     programs: 'Санкционные программы',
   },
-  subject_kind: {
-    organization: 'Организация',
-    person: 'Связанное лицо',
-    payer: 'Плательщик',
-    address: 'Адрес получения',
-  },
+  subject_kind: values.subject_kind,
   listed_schema: {
     Person: 'Физическое лицо',
     Company: 'Компания',
@@ -273,11 +258,7 @@ export const ru: typeof en = {
       '%{smart_count} отклонённое совпадение |||| %{smart_count} отклонённых совпадения |||| %{smart_count} отклонённых совпадений',
     stale: 'Перечни устарели',
   },
-  list_kind: {
-    sanctions: 'Санкционный',
-    pep: 'Публичные должностные лица (ПДЛ)',
-    internal: 'Внутренний',
-  },
+  list_kind: values.list_kind,
   list_kind_help: {
     sanctions: 'Подтверждённое совпадение приостанавливает работу с организацией.',
     pep: 'Подтверждённое совпадение не приостанавливает работу, но блокирует её до решения о продолжении с указанием причины.',
@@ -367,14 +348,14 @@ export const ru: typeof en = {
   object_name: { screening_list: 'санкционный перечень', screening_hit: 'совпадение с перечнем' },
   sentence: {
     screening: {
-      exported: '%{who} выгрузил(а) результаты проверки по перечням',
+      exported: 'Выгружены результаты проверки по перечням · %{who}',
       hit_kept:
         'Совпадение сохранено, лицо или запись изменены либо удалены: %{organization}, перечень %{list}',
       hit_closed: 'Совпадение закрыто: %{organization}, перечень %{list}',
-      hit_decided: '%{who} принял(а) решение по совпадению: %{organization}, перечень %{list}, «%{to}»',
+      hit_decided: 'Принято решение по совпадению: %{organization}, перечень %{list}, «%{to}» · %{who}',
       hit_opened: 'Найдено возможное совпадение: %{organization}, перечень %{list}',
-      list_checked: '%{who} повторно загрузил(а) перечень %{list}: изменений нет',
-      list_published: '%{who} загрузил(а) санкционный перечень %{list}',
+      list_checked: 'Повторно загружен перечень %{list}: изменений нет · %{who}',
+      list_published: 'Загружен санкционный перечень %{list} · %{who}',
     },
   },
   act_name: acts,

@@ -2,8 +2,9 @@ import { Typography } from '@mui/material'
 import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import type { OrganizationScreeningResponse, ScreenedPartyResponse } from '../../contract/screening.ts'
+import type { Column } from '../shared/column.ts'
 import { QueryState } from '../shared/query-state.tsx'
-import { type Column, Records } from '../shared/record-table.tsx'
+import { Records } from '../shared/records.tsx'
 import { Section } from '../shared/section.tsx'
 import { Ago } from '../shared/time.tsx'
 import { usePermission } from '../shared/use-permission.ts'
@@ -62,7 +63,6 @@ function Parties({
           partyId: party.id,
         }))}
         columns={columns}
-        dense
       />
     </>
   )

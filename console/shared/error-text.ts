@@ -30,6 +30,8 @@ export function errorText(error: unknown, translate: Translate = translateNow): 
   })
   // A sign-in that is refused while accounts are locked.
   if (error.context.restored === true) return `${text} ${translate('kontor.sign_in.restored')}`
+  if (error.code === 'match_uncertain')
+    return [text, translate(`kontor.match_doubt.${error.context.reason}`, { _: '' })].join(' ').trim()
   if (aboutPeople.includes(error.code)) return [text, ...countingText(error.context)].join(' ')
   return error.code === 'duplicate'
     ? translate(`kontor.duplicates.${error.context.reason}`, { _: text })

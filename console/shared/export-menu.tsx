@@ -1,15 +1,23 @@
 import ExportIcon from '@mui/icons-material/FileDownloadOutlined'
-import { Button, Menu, MenuItem } from '@mui/material'
+import { IconButton, Menu, MenuItem } from '@mui/material'
 import { useId, useState } from 'react'
 import { useNotify, useTranslate } from 'react-admin'
 import { type ExportFormat, exportFormats } from '../../contract/lists/list.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { request } from '../api/client.ts'
+import { currentLocale } from '../i18n/i18n-provider.ts'
 import { useErrorText } from './error-text.ts'
+import { printPage } from './print.ts'
 import { saveFile } from './save-file.ts'
 import { usePermission } from './use-permission.ts'
 
 type Exporting = Pick<Operation, 'id' | 'path' | 'access'>
+
+/** The name in words that the service gives a workbook. */
+function nameOfFile(response: Response): string | undefined {
+  const name = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '')?.[1]
+  return name && decodeURIComponent(name)
+}
 
 function listOf({ path }: Exporting): string {
   return path.slice(path.lastIndexOf('/') + 1)
@@ -39,9 +47,9 @@ export function ExportMenu({
     setBusy(true)
     try {
       const response = await request<Response>(operation as unknown as Operation, {
-        query: { ...query, format },
+        query: { ...query, format, ...(format === 'xlsx' && { language: currentLocale() }) },
       })
-      await saveFile(response, name)
+      await saveFile(response, nameOfFile(response) ?? name)
     } catch (error) {
       notify(errorText(error), { type: 'error' })
     } finally {
@@ -52,23 +60,31 @@ export function ExportMenu({
   if (!isAllowed) return null
   return (
     <>
-      <Button
-        startIcon={<ExportIcon />}
-        variant="outlined"
+      <IconButton
+        aria-label={translate('kontor.export.title')}
+        title={translate('kontor.export.title')}
         disabled={isBusy}
         aria-haspopup="menu"
         aria-controls={anchor ? id : undefined}
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        {translate('kontor.export.title')}
-      </Button>
+        <ExportIcon />
+      </IconButton>
       <Menu id={id} anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
         {exportFormats.toReversed().map((format) => (
           <MenuItem key={format} onClick={() => save(operation, `${listOf(operation)}.${format}`, format)}>
             {translate(`kontor.export.${format}`)}
           </MenuItem>
         ))}
+        <MenuItem
+          onClick={() => {
+            setAnchor(null)
+            void printPage()
+          }}
+        >
+          {translate('kontor.print.title')}
+        </MenuItem>
         {more.map(({ operation, name, label }) => (
           <MenuItem key={name} onClick={() => save(operation, name)}>
             {label}

@@ -77,8 +77,7 @@ export function FormDialog({
       >
         <FormDraft draft={draft} holdsMore={holdsMore} />
         <DialogTitle id={titleId}>{title}</DialogTitle>
-        {/* Space for the label of the first field, which overlaps its border. */}
-        <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2, '&&': { pt: 1 } }}>
+        <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
           {children}
           {refusal && <Alert severity="error">{refusal}</Alert>}
           {failure !== null && (explained ?? <Refusal error={failure} />)}

@@ -13,11 +13,13 @@ export function OrganizationField({
   value,
   onChange,
   error,
+  autoFocus = false,
 }: {
   label: string
   value: string | null
   onChange: (id: string | null) => void
   error?: ReactNode
+  autoFocus?: boolean
 }) {
   const [typed, setTyped] = useState('')
   const q = useDelayed(typed.trim(), 200)
@@ -53,7 +55,7 @@ export function OrganizationField({
         </li>
       )}
       renderInput={(props) => (
-        <TextField {...props} label={label} error={Boolean(error)} helperText={error} />
+        <TextField {...props} label={label} error={Boolean(error)} helperText={error} autoFocus={autoFocus} />
       )}
     />
   )

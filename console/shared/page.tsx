@@ -1,6 +1,8 @@
 import { Box, Stack, Typography } from '@mui/material'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, use, useEffect } from 'react'
 import { Breadcrumbs, type Crumb } from './breadcrumbs.tsx'
+import { InPane } from './in-pane.ts'
+import { PrintButton } from './print-button.tsx'
 
 /** The frame of a page: where it is, its title, which is also that of the tab, and what can be done there. */
 export function Page({
@@ -20,16 +22,21 @@ export function Page({
   actions?: ReactNode
   children: ReactNode
 }) {
-  usePageTitle(title)
+  const isInPane = use(InPane)
+  usePageTitle(isInPane ? null : title)
   return (
-    <Box sx={{ py: 2, maxWidth: 1280 }}>
-      <Breadcrumbs title={title} parents={parents} />
+    <Box sx={{ py: isInPane ? 0 : 2, maxWidth: 1280 }}>
+      {!isInPane && <Breadcrumbs title={title} parents={parents} />}
       <Stack
         direction="row"
         sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1.5, mb: 2, justifyContent: 'space-between' }}
       >
         <Box sx={{ minWidth: 0 }}>
-          <Typography variant="h5" component="h1" sx={{ overflowWrap: 'anywhere' }}>
+          <Typography
+            variant={isInPane ? 'h6' : 'h5'}
+            component={isInPane ? 'h2' : 'h1'}
+            sx={{ overflowWrap: 'anywhere' }}
+          >
             {heading ?? title}
           </Typography>
           {subtitle && (
@@ -43,6 +50,7 @@ export function Page({
         </Box>
         <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
           {actions}
+          {!isInPane && <PrintButton />}
         </Stack>
       </Stack>
       {children}
@@ -52,12 +60,15 @@ export function Page({
 
 /** Two columns on wide screens: the work, and a rail with what belongs to it. */
 export function WithRail({ rail, children }: { rail: ReactNode; children: ReactNode }) {
+  const isInPane = use(InPane)
   return (
     <Box
       sx={{
         display: 'grid',
         columnGap: 2,
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 340px' },
+        gridTemplateColumns: isInPane
+          ? 'minmax(0, 1fr)'
+          : { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 340px' },
         alignItems: 'start',
       }}
     >
@@ -67,8 +78,10 @@ export function WithRail({ rail, children }: { rail: ReactNode; children: ReactN
   )
 }
 
-export function usePageTitle(title: string): void {
+/** The title of the tab; null where the page is no page of its own. */
+export function usePageTitle(title: string | null): void {
   useEffect(() => {
+    if (title === null) return
     document.title = title ? `${title} · Kontor` : 'Kontor'
   }, [title])
 }

@@ -1,65 +1,78 @@
+import { Alert, Box, Button, LinearProgress, TableSortLabel } from '@mui/material'
 import {
-  Alert,
-  Box,
-  Button,
-  Card,
-  Checkbox,
-  LinearProgress,
-  Stack,
-  Table,
-  TableBody,
-  TableCell,
-  TableContainer,
-  TableHead,
-  TableRow,
-  type Theme,
-  Typography,
-  useMediaQuery,
-} from '@mui/material'
-import type { ReactNode } from 'react'
+  Fragment,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { type RaRecord, useListContext, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
+import { Choose, ChooseAll } from './choose-row.tsx'
+import type { Column } from './column.ts'
+import { chosenColumns, drawnWidths, fitColumns } from './columns.ts'
 import { EmptyState } from './empty-state.tsx'
 import { useErrorText } from './error-text.ts'
-import { Pager } from './pager.tsx'
+import { mostPrinted } from './print.ts'
+import { type Opened, type PaneLook, RecordPane, usePane } from './record-pane.tsx'
+import { footLook, tableLook } from './record-table-look.ts'
+import { RestButton, RestOfRow, restWidth } from './rest-of-row.tsx'
 import { type Selection, useRenewal } from './selection.ts'
 
-export interface Column<T> {
-  key: string
-  label: string
-  render: (row: T) => ReactNode
-  align?: 'right'
-}
+export { AboveRow } from './above-row.tsx'
+export type { Column } from './column.ts'
 
-interface Props<T extends RaRecord> {
+/** How rows are drawn. */
+interface Drawn<T extends RaRecord> {
   /** The accessible name of the table. */
   label: string
-  columns: Column<T>[]
-  /** The link of a row, in its first column. */
+  columns: readonly Column<T>[]
+  /** The page of a row; its first column is the link. */
   linkTo?: ((row: T) => string) | undefined
-  /** Shown if there are no rows even without filters. */
-  empty: ReactNode
-  /** Shown in addition if the filters match nothing. */
-  nothingFound?: ReactNode
   /** With it, rows can be chosen; `rowName` says which one a box is for. */
   selection?: Selection<T> | undefined
   rowName?: ((row: T) => string) | undefined
 }
 
-/** The rows of a list: a table on wide screens, cards on narrow ones. */
+export interface Ordered {
+  isOldestFirst: boolean
+  onOrder: (isOldestFirst: boolean) => void
+}
+
+interface Props<T extends RaRecord> extends Drawn<T> {
+  /** Which columns are shown, in which order; null for the usual ones. */
+  shown?: readonly string[] | null
+  /** With it, the column that the list can be ordered by does it. */
+  order?: Ordered | undefined
+  /** What can be done with the rows that are chosen; lies over the header. */
+  bulk?: ReactNode
+  /** Shown if there are no rows even without filters. */
+  empty: ReactNode
+  /** Shown in addition if the filters match nothing. */
+  nothingFound?: ReactNode
+  /** How many rows there are, and their sums. */
+  foot?: ReactNode
+  pane?: PaneLook<T> | undefined
+}
+
+/** The rows of a list, one line each, and beside them the record that is open. Pages follow by scrolling. */
 export function RecordTable<T extends RaRecord>({
-  label,
-  columns,
-  linkTo,
   empty,
   nothingFound,
-  selection,
-  rowName,
+  foot,
+  bulk,
+  pane: look = {},
+  ...drawn
 }: Props<T>) {
-  const { data, isPending, isFetching, error, filterValues, setFilters, refetch } = useListContext<T>()
+  const { data, isPending, isFetching, error, filterValues, setFilters, refetch, meta } = useListContext<T>()
   const translate = useTranslate()
   const errorText = useErrorText()
-  useRenewal(selection, data)
+  useRenewal(drawn.selection, data)
+  const rows = data ?? []
+  const loadMore: (() => void) | undefined = meta?.loadMore
+  const pane = usePane(rows, drawn.linkTo, loadMore, look.prefetch)
   const filtered = Object.values(filterValues ?? {}).some((value) => value !== undefined && value !== '')
 
   if (error && !data) {
@@ -70,225 +83,211 @@ export function RecordTable<T extends RaRecord>({
       </Alert>
     )
   }
-  if (data?.length === 0) {
-    return (
-      <Card>
-        {filtered ? (
-          <EmptyState
-            title={translate('kontor.empty.nothing_found')}
-            help={translate('kontor.empty.try_other')}
-          >
-            {nothingFound}
-            <Button onClick={() => setFilters({}, [])}>{translate('kontor.action.clear_filters')}</Button>
-          </EmptyState>
-        ) : (
-          empty
-        )}
-      </Card>
+  if (data?.length === 0 && !pane.place) {
+    return filtered ? (
+      <EmptyState title={translate('kontor.empty.nothing_found')} help={translate('kontor.empty.try_other')}>
+        {nothingFound}
+        <Button onClick={() => setFilters({}, [])}>{translate('kontor.action.clear_filters')}</Button>
+      </EmptyState>
+    ) : (
+      empty
     )
   }
   return (
-    <Card sx={{ overflow: 'hidden' }}>
-      <Box sx={{ height: 4 }} role="presentation">
-        {(isPending || isFetching) && <LinearProgress aria-label={label} />}
+    <RecordPane pane={pane} label={drawn.label} isWide={look.isWide === true}>
+      <Box sx={{ position: 'relative' }}>
+        {(isPending || isFetching) && (
+          <LinearProgress
+            aria-label={drawn.label}
+            sx={{ position: 'absolute', top: 0, insetInline: 0, zIndex: 3, height: 2 }}
+          />
+        )}
+        {bulk}
+        <Rows {...drawn} rows={rows} opened={pane} />
+        {loadMore && <NextPage onSeen={loadMore} isLoading={isFetching === true} />}
+        {foot && <Box sx={footLook}>{foot}</Box>}
+        {(loadMore || rows.length > mostPrinted) && (
+          <Box className="only-printed" sx={{ pt: 1 }}>
+            {translate('kontor.print.first_rows', { count: Math.min(rows.length, mostPrinted) })}
+          </Box>
+        )}
       </Box>
-      <Records
-        rows={data ?? []}
-        columns={columns}
-        linkTo={linkTo}
-        label={label}
-        selection={selection}
-        rowName={rowName}
-      />
-      <Pager />
-    </Card>
+    </RecordPane>
   )
-}
-
-interface Drawn<T extends RaRecord> {
-  rows: T[]
-  columns: Column<T>[]
-  linkTo?: ((row: T) => string) | undefined
-  label: string
-  selection?: Selection<T> | undefined
-  rowName?: ((row: T) => string) | undefined
-  /** Inside a section, which has margins of its own. */
-  dense?: boolean
-}
-
-/** Rows that are not a list of react-admin, such as those of a section. */
-export function Records<T extends RaRecord>(drawn: Drawn<T>) {
-  const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'))
-  return narrow ? <Cards {...drawn} /> : <Rows {...drawn} />
 }
 
 function Rows<T extends RaRecord>({
+  label,
   rows,
   columns,
+  shown = null,
   linkTo,
-  label,
+  order,
   selection,
   rowName,
-  dense = false,
-}: Drawn<T>) {
+  opened,
+}: Drawn<T> & {
+  rows: readonly T[]
+  shown?: readonly string[] | null
+  order?: Ordered | undefined
+  opened: Opened<T>
+}) {
+  const translate = useTranslate()
+  const { ref, width } = useWidth()
+  const [unfolded, setUnfolded] = useState<string | null>(null)
+  const room = width - (selection ? boxWidth : 0)
+  const asked = chosenColumns(columns, shown)
+  const whole = fitColumns(asked, room)
+  // What there is no room for is on the page of the record. Without a page it is below the row.
+  const hasRest = !linkTo && width > 0 && whole.length < asked.length
+  const visible = hasRest ? fitColumns(asked, room - restWidth) : whole
+  const rest = hasRest ? asked.filter((column) => !visible.includes(column)) : []
+  const widths = drawnWidths(visible)
   return (
-    <TableContainer>
-      <Table aria-label={label} sx={dense ? denseCells : {}}>
-        <TableHead>
-          <TableRow>
+    <Box ref={ref} sx={{ minWidth: 0 }}>
+      <Box
+        component="table"
+        aria-label={label}
+        sx={tableLook}
+        onMouseOver={nameWhatIsCut}
+        style={{ visibility: width === 0 ? 'hidden' : undefined }}
+      >
+        <colgroup>
+          {selection && <col style={{ width: boxWidth }} />}
+          {visible.map((column, index) => (
+            <col key={column.key} style={{ width: widths[index] }} />
+          ))}
+          {hasRest && <col style={{ width: restWidth }} />}
+        </colgroup>
+        <thead>
+          <tr>
             {selection && (
-              <TableCell padding="checkbox">
+              <th>
                 <ChooseAll rows={rows} selection={selection} />
-              </TableCell>
+              </th>
             )}
-            {columns.map((column) => (
-              <TableCell key={column.key} align={column.align}>
-                {column.label}
-              </TableCell>
+            {visible.map(({ key, label, align, isOrder }) => (
+              <th
+                key={key}
+                scope="col"
+                style={{ textAlign: align }}
+                aria-sort={isOrder && order ? (order.isOldestFirst ? 'ascending' : 'descending') : undefined}
+              >
+                {isOrder && order ? (
+                  <TableSortLabel
+                    active
+                    direction={order.isOldestFirst ? 'asc' : 'desc'}
+                    onClick={() => order.onOrder(!order.isOldestFirst)}
+                    title={translate(`kontor.list_filters.${order.isOldestFirst ? 'oldest' : 'newest'}`)}
+                  >
+                    {label}
+                  </TableSortLabel>
+                ) : (
+                  label
+                )}
+              </th>
             ))}
-          </TableRow>
-        </TableHead>
-        <TableBody>
+            {hasRest && <td />}
+          </tr>
+        </thead>
+        <tbody>
           {rows.map((row) => (
-            <TableRow key={row.id} hover sx={{ position: 'relative' }}>
-              {selection && (
-                <TableCell padding="checkbox">
-                  <Choose row={row} selection={selection} rowName={rowName} />
-                </TableCell>
+            <Fragment key={row.id}>
+              <tr data-open={opened.id === String(row.id) || undefined}>
+                {selection && (
+                  <td>
+                    <Choose row={row} selection={selection} rowName={rowName} />
+                  </td>
+                )}
+                {visible.map((column, index) => (
+                  <td key={column.key} data-kind={column.kind ?? 'text'} style={{ textAlign: column.align }}>
+                    {index === 0 && linkTo ? (
+                      <Link
+                        className="row-link"
+                        to={linkTo(row)}
+                        data-row={String(row.id)}
+                        aria-current={opened.id === String(row.id) ? 'true' : undefined}
+                        onClick={(event) => opened.onClick(event, row)}
+                      >
+                        {column.render(row)}
+                      </Link>
+                    ) : (
+                      column.render(row)
+                    )}
+                  </td>
+                ))}
+                {hasRest && (
+                  <td>
+                    <RestButton
+                      name={rowName?.(row)}
+                      isOpen={unfolded === String(row.id)}
+                      onToggle={() => setUnfolded(unfolded === String(row.id) ? null : String(row.id))}
+                    />
+                  </td>
+                )}
+              </tr>
+              {hasRest && unfolded === String(row.id) && (
+                <RestOfRow row={row} columns={rest} span={visible.length + (selection ? 2 : 1)} />
               )}
-              {columns.map((column, index) => (
-                <TableCell key={column.key} align={column.align}>
-                  {index === 0 && linkTo ? (
-                    <RowLink to={linkTo(row)}>{column.render(row)}</RowLink>
-                  ) : (
-                    column.render(row)
-                  )}
-                </TableCell>
-              ))}
-            </TableRow>
+            </Fragment>
           ))}
-        </TableBody>
-      </Table>
-    </TableContainer>
-  )
-}
-
-const denseCells = {
-  '& .MuiTableCell-root': { px: 1 },
-  '& .MuiTableCell-root:first-of-type': { pl: 0 },
-  '& .MuiTableCell-root:last-of-type': { pr: 0 },
-  '& .MuiTableCell-head': { py: 0.75 },
-  '& .MuiTableRow-root:last-of-type .MuiTableCell-body': { borderBottom: 0 },
-}
-
-function Cards<T extends RaRecord>({
-  rows,
-  columns,
-  linkTo,
-  label,
-  selection,
-  rowName,
-  dense = false,
-}: Drawn<T>) {
-  const [first, ...others] = columns
-  return (
-    <Stack component="ul" aria-label={label} sx={{ m: 0, p: 0, listStyle: 'none' }}>
-      {rows.map((row) => (
-        <Box
-          component="li"
-          key={row.id}
-          sx={{
-            position: 'relative',
-            py: 'calc(2 * var(--row-space, 8px))',
-            px: dense ? 0 : 2,
-            borderBottom: 1,
-            borderColor: 'divider',
-            '&:last-of-type': { borderBottom: 0 },
-          }}
-        >
-          {selection && (
-            <Box sx={{ position: 'absolute', top: 8, right: dense ? 0 : 8 }}>
-              <Choose row={row} selection={selection} rowName={rowName} />
-            </Box>
-          )}
-          <Box sx={{ mb: 1 }}>
-            {linkTo ? <RowLink to={linkTo(row)}>{first?.render(row)}</RowLink> : first?.render(row)}
-          </Box>
-          {others.map((column) => (
-            <Line key={column.key} label={column.label} value={column.render(row)} />
-          ))}
-        </Box>
-      ))}
-    </Stack>
-  )
-}
-
-interface Choosing<T extends RaRecord> {
-  selection: Selection<T>
-  rowName?: ((row: T) => string) | undefined
-}
-
-function Choose<T extends RaRecord>({ row, selection, rowName }: Choosing<T> & { row: T }) {
-  const translate = useTranslate()
-  const name = translate('kontor.selection.choose', { name: rowName?.(row) ?? String(row.id) })
-  return (
-    <AboveRow>
-      <Checkbox
-        checked={selection.has(row)}
-        onChange={(event) => selection.set([row], event.target.checked)}
-        slotProps={{ input: { 'aria-label': name } }}
-      />
-    </AboveRow>
-  )
-}
-
-function ChooseAll<T extends RaRecord>({ rows, selection }: Choosing<T> & { rows: T[] }) {
-  const translate = useTranslate()
-  const chosen = rows.filter((row) => selection.has(row)).length
-  return (
-    <Checkbox
-      checked={rows.length > 0 && chosen === rows.length}
-      indeterminate={chosen > 0 && chosen < rows.length}
-      onChange={(event) => selection.set(rows, event.target.checked)}
-      slotProps={{ input: { 'aria-label': translate('kontor.selection.choose_all') } }}
-    />
-  )
-}
-
-/** A card omits empty values. */
-function Line({ label, value }: { label: string; value: ReactNode }) {
-  if (value === '' || value === null || value === undefined || value === false) return null
-  return (
-    <Stack direction="row" sx={{ justifyContent: 'space-between', gap: 2, py: 0.25, alignItems: 'center' }}>
-      <Typography variant="body2" color="textSecondary">
-        {label}
-      </Typography>
-      <Box sx={{ typography: 'body2', textAlign: 'right', overflowWrap: 'anywhere' }}>{value}</Box>
-    </Stack>
-  )
-}
-
-/** The link covers the whole row for the mouse but is one tab stop. Buttons in the row are above it. */
-function RowLink({ to, children }: { to: string; children: ReactNode }) {
-  return (
-    <Box
-      component={Link}
-      to={to}
-      sx={{
-        color: 'text.primary',
-        textDecoration: 'none',
-        fontWeight: 600,
-        '&::after': { content: '""', position: 'absolute', inset: 0 },
-        '&:focus-visible': { outline: 'none' },
-        '&:focus-visible::after': { outline: 2, outlineColor: 'primary.main', outlineOffset: -2 },
-      }}
-    >
-      {children}
+        </tbody>
+      </Box>
     </Box>
   )
 }
 
-/** Clickable elements inside a row that is a link. */
-export function AboveRow({ children }: { children: ReactNode }) {
-  return <Box sx={{ position: 'relative', zIndex: 1, display: 'inline-flex', gap: 0.5 }}>{children}</Box>
+const boxWidth = 44
+
+/** The room that there is, before the first picture is drawn. */
+function useWidth() {
+  const ref = useRef<HTMLDivElement>(null)
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    const element = ref.current
+    if (!element) return
+    setWidth(element.clientWidth)
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return { ref, width }
+}
+
+/** What is cut is shown whole while the pointer rests on it. */
+function nameWhatIsCut({ target }: MouseEvent) {
+  const cell = (target as Element).closest?.('td')
+  if (cell && cell.scrollWidth > cell.clientWidth) cell.title = cell.textContent ?? ''
+}
+
+/** Asks for the next page as soon as its place comes into sight. */
+function NextPage({ onSeen, isLoading }: { onSeen: () => void; isLoading: boolean }) {
+  const translate = useTranslate()
+  const ref = useRef<HTMLDivElement>(null)
+  const latest = useRef({ onSeen, isLoading })
+  latest.current = { onSeen, isLoading }
+  useEffect(() => {
+    const element = ref.current
+    if (!element || isLoading) return
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting && !latest.current.isLoading) latest.current.onSeen()
+      },
+      { rootMargin: '400px' },
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [isLoading])
+  return (
+    <Box ref={ref} className="not-printed" sx={{ height: 36, textAlign: 'center' }}>
+      <Button size="small" onClick={onSeen} disabled={isLoading}>
+        {translate('kontor.action.load_more')}
+      </Button>
+    </Box>
+  )
+}
+
+/** What accompanies the text of a cell, in the same line. */
+export function Second({ children }: { children: ReactNode }) {
+  return <span className="second"> · {children}</span>
 }

@@ -12,10 +12,12 @@ export function RequestFilter({
   label,
   value,
   onChange,
+  autoFocus = false,
 }: {
   label: string
   value: string | null
   onChange: (id: string | null) => void
+  autoFocus?: boolean
 }) {
   const translate = useTranslate()
   const [typed, setTyped] = useState('')
@@ -41,7 +43,9 @@ export function RequestFilter({
       getOptionLabel={(request) => request.number}
       noOptionsText={translate(typed ? 'kontor.statements.no_request' : 'kontor.statements.type_number')}
       loadingText={translate('ra.page.loading')}
-      renderInput={(props) => <TextField {...props} label={label} placeholder="PR-2026-000123" />}
+      renderInput={(props) => (
+        <TextField {...props} label={label} placeholder="PR-2026-000123" autoFocus={autoFocus} />
+      )}
     />
   )
 }

@@ -13,12 +13,15 @@ export function SearchField({
   label,
   help,
   autoFocus = false,
+  isInLine = false,
 }: {
   value: string
   onSearch: (text: string) => void
   label: string
   help?: string
   autoFocus?: boolean
+  /** In a line with other things: its label is its placeholder. */
+  isInLine?: boolean
 }) {
   const translate = useTranslate()
   const input = useRef<HTMLInputElement>(null)
@@ -57,12 +60,19 @@ export function SearchField({
       type="text"
       value={typed}
       onChange={(event) => setTyped(event.target.value)}
-      label={label}
+      label={isInLine ? undefined : label}
+      placeholder={isInLine ? label : undefined}
       helperText={help}
       autoFocus={autoFocus}
       inputRef={input}
       slotProps={{
-        htmlInput: { maxLength: 255, enterKeyHint: 'search', autoComplete: 'off', spellCheck: false },
+        htmlInput: {
+          'aria-label': label,
+          maxLength: 255,
+          enterKeyHint: 'search',
+          autoComplete: 'off',
+          spellCheck: false,
+        },
         input: {
           startAdornment: (
             <InputAdornment position="start">

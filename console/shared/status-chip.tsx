@@ -3,42 +3,23 @@ import { useTranslate } from 'react-admin'
 
 type Tone = NonNullable<ChipProps['color']>
 
-/** Colours have the same meaning everywhere: green is done, amber is open, red is refused. */
+/** Most are grey. Amber is late or needs somebody to look; red has failed or stops the work. */
 const tones: Record<string, Tone> = {
-  approved: 'success',
-  active: 'success',
-  completed: 'success',
-  delivered: 'success',
-  used: 'success',
-  success: 'success',
-  current: 'success',
-  payer_accepted: 'success',
-  clear: 'success',
-  in_review: 'info',
-  paid: 'info',
-  pending: 'warning',
-  waiting: 'warning',
   stale: 'warning',
-  open: 'warning',
+  expired: 'warning',
   foreign_payer: 'warning',
   payer_unknown: 'warning',
   on_hold: 'warning',
   not_screened: 'warning',
-  expired: 'warning',
   liquidating: 'warning',
   reorganizing: 'warning',
+  retrying: 'warning',
   suspended: 'error',
   hit: 'error',
-  confirmed: 'error',
-  rejected: 'error',
-  refused: 'error',
   liquidated: 'error',
   bankrupt: 'error',
   failed: 'error',
-  failure: 'error',
-  denied: 'error',
   parked: 'error',
-  retrying: 'error',
 }
 
 /** `kind` is the name of the texts, such as `kyb_status`. */

@@ -7,6 +7,7 @@ const keys = [
   ['Enter', 'confirm'],
   ['1–9', 'choose'],
   ['s', 'split'],
+  ['a', 'advance'],
   ['x', 'set_aside'],
   ['/', 'find'],
   ['u', 'reopen'],

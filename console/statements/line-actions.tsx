@@ -2,7 +2,7 @@ import { Button, Stack } from '@mui/material'
 import { useTranslate } from 'react-admin'
 import type { StatementLineResponse } from '../../contract/statements.ts'
 
-export type LineDialog = 'split' | 'set_aside' | 'find'
+export type LineDialog = 'split' | 'advance' | 'set_aside' | 'find'
 
 /** The same as the keys, for the mouse and for screen readers. */
 export function LineActions({
@@ -31,6 +31,11 @@ export function LineActions({
       {line.direction === 'incoming' && (
         <Button size="small" variant="outlined" onClick={() => onOpen('split')}>
           {text('split')}
+        </Button>
+      )}
+      {line.direction === 'incoming' && (
+        <Button size="small" variant="outlined" onClick={() => onOpen('advance')}>
+          {text('advance')}
         </Button>
       )}
       <Button size="small" variant="outlined" onClick={() => onOpen('set_aside')}>

@@ -51,7 +51,7 @@ export function useKeepLine(): (line: StatementLineResponse) => void {
             })),
           },
       )
-      for (const key of ['statement-lines', 'statements', 'purchase-requests'])
+      for (const key of ['certain-matches', 'statement-lines', 'statements', 'purchase-requests'])
         void queryClient.invalidateQueries({ queryKey: [key] })
     },
     [queryClient],

@@ -9,10 +9,12 @@ import type { StatementLineResponse } from '../../contract/statements.ts'
 import { call } from '../api/client.ts'
 import { useErrorText } from '../shared/error-text.ts'
 import { approvalAskedFor } from '../shared/refusal.tsx'
+import { useOfferUndo } from '../shared/undo-offers.ts'
 import { useAct } from '../shared/use-act.ts'
 import { usePageKeys } from '../shared/use-page-keys.ts'
 import { usePermission } from '../shared/use-permission.ts'
 import type { Filters } from '../views/list-place.ts'
+import { AdvanceDialog } from './advance-dialog.tsx'
 import { CandidateList } from './candidate-list.tsx'
 import { type Candidate, restOf } from './candidates.ts'
 import { type Asked, ConfirmMatchDialog } from './confirm-match-dialog.tsx'
@@ -82,6 +84,7 @@ function Queue({
   const queryClient = useQueryClient()
   const keep = useKeepLine()
   const act = useAct('statement-lines')
+  const offerUndo = useOfferUndo()
   const mayProcess = usePermission('requests:process')
   // A link may lead to one of the lines.
   const [params] = useSearchParams()
@@ -125,13 +128,26 @@ function Queue({
   }
 
   /** The line is dealt with: on to the next one. */
-  function done(line: StatementLineResponse, text: string, values: Record<string, unknown> = {}) {
+  function goOn(line: StatementLineResponse) {
     const index = lines.findIndex(({ id }) => id === line.id)
     select(lines[index + 1] ?? lines[index - 1])
     setOpen(null)
     setAsked(null)
     keep(line)
+  }
+
+  function done(line: StatementLineResponse, text: string, values: Record<string, unknown> = {}) {
+    goOn(line)
     notify(`kontor.statements.${text}`, { type: 'success', messageArgs: values })
+  }
+
+  function wasSetAside(line: StatementLineResponse) {
+    setLastSetAside(line.id)
+    goOn(line)
+    offerUndo(translate('kontor.statements.was_set_aside'), async () => {
+      keep(await call(reopenStatementLine, { params: { line_id: line.id } }))
+      setLastSetAside(null)
+    })
   }
 
   async function match(line: StatementLineResponse, candidate: Candidate, acceptsOverpayment = false) {
@@ -192,7 +208,7 @@ function Queue({
       const candidate = candidatesOf(selected)[key - 1]
       if (candidate) setChosen({ ...chosen, [selected.id]: candidate })
     } else if (key === 'confirm') void confirm(selected, chosenOf(selected))
-    else if (key !== 'split' || selected.direction === 'incoming') setOpen(key)
+    else if ((key !== 'split' && key !== 'advance') || selected.direction === 'incoming') setOpen(key)
   }
   usePageKeys(queueKeyOf, press, open === null && asked === null)
 
@@ -265,15 +281,11 @@ function Queue({
           onClose={close}
         />
       )}
+      {open === 'advance' && selected && (
+        <AdvanceDialog line={selected} onDone={(line) => done(line, 'advance_done')} onClose={close} />
+      )}
       {open === 'set_aside' && selected && (
-        <SetAsideDialog
-          line={selected}
-          onDone={(line) => {
-            setLastSetAside(line.id)
-            done(line, 'was_set_aside')
-          }}
-          onClose={close}
-        />
+        <SetAsideDialog line={selected} onDone={wasSetAside} onClose={close} />
       )}
       {asked && (
         <ConfirmMatchDialog

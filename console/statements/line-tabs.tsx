@@ -1,13 +1,17 @@
+import StatementsIcon from '@mui/icons-material/AccountBalanceOutlined'
 import KeyboardIcon from '@mui/icons-material/KeyboardOutlined'
 import { Button } from '@mui/material'
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
+import { Link } from 'react-router-dom'
 import { statementLineList } from '../../contract/lists/statement-lines.ts'
 import { EmptyState } from '../shared/empty-state.tsx'
+import { StepButton } from '../shared/step-button.tsx'
 import { ListFrame } from '../views/list-tab.tsx'
 import { useListState } from '../views/use-list-state.ts'
 import { LineKeysDialog } from './keys-dialog.tsx'
 import { LineQueue } from './line-queue.tsx'
+import { PostCertain } from './post-certain.tsx'
 
 /** What nobody has dealt with, unless something else is asked for. */
 const usual = { status: 'new' }
@@ -23,30 +27,44 @@ export function LineTabs({ statementId }: { statementId?: string }) {
       <ListFrame
         list={statementLineList}
         title={translate('kontor.statements.lines')}
-        tabs={{ filter: 'status', texts: 'kontor.statements.tab' }}
+        isPage={statementId === undefined}
         usual={usual}
         filters={{
+          status: { label: translate('kontor.work.columns.status'), texts: 'statement_line_status' },
           direction: { label: translate('kontor.statements.direction'), texts: 'statement_direction' },
         }}
         // What came in and what went out is not added up.
         withSums={filters.direction !== undefined}
         {...(statementId && { fixed: { statement_id: statementId } })}
         tools={
-          <Button startIcon={<KeyboardIcon />} onClick={() => setIsHelping(true)}>
-            {translate('kontor.statements.keys')}
-          </Button>
+          <>
+            <PostCertain statementId={statementId} />
+            {statementId === undefined && (
+              <Button component={Link} to="/statements" startIcon={<StatementsIcon />}>
+                {translate('kontor.statements.title')}
+              </Button>
+            )}
+            <StepButton label={translate('kontor.statements.keys')} onClick={() => setIsHelping(true)}>
+              <KeyboardIcon />
+            </StepButton>
+          </>
         }
       >
-        <LineQueue
-          filters={filters}
-          statementId={statementId}
-          empty={
-            <EmptyState
-              title={translate(`kontor.statements.empty_${status}`)}
-              help={translate(`kontor.statements.empty_${status}_help`)}
+        {(foot) => (
+          <>
+            <LineQueue
+              filters={filters}
+              statementId={statementId}
+              empty={
+                <EmptyState
+                  title={translate(`kontor.statements.empty_${status}`)}
+                  help={translate(`kontor.statements.empty_${status}_help`)}
+                />
+              }
             />
-          }
-        />
+            {foot}
+          </>
+        )}
       </ListFrame>
       {isHelping && <LineKeysDialog onClose={() => setIsHelping(false)} />}
     </>

@@ -1,12 +1,11 @@
 import type { FailureCode, FaultCode } from '../../contract/error-codes.ts'
 import type {
-  StatementDirection,
   StatementFormat,
-  StatementLineStatus,
   StatementMatch,
   StatementWarningCode,
   SuggestionReason,
 } from '../../contract/statements.ts'
+import { values } from '../../contract/words/values.en.ts'
 import type { Deviation } from './candidates.ts'
 
 export const en = {
@@ -16,10 +15,18 @@ export const en = {
   menu_waiting: {
     statements: '%{count} to match',
   },
+  match_doubt: {
+    number: 'The purpose names neither the request nor its invoice.',
+    payer: 'The payer is not the organization of the request.',
+    amount: 'The amount is not exactly what is missing.',
+    currency: 'The request has another currency.',
+    takes_no_money: 'The request takes no money now.',
+    other_request: 'The line may belong to another request as well.',
+  },
   statements: {
     title: 'Bank statements',
     statement: 'Statement',
-    help: 'Drop files here, or choose them: 1C ClientBankExchange or ISO 20022 camt.053. Lines that overlap are added once.',
+    help: 'Drop files here, or choose them: 1C ClientBankExchange, ISO 20022 (camt.053, camt.054) or SWIFT (MT940, MT942). Lines that overlap are added once.',
     import: 'Import',
     import_title: 'Import statements',
     import_waiting: 'Waiting',
@@ -60,6 +67,22 @@ export const en = {
       received: 'Received',
       sent: 'Sent',
       closing_balance: 'Closing balance',
+    },
+    advance: 'Client advance',
+    advance_title: 'Keep as an advance of the client',
+    advance_help:
+      '%{amount} becomes an advance of this organization and can be allocated to its requests later.',
+    advance_unknown: 'No organization has the INN %{inn}. Choose one, or create it first.',
+    advance_done: 'Kept as an advance of the client.',
+    certain: {
+      post: 'Post %{smart_count} certain match |||| Post %{smart_count} certain matches',
+      title: '%{smart_count} certain match |||| %{smart_count} certain matches',
+      help: 'Number, payer and amount fit, and no other request comes near. A match cannot be undone; a payment can be reversed.',
+      list: 'Lines and their requests',
+      sum: '%{amount} (%{count})',
+      more: 'Older lines were not looked at yet. Post these first.',
+      posting: 'Posting',
+      progress: 'Posted %{done} of %{all}',
     },
     lines_title: 'Statement lines',
     lines: 'Statement lines',
@@ -105,7 +128,7 @@ export const en = {
     add_part: 'Add a part',
     remove_part: 'Remove',
     amount: 'Amount',
-    rest: 'Left: %{amount}. It becomes an unallocated payment of the organization of the first part.',
+    rest: 'Left: %{amount}. It becomes an advance of the organization of the first part.',
     rest_nothing: 'Fully allocated.',
     rest_over: '%{amount} more than the line',
     set_aside: 'Set aside',
@@ -115,7 +138,7 @@ export const en = {
     reason_help: 'Why this is not a client payment, for example: bank fee',
     reopen: 'Reopen',
     matched: 'Matched with %{number}.',
-    was_set_aside: 'The line was set aside. Press u to reopen it.',
+    was_set_aside: 'The line was set aside.',
     reopened: 'The line is open again.',
     was_entered: 'was entered manually',
     confirm_title: 'Match this line?',
@@ -129,6 +152,7 @@ export const en = {
     previous: 'Previous line',
     confirm: 'Match with the chosen request',
     choose: 'Choose another suggestion',
+    advance: 'Keep as an advance of the client',
     split: 'Split the line',
     set_aside: 'Set the line aside',
     find: 'Find a request by its number',
@@ -137,33 +161,28 @@ export const en = {
   },
   statement_part: {
     request: 'Request',
-    organization: 'Organization (unallocated)',
+    organization: 'Organization (client advance)',
   },
   statement_match: {
     payment: 'Payment',
-    credit: 'Unallocated',
+    credit: 'Client advance',
     refund: 'Refund',
   } satisfies Record<StatementMatch['kind'], string>,
   statement_deviation: {
     foreign_payer: 'Third-party payer: %{payer}',
-    takes_no_money:
-      '%{number} accepts no payments now: it becomes an unallocated payment of the organization',
+    takes_no_money: '%{number} accepts no payments now: it becomes an advance of the organization',
     overpaid: '%{number} is overpaid by %{amount}',
-    rest_is_credit: 'The remaining %{amount} becomes an unallocated payment of the organization',
+    rest_is_credit: 'The remaining %{amount} becomes an advance of the organization',
   } satisfies Record<Deviation['code'], string>,
   statement_format: {
     '1c': '1C ClientBankExchange',
     'camt.053': 'ISO 20022 camt.053',
+    mt940: 'SWIFT MT940',
+    'camt.054': 'ISO 20022 camt.054 (announces)',
+    mt942: 'SWIFT MT942 (announces)',
   } satisfies Record<StatementFormat, string>,
-  statement_line_status: {
-    new: 'New',
-    matched: 'Matched',
-    set_aside: 'Set aside',
-  } satisfies Record<StatementLineStatus, string>,
-  statement_direction: {
-    incoming: 'Incoming',
-    outgoing: 'Outgoing',
-  } satisfies Record<StatementDirection, string>,
+  statement_line_status: values.statement_line_status,
+  statement_direction: values.statement_direction,
   statement_warning: {
     received_total: 'Incoming lines add up to %{found}, the file states %{stated}',
     sent_total: 'Outgoing lines add up to %{found}, the file states %{stated}',
@@ -192,7 +211,7 @@ export const en = {
     total_amount: 'The amount is exactly the total',
     entered_by_hand: 'The same payment was entered manually',
     foreign_payer: 'Third-party payer',
-    takes_no_money: 'The request accepts no payments now: this would stay unallocated',
+    takes_no_money: 'The request accepts no payments now: this would become a client advance',
     other_currency: 'The request is in another currency',
   } satisfies Record<SuggestionReason, string>,
   faults: {
@@ -206,11 +225,13 @@ export const en = {
     refund_of_organization: 'Match an outgoing line with a request',
     no_overpayment: 'There is no overpayment to accept',
     refund_in_part: 'An outgoing line can only be matched as a whole',
-    statement_format: 'This is neither a 1C bank exchange file nor a camt.053 statement',
+    statement_format: 'This is no statement of a known format: 1C, camt.053, camt.054, MT940 or MT942',
     statement_of_orders:
       'Line %{line}: this file has payment orders, not a statement. An order is not money yet. In the bank client, export the statement of the account for the period, in the format for 1C',
     statement_encoding: 'Line %{line}: the bytes are not text in %{encoding}',
     statement_incomplete: 'Line %{line}: the file ends within %{section}',
+    statement_message_missing:
+      'Line %{line}: the statement goes on in other messages, which are not in the file in their order. Put all of them into one file',
     statement_text: 'Line %{line}: this does not belong in %{section}',
     statement_xml: 'Line %{line}: the XML is damaged, or has a DTD or entities',
     statement_field_missing: 'Line %{line}: %{section} has no %{field}',
@@ -234,7 +255,10 @@ export const en = {
     statement_not_found: 'There is no such statement.',
     nothing_to_explain: 'This statement follows from the others: there is nothing to explain.',
     statement_line_not_found: 'There is no such line.',
+    other_format:
+      'The account has a statement of these days in another format: %{format}. Export these days in that format. Nothing was imported.',
     statement_difference: 'The lines of the file do not add up to its totals. Nothing was imported.',
+    match_uncertain: 'This match is no longer certain.',
     statement_line_closed: 'This line has already been processed.',
   } satisfies Partial<Record<FailureCode, string>>,
   action_name: {

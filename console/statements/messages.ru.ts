@@ -1,3 +1,4 @@
+import { values } from '../../contract/words/values.ru.ts'
 import type { en } from './messages.en.ts'
 
 /** In Russian, an act has one name for a title and within a sentence. */
@@ -10,10 +11,18 @@ export const ru: typeof en = {
   menu_waiting: {
     statements: 'к разнесению: %{count}',
   },
+  match_doubt: {
+    number: 'В назначении нет номера заявки или её счёта.',
+    payer: 'Плательщик — не организация из заявки.',
+    amount: 'Сумма не равна недостающей.',
+    currency: 'У заявки другая валюта.',
+    takes_no_money: 'Заявка сейчас не принимает оплату.',
+    other_request: 'Строка подходит и к другой заявке.',
+  },
   statements: {
     title: 'Банковские выписки',
     statement: 'Выписка',
-    help: 'Перетащите файлы сюда или выберите их: обмен 1С с банком или ISO 20022 camt.053. Повторяющиеся строки добавляются один раз.',
+    help: 'Перетащите файлы сюда или выберите их: обмен 1С с банком, ISO 20022 (camt.053, camt.054) или SWIFT (MT940, MT942). Повторяющиеся строки добавляются один раз.',
     import: 'Загрузить',
     import_title: 'Загрузка выписок',
     import_waiting: 'В очереди',
@@ -54,6 +63,21 @@ export const ru: typeof en = {
       received: 'Поступило',
       sent: 'Списано',
       closing_balance: 'Исходящий остаток',
+    },
+    advance: 'Аванс клиента',
+    advance_title: 'Зачислить как аванс клиента',
+    advance_help: '%{amount} станет авансом этой организации. Позже его можно распределить по её заявкам.',
+    advance_unknown: 'Организации с ИНН %{inn} нет. Выберите другую или сначала создайте её.',
+    advance_done: 'Зачислено как аванс клиента.',
+    certain: {
+      post: 'Разнести однозначные: %{smart_count}',
+      title: 'Однозначные совпадения: %{smart_count}',
+      help: 'Номер, плательщик и сумма совпадают, других подходящих заявок нет. Разнесение нельзя отменить, но платёж можно сторнировать.',
+      list: 'Строки и их заявки',
+      sum: '%{amount} (%{count})',
+      more: 'Более ранние строки ещё не просмотрены. Сначала разнесите эти.',
+      posting: 'Разнесение',
+      progress: 'Разнесено %{done} из %{all}',
     },
     lines_title: 'Строки выписок',
     lines: 'Строки выписок',
@@ -110,7 +134,7 @@ export const ru: typeof en = {
     reason_help: 'Почему это не оплата клиента, например: комиссия банка',
     reopen: 'Вернуть в работу',
     matched: 'Разнесено на %{number}.',
-    was_set_aside: 'Строка отложена. Клавиша u вернёт её.',
+    was_set_aside: 'Строка отложена.',
     reopened: 'Строка снова в работе.',
     was_entered: 'был внесён вручную',
     confirm_title: 'Разнести эту строку?',
@@ -124,6 +148,7 @@ export const ru: typeof en = {
     previous: 'Предыдущая строка',
     confirm: 'Разнести на выбранную заявку',
     choose: 'Выбрать другую заявку',
+    advance: 'Зачислить как аванс клиента',
     split: 'Разделить строку',
     set_aside: 'Отложить строку',
     find: 'Найти заявку по номеру',
@@ -148,16 +173,12 @@ export const ru: typeof en = {
   statement_format: {
     '1c': '1С: обмен с банком',
     'camt.053': 'Выписка ISO 20022 (camt.053)',
+    mt940: 'Выписка SWIFT (MT940)',
+    'camt.054': 'Уведомление ISO 20022 (camt.054)',
+    mt942: 'Промежуточная выписка SWIFT (MT942)',
   },
-  statement_line_status: {
-    new: 'Новая',
-    matched: 'Разнесена',
-    set_aside: 'Отложена',
-  },
-  statement_direction: {
-    incoming: 'Поступление',
-    outgoing: 'Списание',
-  },
+  statement_line_status: values.statement_line_status,
+  statement_direction: values.statement_direction,
   statement_warning: {
     received_total: 'Сумма поступлений %{found}, в файле указано %{stated}',
     sent_total: 'Сумма списаний %{found}, в файле указано %{stated}',
@@ -201,11 +222,13 @@ export const ru: typeof en = {
     refund_of_organization: 'Списание разносится на заявку',
     no_overpayment: 'Здесь нет переплаты, которую нужно подтвердить',
     refund_in_part: 'Списание разносится только целиком',
-    statement_format: 'Это не файл обмена 1С с банком и не выписка camt.053',
+    statement_format: 'Это не выписка известного формата: 1С, camt.053, camt.054, MT940 или MT942',
     statement_of_orders:
       'Строка %{line}: это платёжные поручения, а не выписка. Поручение ещё не деньги. Выгрузите из клиент-банка выписку по счёту за период в формате 1С',
     statement_encoding: 'Строка %{line}: это не текст в кодировке %{encoding}',
     statement_incomplete: 'Строка %{line}: файл обрывается внутри %{section}',
+    statement_message_missing:
+      'Строка %{line}: выписка продолжается в других сообщениях, а в файле нет их всех по порядку. Соберите их в один файл',
     statement_text: 'Строка %{line}: лишний текст в %{section}',
     statement_xml: 'Строка %{line}: XML повреждён либо содержит DTD или сущности',
     statement_field_missing: 'Строка %{line}: в %{section} нет поля %{field}',
@@ -227,7 +250,10 @@ export const ru: typeof en = {
     statement_not_found: 'Такой выписки нет.',
     nothing_to_explain: 'Расхождений с другими выписками нет: пояснять нечего.',
     statement_line_not_found: 'Такой строки выписки нет.',
+    other_format:
+      'За эти дни по счёту уже есть выписка в другом формате: %{format}. Выгрузите эти дни в том же формате. Ничего не загружено.',
     statement_difference: 'Строки файла не сходятся с его итогами. Ничего не загружено.',
+    match_uncertain: 'Уже не однозначно.',
     statement_line_closed: 'Эту строку уже обработали.',
   },
   action_name: {
@@ -247,13 +273,13 @@ export const ru: typeof en = {
   },
   sentence: {
     statement: {
-      explained: '%{who} пояснил(а) расхождение между выписками',
-      imported: '%{who} загрузил(а) банковскую выписку',
+      explained: 'Пояснено расхождение между выписками · %{who}',
+      imported: 'Загружена банковская выписка · %{who}',
     },
     statement_line: {
-      matched: '%{who} разнёс (разнесла) строку выписки',
-      reopened: '%{who} вернул(а) строку выписки в работу',
-      set_aside: '%{who} отложил(а) строку выписки',
+      matched: 'Разнесена строка выписки · %{who}',
+      reopened: 'Строка выписки возвращена в работу · %{who}',
+      set_aside: 'Отложена строка выписки · %{who}',
     },
   },
   act_name: acts,

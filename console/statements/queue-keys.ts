@@ -6,6 +6,7 @@ export type QueueKey =
   | 'previous'
   | 'confirm'
   | 'split'
+  | 'advance'
   | 'set_aside'
   | 'find'
   | 'reopen'
@@ -19,6 +20,7 @@ const byKey: Readonly<Record<string, QueueKey>> = {
   k: 'previous',
   Enter: 'confirm',
   s: 'split',
+  a: 'advance',
   x: 'set_aside',
   u: 'reopen',
   '/': 'find',

@@ -1,12 +1,12 @@
+import LinesIcon from '@mui/icons-material/PlaylistAddCheck'
 import { Button, Chip, Typography } from '@mui/material'
 import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import type { StatementResponse } from '../../contract/statements.ts'
-import { CursorList } from '../shared/cursor-list.tsx'
+import type { Column } from '../shared/column.ts'
 import { EmptyState } from '../shared/empty-state.tsx'
-import { Page } from '../shared/page.tsx'
-import { type Column, RecordTable } from '../shared/record-table.tsx'
 import { Ago } from '../shared/time.tsx'
+import { ResourcePage } from '../views/resource-page.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 import { ImportButton, ImportZone } from './import-zone.tsx'
 import { useWaitingCount } from './line-queries.ts'
@@ -21,42 +21,41 @@ export default function StatementList() {
   const waiting = useWaitingCount()
   const importButton = <ImportButton onFiles={begin} />
   return (
-    <Page
-      title={translate('kontor.statements.title')}
-      actions={
-        <>
-          <Button component={Link} to="/statement-lines" variant="outlined">
-            {translate('kontor.statements.match_lines')}
-            {waiting > 0 && ` · ${waiting > 99 ? '99+' : waiting}`}
-          </Button>
-          {importButton}
-        </>
-      }
-    >
+    <>
       <ImportZone onFiles={begin}>
-        <Typography color="textSecondary" sx={{ mb: 2 }}>
-          {translate('kontor.statements.help')}
-        </Typography>
-        <CursorList resource="statements" filter={{}} onFilter={() => undefined}>
-          <RecordTable
-            label={translate('kontor.statements.title')}
-            columns={columns}
-            linkTo={({ id }) => `/statements/${id}/show`}
-            empty={
-              <EmptyState
-                title={translate('kontor.statements.empty_title')}
-                help={translate('kontor.statements.empty_help')}
-              >
-                {importButton}
-              </EmptyState>
-            }
-          />
-        </CursorList>
+        <ResourcePage
+          resource="statements"
+          title={translate('kontor.statements.title')}
+          actions={
+            <>
+              <Button component={Link} to="/statement-lines" startIcon={<LinesIcon />}>
+                {translate('kontor.statements.match_lines')}
+                {waiting > 0 && ` · ${waiting > 99 ? '99+' : waiting}`}
+              </Button>
+              {importButton}
+            </>
+          }
+          columns={columns}
+          linkTo={({ id }) => `/statements/${id}/show`}
+          empty={
+            <EmptyState
+              title={translate('kontor.statements.empty_title')}
+              help={translate('kontor.statements.empty_help')}
+            >
+              {importButton}
+            </EmptyState>
+          }
+          foot={
+            <Typography variant="body2" color="textSecondary" noWrap>
+              {translate('kontor.statements.help')}
+            </Typography>
+          }
+        />
       </ImportZone>
       {imports.length > 0 && (
         <ImportDialog imports={imports} isBusy={isBusy} onAccept={accept} onAgain={again} onClose={close} />
       )}
-    </Page>
+    </>
   )
 }
 
@@ -65,18 +64,36 @@ function useColumns(): Column<StatementResponse>[] {
   const period = usePeriod()
   const label = (name: string) => translate(`kontor.statements.columns.${name}`)
   return [
-    { key: 'file', label: label('file'), render: ({ file }) => file.name },
+    { key: 'file', label: label('file'), kind: 'name', render: ({ file }) => file.name },
     {
       key: 'accounts',
       label: label('accounts'),
-      render: ({ accounts }) => accounts.map(({ account }) => <div key={account}>{account}</div>),
+      kind: 'account',
+      priority: 4,
+      render: ({ accounts }) => accounts.map(({ account }) => account).join(', '),
     },
-    { key: 'period', label: label('period'), render: period },
-    { key: 'new_lines', label: label('new_lines'), align: 'right', render: (row) => row.new_lines },
-    { key: 'known_lines', label: label('known_lines'), align: 'right', render: (row) => row.known_lines },
+    { key: 'period', label: label('period'), kind: 'time', priority: 2, render: period },
+    {
+      key: 'new_lines',
+      label: label('new_lines'),
+      kind: 'count',
+      priority: 5,
+      align: 'right',
+      render: (row) => row.new_lines,
+    },
+    {
+      key: 'known_lines',
+      label: label('known_lines'),
+      kind: 'count',
+      priority: 6,
+      align: 'right',
+      render: (row) => row.known_lines,
+    },
     {
       key: 'open_lines',
       label: label('open_lines'),
+      kind: 'count',
+      priority: 1,
       align: 'right',
       render: ({ open_lines }) =>
         open_lines > 0 ? <Chip size="small" color="warning" variant="outlined" label={open_lines} /> : 0,
@@ -84,9 +101,17 @@ function useColumns(): Column<StatementResponse>[] {
     {
       key: 'warnings',
       label: label('warnings'),
+      kind: 'count',
+      priority: 7,
       align: 'right',
       render: ({ warnings }) => (warnings.length > 0 ? warnings.length : ''),
     },
-    { key: 'imported', label: label('imported'), render: ({ imported_at }) => <Ago at={imported_at} /> },
+    {
+      key: 'imported',
+      label: label('imported'),
+      kind: 'ago',
+      priority: 3,
+      render: ({ imported_at }) => <Ago at={imported_at} />,
+    },
   ]
 }

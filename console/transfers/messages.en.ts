@@ -1,5 +1,6 @@
 import type { PurchaseAsset } from '../../contract/purchase-request-rules.ts'
-import type { TransferStatus, transferSteps } from '../../contract/transfers.ts'
+import type { transferSteps } from '../../contract/transfers.ts'
+import { values } from '../../contract/words/values.en.ts'
 
 export const en = {
   menu: {
@@ -64,7 +65,7 @@ export const en = {
       replaces: 'Replaces',
       replaced_by: 'Replaced by',
       policy: 'Policy',
-      digest: 'Digest of the intent (SHA-256)',
+      digest: 'Approval hash (SHA-256)',
       created: 'Prepared',
       tx_id: 'Transaction',
       signed_amount: 'Signed amount',
@@ -99,8 +100,8 @@ export const en = {
     both: '%{amount} and %{fee}',
     not_signed_yet: 'Nothing is signed yet: signing is the next step, after the approvals of the policy.',
     intent: 'What is approved',
-    outcome: 'Signature and effect',
-    timeline: 'From intent to effect',
+    outcome: 'Details',
+    timeline: 'History',
     next_step: 'Next step',
     what_now: {
       draft: 'Sign it. If the policy asks for approvals, this asks for them first.',
@@ -119,7 +120,7 @@ export const en = {
       unsigned: 'Signing is stopped. It can be signed once somebody starts signing again.',
       signed: 'Signing is stopped. It can be sent or exported once somebody starts signing again.',
     },
-    no_rules: 'No rule on transfers: one person can sign alone.',
+    no_rules: 'You sign alone: no rule of the policy asks for a second person.',
     never_expires: 'Never expires',
     sign: 'Sign',
     signed: 'The transfer is signed.',
@@ -192,17 +193,7 @@ export const en = {
     SOL: 'lamports',
     TON: 'nanotons',
   } satisfies Record<PurchaseAsset, string>,
-  transfer_status: {
-    draft: 'Prepared',
-    waiting: 'Waiting for approval',
-    approved: 'Approved',
-    signed: 'Signed',
-    sent: 'Sent',
-    confirmed: 'Confirmed',
-    failed: 'Failed',
-    replaced: 'Replaced',
-    cancelled: 'Cancelled',
-  } satisfies Record<TransferStatus, string>,
+  transfer_status: values.transfer_status,
   transfer_step: {
     created: 'Prepared',
     approval_asked: 'Approval requested',

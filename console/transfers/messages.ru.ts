@@ -1,3 +1,4 @@
+import { values } from '../../contract/words/values.ru.ts'
 import type { en } from './messages.en.ts'
 
 /** In Russian, an act has one name for a title and within a sentence. */
@@ -25,7 +26,7 @@ export const ru: typeof en = {
     reason: 'Причина',
     reason_help: 'Видна всем, пока подписание остановлено.',
     stopped_by:
-      'Подписание остановлено: переводы не подписываются, не отправляются и не выгружаются. Остановил(а) %{name}, %{time}.',
+      'Подписание остановлено: переводы не подписываются, не отправляются и не выгружаются. Остановка: %{name}, %{time}.',
     not_allowed: 'Это может сделать только %{roles}.',
   },
   transfers: {
@@ -66,12 +67,12 @@ export const ru: typeof en = {
       replaces: 'Заменяет',
       replaced_by: 'Заменён переводом',
       policy: 'Политика',
-      digest: 'Хеш намерения (SHA-256)',
+      digest: 'Хеш согласования (SHA-256)',
       created: 'Подготовлен',
       tx_id: 'Транзакция',
       signed_amount: 'Подписанная сумма',
       signed_fee: 'Комиссия, не более',
-      signed_by: 'Подписал(а)',
+      signed_by: 'Подпись',
       valid_until: 'Сеть принимает до',
       spends: 'Расходует',
       effect: 'Исполнение',
@@ -101,8 +102,8 @@ export const ru: typeof en = {
     both: '%{amount} и %{fee}',
     not_signed_yet: 'Пока ничего не подписано: подпись — следующий шаг, после согласований по политике.',
     intent: 'Что согласуется',
-    outcome: 'Подпись и исполнение',
-    timeline: 'От намерения до исполнения',
+    outcome: 'Подробности',
+    timeline: 'История',
     next_step: 'Следующий шаг',
     what_now: {
       draft: 'Подпишите перевод. Если политика требует согласований, сначала будут запрошены они.',
@@ -121,7 +122,7 @@ export const ru: typeof en = {
       unsigned: 'Подписание остановлено. Подписать перевод можно будет после возобновления.',
       signed: 'Подписание остановлено. Отправить или выгрузить перевод можно будет после возобновления.',
     },
-    no_rules: 'Правил для переводов нет: подписать может один человек.',
+    no_rules: 'Вы подписываете единолично: политика не требует второго человека.',
     never_expires: 'Без ограничения срока',
     sign: 'Подписать',
     signed: 'Перевод подписан.',
@@ -194,17 +195,7 @@ export const ru: typeof en = {
     SOL: 'лампортов',
     TON: 'нанотон',
   },
-  transfer_status: {
-    draft: 'Подготовлен',
-    waiting: 'Ожидает согласования',
-    approved: 'Согласован',
-    signed: 'Подписан',
-    sent: 'Отправлен',
-    confirmed: 'Исполнен',
-    failed: 'Не исполнен',
-    replaced: 'Заменён',
-    cancelled: 'Отменён',
-  },
+  transfer_status: values.transfer_status,
   transfer_step: {
     created: 'Подготовлен',
     approval_asked: 'Запрошено согласование',
@@ -259,16 +250,16 @@ export const ru: typeof en = {
   },
   sentence: {
     transfer: {
-      cancelled: '%{who} отменил(а) перевод, %{organization}',
+      cancelled: 'Отменён перевод, %{organization} · %{who}',
       confirmed: 'Перевод подтверждён сетью, %{organization}',
-      created: '%{who} подготовил(а) перевод, %{organization}',
-      exported: '%{who} выгрузил(а) подписанный перевод, %{organization}',
+      created: 'Подготовлен перевод, %{organization} · %{who}',
+      exported: 'Выгружен подписанный перевод, %{organization} · %{who}',
       failed: 'Перевод не исполнен сетью, %{organization}',
-      released: '%{who} снял(а) подписанный перевод, %{organization}',
-      replaced: '%{who} заменил(а) подписанный перевод, %{organization}',
-      sent: '%{who} отправил(а) перевод в сеть, %{organization}',
+      released: 'Снят подписанный перевод, %{organization} · %{who}',
+      replaced: 'Заменён подписанный перевод, %{organization} · %{who}',
+      sent: 'Отправлен перевод в сеть, %{organization} · %{who}',
       signed: 'Перевод подписан (%{who}), %{organization}',
-      signing: '%{who} передал(а) перевод на подпись, %{organization}',
+      signing: 'Перевод передан на подпись, %{organization} · %{who}',
     },
   },
   act_name: acts,

@@ -1,4 +1,4 @@
-import { Box, Chip } from '@mui/material'
+import { Alert, Box, Button, Chip } from '@mui/material'
 import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import type { TransferDetailsResponse } from '../../contract/transfers.ts'
@@ -12,6 +12,7 @@ import { Detail, Details } from '../shared/details.tsx'
 import { GroupedAddress } from '../shared/grouped-address.tsx'
 import { Section } from '../shared/section.tsx'
 import { Time } from '../shared/time.tsx'
+import { usePermission } from '../shared/use-permission.ts'
 import { TotalSentence } from './intent/total-sentence.tsx'
 import { useUnits } from './intent/use-units.ts'
 
@@ -95,9 +96,25 @@ function Rules() {
   const translate = useTranslate()
   const sentenceOf = useRuleSentence()
   const { data } = usePolicy()
+  const mayChange = usePermission('policy:change')
   const rules = [...(data?.floor ?? []), ...(data?.rules ?? [])].filter(({ act }) => act === 'transfer.sign')
   if (!data) return null
-  if (rules.length === 0) return translate('kontor.transfers.no_rules')
+  if (rules.length === 0) {
+    return (
+      <Alert
+        severity="warning"
+        action={
+          mayChange && (
+            <Button color="inherit" size="small" component={Link} to="/policy?add=transfer.sign">
+              {translate('kontor.security.add_rule')}
+            </Button>
+          )
+        }
+      >
+        {translate('kontor.transfers.no_rules')}
+      </Alert>
+    )
+  }
   return (
     <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
       {rules.map(sentenceOf).map((sentence) => (

@@ -115,16 +115,20 @@ function useColumns(): Column<TransferResponse>[] {
   return [
     {
       key: 'amount',
+      kind: 'amount',
       label: label('amount'),
       render: ({ amount, asset, network }) => units.amount(amount, asset, network),
     },
     {
       key: 'network',
+      priority: 5,
       label: label('network'),
       render: ({ network }) => translate(`kontor.network.${network}`),
     },
     {
       key: 'organization',
+      kind: 'name',
+      priority: 2,
       label: label('organization'),
       render: ({ organization_id }) => (
         <AboveRow>
@@ -134,10 +138,24 @@ function useColumns(): Column<TransferResponse>[] {
     },
     {
       key: 'to',
+      priority: 4,
       label: label('to'),
       render: ({ to_label }) => to_label ?? translate('kontor.address_book.own_wallet'),
     },
-    { key: 'status', label: label('status'), render: ({ status }) => <TransferStatusChip status={status} /> },
-    { key: 'created', label: label('created'), render: ({ created_at }) => <Ago at={created_at} /> },
+    {
+      key: 'status',
+      label: label('status'),
+      kind: 'status',
+      priority: 1,
+      render: ({ status }) => <TransferStatusChip status={status} />,
+    },
+    {
+      key: 'created',
+      label: label('created'),
+      kind: 'ago',
+      priority: 3,
+      isOrder: true,
+      render: ({ created_at }) => <Ago at={created_at} />,
+    },
   ]
 }

@@ -2,17 +2,7 @@ import { Chip, type ChipProps } from '@mui/material'
 import { useTranslate } from 'react-admin'
 import type { TransferStatus } from '../../contract/transfers.ts'
 
-const tones: Record<TransferStatus, NonNullable<ChipProps['color']>> = {
-  draft: 'default',
-  waiting: 'warning',
-  approved: 'info',
-  signed: 'warning',
-  sent: 'info',
-  confirmed: 'success',
-  failed: 'error',
-  replaced: 'default',
-  cancelled: 'default',
-}
+const tones: Partial<Record<TransferStatus, ChipProps['color']>> = { signed: 'warning', failed: 'error' }
 
 /** Signed is amber: coins can leave from then on, and nobody has seen yet that they arrived. */
 export function TransferStatusChip({
@@ -27,7 +17,7 @@ export function TransferStatusChip({
     <Chip
       size={size}
       variant="outlined"
-      color={tones[status]}
+      color={tones[status] ?? 'default'}
       label={translate(`kontor.transfer_status.${status}`)}
     />
   )

@@ -36,9 +36,10 @@ export function ListFoot<Filters extends TProperties>({
   const sums = (withSums ? data.sums : []).map(
     ({ field, currency, amount }) => `${translate(`kontor.views.sums.${field}`)} ${format(amount, currency)}`,
   )
+  const text = [rows, ...sums].join(' · ')
   return (
-    <Typography variant="body2" color="textSecondary" role="status" sx={{ mt: 1, overflowWrap: 'anywhere' }}>
-      {[rows, ...sums].join(' · ')}
+    <Typography variant="body2" color="textSecondary" role="status" noWrap title={text}>
+      {text}
     </Typography>
   )
 }

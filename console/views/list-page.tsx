@@ -1,19 +1,23 @@
+import { Box } from '@mui/material'
 import type { ComponentProps, ReactNode } from 'react'
 import type { RaRecord } from 'react-admin'
 import type { TProperties } from 'typebox'
-import { Page } from '../shared/page.tsx'
 import { ListTab } from './list-tab.tsx'
 
-/** A page of a list: its saved views, its file, its filters, its rows and their totals. */
+/** A page of a list: one line with what is set and what can be done, its rows, and their totals. */
 export function ListPage<Declared extends TProperties, Row extends RaRecord>({
   actions,
   notice,
   ...shown
-}: ComponentProps<typeof ListTab<Declared, Row>> & { actions?: ReactNode; notice?: ReactNode }) {
+}: Omit<ComponentProps<typeof ListTab<Declared, Row>>, 'isPage' | 'tools'> & {
+  actions?: ReactNode
+  /** Shown only while there is something that must be known here. */
+  notice?: ReactNode
+}) {
   return (
-    <Page title={shown.title} actions={actions}>
+    <Box sx={{ pt: 0.5 }}>
       {notice}
-      <ListTab {...shown} />
-    </Page>
+      <ListTab {...shown} isPage tools={actions} />
+    </Box>
   )
 }

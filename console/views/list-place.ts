@@ -7,6 +7,8 @@ export type Filters = Readonly<Record<string, string>>
 export interface ListState {
   filters: Filters
   sort: ListSort | null
+  /** The keys of the columns in their order; null for those that the person has chosen, or that the list has. */
+  columns: readonly string[] | null
 }
 
 const pages: Record<ListName, string> = {
@@ -17,22 +19,25 @@ const pages: Record<ListName, string> = {
   transfers: '/transfers',
   credits: '/credits',
   'statement-lines': '/statement-lines',
+  'book-entries': '/book-entries',
   // Each organization has its own: one is chosen there.
   addresses: '/organizations',
   approvals: '/approvals',
   administrators: '/administrators',
   hits: '/screening-hits',
   'audit-events': '/audit-events',
+  wallets: '/wallets',
 }
 
 /**
  * The part of an address that says what a list shows. The filter is named even if it is empty: otherwise the page shows
  * what is usual, and react-admin keeps the last one.
  */
-export function listSearch({ filters, sort }: ListState): string {
+export function listSearch({ filters, sort, columns }: Partial<ListState>): string {
   const params = new URLSearchParams({
-    filter: JSON.stringify(filters),
+    filter: JSON.stringify(filters ?? {}),
     ...(sort === 'created_at' && { oldest: 'true' }),
+    ...(columns && { columns: columns.join(',') }),
   })
   return `?${params}`
 }
@@ -43,6 +48,7 @@ export function readListState(search: string, usual: Filters = {}): ListState {
   return {
     filters: params.has('filter') ? readFilters(params.get('filter')) : usual,
     sort: params.get('oldest') ? 'created_at' : null,
+    columns: params.get('columns')?.split(',').filter(Boolean) ?? null,
   }
 }
 
@@ -58,7 +64,7 @@ function readFilters(text: string | null): Filters {
 }
 
 /** Where a view is shown. */
-export function viewPlace(view: Pick<ViewResponse, 'list' | 'filters' | 'sort'>): string {
+export function viewPlace(view: Pick<ViewResponse, 'list' | 'filters' | 'sort' | 'columns'>): string {
   const { organization_id, ...filters } = view.filters
   if (view.list === 'addresses' && organization_id !== undefined)
     return `/organizations/${organization_id}/show/addresses${listSearch({ ...view, filters })}`

@@ -1,16 +1,22 @@
-import { Stack } from '@mui/material'
+import { Box } from '@mui/material'
 import type { ComponentProps, ReactNode } from 'react'
 import type { RaRecord } from 'react-admin'
 import type { TProperties } from 'typebox'
 import type { ListName } from '../../contract/lists/all.ts'
 import type { List } from '../../contract/lists/list.ts'
+import { CursorList } from '../shared/cursor-list.tsx'
 import { ExportMenu } from '../shared/export-menu.tsx'
 import { RecordTable } from '../shared/record-table.tsx'
-import { TabList, TabPanel } from '../shared/tab-list.tsx'
-import { DeclaredFilters, type ShownFilters, valuesOf } from './declared-filters.tsx'
+import { SearchField } from '../shared/search-field.tsx'
+import { ColumnsMenu } from './columns-menu.tsx'
+import type { ShownDays } from './days-between.tsx'
+import { type ShownFilter, type ShownFilters, useFilters } from './declared-filters.tsx'
+import { FilterChips } from './filter-chips.tsx'
+import { ListBar, ListTitle } from './list-bar.tsx'
 import { ListFoot } from './list-foot.tsx'
 import type { Filters } from './list-place.ts'
-import { ListRows } from './list-rows.tsx'
+import { PrintedFilters } from './printed-filters.tsx'
+import { useColumnChoice } from './use-columns.ts'
 import { filterSetter, useListState } from './use-list-state.ts'
 import { ViewsMenu } from './views-menu.tsx'
 
@@ -19,119 +25,163 @@ interface Frame<Declared extends TProperties> {
   /** The resource of react-admin, and the first part of the keys of its queries; by default the name of the list. */
   resource?: string
   title: string
+  /** Whether the list is the page, and its title that of the page. */
+  isPage?: boolean
   filters: ShownFilters<Declared>
-  days?: Parameters<typeof DeclaredFilters>[0]['days']
-  /** A choice that is shown as tabs; `<texts>_<value>` are their texts, and `<texts>_all` that of all rows. */
-  tabs?: { filter: keyof Declared & string; texts: string }
+  days?: ShownDays
   /** The filters while the address names none. */
   usual?: Filters
   /** What the page restricts the list to. What is shown then is no view of the list. */
   fixed?: Filters
   /** Files that only this list has. */
   files?: ComponentProps<typeof ExportMenu>['more']
-  /** Buttons beside the file. */
+  /** What leads to other parts of the page, after its title. */
+  lead?: ReactNode
+  /** What is done here, after the file. */
   tools?: ReactNode
   /** Whether the rows can be added up as they are filtered. */
   withSums?: boolean
 }
 
+type Table<Row extends RaRecord> = Omit<
+  ComponentProps<typeof RecordTable<Row>>,
+  'label' | 'shown' | 'order' | 'foot'
+>
+
 /** The rows of a list in a table, in a tab or below something else; a page of its own is `ListPage`. */
 export function ListTab<Declared extends TProperties, Row extends RaRecord>({
-  above,
   columns,
   linkTo,
   empty,
   nothingFound,
   selection,
   rowName,
+  bulk,
+  pane,
   ...frame
-}: Frame<Declared> &
-  Omit<ComponentProps<typeof RecordTable<Row>>, 'label'> & {
-    /** What stands between the filters and the rows. */
-    above?: ReactNode
-  }) {
-  const { list, resource = list.name, title, tabs, usual = {}, fixed = {} } = frame
-  const [{ filters, sort }, setState] = useListState(usual)
+}: Frame<Declared> & Table<Row>) {
+  const { list, resource = list.name, title, usual = {}, fixed = {} } = frame
+  const [state, setState] = useListState(usual)
+  const { filters, sort } = state
+  const [shown, choose] = useColumnChoice(list.name, state, setState)
   // With no rows, a page that shows the usual says what it is for instead of that nothing was found.
-  const isOfPage = ([name, value]: [string, string]) => name === tabs?.filter || usual[name] === value
   const entries = Object.entries(filters)
-  const ofPage = Object.fromEntries(entries.filter(isOfPage))
+  const isUsual = ([name, value]: [string, string]) => usual[name] === value
+  const always = { ...Object.fromEntries(entries.filter(isUsual)), ...fixed, ...(sort && { sort }) }
+  const order =
+    list.sorts.length > 1
+      ? {
+          isOldestFirst: sort === 'created_at',
+          onOrder: (isOldest: boolean) => setState({ sort: isOldest ? 'created_at' : null }),
+        }
+      : undefined
   return (
-    <ListFrame {...frame}>
-      {above}
-      <ListRows
-        resource={resource}
-        chosen={Object.fromEntries(entries.filter((entry) => !isOfPage(entry)))}
-        always={{ ...ofPage, ...fixed }}
-        sort={sort}
-        onFilter={() => setState({ filters: { ...usual, ...ofPage } })}
-      >
-        <RecordTable
-          label={title}
-          columns={columns}
-          linkTo={linkTo}
-          empty={empty}
-          nothingFound={nothingFound}
-          selection={selection}
-          rowName={rowName}
-        />
-      </ListRows>
+    <ListFrame {...frame} columns={{ all: columns, shown, choose, order }}>
+      {(foot) => (
+        <CursorList
+          resource={resource}
+          filter={Object.fromEntries(entries.filter((entry) => !isUsual(entry)))}
+          always={always}
+          onFilter={() => setState({ filters: usual })}
+        >
+          <RecordTable
+            label={title}
+            columns={columns}
+            shown={shown}
+            linkTo={linkTo}
+            order={order}
+            empty={empty}
+            nothingFound={nothingFound}
+            selection={selection}
+            rowName={rowName}
+            bulk={bulk}
+            pane={pane}
+            foot={foot}
+          />
+        </CursorList>
+      )}
     </ListFrame>
   )
 }
 
-/** What every list has around its rows: its saved views, its file, its filters and its totals. */
+/** What every list has around its rows: one line with its filters, views, columns and file, and the totals at its foot. */
 export function ListFrame<Declared extends TProperties>({
   list,
   resource = list.name,
   title,
+  isPage = false,
   filters,
   days,
-  tabs,
   usual,
   fixed,
   files = [],
+  lead,
   tools,
   withSums = true,
+  columns,
   children,
-}: Frame<Declared> & { children: ReactNode }) {
+}: Frame<Declared> & {
+  columns?: {
+    all: ComponentProps<typeof ColumnsMenu>['columns']
+    shown: readonly string[] | null
+    choose: (keys: string[] | null) => void
+    order?: ComponentProps<typeof ColumnsMenu>['order']
+  }
+  children: (foot: ReactNode) => ReactNode
+}) {
   const [state, setState] = useListState(usual)
   const set = filterSetter(state, setState)
   const declared = list.filters.properties
   const asked = { ...state.filters, ...fixed }
   const hasViews = fixed === undefined && Object.keys(declared).length > 0
-  const body = (
-    <>
-      <Stack direction="row" sx={{ gap: 1, mb: 2, flexWrap: 'wrap' }}>
-        {hasViews && <ViewsMenu list={list.name} state={state} onOpen={setState} />}
-        <ExportMenu operation={list.file} query={asked} more={files} />
-        {tools}
-      </Stack>
-      <DeclaredFilters list={list} shown={filters} days={days} state={state} onChange={setState} />
-      {children}
-      {Object.keys(asked).every((name) => name in declared) && (
-        <ListFoot list={list} resource={resource} filters={asked} withSums={withSums} />
-      )}
-    </>
-  )
-  if (!tabs) return body
-  const values = valuesOf(list, tabs.filter)
-  const chosen = values.find((value) => value === state.filters[tabs.filter]) ?? 'all'
+  const { q: search } = filters as Record<string, ShownFilter | undefined>
+  const shownFilters = useFilters(list, filters, days)
+  const isCounted = Object.keys(asked).every((name) => name in declared)
   return (
     <>
-      <Stack direction="row" sx={{ mb: 2 }}>
-        <TabList
-          id={list.name}
-          label={title}
-          names={[...values, 'all']}
-          chosen={chosen}
-          texts={tabs.texts}
-          onChoose={(value) => set({ [tabs.filter]: value === 'all' ? undefined : value })}
-        />
-      </Stack>
-      <TabPanel id={list.name} chosen={chosen}>
-        {body}
-      </TabPanel>
+      <ListBar
+        tools={
+          <>
+            {hasViews && (
+              <ViewsMenu
+                list={list.name}
+                state={{ ...state, columns: columns?.shown ?? state.columns }}
+                onOpen={setState}
+              />
+            )}
+            {columns && (
+              <ColumnsMenu
+                columns={columns.all}
+                shown={columns.shown}
+                order={columns.order}
+                onChange={columns.choose}
+              />
+            )}
+            <ExportMenu operation={list.file} query={asked} more={files} />
+            {tools}
+          </>
+        }
+      >
+        {isPage && <ListTitle title={title} />}
+        {lead}
+        {search && (
+          <Box sx={{ flex: '0 1 240px', minWidth: 90 }}>
+            <SearchField
+              isInLine
+              label={search.label}
+              value={state.filters.q ?? ''}
+              onSearch={(text) => set({ q: text || undefined })}
+            />
+          </Box>
+        )}
+        <FilterChips filters={shownFilters} values={state.filters} onChange={set} />
+      </ListBar>
+      <Box className="printed-list">
+        <PrintedFilters title={title} filters={shownFilters} values={state.filters} />
+        {children(
+          isCounted && <ListFoot list={list} resource={resource} filters={asked} withSums={withSums} />,
+        )}
+      </Box>
     </>
   )
 }

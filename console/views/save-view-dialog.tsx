@@ -7,6 +7,7 @@ import { call } from '../api/client.ts'
 import { FormDialog } from '../shared/form-dialog.tsx'
 import { validateBody } from '../shared/validate-body.ts'
 import type { ListState } from './list-place.ts'
+import { bodyOfView } from './view-queries.ts'
 
 /** Saves what the list shows under a name, or renames a view. */
 export function SaveViewDialog({
@@ -34,7 +35,7 @@ export function SaveViewDialog({
     if (view) {
       const body = { ...named, version: view.version }
       await call(updateView, { params: { view_id: view.id }, body })
-    } else await call(createView, { body: { list, ...state, ...named } })
+    } else await call(createView, { body: { list, ...bodyOfView(state), ...named } })
     await queryClient.invalidateQueries({ queryKey: ['views'] })
     notify('kontor.views.saved', { type: 'success' })
     onClose()

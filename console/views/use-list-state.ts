@@ -12,9 +12,9 @@ export function useListState(usual: Filters = {}): [ListState, (next: Partial<Li
   return [
     state,
     (next) => {
-      const { filters, sort } = { ...state, ...next }
+      const { filters, ...shown } = { ...state, ...next }
       const kept = Object.entries(filters).filter(([, value]) => value)
-      navigate(pathname + listSearch({ filters: Object.fromEntries(kept), sort }))
+      navigate(pathname + listSearch({ ...shown, filters: Object.fromEntries(kept) }))
     },
   ]
 }

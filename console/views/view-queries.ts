@@ -17,11 +17,21 @@ export function useViews(list: ListName): ViewResponse[] {
   return data ?? []
 }
 
-export function isSame(view: Pick<ViewResponse, 'filters' | 'sort'>, { filters, sort }: ListState): boolean {
+export function isSame(
+  view: Pick<ViewResponse, 'filters' | 'sort' | 'columns'>,
+  { filters, sort, columns }: ListState,
+): boolean {
   const names = Object.keys(view.filters)
   return (
     (view.sort === 'created_at') === (sort === 'created_at') &&
+    // A view without columns shows everybody their own.
+    (view.columns === null || view.columns.join() === (columns ?? []).join()) &&
     names.length === Object.keys(filters).length &&
     names.every((name) => view.filters[name] === filters[name])
   )
+}
+
+/** What a view keeps of what a list shows. */
+export function bodyOfView({ filters, sort, columns }: ListState) {
+  return { filters, sort, columns: columns && [...columns] }
 }

@@ -12,7 +12,7 @@ import { useAct } from '../shared/use-act.ts'
 import { usePermission } from '../shared/use-permission.ts'
 import type { ListState } from './list-place.ts'
 import { SaveViewDialog } from './save-view-dialog.tsx'
-import { isSame, useViews } from './view-queries.ts'
+import { bodyOfView, isSame, useViews } from './view-queries.ts'
 
 /** The saved views of a list: opens one, saves what is shown, shares it and copies its link. */
 export function ViewsMenu({
@@ -44,19 +44,18 @@ export function ViewsMenu({
   function open(view: ViewResponse) {
     close()
     setOpenedId(view.id)
-    onOpen({ filters: view.filters, sort: view.sort })
+    onOpen({ filters: view.filters, sort: view.sort, columns: view.columns })
   }
 
   return (
     <>
       <Button
         startIcon={<ViewsIcon />}
-        variant="outlined"
         aria-haspopup="menu"
         aria-controls={anchor ? id : undefined}
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
-        sx={{ maxWidth: 320 }}
+        sx={{ maxWidth: 240, overflow: 'hidden', textOverflow: 'ellipsis' }}
       >
         {current
           ? translate(shown ? 'kontor.views.shown' : 'kontor.views.changed', { name: current.name })
@@ -145,12 +144,14 @@ function CurrentView({
       notify('kontor.views.not_copied', { type: 'error' })
     }
   }
-  function change(body: Partial<ListState> & { shared?: boolean }, done: string) {
+  function change(body: Partial<ReturnType<typeof bodyOfView>> & { shared?: boolean }, done: string) {
     onDone()
     void act(() => call(updateView, { params, body: { ...body, version: view.version } }), done)
   }
   const items: [name: string, run: () => void][] = [
-    ...(isMine && !isShown ? [['save_changes', () => change(state, 'kontor.views.saved')] as const] : []),
+    ...(isMine && !isShown
+      ? [['save_changes', () => change(bodyOfView(state), 'kontor.views.saved')] as const]
+      : []),
     ['copy_link', () => void copyLink()],
     ...(isMine
       ? [

@@ -1,6 +1,22 @@
-import type { Feature } from '../shared/feature.ts'
+import WalletIcon from '@mui/icons-material/AccountBalanceWalletOutlined'
+import { walletList } from '../../contract/lists/wallets.ts'
+import { readWallet } from '../../contract/operations/wallets.ts'
+import { type Feature, resource } from '../shared/feature.ts'
+import { lazyPage } from '../shared/lazy-page.ts'
 
-/** Wallets are shown on a tab of their organization. */
+/** All wallets have a page; those of an organization are also on a tab of it. */
 export const wallets: Feature = {
-  liveUpdates: { wallets: ['wallets', 'secret'] },
+  resources: {
+    wallets: resource({
+      param: 'wallet_id',
+      list: walletList.read,
+      read: readWallet,
+      pages: {
+        list: lazyPage(() => import('./wallets-page.tsx')),
+        show: lazyPage(() => import('./wallet-show.tsx')),
+      },
+    }),
+  },
+  menu: [{ to: '/wallets', name: 'wallets', icon: WalletIcon, group: 'custody', permission: 'wallets:read' }],
+  liveUpdates: { wallets: ['wallets', 'secret', 'transfer', 'purchase_request'] },
 }

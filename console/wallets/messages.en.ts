@@ -1,9 +1,53 @@
 import type { FailureCode, RuleCode } from '../../contract/error-codes.ts'
 import type { Network } from '../../contract/networks.ts'
+import type { generationStatuses, WalletHolding, walletMovementKinds } from '../../contract/wallets.ts'
 
 export const en = {
+  menu: {
+    wallets: 'Wallets',
+  },
+  generation_status: {
+    current: 'current',
+    retired: 'retired',
+  } satisfies Record<(typeof generationStatuses)[number], string>,
   wallets: {
     title: 'Wallets',
+    one: 'Wallet',
+    checked: '%{amount}, %{time}',
+    all: {
+      search: 'Part of an address',
+      organization: 'Organization',
+      network: 'Network',
+      status: 'Generation',
+      booked: 'By the books',
+      on_chain: 'By the node',
+      used: 'Last used',
+      never: 'Never',
+      created: 'Created',
+      empty_help:
+        'The wallets of all organizations are listed here. They are created on the page of an organization.',
+    },
+    holding: {
+      some: 'Holds coins',
+      none: 'Empty',
+      unknown: 'Not known',
+    } satisfies Record<WalletHolding, string>,
+    movements: {
+      title: 'Deliveries and transfers',
+      empty_title: 'Nothing is recorded yet',
+      empty_help:
+        'Deliveries of purchase requests to this wallet, and its transfers, are listed here. What others paid to it is on the page of the organization, if there is a node.',
+      at: 'Time',
+      kind: 'What',
+      amount: 'Amount',
+      status: 'Status',
+      request: 'Purchase request',
+      delivery: 'Delivery',
+      transfer_in: 'Incoming transfer',
+      transfer_out: 'Transfer',
+      delivered: 'Delivered',
+      reversed: 'Reversed',
+    } satisfies Record<(typeof walletMovementKinds)[number] | string, string>,
     empty_title: 'No wallets yet',
     empty_help:
       'One recovery phrase is created for the organization; an address on each network is derived from it.',
@@ -78,6 +122,7 @@ export const en = {
     node_unavailable: 'The blockchain node does not answer or refuses. Try again, or go on without it.',
     wallets_not_created: 'The organization has no wallets yet.',
     wallets_exist: 'The organization already has wallets.',
+    wallet_not_found: 'There is no such wallet.',
     wallet_generation_not_found: 'The organization has no such generation of wallets.',
     wallets_replaced: 'Somebody else has just replaced these wallets. Look at the new ones first.',
     secret_reads_limited: 'You have reached the hourly limit for showing secrets. Try again in %{seconds} s.',

@@ -4,7 +4,49 @@ import type { en } from './messages.en.ts'
 const acts = { wallet: { reveal: 'Аварийное раскрытие секретов', replace: 'Замена кошельков' } }
 
 export const ru: typeof en = {
+  menu: {
+    wallets: 'Кошельки',
+  },
+  generation_status: {
+    current: 'действует',
+    retired: 'заменено',
+  },
   wallets: {
+    one: 'Кошелёк',
+    checked: '%{amount}, %{time}',
+    all: {
+      search: 'Часть адреса',
+      organization: 'Организация',
+      network: 'Сеть',
+      status: 'Поколение',
+      booked: 'По учёту',
+      on_chain: 'По данным узла',
+      used: 'Последнее движение',
+      never: 'Не было',
+      created: 'Создан',
+      empty_help: 'Здесь показаны кошельки всех организаций. Их создают на странице организации.',
+    },
+    holding: {
+      some: 'Есть средства',
+      none: 'Пустые',
+      unknown: 'Нет данных',
+    },
+    movements: {
+      title: 'Поставки и переводы',
+      empty_title: 'Движений пока нет',
+      empty_help:
+        'Здесь показаны поставки по заявкам на этот кошелёк и его переводы. Поступления от других отправителей показаны на странице организации, если подключён узел.',
+      at: 'Время',
+      kind: 'Операция',
+      amount: 'Количество',
+      status: 'Статус',
+      request: 'Заявка',
+      delivery: 'Поставка',
+      transfer_in: 'Входящий перевод',
+      transfer_out: 'Перевод',
+      delivered: 'Выполнена',
+      reversed: 'Отменена',
+    },
     title: 'Кошельки',
     empty_title: 'Кошельков пока нет',
     empty_help: 'Для организации создаётся одна фраза восстановления, из неё — адрес в каждой сети.',
@@ -81,6 +123,7 @@ export const ru: typeof en = {
     node_unavailable: 'Узел сети не отвечает или отклонил запрос. Повторите или продолжите без него.',
     wallets_not_created: 'У организации ещё нет кошельков.',
     wallets_exist: 'У организации уже есть кошельки.',
+    wallet_not_found: 'Такого кошелька нет.',
     wallet_generation_not_found: 'Такого поколения кошельков у организации нет.',
     wallets_replaced: 'Кошельки только что заменил другой сотрудник. Сначала посмотрите новые.',
     secret_reads_limited: 'Достигнут часовой лимит показа секретов. Повторите через %{seconds} с.',
@@ -149,10 +192,10 @@ export const ru: typeof en = {
     transfer: 'перевод',
   },
   sentence: {
-    secret: { read: '%{who} раскрыл(а) секреты, %{organization}' },
+    secret: { read: 'Раскрыты секреты, %{organization} · %{who}' },
     wallets: {
-      created: '%{who} создал(а) кошельки, %{organization}',
-      replaced: '%{who} заменил(а) кошельки, %{organization}',
+      created: 'Созданы кошельки, %{organization} · %{who}',
+      replaced: 'Заменены кошельки, %{organization} · %{who}',
     },
   },
   act_name: acts,

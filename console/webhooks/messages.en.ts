@@ -26,6 +26,9 @@ export const en = {
     all_events: 'all',
     enabled: 'Enabled',
     disabled: 'Disabled',
+    failing: 'Failing since %{time}',
+    failing_help:
+      'Every delivery has failed since %{time}. The reason is with each delivery below. Check that the address is right and its program runs, correct the address if it has changed, then send a test: the first delivery that succeeds ends this, and what waits is sent. A delivery is given up after three days; it can then be sent again here.',
     enable: 'Enable',
     disable: 'Disable',
     delete: 'Delete',

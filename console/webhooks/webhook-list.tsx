@@ -1,13 +1,13 @@
 import AddIcon from '@mui/icons-material/Add'
 import { Button, Chip } from '@mui/material'
 import { useState } from 'react'
-import { ListBase, useTranslate } from 'react-admin'
+import { useTranslate } from 'react-admin'
 import type { WebhookEndpointResponse } from '../../contract/webhooks.ts'
+import type { Column } from '../shared/column.ts'
 import { EmptyState } from '../shared/empty-state.tsx'
-import { Page } from '../shared/page.tsx'
-import { type Column, RecordTable } from '../shared/record-table.tsx'
 import { ShownOnce } from '../shared/shown-once.tsx'
-import { Ago } from '../shared/time.tsx'
+import { Ago, useFormatDate, useFormatTime } from '../shared/time.tsx'
+import { ResourcePage } from '../views/resource-page.tsx'
 import { PausedNotice } from './paused-notice.tsx'
 import { WebhookDialog } from './webhook-dialog.tsx'
 
@@ -22,23 +22,23 @@ export default function WebhookList() {
     </Button>
   )
   return (
-    <ListBase resource="webhooks" perPage={25} storeKey={false}>
-      <Page title={translate('kontor.webhooks.title')} actions={create}>
-        <PausedNotice />
-        <RecordTable
-          label={translate('kontor.webhooks.title')}
-          columns={columns}
-          linkTo={(webhook) => `/webhooks/${webhook.id}/show`}
-          empty={
-            <EmptyState
-              title={translate('kontor.webhooks.empty_title')}
-              help={translate('kontor.webhooks.empty_help')}
-            >
-              {create}
-            </EmptyState>
-          }
-        />
-      </Page>
+    <>
+      <ResourcePage
+        resource="webhooks"
+        title={translate('kontor.webhooks.title')}
+        actions={create}
+        notice={<PausedNotice />}
+        columns={columns}
+        linkTo={(webhook) => `/webhooks/${webhook.id}/show`}
+        empty={
+          <EmptyState
+            title={translate('kontor.webhooks.empty_title')}
+            help={translate('kontor.webhooks.empty_help')}
+          >
+            {create}
+          </EmptyState>
+        }
+      />
       {creating && <WebhookDialog webhook={null} onClose={() => setCreating(false)} onSecret={setSecret} />}
       {secret && (
         <ShownOnce
@@ -48,7 +48,7 @@ export default function WebhookList() {
           onClose={() => setSecret(null)}
         />
       )}
-    </ListBase>
+    </>
   )
 }
 
@@ -56,19 +56,46 @@ function useColumns(): Column<WebhookEndpointResponse>[] {
   const translate = useTranslate()
   const label = (name: string) => translate(`kontor.webhooks.columns.${name}`)
   return [
-    { key: 'url', label: label('url'), render: (webhook) => webhook.url },
+    { key: 'url', label: label('url'), kind: 'name', render: (webhook) => webhook.url },
     {
       key: 'events',
       label: label('events'),
+      priority: 3,
       render: (webhook) => webhook.event_types?.join(', ') ?? translate('kontor.webhooks.all_events'),
     },
-    { key: 'state', label: label('state'), render: (webhook) => <Enabled webhook={webhook} /> },
-    { key: 'created', label: label('created'), render: (webhook) => <Ago at={webhook.created_at} /> },
+    {
+      key: 'state',
+      label: label('state'),
+      kind: 'status',
+      priority: 1,
+      render: (webhook) => <Enabled webhook={webhook} />,
+    },
+    {
+      key: 'created',
+      label: label('created'),
+      kind: 'ago',
+      priority: 2,
+      render: (webhook) => <Ago at={webhook.created_at} />,
+    },
   ]
 }
 
 export function Enabled({ webhook }: { webhook: WebhookEndpointResponse }) {
   const translate = useTranslate()
+  const formatDate = useFormatDate()
+  const formatTime = useFormatTime()
+  if (webhook.enabled && webhook.failing_since) {
+    const label = translate('kontor.webhooks.failing', { time: formatDate(webhook.failing_since) })
+    return (
+      <Chip
+        size="small"
+        variant="outlined"
+        color="error"
+        label={label}
+        title={formatTime(webhook.failing_since)}
+      />
+    )
+  }
   return (
     <Chip
       size="small"

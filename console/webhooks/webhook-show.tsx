@@ -1,4 +1,4 @@
-import { Button, Stack, Typography } from '@mui/material'
+import { Alert, Button, Stack, Typography } from '@mui/material'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Confirm, useNotify, useTranslate } from 'react-admin'
@@ -18,7 +18,7 @@ import { Page } from '../shared/page.tsx'
 import { QueryState } from '../shared/query-state.tsx'
 import { Section } from '../shared/section.tsx'
 import { ShownOnce } from '../shared/shown-once.tsx'
-import { Time } from '../shared/time.tsx'
+import { Time, useFormatTime } from '../shared/time.tsx'
 import { useAct } from '../shared/use-act.ts'
 import { Deliveries } from './deliveries.tsx'
 import { WebhookDialog } from './webhook-dialog.tsx'
@@ -29,6 +29,8 @@ export default function WebhookShow() {
   const query = useQuery({
     queryKey: ['webhooks', 'getOne', id],
     queryFn: ({ signal }) => call(readWebhook, { params: { webhook_id: id }, signal }),
+    // Its deliveries are reloaded too, and whether it fails follows from them.
+    refetchInterval: 10_000,
   })
   return <QueryState query={query}>{(webhook) => <Webhook webhook={webhook} />}</QueryState>
 }
@@ -39,6 +41,7 @@ function Webhook({ webhook }: { webhook: WebhookEndpointResponse }) {
   const act = useAct('webhooks')
   const navigate = useNavigate()
   const notify = useNotify()
+  const formatTime = useFormatTime()
   const errorText = useErrorText()
   const queryClient = useQueryClient()
   const [asking, setAsking] = useState<'delete' | 'rotate' | null>(null)
@@ -73,6 +76,11 @@ function Webhook({ webhook }: { webhook: WebhookEndpointResponse }) {
 
   return (
     <Page title={webhook.url}>
+      {webhook.enabled && webhook.failing_since && (
+        <Alert severity="error" sx={{ mb: 2 }}>
+          {translate('kontor.webhooks.failing_help', { time: formatTime(webhook.failing_since) })}
+        </Alert>
+      )}
       <Section title={text('settings')} actions={<Enabled webhook={webhook} />}>
         <Details>
           <Detail label={text('description')}>{webhook.description}</Detail>

@@ -8,6 +8,7 @@ export const work: Feature = {
   routes: {
     '/work': lazyPage(() => import('./work-page.tsx')),
     '/work/:queue': lazyPage(() => import('./queue-page.tsx')),
+    '/documents/:organization_id/:kind': lazyPage(() => import('./document-page.tsx')),
     '/work/documents/review': lazyPage(() => import('./review-page.tsx')),
   },
   menu: [

@@ -1,4 +1,6 @@
-import { Button, Chip, MenuItem, Stack, TextField, Typography } from '@mui/material'
+import BackIcon from '@mui/icons-material/ArrowBack'
+import TakeIcon from '@mui/icons-material/PlayArrow'
+import { Box, Button, Chip } from '@mui/material'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import {
   ListContextProvider,
@@ -16,17 +18,18 @@ import {
   type WorkItem,
   waitingStatuses,
 } from '../../contract/work.ts'
+import { usePrefetchDocument } from '../documents/document-file.ts'
 import { useAdministratorNames, useNameOf } from '../shared/administrator-names.ts'
 import { formatAmount } from '../shared/amounts.ts'
 import { EmptyState } from '../shared/empty-state.tsx'
-import { FilterGrid, SelectFilter } from '../shared/list-filters.tsx'
-import { OrganizationField } from '../shared/organization-field.tsx'
-import { Page } from '../shared/page.tsx'
 import { type Column, RecordTable } from '../shared/record-table.tsx'
 import { StatusChip } from '../shared/status-chip.tsx'
 import { Ago } from '../shared/time.tsx'
 import { usePermission } from '../shared/use-permission.ts'
-import { filterText, hasFilter, type QueueFilter, readFilter } from './queue-filter.ts'
+import type { Filter } from '../views/declared-filters.tsx'
+import { FilterChips } from '../views/filter-chips.tsx'
+import { ListBar, ListTitle } from '../views/list-bar.tsx'
+import { type FilterName, filterText, hasFilter, type QueueFilter, readFilter } from './queue-filter.ts'
 import { useTakeNext } from './take-next.ts'
 import { listQueue } from './work-queries.ts'
 
@@ -46,6 +49,11 @@ function Queue({ queue }: { queue: QueueName }) {
   const filter = readFilter(queue, params)
   const mayAct = usePermission(queueRules[queue].act)
   const { take, isBusy } = useTakeNext()
+  const prefetch = usePrefetchDocument()
+  const documentPane = {
+    isWide: true,
+    prefetch: ({ organization_id, detail }: WorkItem) => prefetch({ organization_id, kind: detail }),
+  }
   const show = (changed: QueueFilter) => navigate(`/work/${queue}${filterText({ ...filter, ...changed })}`)
   const query = useInfiniteQuery({
     queryKey: ['work', queue, filter],
@@ -54,7 +62,8 @@ function Queue({ queue }: { queue: QueueName }) {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
   })
-  const { sort: _sort, ...narrowed } = filter
+  const { sort, ...narrowed } = filter
+  const values = Object.fromEntries(Object.entries(narrowed).map(([name, value]) => [name, String(value)]))
   const list = {
     resource: 'work',
     data: query.data?.pages.flatMap(({ items }) => items),
@@ -67,32 +76,49 @@ function Queue({ queue }: { queue: QueueName }) {
     page: 1,
     filterValues: narrowed,
     setFilters: () => navigate(`/work/${queue}`),
-    meta: query.hasNextPage ? { loadMore: () => query.fetchNextPage() } : {},
+    meta: query.hasNextPage ? { loadMore: () => void query.fetchNextPage() } : {},
   }
   const name = translate(`kontor.queue.${queue}`)
   const isSomething = (list.data?.length ?? 0) > 0
   return (
-    <Page
-      title={name}
-      actions={
-        <>
-          <Button component={Link} to="/work">
-            {translate('kontor.work.back')}
-          </Button>
-          {mayAct && isSomething && (
-            <Button variant="contained" disabled={isBusy} onClick={() => void take(queue)}>
-              {translate('kontor.work.take_next')}
+    <Box sx={{ pt: 0.5 }}>
+      <ListBar
+        tools={
+          <>
+            <Button component={Link} to="/work" startIcon={<BackIcon />}>
+              {translate('kontor.work.back')}
             </Button>
-          )}
-        </>
-      }
-    >
-      <Filters queue={queue} filter={filter} onChange={show} />
+            {mayAct && isSomething && (
+              <Button
+                variant="contained"
+                startIcon={<TakeIcon />}
+                disabled={isBusy}
+                onClick={() => void take(queue)}
+              >
+                {translate('kontor.work.take_next')}
+              </Button>
+            )}
+          </>
+        }
+      >
+        <ListTitle title={name} />
+        <FilterChips
+          filters={useQueueFilters(queue)}
+          values={values}
+          onChange={(change) => show(change as QueueFilter)}
+        />
+      </ListBar>
       <ListContextProvider value={list as unknown as ListControllerResult}>
         <RecordTable<WorkItem>
           label={name}
           columns={useColumns(queue)}
-          linkTo={(item) => (queue === 'documents' && !mayAct ? placeOfDocument(item) : placeOfWork(item))}
+          linkTo={(item) => (queue === 'documents' ? placeOfDocument(item) : placeOfWork(item))}
+          {...(queue === 'documents' && { pane: documentPane })}
+          order={{
+            // What is due first stands first, unless the newest are asked for.
+            isOldestFirst: sort !== 'newest',
+            onOrder: (isOldest) => show({ sort: isOldest ? undefined : 'newest' }),
+          }}
           empty={
             <EmptyState
               title={translate('kontor.work.empty')}
@@ -101,92 +127,42 @@ function Queue({ queue }: { queue: QueueName }) {
           }
         />
       </ListContextProvider>
-    </Page>
+    </Box>
   )
 }
 
-/** Where those who may not review see a document. */
-function placeOfDocument({ organization_id }: WorkItem): string {
-  return `/organizations/${organization_id}/show/documents`
+function placeOfDocument({ organization_id, detail }: WorkItem): string {
+  return `/documents/${organization_id}/${detail}`
 }
 
-function Filters({
-  queue,
-  filter,
-  onChange,
-}: {
-  queue: QueueName
-  filter: QueueFilter
-  onChange: (changed: QueueFilter) => void
-}) {
-  const translate = useTranslate()
-  const set = (name: keyof QueueFilter, value: string | undefined) =>
-    onChange({ [name]: value || undefined } as QueueFilter)
-  const label = (name: string) => translate(`kontor.work.filter.${name}`)
-  return (
-    <FilterGrid>
-      <SelectFilter
-        label={label('due')}
-        value={filter.overdue === undefined ? undefined : String(filter.overdue)}
-        choices={['true', 'false'].map((id) => ({ id, name: label(`overdue_${id}`) }))}
-        onChange={(value) => set('overdue', value)}
-      />
-      {hasFilter(queue, 'assignee_id') && (
-        <Assignee value={filter.assignee_id} onChange={(value) => set('assignee_id', value)} />
-      )}
-      {hasFilter(queue, 'status') && (
-        <SelectFilter
-          label={label('status')}
-          value={filter.status}
-          choices={waitingStatuses.map((id) => ({ id, name: translate(`kontor.request_status.${id}`) }))}
-          onChange={(value) => set('status', value)}
-        />
-      )}
-      {hasFilter(queue, 'organization_id') && (
-        <OrganizationField
-          label={label('organization')}
-          value={filter.organization_id ?? null}
-          onChange={(id) => set('organization_id', id ?? '')}
-        />
-      )}
-      <TextField
-        select
-        label={label('sort')}
-        value={filter.sort ?? 'due'}
-        onChange={(event) => set('sort', event.target.value === 'newest' ? 'newest' : '')}
-      >
-        {['due', 'newest'].map((value) => (
-          <MenuItem key={value} value={value}>
-            {label(`sort_${value}`)}
-          </MenuItem>
-        ))}
-      </TextField>
-    </FilterGrid>
-  )
-}
-
-function Assignee({
-  value,
-  onChange,
-}: {
-  value: string | undefined
-  onChange: (value: string | undefined) => void
-}) {
+/** What the work of a queue can be narrowed to. */
+function useQueueFilters(queue: QueueName): Filter[] {
   const translate = useTranslate()
   const { identity } = useGetIdentity()
   const others = useAdministratorNames().filter(({ id }) => id !== identity?.id)
-  return (
-    <SelectFilter
-      label={translate('kontor.work.filter.assignee')}
-      value={value}
-      choices={[
-        { id: 'me', name: translate('kontor.work.filter.me') },
-        { id: 'none', name: translate('kontor.work.filter.nobody') },
-        ...others,
-      ]}
-      onChange={onChange}
-    />
-  )
+  const label = (name: string) => translate(`kontor.work.filter.${name}`)
+  const filters: Filter[] = [
+    {
+      name: 'overdue',
+      label: label('due'),
+      kind: 'choice',
+      choices: ['true', 'false'].map((id) => ({ id, name: label(`overdue_${id}`) })),
+    },
+    {
+      name: 'assignee_id',
+      label: label('assignee'),
+      kind: 'choice',
+      choices: [{ id: 'me', name: label('me') }, { id: 'none', name: label('nobody') }, ...others],
+    },
+    {
+      name: 'status',
+      label: label('status'),
+      kind: 'choice',
+      choices: waitingStatuses.map((id) => ({ id, name: translate(`kontor.request_status.${id}`) })),
+    },
+    { name: 'organization_id', label: label('organization'), kind: 'organization' },
+  ]
+  return filters.filter(({ name }) => hasFilter(queue, name as FilterName))
 }
 
 function useColumns(queue: QueueName): Column<WorkItem>[] {
@@ -198,32 +174,38 @@ function useColumns(queue: QueueName): Column<WorkItem>[] {
   const amount: Column<WorkItem> = {
     key: 'amount',
     label: label('amount'),
+    kind: 'amount',
+    priority: 2,
     align: 'right',
     render: ({ amount, currency }) => amount && currency && formatAmount(amount, currency, locale),
   }
   const assignee: Column<WorkItem> = {
     key: 'assignee',
     label: label('assignee'),
+    priority: 6,
     render: ({ assignee_id }) => assignee_id && nameOf(assignee_id),
   }
   return [
     {
       key: 'what',
       label: label('what'),
-      render: (item) => (
-        <Stack component="span" sx={{ display: 'inline-flex', overflowWrap: 'anywhere' }}>
-          <span>{item.kind === 'document' ? item.organization_name : item.title}</span>
-          <Typography component="span" variant="body2" color="textSecondary">
-            {secondLine(item, translate)}
-          </Typography>
-        </Stack>
-      ),
+      kind: 'name',
+      render: (item) => (item.kind === 'document' ? item.organization_name : item.title),
+    },
+    {
+      key: 'about',
+      label: label('about'),
+      kind: 'name',
+      priority: 4,
+      render: (item) => about(item, translate),
     },
     ...(queue === 'requests'
       ? [
           {
             key: 'status',
             label: label('status'),
+            kind: 'status' as const,
+            priority: 3,
             render: ({ detail }: WorkItem) => <StatusChip kind="request_status" status={detail ?? ''} />,
           },
         ]
@@ -233,30 +215,30 @@ function useColumns(queue: QueueName): Column<WorkItem>[] {
     {
       key: 'waiting',
       label: label('waiting'),
+      kind: 'ago',
+      priority: 5,
       render: ({ waiting_since }) => <Ago at={waiting_since} />,
     },
     {
       key: 'due',
       label: label('due'),
-      render: ({ due_at, overdue }) =>
-        overdue ? (
-          <Stack
-            direction="row"
-            component="span"
-            sx={{ display: 'inline-flex', gap: 1, alignItems: 'center' }}
-          >
-            <Chip size="small" color="error" label={translate('kontor.work.overdue')} />
-            <Ago at={due_at} />
-          </Stack>
-        ) : (
+      kind: 'due',
+      priority: 1,
+      isOrder: true,
+      render: ({ due_at, overdue }) => (
+        <>
           <Ago at={due_at} />
-        ),
+          {overdue && (
+            <Chip sx={{ ml: 1 }} size="small" color="error" label={translate('kontor.work.overdue')} />
+          )}
+        </>
+      ),
     },
   ]
 }
 
 /** What tells an item from others. */
-function secondLine(
+function about(
   { kind, title, detail, organization_name }: WorkItem,
   translate: (key: string, options?: object) => string,
 ): string {

@@ -2,9 +2,11 @@ import PreviousIcon from '@mui/icons-material/ChevronLeft'
 import NextIcon from '@mui/icons-material/ChevronRight'
 import KeyboardIcon from '@mui/icons-material/KeyboardOutlined'
 import { Button, Card, Stack, Typography } from '@mui/material'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { Link, useSearchParams } from 'react-router-dom'
+import type { DocumentKind } from '../../contract/documents.ts'
+import { usePrefetchDocument } from '../documents/document-file.ts'
 import { EmptyState } from '../shared/empty-state.tsx'
 import { KeysDialog } from '../shared/keys-dialog.tsx'
 import { Page } from '../shared/page.tsx'
@@ -27,6 +29,11 @@ export default function ReviewPage() {
   const [outcomes, setOutcomes] = useState<Record<string, Outcome>>({})
   const [isHelpOpen, setHelpOpen] = useState(false)
   const item = at === null ? undefined : items[at]
+  const prefetch = usePrefetchDocument()
+  const following = at === null ? undefined : items[at + 1]
+  useEffect(() => {
+    if (following) prefetch({ organization_id: following.organization_id, kind: following.detail })
+  }, [following, prefetch])
   const isAtEnd = at !== null && item === undefined && isComplete
 
   function press(key: ReviewKey) {
@@ -66,7 +73,9 @@ export default function ReviewPage() {
       {item && at !== null ? (
         <ReviewedDocument
           key={item.id}
-          item={item}
+          organization_id={item.organization_id ?? ''}
+          kind={item.detail as DocumentKind}
+          isOverdue={item.overdue}
           mayListen={!isHelpOpen}
           onDecided={(outcome) => {
             setOutcomes((known) => ({ ...known, [item.id]: outcome }))

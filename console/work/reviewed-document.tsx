@@ -1,19 +1,24 @@
 import { Alert, Box, Button, Stack, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
-import type { DocumentResponse } from '../../contract/documents.ts'
-import { listDocuments, listDocumentVersions } from '../../contract/operations/documents.ts'
-import { readOrganization } from '../../contract/operations/organizations.ts'
-import type { WorkItem } from '../../contract/work.ts'
+import type { DocumentKind, DocumentResponse } from '../../contract/documents.ts'
+import { listDocumentVersions } from '../../contract/operations/documents.ts'
+import type { OrganizationResponse } from '../../contract/organizations.ts'
 import { call } from '../api/client.ts'
+import { Compared } from '../documents/compared.tsx'
 import { DocumentFacts } from '../documents/document-facts.tsx'
+import { documentsOf, organizationOf } from '../documents/document-file.ts'
+import type { Found, PageText } from '../documents/pdf/page-text.ts'
+import type { Shown } from '../documents/pdf/shown.ts'
 import { Preview } from '../documents/preview.tsx'
 import { ReviewRefusal } from '../documents/review-refusal.tsx'
 import { useReview } from '../documents/use-review.ts'
-import { Requisites } from '../organizations/requisites.tsx'
 import { useDoerName } from '../shared/administrator-names.ts'
+import { EmptyState } from '../shared/empty-state.tsx'
+import { InPane } from '../shared/in-pane.ts'
+import { nameOf } from '../shared/organization-names.ts'
 import { QueryState } from '../shared/query-state.tsx'
 import { Section } from '../shared/section.tsx'
 import { StatusChip } from '../shared/status-chip.tsx'
@@ -21,27 +26,40 @@ import { Time } from '../shared/time.tsx'
 import { useFocusAtTop } from '../shared/use-focus-at-top.ts'
 import { usePageKeys } from '../shared/use-page-keys.ts'
 import { usePermission } from '../shared/use-permission.ts'
+import { ApproveUnseenDialog } from './approve-unseen-dialog.tsx'
 import { Key } from './key.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
 import { reviewKeyOf } from './review-keys.ts'
 
-interface Props {
-  item: WorkItem
-  mayListen: boolean
-  onDecided: (outcome: 'approved' | 'rejected') => void
-  onNext: () => void
+interface Queued {
+  mayListen?: boolean
+  onDecided?: (outcome: 'approved' | 'rejected') => void
+  /** Absent beside a list, where its keys go on. */
+  onNext?: () => void
 }
 
-/** A document of the queue beside the requisites of its organization, and the decision. */
-export function ReviewedDocument({ item, ...props }: Props) {
+interface Props extends Queued {
+  organization_id: string
+  kind: DocumentKind
+  isOverdue?: boolean
+}
+
+/** What was loaded ahead is shown at once; whether it is still so is asked all the same. */
+const knownForMs = 30_000
+
+/** A document beside the requisites of its organization, and the decision: the one page for it, wherever it is opened. */
+export function ReviewedDocument({
+  organization_id: organizationId,
+  kind,
+  isOverdue = false,
+  ...props
+}: Props) {
   const translate = useTranslate()
-  const organizationId = item.organization_id ?? ''
-  const documents = useQuery({
-    queryKey: ['documents', organizationId],
-    queryFn: ({ signal }) => call(listDocuments, { params: { organization_id: organizationId }, signal }),
-    refetchOnMount: 'always',
-  })
-  const current = documents.data?.find(({ kind }) => kind === item.detail)
+  const documents = useQuery({ ...documentsOf(organizationId), refetchOnMount: 'always' })
+  const organization = useQuery(organizationOf(organizationId))
+  const current = documents.data?.find((one) => one.kind === kind)
+  const [openedAt] = useState(() => Date.now())
+  const isKnown = documents.isFetchedAfterMount || openedAt - documents.dataUpdatedAt < knownForMs
   const [asked, setAsked] = useState(0)
   const top = useFocusAtTop()
   return (
@@ -53,18 +71,28 @@ export function ReviewedDocument({ item, ...props }: Props) {
         sx={{ gap: 1, flexWrap: 'wrap', alignItems: 'baseline', mb: 2, outline: 'none' }}
       >
         <Typography variant="h6" component="h2">
-          {translate(`kontor.document_kind.${item.detail}`)}
+          {translate(`kontor.document_kind.${kind}`)}
         </Typography>
-        <Link to={`/organizations/${organizationId}/show`}>{item.organization_name}</Link>
-        {item.overdue && (
+        {organization.data && (
+          <Link to={`/organizations/${organizationId}/show`}>{nameOf(organization.data)}</Link>
+        )}
+        {isOverdue && (
           <Typography component="span" color="error">
             {translate('kontor.work.overdue')}
           </Typography>
         )}
       </Stack>
       {/* What was known before this document was opened may be out of date. */}
-      {current && documents.isFetchedAfterMount ? (
-        <Decided key={asked} document={current} {...props} onShowNew={() => setAsked(asked + 1)} />
+      {current && isKnown ? (
+        <Decided
+          key={asked}
+          document={current}
+          organization={organization.data}
+          {...props}
+          onShowNew={() => setAsked(asked + 1)}
+        />
+      ) : documents.data && documents.isFetchedAfterMount ? (
+        <EmptyState title={translate('kontor.errors.document_not_found')} />
       ) : (
         <QueryState query={{ ...documents, data: undefined } as never}>{() => null}</QueryState>
       )}
@@ -74,34 +102,46 @@ export function ReviewedDocument({ item, ...props }: Props) {
 
 function Decided({
   document,
-  mayListen,
+  organization,
+  mayListen = true,
   onDecided,
   onNext,
   onShowNew,
-}: Omit<Props, 'item'> & { document: DocumentResponse; onShowNew: () => void }) {
+}: Queued & {
+  document: DocumentResponse
+  organization: OrganizationResponse | undefined
+  onShowNew: () => void
+}) {
   const translate = useTranslate()
   const mayReview = usePermission('documents:review')
   const review = useReview()
   // The decision applies to the version that was opened, even if it is replaced in the meantime.
   const [looked] = useState(document)
   const [isBusy, setBusy] = useState(false)
-  const [isRejecting, setRejecting] = useState(false)
+  const [open, setOpen] = useState<'reject' | 'unseen' | null>(null)
+  const [shown, setShown] = useState<Shown>('loading')
+  const [texts, setTexts] = useState<ReadonlyMap<number, PageText>>(new Map())
+  const [target, setTarget] = useState<Found | null>(null)
+  const isNarrow = use(InPane)
   const [failure, setFailure] = useState<unknown>(null)
   const isReplaced = document.version !== looked.version
   const isWaiting = looked.status === 'pending' && document.status === 'pending' && !isReplaced
   const mayDecide = mayReview && isWaiting && !isBusy
 
   async function approve() {
+    setOpen(null)
     setBusy(true)
     setFailure(null)
     try {
       await review(looked, { decision: 'approved' })
-      onDecided('approved')
+      onDecided?.('approved')
     } catch (error) {
       setFailure(error)
-      setBusy(false)
     }
+    setBusy(false)
   }
+  /** One key approves what was to be seen, and nothing else. */
+  const approveSeen = () => (shown === 'shown' ? void approve() : setOpen('unseen'))
   usePageKeys(
     (pressed) => {
       const key = reviewKeyOf(pressed)
@@ -109,10 +149,10 @@ function Decided({
     },
     (key) => {
       if (!mayDecide) return
-      if (key === 'approve') void approve()
-      else setRejecting(true)
+      if (key === 'approve') approveSeen()
+      else setOpen('reject')
     },
-    mayListen && !isRejecting,
+    mayListen && open === null,
   )
 
   return (
@@ -120,12 +160,21 @@ function Decided({
       sx={{
         display: 'grid',
         gap: 3,
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(0, 2fr)' },
+        gridTemplateColumns: {
+          xs: 'minmax(0, 1fr)',
+          md: `minmax(0, ${isNarrow ? 5 : 3}fr) minmax(${isNarrow ? 240 : 0}px, 2fr)`,
+        },
       }}
     >
       {/* Stays in view while the requisites are compared with it. */}
-      <Box sx={{ position: { md: 'sticky' }, top: 64, alignSelf: 'start', minWidth: 0 }}>
-        <Preview url={looked.download_url} contentType={looked.file.content_type} name={looked.file.name} />
+      <Box sx={{ position: { md: 'sticky' }, top: isNarrow ? 0 : 64, alignSelf: 'start', minWidth: 0 }}>
+        <Preview
+          document={looked}
+          height={{ height: { xs: 320, md: isNarrow ? 'calc(100vh - 200px)' : 'calc(100vh - 230px)' } }}
+          target={target}
+          onShown={setShown}
+          onText={setTexts}
+        />
       </Box>
       <Box>
         <Section title={translate('kontor.work.decision')}>
@@ -147,7 +196,7 @@ function Decided({
                   variant="contained"
                   color="success"
                   disabled={!mayDecide}
-                  onClick={() => void approve()}
+                  onClick={approveSeen}
                   aria-keyshortcuts="a"
                   endIcon={<Key>A</Key>}
                 >
@@ -157,15 +206,17 @@ function Decided({
                   variant="outlined"
                   color="error"
                   disabled={!mayDecide}
-                  onClick={() => setRejecting(true)}
+                  onClick={() => setOpen('reject')}
                   aria-keyshortcuts="r"
                   endIcon={<Key>R</Key>}
                 >
                   {translate('kontor.documents.reject')}
                 </Button>
-                <Button onClick={onNext} aria-keyshortcuts="j" endIcon={<Key>→</Key>}>
-                  {translate(isWaiting ? 'kontor.work.skip_short' : 'kontor.work.go_on')}
-                </Button>
+                {onNext && (
+                  <Button onClick={onNext} aria-keyshortcuts="j" endIcon={<Key>→</Key>}>
+                    {translate(isWaiting ? 'kontor.work.skip_short' : 'kontor.work.go_on')}
+                  </Button>
+                )}
               </Stack>
             ) : (
               <Typography variant="body2" color="textSecondary">
@@ -174,20 +225,30 @@ function Decided({
             )}
           </Stack>
         </Section>
+        {organization && (
+          <Compared organization={organization} kind={looked.kind} texts={texts} onShow={setTarget} />
+        )}
         <Section title={translate('kontor.work.document')}>
           <DocumentFacts document={looked} />
+          {looked.download_url && (
+            <Button component="a" href={looked.download_url} download={looked.file.name}>
+              {translate('kontor.documents.download')}
+            </Button>
+          )}
           <History document={looked} />
         </Section>
-        <OrganizationRequisites id={looked.organization_id} />
       </Box>
-      {isRejecting && (
+      {open === 'unseen' && shown !== 'shown' && (
+        <ApproveUnseenDialog shown={shown} onApprove={() => void approve()} onClose={() => setOpen(null)} />
+      )}
+      {open === 'reject' && (
         <RejectDialog
           document={looked}
           onDone={() => {
-            setRejecting(false)
-            onDecided('rejected')
+            setOpen(null)
+            onDecided?.('rejected')
           }}
-          onClose={() => setRejecting(false)}
+          onClose={() => setOpen(null)}
         />
       )}
     </Box>
@@ -197,7 +258,7 @@ function Decided({
 /** A colleague was faster. */
 function AlreadyDecided({ document }: { document: DocumentResponse }) {
   const translate = useTranslate()
-  const nameOf = useActorName()
+  const actorName = useActorName()
   const { decision, status } = document
   return (
     <Alert severity="info">
@@ -205,7 +266,7 @@ function AlreadyDecided({ document }: { document: DocumentResponse }) {
       {decision && (
         <>
           {' '}
-          {nameOf(decision.decided_by)} · <Time at={decision.decided_at} />
+          {actorName(decision.decided_by)} · <Time at={decision.decided_at} />
         </>
       )}
     </Alert>
@@ -215,7 +276,7 @@ function AlreadyDecided({ document }: { document: DocumentResponse }) {
 /** Who uploaded each version, and who decided what about it; the newest first. */
 function History({ document }: { document: DocumentResponse }) {
   const translate = useTranslate()
-  const nameOf = useActorName()
+  const actorName = useActorName()
   const { organization_id, kind } = document
   const { data } = useQuery({
     queryKey: ['documents', organization_id, kind, 'versions'],
@@ -226,7 +287,7 @@ function History({ document }: { document: DocumentResponse }) {
       {(data ?? []).toReversed().map(({ version, uploaded_by, uploaded_at, decisions }) => (
         <Box component="li" key={version} sx={{ py: 0.5 }}>
           <Typography variant="body2">
-            {translate('kontor.work.uploaded', { version, name: nameOf(uploaded_by) })} ·{' '}
+            {translate('kontor.work.uploaded', { version, name: actorName(uploaded_by) })} ·{' '}
             <Time at={uploaded_at} />
           </Typography>
           {decisions.toReversed().map((decision) => (
@@ -237,7 +298,7 @@ function History({ document }: { document: DocumentResponse }) {
             >
               <StatusChip kind="document_status" status={decision.status} />
               <Typography variant="body2" color="textSecondary">
-                {nameOf(decision.decided_by)} · <Time at={decision.decided_at} />
+                {actorName(decision.decided_by)} · <Time at={decision.decided_at} />
                 {decision.reason_code && ` · ${translate(`kontor.rejection_reason.${decision.reason_code}`)}`}
                 {decision.comment && ` · ${decision.comment}`}
               </Typography>
@@ -253,21 +314,4 @@ function History({ document }: { document: DocumentResponse }) {
 function useActorName(): (by: string) => string {
   const doerName = useDoerName()
   return (by) => doerName({ kind: 'administrator', id: by, name: by })
-}
-
-function OrganizationRequisites({ id }: { id: string }) {
-  const query = useQuery({
-    queryKey: ['organizations', 'getOne', id],
-    queryFn: ({ signal }) => call(readOrganization, { params: { organization_id: id }, signal }),
-  })
-  return (
-    <QueryState query={query}>
-      {(organization) => (
-        // Half as wide as on the page of the organization.
-        <Box sx={{ '& dl': { gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } } }}>
-          <Requisites organization={organization} />
-        </Box>
-      )}
-    </QueryState>
-  )
 }

@@ -2,7 +2,9 @@ import { addressBook } from './address-book.ts'
 import { administrators } from './administrators.ts'
 import { audit } from './audit.ts'
 import { authentication } from './authentication.ts'
+import { bookEntries } from './book-entries.ts'
 import { books } from './books.ts'
+import { close } from './close.ts'
 import { comments } from './comments.ts'
 import { control } from './control.ts'
 import { documents } from './documents.ts'
@@ -41,6 +43,8 @@ export const features = [
   comments,
   purchaseRequests,
   books,
+  bookEntries,
+  close,
   statements,
   papers,
   screening,

@@ -21,7 +21,10 @@ export const documents = {
   },
   events: {
     'document.uploaded': { permission: 'documents:read', meaning: 'A version of a document was uploaded' },
-    'document.reviewed': { permission: 'documents:read', meaning: 'A document was approved or rejected' },
+    'document.reviewed': {
+      permission: 'documents:read',
+      meaning: 'A document was approved or rejected, or waits for a review again',
+    },
   },
   actions: ['document.downloaded', 'document.expired', 'document.reopened', 'document.upload_refused'],
   changes: {
@@ -34,6 +37,14 @@ export const documents = {
       cause: 'The organization has no document of this kind or version.',
       cure: 'Upload one, or check the kind and the version.',
       of: ['Documents'],
+    },
+    decision_stands: {
+      kind: 'conflict',
+      cause:
+        'The decision cannot be taken back: somebody else has made it (`context.because` is `other_person`), it is older than the seconds that a slip of the hand is noticed in (`too_late`), or taking it back needs votes (`approval`). Others may have acted on it.',
+      cure: 'Review the document again: a decision can be changed by another one at any time.',
+      of: ['Documents'],
+      context: { because: 'too_late', seconds: 12 },
     },
     scanner_unavailable: {
       kind: 'unavailable',

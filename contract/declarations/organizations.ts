@@ -41,6 +41,12 @@ export const organizations = {
       cure: checkId,
       of: ['Organizations', 'People', 'Documents', 'Wallets'],
     },
+    register_importing: {
+      kind: 'conflict',
+      cause: 'Another import of the party register is running, or its files are being received.',
+      cure: 'Wait until it has finished. `GET /v1/party-register` shows its progress.',
+      of: ['Party register'],
+    },
   },
   duplicates: {
     organization_inn_kpp: 'There is already an organization with this INN and KPP.',

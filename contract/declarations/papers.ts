@@ -9,6 +9,10 @@ export const papers = {
   events: {
     'desk_company.created': { permission: 'requests:read', meaning: 'A company of the desk was added' },
     'desk_company.updated': { permission: 'requests:read', meaning: 'A company of the desk was changed' },
+    'client_contract.set': {
+      permission: 'requests:read',
+      meaning: 'The contract with an organization was set, or taken away',
+    },
     'paper.issued': { permission: 'requests:read', meaning: 'An invoice or an act was issued' },
     'paper.rendered': {
       permission: 'requests:read',
@@ -16,6 +20,7 @@ export const papers = {
     },
     'paper.voided': { permission: 'requests:read', meaning: 'An invoice or an act no longer holds' },
   },
+  actions: ['reconciliation_act.made'],
   failures: {
     desk_company_not_found: {
       kind: 'not_found',
@@ -89,6 +94,23 @@ export const papers = {
     ground_with_rate: {
       sentence: 'a ground is given only without a rate',
       cure: 'Send either `rate`, or `ground` (and `ground_en`).',
+    },
+    period_ends_before: { sentence: 'the last day is before the first one', cure: 'Send a later `to`.' },
+    too_many_documents: {
+      sentence: 'the period has more than %{most} documents',
+      cure: 'Take an act for each part of the period: the closing balance of one is the opening balance of the next.',
+    },
+    company_needed: {
+      sentence: 'the desk has several active companies, or none: name one',
+      cure: 'List the companies of the desk, and send the id of one.',
+    },
+    company_unknown: {
+      sentence: 'the desk has no such company',
+      cure: 'List the companies of the desk, and use the id of one.',
+    },
+    contract_of_future: {
+      sentence: 'a contract has no date in the future',
+      cure: 'Send the day on which it was signed.',
     },
     company_not_found: {
       sentence: 'the desk has no such active company',

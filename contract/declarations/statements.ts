@@ -1,5 +1,5 @@
 import type { Feature } from './feature.ts'
-import { checkId } from './phrases.ts'
+import { checkId, exampleId } from './phrases.ts'
 
 const otherStatement = 'Export the statement from the bank again. Nothing was imported.'
 
@@ -66,12 +66,34 @@ export const statements = {
         ],
       },
     },
+    other_format: {
+      kind: 'conflict',
+      cause:
+        'The account has a statement of the same days in another format, which `context` names. Banks number and describe the same payment differently in each, so every line would be added again. Nothing was imported.',
+      cure: 'Export these days from the bank in the format of `context.format`. Other formats may begin after the last day that is imported.',
+      of: ['Statements'],
+      context: {
+        statement_id: exampleId,
+        account: '40702810900000012345',
+        format: '1c',
+        from: '2026-01-01',
+        to: '2026-01-31',
+      },
+    },
     nothing_to_explain: {
       kind: 'conflict',
       cause:
         'The statement follows from the others of its accounts: it has no gap, overlap or contradiction.',
       cure: 'Read the statement again: a missing day may have been imported meanwhile.',
       of: ['Statements'],
+    },
+    match_uncertain: {
+      kind: 'conflict',
+      cause:
+        'It is no longer certain that the line belongs to the request: `context.reason` says what has changed or was never so.',
+      cure: 'Read the line with its suggestions, and match it by itself.',
+      of: ['Statements', 'Bulk'],
+      context: { reason: 'amount' },
     },
     statement_line_closed: {
       kind: 'conflict',
@@ -119,8 +141,9 @@ export const statements = {
   },
   fileFaults: {
     statement_format: {
-      sentence: 'The file is neither a 1C bank exchange file nor a camt.053 statement.',
-      cure: 'Export the statement from the bank in one of the two formats.',
+      sentence:
+        'The file is no bank statement that can be read: 1C bank exchange, camt.053, camt.054, MT940 or MT942.',
+      cure: 'Export the statement from the bank in one of these formats.',
     },
     statement_of_orders: {
       sentence:
@@ -134,6 +157,11 @@ export const statements = {
     statement_incomplete: {
       sentence: 'Line %{line}: the file ends within %{section}.',
       cure: otherStatement,
+    },
+    statement_message_missing: {
+      sentence:
+        'Line %{line}: the statement goes on in other messages, and the file does not have all of them in their order.',
+      cure: 'Put all messages of the statement into one file, one after the other, and send it again. Nothing was imported.',
     },
     statement_text: { sentence: 'Line %{line}: this does not belong in %{section}.', cure: otherStatement },
     statement_xml: {

@@ -42,6 +42,12 @@ export const wallets = {
       cure: 'Create them first.',
       of: ['Wallets'],
     },
+    wallet_not_found: {
+      kind: 'not_found',
+      cause: 'There is no wallet with this id.',
+      cure: 'List the wallets.',
+      of: ['Wallets'],
+    },
     wallet_generation_not_found: {
       kind: 'not_found',
       cause: 'The wallets of the organization have no generation with this number.',

@@ -5,5 +5,9 @@ export const addressList = list({
   name: 'addresses',
   access: 'wallets:read',
   filters: AddressFilter.properties,
-  file: { id: 'exportAddresses', what: 'the address books' },
+  file: {
+    id: 'exportAddresses',
+    what: 'the address books',
+    words: { ownership: 'ownership' },
+  },
 })

@@ -2,6 +2,7 @@ import { addressList } from './addresses.ts'
 import { administratorList } from './administrators.ts'
 import { approvalList } from './approvals.ts'
 import { auditEventList } from './audit-events.ts'
+import { entryList } from './book-entries.ts'
 import { creditList } from './credits.ts'
 import { documentList } from './documents.ts'
 import { hitList } from './hits.ts'
@@ -11,6 +12,7 @@ import { paymentList } from './payments.ts'
 import { purchaseRequestList } from './purchase-requests.ts'
 import { statementLineList } from './statement-lines.ts'
 import { transferList } from './transfers.ts'
+import { walletList } from './wallets.ts'
 
 /** All lists that can be filtered, saved as views and taken as files. A new list adds one line. */
 const declared = [
@@ -21,11 +23,13 @@ const declared = [
   transferList,
   creditList,
   statementLineList,
+  entryList,
   addressList,
   approvalList,
   administratorList,
   hitList,
   auditEventList,
+  walletList,
 ] as const
 
 export type ListName = (typeof declared)[number]['name']

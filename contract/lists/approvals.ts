@@ -13,5 +13,9 @@ export const approvalList = list({
     summary: 'List approvals, newest first',
     page: ApprovalListResponse,
   },
-  file: { id: 'exportApprovals', what: 'approvals' },
+  file: {
+    id: 'exportApprovals',
+    what: 'approvals',
+    words: { status: 'approval_status' },
+  },
 })

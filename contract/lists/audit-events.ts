@@ -5,5 +5,9 @@ export const auditEventList = list({
   name: 'audit-events',
   access: 'audit:read',
   filters: AuditFilter.properties,
-  file: { id: 'exportAuditTable', what: 'the audit log' },
+  file: {
+    id: 'exportAuditTable',
+    what: 'the audit log',
+    words: { outcome: 'outcome' },
+  },
 })

@@ -23,5 +23,14 @@ export const creditList = list({
     summary: 'List money of organizations that belongs to no purchase request yet, newest first',
     page: CreditListResponse,
   },
-  file: { id: 'exportCredits', what: 'money that belongs to no purchase request yet' },
+  file: {
+    id: 'exportCredits',
+    what: 'money that belongs to no purchase request yet',
+    currencies: {
+      amount: 'currency',
+      allocated_amount: 'currency',
+      refunded_amount: 'currency',
+      left_amount: 'currency',
+    },
+  },
 })

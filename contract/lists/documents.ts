@@ -54,6 +54,10 @@ export const documentList = list({
     summary: 'List the documents of all organizations',
     page,
   },
-  file: { id: 'exportDocuments', what: 'documents' },
+  file: {
+    id: 'exportDocuments',
+    what: 'documents',
+    words: { kind: 'document_kind', status: 'document_status', reason_code: 'rejection_reason' },
+  },
   schemas: [ListedDocument],
 })

@@ -13,5 +13,15 @@ export const hitList = list({
     summary: 'List hits, newest first',
     page: ScreeningHitListResponse,
   },
-  file: { id: 'exportHits', what: 'screening hits' },
+  file: {
+    id: 'exportHits',
+    what: 'screening hits',
+    words: {
+      subject_kind: 'subject_kind',
+      list_kind: 'list_kind',
+      status: 'hit_status',
+      closed_reason: 'hit_closed_reason',
+      above_threshold: 'yes_no',
+    },
+  },
 })

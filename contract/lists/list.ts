@@ -2,6 +2,8 @@ import { type Static, type TObject, type TProperties, type TSchema, type TUnsafe
 import { CalendarDate, cursorQuery, field, IdFilter, oneOf, ref } from '../common.ts'
 import { type Operation, operation, type Tag } from '../operation.ts'
 import type { Permission } from '../roles.ts'
+import { languages } from '../words/languages.ts'
+import type { ValueTable } from '../words/values.en.ts'
 
 /** Newest first, which is what every list does unless told otherwise, or oldest first. */
 export const listSorts = ['-created_at', 'created_at'] as const
@@ -33,8 +35,18 @@ export interface List<
   /** The amounts that are summed, each with the field that names its currency. */
   sums: Readonly<Record<string, string>>
   file: Operation
+  /** What the cells of its workbook are. */
+  cells: CellMeanings
   /** The schemas that only this list has. */
   schemas: readonly TSchema[]
+}
+
+/** What workbooks need to know of columns, besides their types. */
+export interface CellMeanings {
+  /** The table of words for the values of a column. */
+  words: Readonly<Record<string, ValueTable>>
+  /** Of a column with an amount: the column that names its currency or asset. */
+  currencies: Readonly<Record<string, string>>
 }
 
 export type ListFilter<Of extends { filters: TSchema }> = Static<Of['filters']>
@@ -56,7 +68,7 @@ interface Declared<Name extends string, Filters extends TProperties> {
   sorts?: readonly ListSort[]
   sums?: Readonly<Record<string, string>>
   /** `what` ends the sentence "Export …". `filters` are those that only the file has. */
-  file: { id: string; what: string; filters?: TProperties }
+  file: { id: string; what: string; filters?: TProperties } & Partial<CellMeanings>
   schemas?: readonly TSchema[]
 }
 
@@ -80,6 +92,11 @@ const files = {
   isPreview: true,
   description: 'Lists as files, with the filters of the list.',
 }
+const language = field(
+  Type.Optional(oneOf(languages)),
+  'The language of a workbook; by default what `Accept-Language` prefers',
+  'ru',
+)
 const format = field(oneOf(exportFormats), 'A table as text (CSV, UTF-8), or a workbook of Excel', 'csv')
 
 export function list<Name extends string, Filters extends TProperties, Page extends TSchema>(
@@ -105,10 +122,10 @@ export function list<Name extends string, Filters extends TProperties>({
     tag: files,
     summary: `Export ${file.what} as CSV or XLSX`,
     description:
-      'Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has at most 1,048,575 rows. ' +
+      'Newest first. Text that a spreadsheet would take for a formula is defused. A workbook is for people: its heads and values are words, and its times are those of `KONTOR_TIME_ZONE`. It has at most 1,048,575 rows. ' +
       'The export is recorded in the audit log.',
     access,
-    query: Type.Object({ format, ...filters, ...file.filters }),
+    query: Type.Object({ format, language, ...filters, ...file.filters }),
     produces: {
       types: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
       schema: Type.String({ format: 'binary', description: 'The file' }),
@@ -126,6 +143,7 @@ export function list<Name extends string, Filters extends TProperties>({
     totals: read && totalsOperation(read, access, filters, sums),
     sums,
     file: exporting,
+    cells: { words: file.words ?? {}, currencies: file.currencies ?? {} },
     schemas: read ? [read.page, ...schemas] : schemas,
   }
 }

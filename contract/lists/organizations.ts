@@ -28,5 +28,14 @@ export const organizationList = list({
     summary: 'List organizations with all filters',
     page,
   },
-  file: { id: 'exportOrganizations', what: 'organizations' },
+  file: {
+    id: 'exportOrganizations',
+    what: 'organizations',
+    words: {
+      type: 'organization_type',
+      registry_status: 'registry_status',
+      kyb_status: 'kyb_status',
+      source: 'organization_source',
+    },
+  },
 })

@@ -59,6 +59,10 @@ export const paymentList = list({
     summary: 'List the payments of all purchase requests',
     page,
   },
-  file: { id: 'exportPayments', what: 'payments' },
+  file: {
+    id: 'exportPayments',
+    what: 'payments',
+    currencies: { amount: 'currency' },
+  },
   schemas: [ListedPayment],
 })

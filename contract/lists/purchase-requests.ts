@@ -58,5 +58,19 @@ export const purchaseRequestList = list({
     summary: 'List purchase requests with all filters',
     page,
   },
-  file: { id: 'exportPurchaseRequests', what: 'purchase requests' },
+  file: {
+    id: 'exportPurchaseRequests',
+    what: 'purchase requests',
+    words: { status: 'request_status', reason_code: 'request_reason' },
+    currencies: {
+      crypto_amount: 'asset',
+      fiat_amount: 'fiat_currency',
+      fee_amount: 'fiat_currency',
+      total_amount: 'fiat_currency',
+      received_amount: 'fiat_currency',
+      refunded_amount: 'fiat_currency',
+      moved_amount: 'fiat_currency',
+      delivered_amount: 'asset',
+    },
+  },
 })

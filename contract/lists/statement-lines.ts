@@ -18,6 +18,8 @@ export const statementLineList = list({
     page: StatementLineListResponse,
   },
   file: {
+    words: { status: 'statement_line_status', direction: 'statement_direction' },
+    currencies: { amount: 'currency', open_amount: 'currency' },
     id: 'exportStatementLines',
     what: 'lines of bank statements',
     filters: { statement_id: field(Type.Optional(IdFilter), 'Only lines of this statement') },

@@ -36,5 +36,16 @@ export const transferList = list({
     summary: 'List transfers with all filters',
     page: TransferListResponse,
   },
-  file: { id: 'exportTransfers', what: 'transfers' },
+  file: {
+    id: 'exportTransfers',
+    what: 'transfers',
+    words: { status: 'transfer_status', is_everything: 'yes_no', to_ownership: 'ownership' },
+    currencies: {
+      amount: 'asset',
+      signed_amount: 'asset',
+      fee_ceiling: 'fee_asset',
+      signed_fee: 'fee_asset',
+      paid_fee: 'fee_asset',
+    },
+  },
 })

@@ -27,6 +27,8 @@ const theFilters = [
   { status: 'paid', assignee_id: 'me' },
 ] as const
 const theSort = 'The order: `-created_at` is newest first, `created_at` oldest first; null: as the list is'
+const theColumns =
+  'The keys of the columns that the console shows, in their order; null: those that the list shows by itself'
 const theShared =
   'Whether every administrator who may read the list can open it; otherwise only its owner can'
 
@@ -37,6 +39,7 @@ export const ViewResponse = Type.Object(
     name: field(Type.String(), ...theName),
     filters: field(Type.Record(Type.String(), Type.String()), ...theFilters),
     sort: field(nullable(oneOf(listSorts)), theSort, null),
+    columns: field(nullable(Type.Array(Type.String())), theColumns, ['number', 'status']),
     shared: field(Type.Boolean(), theShared, true),
     owner: field(
       Type.Object({
@@ -57,6 +60,11 @@ export const ViewListResponse = cursorPage(ref(ViewResponse), 'ViewListResponse'
 export type ViewListResponse = Static<typeof ViewListResponse>
 
 const Filters = Type.Record(Type.String(), Type.Unknown())
+const Columns = Type.Array(Type.String({ pattern: '^[a-z][a-z0-9_]{0,31}$' }), {
+  minItems: 1,
+  maxItems: 40,
+  uniqueItems: true,
+})
 
 export const CreateViewBody = Type.Object(
   {
@@ -64,6 +72,7 @@ export const CreateViewBody = Type.Object(
     name: field(ShortText, ...theName),
     filters: field(Type.Optional(Filters), ...theFilters),
     sort: field(Type.Optional(nullable(oneOf(listSorts))), theSort, null),
+    columns: field(Type.Optional(nullable(Columns)), theColumns, ['number', 'status']),
     shared: field(Type.Optional(Type.Boolean()), theShared, false),
   },
   { $id: 'CreateViewBody', additionalProperties: false, description: 'A new view.' },
@@ -75,6 +84,7 @@ export const UpdateViewBody = Type.Object(
     name: field(Type.Optional(ShortText), ...theName),
     filters: field(Type.Optional(Filters), ...theFilters),
     sort: field(Type.Optional(nullable(oneOf(listSorts))), theSort, null),
+    columns: field(Type.Optional(nullable(Columns)), theColumns, ['number', 'status']),
     shared: field(Type.Optional(Type.Boolean()), theShared, true),
     version: ExpectedVersion,
   },

@@ -1,6 +1,8 @@
 import {
   BulkAssignBody,
   BulkDocumentsResponse,
+  BulkLinesResponse,
+  BulkMatchBody,
   BulkMoveBody,
   BulkRequestsResponse,
   BulkReviewBody,
@@ -12,6 +14,7 @@ import { ref } from '../common.ts'
 import { operation } from '../operation.ts'
 import { reviewDocument } from './documents.ts'
 import { assignPurchaseRequest, updatePurchaseRequestStatus } from './purchase-requests.ts'
+import { matchStatementLine } from './statements.ts'
 
 const tag = {
   name: 'Bulk',
@@ -66,4 +69,16 @@ export const bulkReview = operation({
   rules: bulkReviewFaults,
   response: ref(BulkDocumentsResponse),
   secret: true,
+})
+
+export const bulkMatch = operation({
+  ...declared,
+  id: 'bulkMatch',
+  path: '/v1/bulk/match',
+  summary: 'Match many lines of statements with the requests that are certain',
+  description: `${each} A line whose match is no longer certain is refused (409 \`match_uncertain\`).`,
+  access: matchStatementLine.access,
+  rowActs: [{ name: 'payment.record' }],
+  body: ref(BulkMatchBody),
+  response: ref(BulkLinesResponse),
 })

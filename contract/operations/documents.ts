@@ -118,6 +118,9 @@ export const reviewDocument = operation({
   path: `${slotPath}/review`,
   tag,
   summary: 'Approve or reject a document',
+  description:
+    'A decision can be changed by another one at any time. Only who made it can take it back, within a few seconds and ' +
+    'while nobody has decided otherwise: then the document is `pending` again.',
   access: 'documents:review',
   params: slotParams,
   body: ref(ReviewDocumentRequest),

@@ -3,13 +3,17 @@ import * as account from '../account.ts'
 import * as addressBook from '../address-book.ts'
 import * as addressCheck from '../address-check.ts'
 import * as administrators from '../administrators.ts'
+import * as announcedLines from '../announced-lines.ts'
 import * as approvals from '../approvals.ts'
 import * as audit from '../audit.ts'
 import * as auth from '../auth.ts'
+import * as bookEntries from '../book-entries.ts'
 import * as books from '../books.ts'
 import * as bulk from '../bulk.ts'
 import * as chainNodes from '../chain-nodes.ts'
 import * as changes from '../changes.ts'
+import * as clientContracts from '../client-contracts.ts'
+import * as close from '../close.ts'
 import * as comments from '../comments.ts'
 import * as common from '../common.ts'
 import * as deals from '../deals.ts'
@@ -28,6 +32,7 @@ import * as organizations from '../organizations.ts'
 import * as overview from '../overview.ts'
 import * as papers from '../papers.ts'
 import * as parties from '../parties.ts'
+import * as partyRegister from '../party-register.ts'
 import * as passkeys from '../passkeys.ts'
 import * as policy from '../policy.ts'
 import * as purchaseRequests from '../purchase-requests.ts'
@@ -47,10 +52,12 @@ import * as administratorOperations from './administrators.ts'
 import * as approvalOperations from './approvals.ts'
 import * as auditOperations from './audit.ts'
 import * as authOperations from './auth.ts'
+import * as bookEntryOperations from './book-entries.ts'
 import * as bookOperations from './books.ts'
 import * as bulkOperations from './bulk.ts'
 import * as chainNodeOperations from './chain-nodes.ts'
 import * as changeOperations from './changes.ts'
+import * as closeOperations from './close.ts'
 import * as commentOperations from './comments.ts'
 import * as dealOperations from './deals.ts'
 import * as documentOperations from './documents.ts'
@@ -61,6 +68,7 @@ import * as organizationPeopleOperations from './organization-people.ts'
 import * as organizationOperations from './organizations.ts'
 import * as overviewOperations from './overview.ts'
 import * as paperOperations from './papers.ts'
+import * as partyRegisterOperations from './party-register.ts'
 import * as passkeyOperations from './passkeys.ts'
 import * as policyOperations from './policy.ts'
 import * as purchaseRequestOperations from './purchase-requests.ts'
@@ -85,6 +93,7 @@ const { documentSlots, ...otherDocumentOperations } = documentOperations
 const features: { operations: readonly Operation[]; schemas: Record<string, unknown>[] }[] = [
   { operations: Object.values(authOperations), schemas: [common, auth] },
   { operations: Object.values(organizationOperations), schemas: [organizations, kybChecklist, parties] },
+  { operations: Object.values(partyRegisterOperations), schemas: [partyRegister] },
   { operations: Object.values(organizationPeopleOperations), schemas: [organizationPeople] },
   { operations: Object.values(walletOperations), schemas: [wallets, addressCheck] },
   { operations: Object.values(chainNodeOperations), schemas: [chainNodes] },
@@ -103,8 +112,10 @@ const features: { operations: readonly Operation[]; schemas: Record<string, unkn
   { operations: Object.values(commentOperations), schemas: [comments] },
   { operations: Object.values(dealOperations), schemas: [deals] },
   { operations: Object.values(bookOperations), schemas: [books] },
-  { operations: Object.values(paperOperations), schemas: [deskCompanies, papers] },
-  { operations: Object.values(statementOperations), schemas: [statements] },
+  { operations: Object.values(bookEntryOperations), schemas: [bookEntries] },
+  { operations: Object.values(closeOperations), schemas: [close] },
+  { operations: Object.values(paperOperations), schemas: [deskCompanies, papers, clientContracts] },
+  { operations: Object.values(statementOperations), schemas: [statements, announcedLines] },
   { operations: Object.values(screeningOperations), schemas: [screening] },
   { operations: Object.values(searchOperations), schemas: [search] },
   { operations: Object.values(workOperations), schemas: [work] },

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { ClientContractResponse, SetClientContractBody } from '../client-contracts.ts'
 import { cursorQuery, field, Id, ref } from '../common.ts'
 import {
   CreateDeskCompanyBody,
@@ -7,7 +8,7 @@ import {
   UpdateDeskCompanyBody,
 } from '../desk-companies.ts'
 import { createDeskCompanyFaults, updateDeskCompanyFaults } from '../desk-company-rules.ts'
-import { operation, requestParams } from '../operation.ts'
+import { operation, organizationParams, requestParams } from '../operation.ts'
 import {
   IssuePaperBody,
   issuePaperFaults,
@@ -16,6 +17,7 @@ import {
   paperType,
   VoidPaperBody,
 } from '../papers.ts'
+import { ReconciliationActQuery } from '../reconciliation-acts.ts'
 
 const tag = {
   name: 'Papers',
@@ -82,6 +84,53 @@ export const updateDeskCompany = operation({
   rules: updateDeskCompanyFaults,
   response: ref(DeskCompanyResponse),
   ifMatch: true,
+  extension: true,
+})
+
+export const readClientContract = operation({
+  id: 'readClientContract',
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/contract',
+  tag,
+  summary: 'Read the contract with an organization',
+  access: 'requests:read',
+  params: organizationParams,
+  response: ref(ClientContractResponse),
+  extension: true,
+})
+
+export const setClientContract = operation({
+  id: 'setClientContract',
+  method: 'PUT',
+  path: '/v1/organizations/{organization_id}/contract',
+  tag,
+  summary: 'Set the contract with an organization',
+  description: 'Papers that are issued from now on name it as their ground. The same again changes nothing.',
+  access: 'requests:process',
+  params: organizationParams,
+  body: ref(SetClientContractBody),
+  response: ref(ClientContractResponse),
+  extension: true,
+})
+
+export const makeReconciliationAct = operation({
+  id: 'makeReconciliationAct',
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/reconciliation-act',
+  tag,
+  summary: 'Make a reconciliation act (акт сверки) of an organization and some days',
+  description:
+    'From the books as they are now: the opening balance, each document, turnovers, the closing balance, and both ' +
+    'signatures. It is recorded in the audit log.',
+  access: 'requests:read',
+  params: organizationParams,
+  query: ReconciliationActQuery,
+  produces: {
+    types: [paperType, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+    schema: Type.String({ format: 'binary', description: 'The act' }),
+  },
+  releases: true,
+  noHead: true,
   extension: true,
 })
 

@@ -1,7 +1,9 @@
 import { Type } from 'typebox'
-import { cursorQuery, field, Id, ref } from '../common.ts'
+import { AnnouncedLineListResponse, announcedLineStatuses } from '../announced-lines.ts'
+import { cursorQuery, exampleId, field, Id, IdFilter, oneOf, ref } from '../common.ts'
 import { operation } from '../operation.ts'
 import {
+  CertainMatchesResponse,
   ExplainStatementBody,
   ImportStatementBody,
   MatchStatementLineBody,
@@ -31,7 +33,7 @@ export const importStatement = operation({
   path: '/v1/statements',
   summary: 'Import a bank statement',
   description:
-    'Reads 1C ClientBankExchange and camt.053. Each line is added once, also when files overlap. A file that cannot be ' +
+    'Reads 1C ClientBankExchange, camt.053 and MT940, and announcements: camt.054 and MT942. Each line is added once, also when files overlap. A file that cannot be ' +
     'read changes nothing, and the response says where it is damaged. Supports `Idempotency-Key`.',
   body: ref(ImportStatementBody),
   bodyType: 'multipart',
@@ -86,6 +88,42 @@ export const listLinesOfStatement = operation({
   params: statementParams,
   query: lineQuery,
   response: ref(StatementLineListResponse),
+})
+
+export const listAnnouncedLines = operation({
+  ...reading,
+  id: 'listAnnouncedLines',
+  method: 'GET',
+  path: '/v1/announced-lines',
+  summary: 'List the money that banks have announced, newest first',
+  description:
+    'Lines of MT942 and camt.054. Nothing is posted or matched from them: a line of a later statement that is the same ' +
+    'books them. Suggestions say what an announced line will be for.',
+  query: Type.Object({
+    status: field(Type.Optional(oneOf(announcedLineStatuses)), 'Only lines of this status', 'announced'),
+    statement_id: field(Type.Optional(IdFilter), 'Only lines that this import announced first'),
+    ...cursorQuery,
+  }),
+  response: ref(AnnouncedLineListResponse),
+})
+
+export const listCertainMatches = operation({
+  ...reading,
+  id: 'listCertainMatches',
+  method: 'GET',
+  path: '/v1/statement-lines/certain',
+  summary: 'List the new lines whose request is certain',
+  description:
+    'What `bulkMatch` would post, with the sums per currency. Looks at no more than 1,000 new lines, and returns at most 200.',
+  query: Type.Object({
+    statement_id: field(Type.Optional(IdFilter), 'Only lines of this statement'),
+    cursor: field(
+      Type.Optional(Type.String({ maxLength: 200 })),
+      '`next_cursor` of the response before',
+      exampleId,
+    ),
+  }),
+  response: ref(CertainMatchesResponse),
 })
 
 export const readStatementLine = operation({

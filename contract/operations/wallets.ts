@@ -1,21 +1,20 @@
 import { Type } from 'typebox'
 import { CheckAddressRequest, CheckAddressResponse } from '../address-check.ts'
-import { field, ref } from '../common.ts'
+import { field, Id, ref } from '../common.ts'
 import { operation, organizationParams } from '../operation.ts'
+import { walletsTag as tag } from '../tags.ts'
 import {
   CreateWalletsResponse,
   MnemonicResponse,
   ReplaceWalletsBody,
   SecretKeyResponse,
+  WalletDetailsResponse,
   WalletGenerationListResponse,
   WalletGenerationResponse,
+  WalletMovementListResponse,
   WalletResponse,
 } from '../wallets.ts'
 
-const tag = {
-  name: 'Wallets',
-  description: 'Custodial wallets of an organization, and its secrets.',
-}
 const recorded = 'The read is recorded in the audit log before the secret is decrypted.'
 
 export const listWallets = operation({
@@ -121,6 +120,34 @@ export const readGenerationMnemonic = operation({
   releases: true,
   noHead: true,
   acts: [{ name: 'wallet.reveal' }],
+  extension: true,
+})
+
+const walletParams = Type.Object({ wallet_id: field(Id, 'The id of the wallet') })
+
+export const readWallet = operation({
+  id: 'readWallet',
+  method: 'GET',
+  path: '/v1/wallets/{wallet_id}',
+  tag,
+  summary: 'Read a wallet',
+  access: 'wallets:read',
+  params: walletParams,
+  response: ref(WalletDetailsResponse),
+  extension: true,
+})
+
+export const listWalletMovements = operation({
+  id: 'listWalletMovements',
+  method: 'GET',
+  path: '/v1/wallets/{wallet_id}/movements',
+  tag,
+  summary: 'List what came to a wallet and left it',
+  description:
+    'The newest hundred deliveries and transfers that are recorded here, newest first. What others have paid is not known to the books.',
+  access: 'wallets:read',
+  params: walletParams,
+  response: ref(WalletMovementListResponse),
   extension: true,
 })
 

@@ -17,6 +17,7 @@ export function daysIn(timeZone: string) {
   }
 
   return {
+    timeZone,
     dayOf,
 
     /** A moment of a day for what has no time, such as a line of a statement: it is of that day here and in UTC. */

@@ -13,10 +13,12 @@ const files: Record<string, ListName> = {
   filterDocuments: 'documents',
   listPayments: 'payments',
   filterPayments: 'payments',
+  filterWallets: 'wallets',
   listTransfers: 'transfers',
   listCredits: 'credits',
   listLinesOfStatement: 'statement-lines',
   listStatementLines: 'statement-lines',
+  listEntries: 'book-entries',
   listAddresses: 'addresses',
   listApprovals: 'approvals',
   listAdministrators: 'administrators',
@@ -26,8 +28,9 @@ const files: Record<string, ListName> = {
 
 /** Why the others have none. docs/exports.md says the same to users. */
 const without: Record<string, readonly string[]> = {
-  'The books have their own export': ['listBalances'],
+  'The books have their own export': ['listBalances', 'listBankAccounts', 'readTrialBalance', 'readClose'],
   'A queue is a part of a list that has a file': [
+    'listCertainMatches',
     'listExpiringDocuments',
     'listExpiringQuotes',
     'listNewOrganizations',
@@ -55,11 +58,13 @@ const without: Record<string, readonly string[]> = {
     'listQuotes',
     'listRefunds',
     'listWalletGenerations',
+    'listWalletMovements',
     'listWallets',
     'readKybChecklist',
   ],
   'Personal data, read where it is needed': ['listOrganizationPeople'],
   'Keys are shown, never written to a file': ['readSecretKeys'],
+  'No money yet: its statement has a file once it is booked': ['listAnnouncedLines'],
   'A node says it at the moment': ['listIncomingPayments', 'listWalletBalances'],
   'Settings and small lists': [
     'listAdministratorNames',

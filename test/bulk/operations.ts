@@ -1,4 +1,5 @@
 import type { Changes, Requests } from '../fuzz/makers.ts'
+import { certainRow } from '../statements/operations.ts'
 
 export const requests: Requests = {
   bulkAssign: async (world) => ({
@@ -18,10 +19,16 @@ export const requests: Requests = {
       items: [{ id: (await world.document('charter')).document.id, version: 1, decision: 'approved' }],
     },
   }),
+  bulkMatch: async (world) => ({ path: '/v1/bulk/match', body: { items: [await certainRow(world)] } }),
 }
 
 export const changes: Changes = {
   bulkAssign: ['purchase_request.assigned'],
   bulkMove: ['purchase_request.status_changed'],
   bulkReview: ['document.reviewed', 'organization.documents_changed'],
+  bulkMatch: [
+    'purchase_request.payment_recorded',
+    'purchase_request.status_changed',
+    'statement_line.matched',
+  ],
 }

@@ -6,27 +6,27 @@ const usual = { status: 'open' }
 
 test('what a list shows survives in the address', () => {
   for (const state of [
-    { filters: { status: 'dismissed', list: 'ofac', above_threshold: 'false' }, sort: null },
-    { filters: { q: 'Ромашка & "сын"' }, sort: 'created_at' },
-    { filters: {}, sort: null },
+    { filters: { status: 'dismissed', list: 'ofac', above_threshold: 'false' }, sort: null, columns: null },
+    { filters: { q: 'Ромашка & "сын"' }, sort: 'created_at', columns: ['number', 'status'] },
+    { filters: {}, sort: null, columns: null },
   ] as const)
     expect(readListState(listSearch(state), usual)).toEqual(state)
 })
 
 test('an address that names no filters shows the usual, and one with nonsense shows all', () => {
-  expect(readListState('?line=1', usual)).toEqual({ filters: usual, sort: null })
+  expect(readListState('?line=1', usual)).toEqual({ filters: usual, sort: null, columns: null })
   for (const typed of ['?filter=', '?filter=nonsense', '?filter=null', '?filter={"status":1,"list":""}'])
-    expect(readListState(typed, usual)).toEqual({ filters: {}, sort: null })
+    expect(readListState(typed, usual)).toEqual({ filters: {}, sort: null, columns: null })
 })
 
 test('a view without filters shows all rows, also where the page shows less by itself', () => {
-  const place = viewPlace({ list: 'credits', filters: {}, sort: null })
+  const place = viewPlace({ list: 'credits', filters: {}, sort: null, columns: null })
   expect(readListState(place.slice(place.indexOf('?')), usual).filters).toEqual({})
 })
 
 test('a view of an address book is shown at its organization', () => {
   const filters = { organization_id: '2', network: 'tron' }
-  const place = viewPlace({ list: 'addresses', filters, sort: null })
+  const place = viewPlace({ list: 'addresses', filters, sort: null, columns: null })
   expect(place).toMatch(/^\/organizations\/2\/show\/addresses\?/)
   expect(readListState(place.slice(place.indexOf('?'))).filters).toEqual({ network: 'tron' })
 })

@@ -77,6 +77,9 @@ const requests: Record<Act, [Call, number]> = {
       }),
     404,
   ],
+  'books.post': [(by) => by.post('/v1/books/entries', {}), 422],
+  'books.close': [(by) => by.post('/v1/books/close', { through: '9999-12-31' }), 422],
+  'books.reopen': [(by) => by.post('/v1/books/reopen', {}), 409],
   'statement.import': [(by) => by.post('/v1/statements'), 422],
   'credit.allocate': [
     (by) => by.post(`/v1/credits/${missing}/allocate`, { request_id: missing, amount: '1' }),
@@ -105,7 +108,13 @@ const requests: Record<Act, [Call, number]> = {
 }
 
 /** What people do all day. Every other act asks for a fresh proof. */
-const daily: readonly Act[] = ['payment.record', 'statement.import', 'credit.allocate', 'request.complete']
+const daily: readonly Act[] = [
+  'books.post',
+  'payment.record',
+  'statement.import',
+  'credit.allocate',
+  'request.complete',
+]
 
 describe('the order: permission, freshness, then what is missing or wrong', () => {
   test.each(actNames)('%s', async (act) => {

@@ -86,7 +86,7 @@ test.runIf(isFull)(
     expect(reads).toBeGreaterThan(0)
     for (const { status, body, headers } of await writes) {
       expect(status).toBe(503)
-      expect(body.code).toMatch(/^(database_unavailable|outcome_unknown|overloaded)$/)
+      expect(body.code).toMatch(/^(database_unavailable|outcome_unknown|overloaded|lock_timeout)$/)
       expect(headers.get('retry-after')).toBeTruthy()
     }
 
@@ -157,7 +157,7 @@ test.runIf(isFull)(
     // Repeated with its key, nothing was made twice.
     expect(names.length).toBe(there.size)
     for (const { code, retryAfter } of refusals) {
-      expect(code).toMatch(/^(database_unavailable|outcome_unknown|overloaded)$/)
+      expect(code).toMatch(/^(database_unavailable|outcome_unknown|overloaded|lock_timeout)$/)
       expect(retryAfter).toBeTruthy()
     }
     console.log(

@@ -66,6 +66,60 @@ test('a change arrives as an event with ids and without data', async () => {
   expect(heard.text).toContain('event: purchase_request.created\n')
 })
 
+const positionOf = async (heard: { text: string }) => {
+  await expect.poll(() => heard.text).toMatch(/^id: .+$/m)
+  return /^id: (.+)$/m.exec(heard.text)?.[1] as string
+}
+
+test('a stream tells its position: each change is before it, or comes as an event', async () => {
+  const operator = await server.signIn('operator')
+  const page = (await operator.get('/v1/changes?after=now')).body.cursor as string
+  // What others change between the load of a page and the opening of its stream.
+  const buyer = await givenBuyer(server)
+  const before = await givenRequest(operator, buyer.id)
+  const heard = await listen(operator)
+  const position = await positionOf(heard)
+  expect(heard.text).toContain(`\n\nid: ${position}\n\n`)
+  const missed = await operator.get(`/v1/changes?after=${page}&limit=1000`)
+  expect(missed.body.cursor).toBe(position)
+  expect(missed.body.items.map(({ object }: { object: { id: string } }) => object.id)).toContain(before.id)
+  expect((await operator.get(`/v1/changes?after=${position}`)).body).toEqual({ items: [], cursor: position })
+  expect(hints(heard)).toEqual([])
+
+  const after = await givenRequest(operator, buyer.id)
+  await expect.poll(() => hints(heard).map((hint) => hint.object_id)).toEqual([after.id])
+  // Another stream, as after a reconnect, begins where this one has come to.
+  const again = await positionOf(await listen(operator))
+  expect((await operator.get(`/v1/changes?after=${position}`)).body).toMatchObject({
+    items: [{ object: { id: after.id } }],
+    cursor: again,
+  })
+})
+
+test('each change is heard of once or more while streams open all the time', async () => {
+  const operator = await server.signIn('operator')
+  const buyer = await givenBuyer(server)
+  const start = (await operator.get('/v1/changes?after=now')).body.cursor as string
+  const made: string[] = []
+  const writing = (async () => {
+    for (let i = 0; i < 12; i++) made.push((await givenRequest(operator, buyer.id)).id)
+  })()
+  const streams = []
+  for (let i = 0; i < 8; i++) streams.push(await listen(operator))
+  await writing
+  for (const heard of streams) {
+    const position = await positionOf(heard)
+    const { items } = (await operator.get(`/v1/changes?after=${start}&limit=1000`)).body as {
+      items: { cursor: string; object: { id: string } }[]
+    }
+    const end = items.findIndex(({ cursor }) => cursor === position)
+    const known = new Set(items.slice(0, end + 1).map(({ object }) => object.id))
+    await expect
+      .poll(() => made.filter((id) => !known.has(id) && !hints(heard).some((hint) => hint.object_id === id)))
+      .toEqual([])
+  }
+})
+
 test('everybody gets only events that their role may read', async () => {
   const [operator, auditor] = [await server.signIn('operator'), await server.signIn('auditor')]
   const buyer = await givenBuyer(server)

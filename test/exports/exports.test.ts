@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type ListName, listNames } from '../../contract/lists/all.ts'
+import { type ListName, listNamed, listNames } from '../../contract/lists/all.ts'
+import { columnHead } from '../../contract/lists/file-words.ts'
+import { languages } from '../../contract/words/languages.ts'
 import type { PooledDb } from '../../server/platform/db/database.ts'
 import { newId } from '../../server/platform/db/ids.ts'
 import { csvRows } from '../../server/platform/exports/csv.ts'
@@ -23,12 +25,17 @@ async function bytesOf(path: string): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer())
 }
 
-/** The cells of the sheet, as they are written. */
-async function cellsOf(path: string): Promise<string[][]> {
-  const sheet =
+async function sheetOf(path: string): Promise<string> {
+  return (
     unzip(await bytesOf(path))
       .get('xl/worksheets/sheet1.xml')
       ?.toString() ?? ''
+  )
+}
+
+/** The cells of the sheet, as they are written. */
+async function cellsOf(path: string): Promise<string[][]> {
+  const sheet = await sheetOf(path)
   return [...sheet.matchAll(/<row>(.*?)<\/row>/gs)].map(([, row = '']) =>
     [...row.matchAll(/<c\/>|<c[^>]*>(?:<is><t[^>]*>(.*?)<\/t><\/is>|<v>(.*?)<\/v>)<\/c>/gs)].map(
       ([, text, value]) => text ?? value ?? '',
@@ -86,22 +93,78 @@ describe('a list as a file', () => {
     expect(written.toReversed()).toEqual(expected)
   })
 
-  test('as a workbook has the same values, with dates and amounts as numbers', async () => {
+  test('as a workbook has the same values in words, with dates of the time zone and amounts as numbers', async () => {
     const buyer = await givenBuyer(server)
     const { id, number } = await givenRequest(owner, buyer.id)
     const query = `organization_id=${buyer.id}`
     const [row = {}] = readCsv((await owner.get(`/v1/exports/purchase-requests?format=csv&${query}`)).body)
-    const [head = [], cells = []] = await cellsOf(`/v1/exports/purchase-requests?format=xlsx&${query}`)
-    expect(head).toEqual(Object.keys(row))
+    const path = `/v1/exports/purchase-requests?format=xlsx&language=ru&${query}`
+    const [head = [], cells = []] = await cellsOf(path)
+    expect(head).toHaveLength(Object.keys(row).length)
     const cell = (name: string) => cells[head.indexOf(name)]
-    expect([cell('id'), cell('number')]).toEqual([id, number])
-    expect([cell('total_amount'), cell('organization_name')]).toEqual([
-      row.total_amount,
-      row.organization_name,
-    ])
-    const day = (Number(cell('created_at')) - 25_569) * 86_400_000
-    expect(Math.abs(day - Date.parse(row.created_at ?? ''))).toBeLessThan(2_000)
+    expect([cell('ID'), cell('Номер'), cell('Статус')]).toEqual([id, number, 'Новая'])
+    expect([cell('Итого'), cell('Организация')]).toEqual([row.total_amount, row.organization_name])
+    // A workbook has no zones: it shows what a clock in that of the service showed.
+    const shown = new Date((Number(cell('Создана')) - 25_569) * 86_400_000).toISOString().slice(0, 19)
+    const zone = { timeZone: server.config.timeZone }
+    expect(shown.replace('T', ' ')).toBe(new Date(row.created_at ?? '').toLocaleString('sv-SE', zone))
+
+    const sheet = await sheetOf(path)
+    expect(sheet).toContain('<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>')
+    expect(sheet).toMatch(/<autoFilter ref="A1:A[A-Z]2"\/><\/worksheet>$/)
+    expect(sheet.match(/<col /g)).toHaveLength(head.length)
+    const files = unzip(await bytesOf(path))
+    expect(files.get('xl/workbook.xml')?.toString()).toContain('<sheet name="Заявки"')
+    expect(files.get('xl/styles.xml')?.toString()).toContain('formatCode="#,##0.00"')
   })
+
+  test('as a workbook is in the language that is asked for, or that the browser prefers', async () => {
+    const headOf = async (language: string, query = '') => {
+      const response = await fetch(
+        `${server.url}/v1/exports/organizations?format=xlsx&from=2999-01-01${query}`,
+        { headers: { authorization: `Bearer ${owner.token}`, 'accept-language': language } },
+      )
+      const sheet = unzip(Buffer.from(await response.arrayBuffer())).get('xl/worksheets/sheet1.xml')
+      return {
+        name: response.headers.get('content-disposition'),
+        head: /<t>([^<]*)<\/t>.*?<t>([^<]*)<\/t>/.exec(sheet?.toString() ?? '')?.[2],
+      }
+    }
+    expect((await headOf('ru-RU,ru;q=0.9,en;q=0.8')).head).toBe('Тип')
+    expect((await headOf('de, en;q=0.5, ru;q=0.2')).head).toBe('Type')
+    expect((await headOf('ru;q=0, de')).head).toBe('Type')
+    expect((await headOf('en', '&language=ru')).head).toBe('Тип')
+    expect((await headOf('')).head).toBe('Type')
+    const day = new Date().toLocaleDateString('sv-SE', { timeZone: server.config.timeZone })
+    const { name } = await headOf('ru')
+    expect(name).toMatch(/^attachment; filename="organizations-\d{4}-\d\d-\d\d\.xlsx"; filename\*=UTF-8''/)
+    expect(decodeURIComponent(name?.split("''")[1] ?? '')).toBe(
+      `Организации ${day.split('-').reverse().join('.')}.xlsx`,
+    )
+    expect(decodeURIComponent((await headOf('en')).name?.split("''")[1] ?? '')).toMatch(
+      /^Organizations \d\d [A-Z][a-z]+ \d{4}\.xlsx$/,
+    )
+    expect((await owner.get('/v1/exports/organizations?format=xlsx&language=de')).status).toBe(422)
+  })
+
+  test.each(listNames)(
+    'every column of %s has a head in each language, and its words and currencies are columns',
+    async (name) => {
+      const names = (await owner.get(`/v1/exports/${name}?format=csv`)).body
+        .replace('\ufeff', '')
+        .split('\n')[0]
+        .split(',')
+      const { words, currencies } = listNamed(name).cells
+      expect(
+        [...Object.keys(words), ...Object.entries(currencies).flat()].filter((one) => !names.includes(one)),
+      ).toEqual([])
+      for (const language of languages) {
+        const heads = names.map((column: string) => columnHead(name, column, language))
+        expect(heads).not.toContain(undefined)
+        expect(new Set(heads).size, heads.join()).toBe(heads.length)
+      }
+    },
+  )
 
   test('as a workbook is text that XML can have', async () => {
     const full_name = 'A & B <c> \u0001 _x0041_ «Ромашка»'
@@ -109,7 +172,7 @@ describe('a list as a file', () => {
     const [head = [], cells = []] = await cellsOf(
       '/v1/exports/organizations?format=xlsx&registry_status=bankrupt',
     )
-    expect(cells[head.indexOf('full_name')]).toBe('A &amp; B &lt;c&gt;  _x005F_x0041_ «Ромашка»')
+    expect(cells[head.indexOf('Full name')]).toBe('A &amp; B &lt;c&gt;  _x005F_x0041_ «Ромашка»')
   })
 
   test('takes filters as values, whatever they contain', async () => {
@@ -206,7 +269,7 @@ test('hits are exported with the filters of their list', async () => {
     score: '0.83',
   })
   const [head = [], cells = []] = await cellsOf(`/v1/exports/hits?format=xlsx&list=un`)
-  expect([cells[head.indexOf('id')], cells[head.indexOf('score')]]).toEqual([two, '0.83'])
+  expect([cells[head.indexOf('ID')], cells[head.indexOf('Score')]]).toEqual([two, '0.83'])
   const key = await owner.post('/v1/api-keys', { name: 'Narrow', scopes: ['requests:read'] })
   expect((await client(server, key.body.key).get('/v1/exports/hits?format=csv')).status).toBe(403)
 })

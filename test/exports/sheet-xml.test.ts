@@ -31,21 +31,60 @@ test.each([
   ['\uffe5', text('\uffe5')],
   ['\\N', '<row><c/></row>'],
 ])('%j as text', (given, expected) => {
-  expect(written([[given]], ['text'])).toBe(expected)
+  expect(written([[given]], [{ is: 'text' }])).toBe(expected)
 })
 
 test('numbers that Excel can calculate with are numbers, others are text', () => {
-  const cells = ['number', 'number', 'date', 'time', 'number'] as const
-  expect(written([['-12.50', '1234567890123456', '46037', '46037.500011574074', '\\N']], cells)).toBe(
-    '<row><c><v>-12.50</v></c><c t="inlineStr"><is><t>1234567890123456</t></is></c>' +
-      '<c s="1"><v>46037</v></c><c s="2"><v>46037.500011574074</v></c><c/></row>',
+  const cells = (['number', 'number', 'date', 'time', 'time', 'number'] as const).map((is) => ({ is }))
+  const row = ['-12', '1234567890123456', '46037', '46037.500011574074', '46037', '\\N']
+  expect(written([row], cells)).toBe(
+    '<row><c><v>-12</v></c><c t="inlineStr"><is><t>1234567890123456</t></is></c>' +
+      '<c s="1"><v>46037</v></c><c s="2"><v>46037.500011574074</v></c><c s="1"><v>46037</v></c><c/></row>',
+  )
+})
+
+test('amounts have the decimals of their currency, and assets those that are written', () => {
+  const cells = [{ is: 'amount', currencyAt: 1 }, { is: 'text' }] as const
+  const cellOf = (amount: string, currency: string) =>
+    /^<row>(.*?<\/c>)/.exec(written([[amount, currency]], cells))?.[1]
+  const number = (style: number, value: string) => `<c s="${style}"><v>${value}</v></c>`
+  expect(cellOf('1500000', 'RUB')).toBe(number(6, '1500000'))
+  expect(cellOf('92301.08', 'RUB')).toBe(number(6, '92301.08'))
+  expect(cellOf('5', 'JPY')).toBe(number(4, '5'))
+  expect(cellOf('0.125', 'KWD')).toBe(number(7, '0.125'))
+  expect(cellOf('15000', 'USDT')).toBe(number(4, '15000'))
+  expect(cellOf('0.000000000000000001', 'ETH')).toBe(number(22, '0.000000000000000001'))
+  // 15 digits fit, 16 do not, whatever they are.
+  expect(cellOf('-9999999999999.99', 'RUB')).toBe(number(6, '-9999999999999.99'))
+  expect(cellOf('99999999999999.99', 'RUB')).toBe('<c t="inlineStr"><is><t>99999999999999.99</t></is></c>')
+})
+
+test('values have their words, and a value without one stays as it is', () => {
+  const cells = [{ is: 'word', words: { t: 'да', paid: 'Оплачена & <сверена>' } }, { is: 'text' }] as const
+  expect(
+    written(
+      [
+        ['paid', 'a'],
+        ['t', 'b'],
+        ['other', 'c'],
+        ['\\N', 'd'],
+      ],
+      cells,
+      64,
+    ),
+  ).toBe(
+    [text('Оплачена &amp; &lt;сверена&gt;'), text('да'), text('other'), '<row><c/></row>']
+      .map((row, index) =>
+        row.replace('</row>', `<c t="inlineStr"><is><t>${'abcd'[index]}</t></is></c></row>`),
+      )
+      .join(''),
   )
 })
 
 test('pieces are cut between rows, and a row that is larger than a piece is whole', () => {
   const rows = [['a'], ['&'.repeat(10_000)], ['b'], ['_x'.repeat(3_000)]]
-  const whole = written(rows, ['text'], 1_000_000)
-  expect(written(rows, ['text'], 64)).toBe(whole)
+  const whole = written(rows, [{ is: 'text' }], 1_000_000)
+  expect(written(rows, [{ is: 'text' }], 64)).toBe(whole)
   expect(whole).toContain('&amp;'.repeat(10_000))
   expect(whole).toContain('_x005F_x'.repeat(3_000))
 })

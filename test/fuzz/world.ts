@@ -286,7 +286,7 @@ export function createWorld({
     person,
     next: () => ++made,
     screeningHit,
-    organizationWithWallets: () => withWallets('the one'),
+    organizationWithWallets: (name = 'the one') => withWallets(name),
     keptDocument: kept(document),
     keptPerson,
     /** A session of its own of somebody whose account stays as it is. */

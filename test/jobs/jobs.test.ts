@@ -216,3 +216,51 @@ test('runs, failures and duration are measured by job', async () => {
   expect(text).toContain('kontor_job_run_seconds_sum{job="gated",outcome="success"} 3')
   expect(text).toContain('kontor_job_run_seconds_count{job="gated",outcome="failure"} 1')
 })
+
+test('a job that rests runs at once for the first wake, and once for all of its rest', async () => {
+  const { jobs, timers } = setUp()
+  const { job, runs } = gated({ restMs: 50 })
+  const handle = jobs.every(job)
+  jobs.start()
+  handle.wake()
+  expect(runs).toHaveLength(1)
+  handle.wake()
+  runs[0]?.resolve()
+  await settled()
+  handle.wake()
+  handle.wake()
+  timers.advance(49)
+  expect(runs).toHaveLength(1)
+  let isIdle = false
+  const idle = handle.idle().then(() => {
+    isIdle = true
+  })
+  timers.advance(1)
+  expect(runs).toHaveLength(2)
+  expect(isIdle).toBe(false)
+  runs[1]?.resolve()
+  await idle
+  // Nobody asked for more: the rest ends without a run, and the next wake begins at once.
+  timers.advance(50)
+  expect(runs).toHaveLength(2)
+  handle.wake()
+  expect(runs).toHaveLength(3)
+  runs[2]?.resolve()
+})
+
+test('a stop ends the rest without a run', async () => {
+  const { jobs, timers } = setUp()
+  const { job, runs } = gated({ restMs: 50 })
+  const handle = jobs.every(job)
+  jobs.start()
+  handle.wake()
+  runs[0]?.resolve()
+  await settled()
+  handle.wake()
+  await jobs.stop()
+  timers.advance(2_000)
+  expect(runs).toHaveLength(1)
+})
+
+/** After a run has ended and the job has noticed. */
+const settled = () => new Promise((resolve) => setImmediate(resolve))

@@ -22,6 +22,16 @@ export const requests: Requests = {
     path: `/v1/purchase-requests/${(await world.approvedRequest()).id}/papers`,
     body: { kind: 'invoice', company_id: (await world.deskCompany()).id, language: 'ru' },
   }),
+  readClientContract: async (world) => ({
+    path: `/v1/organizations/${await world.organization()}/contract`,
+  }),
+  setClientContract: async (world) => ({
+    path: `/v1/organizations/${await world.organization()}/contract`,
+    body: { contract: { number: `12/${world.next()}`, date: '2026-01-15' } },
+  }),
+  makeReconciliationAct: async (world) => ({
+    path: `/v1/organizations/${await world.organization()}/reconciliation-act?from=2026-01-01&to=2026-01-31&language=ru&format=pdf&company_id=${(await world.deskCompany()).id}`,
+  }),
   readPaper: ofPaper(''),
   readPaperContent: ofPaper('/content'),
   voidPaper: async (world) => {
@@ -35,5 +45,6 @@ export const changes: Changes = {
   createDeskCompany: ['desk_company.created'],
   updateDeskCompany: ['desk_company.updated'],
   issuePaper: ['paper.issued'],
+  setClientContract: ['client_contract.set'],
   voidPaper: ['paper.voided'],
 }

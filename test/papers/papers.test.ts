@@ -501,3 +501,21 @@ test('papers issued at once have numbers without gaps, and one that is rolled ba
   const numbers = [first, ...issued, last].map(({ number }) => Number(number.slice(-6)))
   expect(numbers.sort((a, b) => a - b)).toEqual(Array.from({ length: callers + 2 }, (_, i) => i + 1))
 })
+
+test('without a language, a paper is in that of the client', async () => {
+  const owner = await server.signIn('owner')
+  const company = await givenCompany(owner, forAbroad)
+  const issued = async (country: string | null) => {
+    const request = await givenApproved(server, owner)
+    await server.db
+      .updateTable('organizations')
+      .set({ country })
+      .where('id', '=', request.organization_id)
+      .execute()
+    return (await issue(owner, request, { kind: 'invoice', company_id: company.id, language: undefined }))
+      .language
+  }
+  expect(await issued(null)).toBe('ru')
+  expect(await issued('KZ')).toBe('ru')
+  expect(await issued('AE')).toBe('en')
+})

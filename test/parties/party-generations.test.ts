@@ -111,7 +111,12 @@ test('a search and the removal of its generation never deadlock', async () => {
         sql`lock table ${sql.table(`${table}_${generation}`)} in access share mode`.execute(search)
       await lock('party_prefixes')
       await lock('party_words')
-      removed = sql`begin; select drop_party_generation(${sql.lit(generation)}); rollback`.execute(removal)
+      removed = sql`
+        begin;
+        update party_generations set state = 'retired' where generation = ${sql.lit(generation)};
+        select drop_party_generation(${sql.lit(generation)});
+        rollback
+      `.execute(removal)
       removed.catch(() => {})
       await untilWaiting(server.db, 1)
       await lock('parties')

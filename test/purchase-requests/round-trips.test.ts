@@ -43,7 +43,7 @@ test('a change of status: what is locked and read, and what is written', async (
   expect(await roundTrips((caller) => caller.patch(path, review))).toBe(2)
 })
 
-test('a payment: request, payments, credits, policy, payments, organization, payment, and the rest', async () => {
+test('a payment: request, payments, credits, policy, payments, organization, payment, last closed day, and the rest', async () => {
   const { id } = await givenRequest(owner, buyer.id, {}, review, approve)
   const pay = (amount: string, key = {}) => {
     const received_at = new Date().toISOString()
@@ -51,7 +51,7 @@ test('a payment: request, payments, credits, policy, payments, organization, pay
     return roundTrips((caller) => caller.post(`/v1/purchase-requests/${id}/payments`, payment, key))
   }
   await pay('100.00', { 'idempotency-key': 'first' })
-  expect(await pay('200.00')).toBe(8)
+  expect(await pay('200.00')).toBe(9)
   // The key is claimed first, under the key of the vault.
-  expect(await pay('300.00', { 'idempotency-key': 'second' })).toBe(10)
+  expect(await pay('300.00', { 'idempotency-key': 'second' })).toBe(11)
 })

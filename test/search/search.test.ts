@@ -1,8 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { numbersOf } from '../../server/features/purchase-requests/purchase-request-search.ts'
+import { amountsOf } from '../../server/platform/search/amounts.ts'
+import { transactionHashes } from '../../server/platform/search/transaction-hashes.ts'
+import { oneC } from '../statements/samples.ts'
+import { importFile } from '../statements/uploads.ts'
 import { pdf } from '../support/document-samples.ts'
 import { upload } from '../support/document-uploads.ts'
 import { givenOrganization } from '../support/factories.ts'
+import { givenOwnAccounts } from '../support/given-own-accounts.ts'
 import { givenCompany, issue } from '../support/given-paper.ts'
 import { approve, givenBuyer, givenRequest, pay, review } from '../support/given-purchase-request.ts'
 import { type Client, client, startServer } from '../support/harness.ts'
@@ -227,4 +232,90 @@ test('a number without a year is one of the last ten', () => {
   expect(numbersOf({ text: '7', otherLayout: undefined }, now)).toHaveLength(10)
   expect(numbersOf({ text: 'pr-2026-7', otherLayout: undefined }, now)).toEqual(['PR-2026-000007'])
   expect(numbersOf({ text: 'ООО 7', otherLayout: undefined }, now)).toEqual([])
+})
+
+describe('money', () => {
+  const account = '40702810900000012345'
+  beforeAll(() => givenOwnAccounts(owner, [account]))
+
+  test('is found by its amount, however it is written, and by the account of the payer', async () => {
+    const buyer = await givenBuyer(server)
+    const payer = '40702810600000067891'
+    const request = await givenRequest(owner, buyer.id, { crypto_amount: '16268' }, review, approve)
+    const party = { name: 'ООО «Лютик»', account: payer, inn: String(buyer.inn) }
+    const line = { number: '9', on: '2026-01-30', amount: '1500000.00', to: account, party, purpose: 'Аванс' }
+    const imported = await importFile(owner, oneC([line], { encoding: 'UTF-8' }))
+    const [{ id }] = (await owner.get(`/v1/statements/${imported.body.id}/lines`)).body.items
+    const payment = {
+      amount: '1500000',
+      currency: 'RUB',
+      received_at: new Date().toISOString(),
+      reference: 'П-1',
+    }
+    const paid = await owner.post(`/v1/purchase-requests/${request.id}/payments`, {
+      ...payment,
+      payer_account: payer,
+    })
+    expect(paid.status, JSON.stringify(paid.body)).toBe(201)
+    const found = async (q: string, by = owner) =>
+      (await find(q, by))
+        .filter(({ matched }) => matched === 'amount' || matched === 'account')
+        .map(({ kind, id, matched }) => `${kind} ${id} ${matched}`)
+    const both = (matched: string) => [
+      `purchase_request ${request.id} ${matched}`,
+      `statement_line ${id} ${matched}`,
+    ]
+    const written = [
+      '1500000',
+      '1 500 000,00',
+      '1\u00a0500\u00a0000',
+      '1,500,000.00',
+      '1.500.000,00',
+      '1500000.0 ₽',
+    ]
+    for (const q of written) expect(await found(q), q).toEqual(both('amount'))
+    expect((await find('1500000')).find(({ kind }) => kind === 'statement_line')).toMatchObject({
+      title: 'ООО «Лютик»',
+      subtitle: '1500000.00 RUB · 2026-01-30',
+    })
+    for (const q of [payer, '40702 810 6 0000 0067891']) expect(await found(q), q).toEqual(both('account'))
+    // The total, to the kopeck.
+    const total = request.total_amount
+    expect(await found(total)).toEqual([`purchase_request ${request.id} amount`])
+    expect(await found(String(Number(total) + 0.01))).toEqual([])
+    expect(await found(payer.slice(0, 19))).toEqual([])
+    // Whoever may not read requests finds none of their money.
+    const scopes = ['organizations:read']
+    const key = client(server, (await owner.post('/v1/api-keys', { name: 'crm', scopes })).body.key)
+    expect(await found('1500000', key)).toEqual([])
+    expect(await found(payer, key)).toEqual([])
+  })
+
+  test.each([
+    ['1 500 000,00', ['1500000.00']],
+    ["1'500'000.50", ['1500000.50']],
+    ['1,500', ['1500', '1.500']],
+    ['1.500', ['1500', '1.500']],
+    ['12,5 USDT', ['12.5']],
+    ['$ 99.90', ['99.90']],
+    ['42', []],
+    ['0,00', []],
+    ['1 50 000', []],
+    ['-500', []],
+    ['PR-2026-000123', []],
+    ['40702810900000012345', []],
+  ])('«%s» is the amount %j', (text, amounts) => {
+    expect(amountsOf(text)).toEqual(amounts)
+  })
+})
+
+test('a transaction is the same in hexadecimal and in base64, and copied in groups', () => {
+  const hex = `${'ab'.repeat(31)}fb`
+  const base64 = Buffer.from(hex, 'hex').toString('base64')
+  for (const typed of [hex, `0x${hex.toUpperCase()}`, `${hex.slice(0, 32)} ${hex.slice(32)}`, base64])
+    expect(transactionHashes(typed), typed).toEqual(
+      expect.arrayContaining([hex, `0x${hex}`, base64, base64.replaceAll('+', '-').replaceAll('/', '_')]),
+    )
+  const solana = '5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW'
+  expect(transactionHashes(solana)).toEqual([solana])
 })

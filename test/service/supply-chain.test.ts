@@ -26,7 +26,7 @@ test('every dependency has an exact version', () => {
     ...project.devDependencies,
     ...project.optionalDependencies,
     ...project.overrides,
-  }).filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(String(version)))
+  }).filter(([, version]) => !/^(npm:[\w@/.-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(String(version)))
   expect(ranges).toEqual([])
 })
 

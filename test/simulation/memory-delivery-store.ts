@@ -70,6 +70,7 @@ export function createMemoryDeliveryStore() {
       release(own)
       return true
     },
+    async noteOutcome() {},
     async postponeLane(lane, until) {
       const own = held(lane)
       if (own) Object.assign(own, { lease: null, claimableAt: until })

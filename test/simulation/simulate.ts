@@ -10,6 +10,8 @@ type Run = { seed: number; trace: () => string[]; error: Error | undefined }
 const shownLines = 40
 const quickSeeds = 50
 const fullSeeds = 2_000
+/** A fault that needs a rare moment is found by some of these. */
+const faultSeeds = 400
 
 /** The same run for the same seed, to the line of its trace. */
 async function runSeed(seed: number, scenario: Scenario): Promise<Run> {
@@ -37,7 +39,7 @@ async function findFailure(first: number, count: number, scenario: Scenario): Pr
 
 /** For a known fault that was put back: the seeds of `npm test` find it, and the seed replays the same run. */
 export async function expectFound(scenario: Scenario, message: RegExp): Promise<void> {
-  const failure = await findFailure(1, quickSeeds, scenario)
+  const failure = await findFailure(1, faultSeeds, scenario)
   expect(failure?.error?.message).toMatch(message)
   const again = await runSeed(failure?.seed as number, scenario)
   expect(again.error?.message).toBe(failure?.error?.message)

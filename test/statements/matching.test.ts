@@ -450,3 +450,77 @@ test.runIf(isFull)(
     expect(last.body.matches).toMatchObject([{ kind: 'credit', was_entered: false }])
   },
 )
+
+test('what is certain is listed with its sums and posted as it was shown; what is not any more is refused with the reason', async () => {
+  const owner = await server.signIn('owner')
+  const buyer = await givenBuyer(server)
+  const open = () => givenRequest(owner, buyer.id, {}, review, approve)
+  const [first, second, third, euro] = [await open(), await open(), await open(), await open()]
+  const paid = (of: { number: string }, more: object = {}) =>
+    givenLine(owner, { inn: buyer.inn, purpose: of.number, ...more })
+  const [one, two, twice] = [await paid(first), await paid(second), await paid(second, { number: '418' })]
+  // Of less, of somebody else, without a number, and for two requests.
+  const others = [
+    await paid(third, { amount: '500.00' }),
+    await paid(third, { inn: '7707083893' }),
+    await paid(third, { purpose: 'Оплата по договору' }),
+    await paid(third, { purpose: `${third.number}, ${euro.number}` }),
+  ]
+  const listed = await owner.get('/v1/statement-lines/certain')
+  expect(listed).toMatchObject({ status: 200, body: { next_cursor: null } })
+  const mine = listed.body.items.filter((line: StatementLineResponse) => line.payer.inn === buyer.inn)
+  // Money that came twice for a request is named once.
+  expect(mine.map(({ id }: { id: string }) => id)).toEqual([twice.id, one.id])
+  expect(listed.body.sums).toEqual([{ currency: 'RUB', amount: '184602.16', count: 2 }])
+  const ofOne = await owner.get(`/v1/statement-lines/certain?statement_id=${two.statement_id}`)
+  expect(ofOne.body.items.map(({ id }: { id: string }) => id)).toEqual([two.id])
+
+  const row = (line: { id: string }, of: { id: string }, amount = total) => ({
+    id: line.id,
+    request_id: of.id,
+    amount,
+  })
+  const items = [
+    row(one, first),
+    row(two, second),
+    row(twice, second),
+    ...others.map((line, index) => row(line, third, index === 0 ? '500.00' : total)),
+    row(one, second),
+  ]
+  const send = () => owner.post('/v1/bulk/match', { items }, { 'idempotency-key': 'certain-1' })
+  const posted = await send()
+  expect(posted.status).toBe(200)
+  const reasons = posted.body.items.map(
+    ({ status, error }: { status: number; error?: { code: string; context: { reason?: string } } }) =>
+      error ? `${status} ${error.code} ${error.context.reason ?? ''}`.trim() : status,
+  )
+  expect(reasons).toEqual([
+    200,
+    200,
+    '409 match_uncertain amount',
+    '409 match_uncertain amount',
+    '409 match_uncertain payer',
+    '409 match_uncertain number',
+    '409 match_uncertain other_request',
+    '409 statement_line_closed',
+  ])
+  expect(await readRequest(owner, second.id)).toMatchObject({ status: 'paid', payment: { exception: null } })
+  const { rows } = await sql<{ count: string }>`
+    select count(*)::text as count from audit_events
+    where action = 'statement_line.matched' and object_id in (${one.id}, ${two.id}, ${twice.id})
+  `.execute(server.db)
+  expect(rows[0]?.count).toBe('2')
+  // Again: what was done is returned, and nothing is posted twice.
+  expect((await send()).body.items.map(({ status }: { status: number }) => status)).toEqual([
+    200, 200, 409, 409, 409, 409, 409, 409,
+  ])
+  expect(await paymentsOf(owner, second.id)).toHaveLength(1)
+
+  // Whoever may not record payments does not post, and a cursor of something else is none.
+  const auditor = await server.signIn('auditor')
+  expect((await auditor.post('/v1/bulk/match', { items: [row(one, first)] })).status).toBe(403)
+  expect((await owner.get('/v1/statement-lines/certain?cursor=nonsense')).body).toMatchObject({
+    detail: [{ loc: ['query', 'cursor'] }],
+  })
+  expect((await owner.get(`/v1/statement-lines/certain?statement_id=${buyer.id}`)).status).toBe(404)
+})

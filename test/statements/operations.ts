@@ -1,7 +1,7 @@
 import type { Changes, Maker, Requests } from '../fuzz/makers.ts'
 import type { World } from '../fuzz/world.ts'
 import { form } from '../support/document-uploads.ts'
-import { client, oneC } from './samples.ts'
+import { client, oneC, type SamplePayment } from './samples.ts'
 
 const ofLine = (rest: string, body?: unknown): Maker => {
   return async (world) => ({ path: `/v1/statement-lines/${await newLine(world)}${rest}`, body })
@@ -17,6 +17,7 @@ export const requests: Requests = {
     const { id } = await statement(world)
     return { path: `/v1/statements/${id}/explain`, body: { reason: 'Банк исправил остаток' } }
   },
+  listAnnouncedLines: async () => ({ path: '/v1/announced-lines' }),
   readStatementLine: ofLine(''),
   matchStatementLine: async (world) => {
     const items = [{ organization_id: await world.organization(), amount: '100.00' }]
@@ -40,10 +41,10 @@ export const changes: Changes = {
 }
 
 /** A statement with one line that no other one has. */
-async function statementForm(world: World): Promise<FormData> {
+async function statementForm(world: World, values: Partial<SamplePayment> = {}): Promise<FormData> {
   const number = `${world.next()}-${Date.now()}`
   const { settlement_account: to } = (await world.deskCompany()).bank_accounts[0]
-  const line = { number, on: '2026-01-30', amount: '150.00', to, party: client, purpose: 'Оплата' }
+  const line = { number, on: '2026-01-30', amount: '150.00', to, party: client, purpose: 'Оплата', ...values }
   return form(Buffer.from(oneC([line])), {}, 'kl_to_1c.txt')
 }
 
@@ -54,4 +55,14 @@ async function statement(world: World) {
 async function newLine(world: World): Promise<string> {
   const { id } = await statement(world)
   return (await world.call('GET', `/v1/statements/${id}/lines`)).items[0].id
+}
+
+/** A line that names a request, from its organization and of its total, as a row of `bulkMatch`. */
+export async function certainRow(world: World) {
+  const { id: request_id, number, total_amount: amount, organization } = await world.approvedRequest()
+  const party = { ...client, inn: organization.inn }
+  const form = await statementForm(world, { amount, party, purpose: number })
+  const statement = await world.call('POST', '/v1/statements', form)
+  const [line] = (await world.call('GET', `/v1/statements/${statement.id}/lines`)).items
+  return { id: line.id, request_id, amount }
 }

@@ -169,7 +169,12 @@ export function oneC(
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-export function camt(list: readonly SamplePayment[] = payments, { version = '02' } = {}): string {
+export function camt(
+  list: readonly SamplePayment[] = payments,
+  { version = '02', kind = 'camt.053' }: { version?: string; kind?: 'camt.053' | 'camt.054' } = {},
+): string {
+  const isStatement = kind === 'camt.053'
+  const [message, statement] = isStatement ? ['BkToCstmrStmt', 'Stmt'] : ['BkToCstmrDbtCdtNtfctn', 'Ntfctn']
   const isNew = version >= '08'
   const days = daysOf(list)
   const balance = (code: string, amount: string, currency: string, on: string) => `
@@ -216,22 +221,22 @@ export function camt(list: readonly SamplePayment[] = payments, { version = '02'
     const currency = currencyOf(account)
     const own = list.filter(({ from, to }) => from === account || to === account)
     return `
-    <Stmt>
+    <${statement}>
       <Id>ST-${account}</Id>
       <FrToDt><FrDtTm>${days[0]}T00:00:00+03:00</FrDtTm><ToDtTm>${days.at(-1)}T23:59:59+03:00</ToDtTm></FrToDt>
-      <Acct><Id><Othr><Id>${account}</Id></Othr></Id><Ccy>${currency}</Ccy></Acct>${balance('OPBD', stated.opening, currency, days[0] as string)}${balance('CLBD', stated.closing, currency, days.at(-1) as string)}
+      <Acct><Id><Othr><Id>${account}</Id></Othr></Id><Ccy>${currency}</Ccy></Acct>${isStatement ? balance('OPBD', stated.opening, currency, days[0] as string) + balance('CLBD', stated.closing, currency, days.at(-1) as string) : ''}
       <TxsSummry>
         <TtlNtries><NbOfNtries>${own.length}</NbOfNtries></TtlNtries>
         <TtlCdtNtries><Sum>${stated.received}</Sum></TtlCdtNtries>
         <TtlDbtNtries><Sum>${stated.sent}</Sum></TtlDbtNtries>
       </TxsSummry>${own.map((payment) => entry(payment, account)).join('')}
-    </Stmt>`
+    </${statement}>`
   })
   return `<?xml version="1.0" encoding="UTF-8"?>
-<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.${version}">
-  <BkToCstmrStmt>
+<Document xmlns="urn:iso:std:iso:20022:tech:xsd:${kind}.001.${version}">
+  <${message}>
     <GrpHdr><MsgId>M-1</MsgId><CreDtTm>${days.at(-1)}T18:02:11+03:00</CreDtTm></GrpHdr>${statements.join('')}
-  </BkToCstmrStmt>
+  </${message}>
 </Document>
 `
 }

@@ -38,6 +38,8 @@ export default async function setup(project: TestProject) {
       max_connections: '300',
       // It would visit hundreds of databases in turn, each of which lives for seconds.
       autovacuum: 'off',
+      // To create or drop a database, PostgreSQL looks at each of its buffers, of which it would have gigabytes.
+      shared_buffers: '128MB',
     },
   })
   const url = await createServiceDatabase(postgres.url, 'template_test')

@@ -11,10 +11,10 @@ import {
   sealRecord,
 } from '../../server/platform/vault/sealing.ts'
 import { parseSlotKey, slotIdOf } from '../../server/platform/vault/slot-key.ts'
-import { fc } from '../support/properties.ts'
+import { anyCharacter, fc } from '../support/properties.ts'
 
 const key = randomBytes(32)
-const text = fc.string({ unit: 'binary', maxLength: 20 })
+const text = fc.string({ unit: anyCharacter, maxLength: 20 })
 const place: fc.Arbitrary<Place> = fc.record({
   organizationId: fc.option(text),
   table: text,

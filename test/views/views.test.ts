@@ -50,7 +50,7 @@ test('a view is saved, read, renamed and deleted by its owner, and nobody else k
   const made = await operator.post(path, given, { 'idempotency-key': 'view-1' })
   expect(made).toMatchObject({
     status: 201,
-    body: { ...given, sort: null, shared: false, version: 1, owner: { id: operator.id } },
+    body: { ...given, sort: null, columns: null, shared: false, version: 1, owner: { id: operator.id } },
   })
   const place = `${path}/${made.body.id}`
   expect(made.headers.get('location')).toBe(place)
@@ -237,4 +237,24 @@ test('a filter that is true or false is one of the two words', async () => {
   expect((await officer.post(path, hits('true'))).status).toBe(201)
   const refused = await officer.post(path, hits('maybe'))
   expect([refused.status, refused.body.detail[0].loc]).toEqual([422, ['body', 'filters', 'above_threshold']])
+})
+
+test('a view keeps the columns that the console shows, in their order', async () => {
+  const columns = ['number', 'total', 'status']
+  const made = await operator.post(path, { ...newView(), columns })
+  expect(made).toMatchObject({ status: 201, body: { columns } })
+  const place = `${path}/${made.body.id}`
+  const changed = await operator.patch(place, { columns: ['status'], version: 1 })
+  expect(changed).toMatchObject({ status: 200, body: { columns: ['status'], version: 2 } })
+  expect((await operator.get(place)).body.columns).toEqual(['status'])
+  expect((await operator.patch(place, { columns: null, version: 2 })).body.columns).toBeNull()
+  for (const wrong of [
+    [],
+    ['a', 'a'],
+    ['Имя'],
+    [''],
+    'status',
+    Array.from({ length: 41 }, (_, index) => `c${index}`),
+  ])
+    expect((await operator.post(path, { ...newView(), columns: wrong })).status, String(wrong)).toBe(422)
 })

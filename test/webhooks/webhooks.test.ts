@@ -216,6 +216,48 @@ test('a pending delivery says what it waits for, shows message and response, and
   ])
 })
 
+test('an endpoint says since when every delivery fails', async () => {
+  const owner = await server.signIn('owner')
+  let status = 500
+  const { receiver, id } = await givenEndpoint(owner, { event_types: ['desk_company.created'] }, () => ({
+    status,
+  }))
+  const read = async () => (await owner.get(`/v1/webhooks/${id}`)).body as Record<string, unknown>
+  const tested = async (count: number) => {
+    expect((await owner.post(`/v1/webhooks/${id}/test`)).status).toBe(200)
+    await arrived(receiver, count)
+    await server.service.webhookDelivery.idle()
+    return (await read()).failing_since
+  }
+  const first = await read()
+  expect(first.failing_since).toBe(null)
+  server.clock.at = new Date()
+  const since = server.clock.at.toISOString()
+  expect(await tested(1)).toBe(since)
+  const [failed] = await deliveries(owner, id)
+  const again = async (count: number) => {
+    later(1)
+    await owner.post(`/v1/webhooks/${id}/deliveries/${failed?.id}/redeliver`)
+    await arrived(receiver, count)
+    await server.service.webhookDelivery.idle()
+    return (await read()).failing_since
+  }
+  expect(await again(2)).toBe(since)
+  const list = (await owner.get('/v1/webhooks')).body.items as { id: string }[]
+  expect(list.find((one) => one.id === id)).toMatchObject({ failing_since: since, version: first.version })
+  status = 204
+  expect(await again(3)).toBe(null)
+  status = 410
+  later(1)
+  expect(await again(4)).toBe(server.clock.at.toISOString())
+  const moved = await owner.patch(`/v1/webhooks/${id}`, { url: `${receiver.url}/new` })
+  expect(moved.body).toMatchObject({ enabled: true, failing_since: null })
+  expect(await again(5)).toBe(server.clock.at.toISOString())
+  await owner.patch(`/v1/webhooks/${id}`, { enabled: false })
+  expect((await read()).failing_since).not.toBe(null)
+  expect((await owner.patch(`/v1/webhooks/${id}`, { enabled: true })).body.failing_since).toBe(null)
+})
+
 test('a test event is sent only to its endpoint', async () => {
   const owner = await server.signIn('owner')
   const [one, two] = [await givenEndpoint(owner), await givenEndpoint(owner)]

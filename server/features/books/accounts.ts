@@ -13,6 +13,16 @@ export const accounts = {
   /** What was given for what was taken, so that each commodity sums to zero. */
   trading: (commodity: string) => `equity:trading:${part(commodity)}`,
   fee: (currency: string) => `income:fee:${part(currency)}`,
+  /** Money between two own accounts. */
+  transit: (currency: string) => `assets:transit:${part(currency)}`,
+  /** Money that a bank exchanges for another currency. */
+  exchange: (currency: string) => `assets:exchange:${part(currency)}`,
+  tax: (currency: string) => `liabilities:tax:${part(currency)}`,
+  bankFee: (currency: string) => `expenses:bank:${part(currency)}`,
+  other: (currency: string) => `expenses:other:${part(currency)}`,
+  /** What an account in a currency is worth more or less in roubles than when it was posted. */
+  revaluation: (account: string) => `assets:revaluation:${account.split(':').slice(1).join(':')}`,
+  exchangeDifference: (currency: string) => `income:exchange:${part(currency)}`,
 } as const
 
 const unreconciled = 'unreconciled'

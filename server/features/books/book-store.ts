@@ -36,8 +36,9 @@ export async function insertPosting(db: Db, posting: NewPosting): Promise<void> 
 
 export interface FoundPosting {
   id: string
-  organizationId: string
+  organizationId: string | null
   requestId: string | null
+  day: string
   entries: Entry[]
 }
 
@@ -46,7 +47,7 @@ export async function findPostingsOf(db: Db, fact: Fact): Promise<FoundPosting[]
   const rows = await db
     .selectFrom('book_postings')
     .innerJoin('book_entries', 'book_entries.posting_id', 'book_postings.id')
-    .select(['id', 'organization_id', 'request_id', 'account', 'commodity', 'amount'])
+    .select(['id', 'organization_id', 'request_id', 'day', 'account', 'commodity', 'amount'])
     .where('fact_type', '=', fact.type)
     .where('fact_id', '=', fact.id)
     .where('reverses', 'is', null)
@@ -54,11 +55,12 @@ export async function findPostingsOf(db: Db, fact: Fact): Promise<FoundPosting[]
     .orderBy('n')
     .execute()
   const found = new Map<string, FoundPosting>()
-  for (const { id, organization_id, request_id, account, commodity, amount } of rows) {
+  for (const { id, organization_id, request_id, day, account, commodity, amount } of rows) {
     const posting = found.get(id) ?? {
       id,
       organizationId: organization_id,
       requestId: request_id,
+      day,
       entries: [],
     }
     posting.entries.push({ account, commodity, amount: BigInt(amount) })
@@ -118,7 +120,7 @@ export function listPostings(
 ): Promise<ExportedPosting[]> {
   return db
     .selectFrom('book_postings')
-    .innerJoin(organizationSummary(db).as('organization'), 'organization.id', 'book_postings.organization_id')
+    .leftJoin(organizationSummary(db).as('organization'), 'organization.id', 'book_postings.organization_id')
     .select([
       'book_postings.id',
       'seq',

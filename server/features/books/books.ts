@@ -1,8 +1,10 @@
+import { dayAfter } from '../../../contract/calendar.ts'
 import type { Days } from '../../platform/days.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { accounts } from './accounts.ts'
 import { findPostingsOf, findVatOf, insertPosting } from './book-store.ts'
+import { type Closings, periodClosed } from './closings.ts'
 import type { Entry, Fact, Posting } from './posting.ts'
 import type { Vat } from './vat.ts'
 
@@ -21,18 +23,33 @@ export function createBooks({
   now,
   days,
   sellers,
+  closings,
 }: {
   now: () => Date
   days: Pick<Days, 'dayOf'>
   sellers: Sellers
+  closings: Pick<Closings, 'hold'>
 }) {
-  async function post(db: Db, posting: Posting): Promise<{ id: string }> {
+  /** The day that something is posted on. It cannot be closed until the transaction ends. */
+  async function openDay(
+    db: Db,
+    day: string,
+    ifClosed: 'refuse' | 'first_open_day',
+  ): Promise<{ day: string; through: string | null }> {
+    const through = await closings.hold(db)
+    if (through === null || day > through) return { day, through }
+    if (ifClosed === 'refuse') throw periodClosed(day, through)
+    return { day: dayAfter(through), through }
+  }
+
+  async function post(db: Db, posting: Posting): Promise<{ id: string; day: string }> {
     const entries = posting.entries.filter(({ amount }) => amount !== 0n)
     demandBalance(entries)
     const id = newId()
-    const day = posting.day ?? days.dayOf(posting.at)
+    const asked = posting.day ?? days.dayOf(posting.at)
+    const { day } = await openDay(db, asked, posting.ifClosed ?? 'refuse')
     await insertPosting(db, { ...posting, id, entries, day, reverses: null, postedAt: now() })
-    return { id }
+    return { id, day }
   }
 
   return {
@@ -74,20 +91,28 @@ export function createBooks({
 
     /**
      * Posts the opposite of everything that was posted for this fact, or of these entries where a part of it has become
-     * worth something else. A posting has at most one reversal: the database refuses the second.
+     * worth something else. A posting has at most one reversal: the database refuses the second. A correction of a closed
+     * day is posted on the first open one, and names the day that it corrects.
      */
     async reverse(
       db: Db,
       fact: Fact,
-      { entries: worth, ...given }: { at: Date; description: string; entries?: readonly Entry[] },
-    ): Promise<void> {
+      {
+        entries: worth,
+        day: asked,
+        ...given
+      }: { at: Date; day?: string; description: string; entries?: readonly Entry[] },
+    ): Promise<{ day: string }> {
       const posted = await findPostingsOf(db, fact)
       if (posted.length === 0) throw new Error(`There is no posting of ${fact.type} ${fact.id} to reverse.`)
-      for (const { id, organizationId, requestId, entries } of posted) {
+      const { day, through } = await openDay(db, asked ?? days.dayOf(given.at), 'first_open_day')
+      for (const { id, organizationId, requestId, day: correctedDay, entries } of posted) {
+        const isClosed = through !== null && correctedDay <= through
         const reversed = (worth ?? entries).filter(({ amount }) => amount !== 0n)
         demandBalance(reversed)
         await insertPosting(db, {
           ...given,
+          description: isClosed ? `${given.description} (corrects ${correctedDay})` : given.description,
           id: newId(),
           kind: 'reversal',
           organizationId,
@@ -95,15 +120,17 @@ export function createBooks({
           fact,
           reverses: id,
           entries: reversed.map((entry) => ({ ...entry, amount: -entry.amount })),
-          day: days.dayOf(given.at),
+          day,
           postedAt: now(),
         })
       }
+      return { day }
     },
   }
 }
 
-export interface VatPosting extends Pick<Posting, 'organizationId' | 'fact' | 'description' | 'at' | 'day'> {
+export interface VatPosting
+  extends Pick<Posting, 'organizationId' | 'fact' | 'description' | 'at' | 'day' | 'ifClosed'> {
   requestId: string
   currency: string
   /** In smallest units; null without VAT. */

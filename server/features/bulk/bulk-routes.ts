@@ -5,16 +5,18 @@ import { route } from '../../platform/http/route.ts'
 import type { DocumentService } from '../documents/document-service.ts'
 import type { PurchaseRequestService } from '../purchase-requests/purchase-request-service.ts'
 import type { StatusChange } from '../purchase-requests/status-change.ts'
+import type { LineService } from '../statements/line-service.ts'
 
 export interface SingleActs {
   assign: PurchaseRequestService['assign']
   changeStatus: StatusChange
   reviewById: DocumentService['reviewById']
+  matchCertain: LineService['matchCertain']
 }
 
 export function bulkRoutes(
   app: FastifyInstance,
-  { runRows, assign, changeStatus, reviewById }: SingleActs & { runRows: RunRows },
+  { runRows, assign, changeStatus, reviewById, matchCertain }: SingleActs & { runRows: RunRows },
 ): void {
   route(app, operations.bulkAssign, async (request) => {
     const { items, assignee_id: forAll = null } = request.body
@@ -35,6 +37,11 @@ export function bulkRoutes(
   route(app, operations.bulkReview, async (request) =>
     runRows(request, operations.bulkReview, request.body.items, ({ id, ...body }, actor, key) =>
       reviewById(id, body, actor, key),
+    ),
+  )
+  route(app, operations.bulkMatch, async (request) =>
+    runRows(request, operations.bulkMatch, request.body.items, ({ id, ...asked }, actor, key) =>
+      matchCertain(id, asked, actor, key),
     ),
   )
 }

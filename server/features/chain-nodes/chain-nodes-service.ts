@@ -5,10 +5,13 @@ import {
 } from '../../../contract/chain-nodes.ts'
 import type { Network } from '../../../contract/networks.ts'
 import { type PurchaseAsset, purchasableAssets } from '../../../contract/purchase-request-rules.ts'
+import { fromBaseUnits } from '../../../contract/transfer-assets.ts'
 import { createBoundedCache } from '../../platform/bounded-cache.ts'
+import type { Db } from '../../platform/db/database.ts'
 import { Failure, unavailable } from '../../platform/errors.ts'
 import { createSlots } from '../../platform/slots.ts'
 import type { GenerationService } from '../wallets/generation-service.ts'
+import { keepBalance } from '../wallets/wallet-balances.ts'
 import type { ChainNode, ChainNodes, IncomingPayment } from './chain-node.ts'
 
 export type ChainNodesService = ReturnType<typeof createChainNodesService>
@@ -24,10 +27,12 @@ type Asked<T> = { said: T | null; at: Date }
 
 /** What nodes say about the wallets of an organization. It is shown to people; nothing is decided by it. */
 export function createChainNodesService({
+  db,
   now,
   nodes,
   wallets,
 }: {
+  db: Db
   now: () => Date
   nodes: ChainNodes
   wallets: Pick<GenerationService, 'list'>
@@ -82,7 +87,13 @@ export function createChainNodesService({
         assetsOf(place.network).map(async (asset) => {
           const { network, address } = place
           const key = `${network}:${asset}:${address}`
-          const { said, at } = await askBalance(network, key, () => node.balance(address, asset))
+          const { said, at } = await askBalance(network, key, async () => {
+            const checked_at = now()
+            const units = await node.balance(address, asset)
+            const amount = fromBaseUnits(units, asset, network)
+            await keepBalance(db, { wallet_id: place.wallet_id, asset, amount, checked_at })
+            return units
+          })
           return {
             ...place,
             asset,

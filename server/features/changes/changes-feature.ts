@@ -25,5 +25,8 @@ export function createChangesFeature(
   const service = createChangesService({ ...platform, waiting, isHeld: platform.register.isHeld })
   platform.jobs.every(createChangeRetentionJob({ ...platform, retentionSeconds }))
   measureWaitingClients(platform.metrics, waiting)
-  return { routes: (app: FastifyInstance) => changesRoutes(app, { service, waiting, authenticator }) }
+  return {
+    position: service.position,
+    routes: (app: FastifyInstance) => changesRoutes(app, { service, waiting, authenticator }),
+  }
 }

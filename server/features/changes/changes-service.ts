@@ -83,7 +83,11 @@ export function createChangesService({
     return { items, place: place as Place, isAtEnd: false }
   }
 
-  return { read }
+  return {
+    read,
+    /** The cursor of the last change. */
+    position: async (): Promise<string> => writeCursor(await findLastChange(db)),
+  }
 }
 
 /** The rows after the place. Throws if it is not in the log: it was deleted, or belongs to another database. */

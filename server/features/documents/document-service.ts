@@ -31,6 +31,7 @@ import { toDocument, toVersion } from './document-responses.ts'
 import { showSlot, summaryChanged } from './document-slots.ts'
 import * as store from './document-store.ts'
 import type { DownloadGrant } from './download/download-signature.ts'
+import { takeBack } from './take-back.ts'
 
 export type DocumentService = ReturnType<typeof createDocumentService>
 
@@ -102,7 +103,10 @@ export function createDocumentService({
     return actor
   }
 
-  /** Records a decision on the given version. It can be changed later; the history contains all decisions. */
+  /**
+   * Records a decision on the given version, or takes back the last one. It can be changed later; the history contains all
+   * decisions.
+   */
   async function decide(
     db: Db,
     organizationId: string,
@@ -117,6 +121,11 @@ export function createDocumentService({
     const slot = isDocumentKind(kind) ? await store.findSlot(db, organizationId, kind) : undefined
     if (!slot) throw documentNotFound()
     demandVersion(expected, slot.version, 'document')
+    if (decision === 'pending') {
+      if (slot.status === 'pending') return slot
+      const reopened = { organization, slot, comment }
+      return takeBack(db, { authorization, organizations, actor, at }, reopened)
+    }
     const object = { type: 'document', id: slot.id }
     const details = { kind: slot.kind, version, decision, ...(reason_code && { reason_code }) }
     const isRepeat =

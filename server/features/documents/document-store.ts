@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { DocumentKind } from '../../../contract/documents.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { DocumentTables } from './document-tables.ts'
@@ -96,6 +96,23 @@ export async function insertVersion(
     .values({ organization_id, kind, ...current })
     .onConflict((conflict) => conflict.columns(['organization_id', 'kind']).doUpdateSet(current))
     .execute()
+}
+
+/** Whether the decision in force was recorded so lately, by the clock of the database. */
+export async function isDecidedWithin(
+  db: Db,
+  { organization_id, kind }: Pick<DocumentVersion, 'organization_id' | 'kind'>,
+  seconds: number,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('documents as d')
+    .innerJoin('document_decisions as e', 'e.id', 'd.decision_id')
+    .select('e.id')
+    .where('d.organization_id', '=', organization_id)
+    .where('d.kind', '=', kind)
+    .where(sql<boolean>`e.recorded_at > clock_timestamp() - ${seconds} * interval '1 second'`)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /** Records a decision. Withdrawing a decision leaves none in force. */

@@ -42,6 +42,7 @@ export interface DocumentTables {
     comment: string | null
     decided_by: string
     decided_at: Date
+    recorded_at: Generated<Date | null>
   }
 }
 

@@ -9,9 +9,9 @@ import { eventStreamRoutes } from './event-stream-routes.ts'
 
 export function createEventStreamFeature(
   platform: { notifications: Notifications; jobs: Jobs; metrics: Registry },
-  { authenticator }: { authenticator: Authenticator },
+  { authenticator, position }: { authenticator: Authenticator; position: () => Promise<string> },
 ) {
-  const stream = createEventStream(platform)
+  const stream = createEventStream({ ...platform, position })
   platform.jobs.every(stream.job)
   measureEventStreams(platform.metrics, stream)
   return { routes: (app: FastifyInstance) => eventStreamRoutes(app, { stream, authenticator }) }

@@ -22,8 +22,11 @@ const unreadLimit = 64 * 1024
  */
 export function createEventStream({
   notifications,
+  position,
 }: {
   notifications: Pick<Notifications, 'listen' | 'isLive'>
+  /** The cursor of the last change. */
+  position: () => Promise<string>
 }) {
   const listeners = new Set<Listener>()
 
@@ -53,6 +56,18 @@ export function createEventStream({
     } catch {
       end()
     }
+  }
+
+  /**
+   * Where the stream begins. The client asks for what was changed between its own reading and this. It is read when the
+   * stream already hears of changes, so that nothing lies between the two.
+   */
+  function tellPosition(listener: Listener): void {
+    position().then(
+      (cursor) => send(listener, () => `id: ${cursor}\n\n`),
+      // Without it the client would miss changes and not know it. It connects again.
+      () => listener.stream.end(),
+    )
   }
 
   function beat(): void {
@@ -91,6 +106,7 @@ export function createEventStream({
       listeners.add(listener)
       stream.on('close', () => listeners.delete(listener))
       stream.write('retry: 2000\n\n')
+      tellPosition(listener)
       return stream
     },
     job,

@@ -1,8 +1,12 @@
 import { Readable } from 'node:stream'
 import { fault } from '../../../contract/faults.ts'
+import type { ListName } from '../../../contract/lists/all.ts'
+import { listTitle } from '../../../contract/lists/file-words.ts'
 import type { ExportFormat } from '../../../contract/lists/list.ts'
+import type { Language } from '../../../contract/words/languages.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { recordChange } from '../../platform/audit/change.ts'
+import type { Days } from '../../platform/days.ts'
 import type { PooledDb } from '../../platform/db/database.ts'
 import { Invalid } from '../../platform/errors.ts'
 import { csvHead, csvRows } from '../../platform/exports/csv.ts'
@@ -11,16 +15,19 @@ import type { SheetPool } from '../../platform/exports/sheet-pool.ts'
 import { mostRows, xlsxFile, xlsxRows } from '../../platform/exports/xlsx.ts'
 import { withCaller } from '../../platform/lists/conditions.ts'
 import type { ListRows } from '../../platform/lists/list-rows.ts'
+import { sheetColumns } from './sheet-columns.ts'
 
 export type ListFiles = ReturnType<typeof createListFiles>
 
 export function createListFiles({
   db,
   now,
+  days,
   sheets,
 }: {
   db: PooledDb
   now: () => Date
+  days: Pick<Days, 'timeZone'>
   sheets: Pick<SheetPool, 'run'>
 }) {
   return {
@@ -28,6 +35,7 @@ export function createListFiles({
     async export(
       { list, file, conditions }: ListRows,
       { format, ...given }: { format: ExportFormat },
+      language: Language,
       actor: Actor,
     ): Promise<Readable> {
       const at = now()
@@ -39,7 +47,14 @@ export function createListFiles({
       const pieces =
         format === 'csv'
           ? csvPieces(db, rows)
-          : xlsxFile(file.columns, exportPages(db, rows, xlsxRows), sheets)
+          : xlsxFile(
+              {
+                title: listTitle(list.name as ListName, language),
+                columns: sheetColumns(list, file.columns, language),
+              },
+              exportPages(db, rows, xlsxRows(days.timeZone)),
+              sheets,
+            )
       // The first rows are read before the response begins, so that an unavailable database returns 503.
       const first = await pieces.next()
       async function* all() {

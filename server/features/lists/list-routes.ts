@@ -1,5 +1,9 @@
 import type { FastifyInstance } from 'fastify'
+import type { ListName } from '../../../contract/lists/all.ts'
+import { listTitle, preferredLanguage } from '../../../contract/lists/file-words.ts'
 import type { ExportFormat, exportFormats } from '../../../contract/lists/list.ts'
+import type { Language } from '../../../contract/words/languages.ts'
+import type { Days } from '../../platform/days.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { route, textRoute } from '../../platform/http/route.ts'
 import type { ListRows } from '../../platform/lists/list-rows.ts'
@@ -15,7 +19,19 @@ const contentTypes = {
 /** Each list has filters of its own, which the route has checked. */
 export function listRoutes(
   app: FastifyInstance,
-  { db, lists, files, now }: { db: Db; lists: readonly ListRows[]; files: ListFiles; now: () => Date },
+  {
+    db,
+    lists,
+    files,
+    now,
+    days,
+  }: {
+    db: Db
+    lists: readonly ListRows[]
+    files: ListFiles
+    now: () => Date
+    days: Pick<Days, 'dayOf'>
+  },
 ): void {
   for (const rows of lists) {
     const { name, read, totals, file } = rows.list
@@ -27,17 +43,31 @@ export function listRoutes(
       route(app, read, ({ query, actor }) => readListPage(db, rows, query as ListQuery, { actor, at: now() }))
     if (totals)
       route(app, totals, ({ query, actor }) => readListTotals(db, rows, query, { actor, at: now() }))
-    route(app, file, async ({ query, actor }, reply) => {
-      const wanted = query as { format: ExportFormat }
-      const text = await files.export(rows, wanted, actor)
+    route(app, file, async (request, reply) => {
+      const { language: asked, ...wanted } = request.query as { format: ExportFormat; language?: Language }
+      const language = asked ?? preferredLanguage(request.headers['accept-language'])
+      const text = await files.export(rows, wanted, language, request.actor)
       return reply
         .type(contentTypes[wanted.format])
-        .header(
-          'content-disposition',
-          `attachment; filename="${name}-${now().toISOString().slice(0, 10)}.${wanted.format}"`,
-        )
+        .header('content-disposition', fileName(name as ListName, wanted.format, language))
         .header('cache-control', 'no-store')
         .send(text)
     })
   }
+
+  /** The name for programs, and for people that of a workbook in their language (RFC 6266). */
+  function fileName(list: ListName, format: ExportFormat, language: Language): string {
+    const day = days.dayOf(now())
+    const plain = `attachment; filename="${list}-${day}.${format}"`
+    if (format === 'csv') return plain
+    const shown = new Date(day).toLocaleDateString(dateStyles[language], {
+      timeZone: 'UTC',
+      day: '2-digit',
+      month: language === 'ru' ? '2-digit' : 'short',
+      year: 'numeric',
+    })
+    return `${plain}; filename*=UTF-8''${encodeURIComponent(`${listTitle(list, language)} ${shown}.xlsx`)}`
+  }
 }
+
+const dateStyles = { en: 'en-GB', ru: 'ru-RU' } as const satisfies Record<Language, string>

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { Days } from '../../platform/days.ts'
 import type { PooledDb } from '../../platform/db/database.ts'
 import { createSheetPool } from '../../platform/exports/sheet-pool.ts'
 import type { ListRows } from '../../platform/lists/list-rows.ts'
@@ -8,13 +9,13 @@ import { listRoutes } from './list-routes.ts'
 
 /** Serves the lists that the features declare: their pages and their files. */
 export function createListsFeature(
-  { threadPools, db, now }: { db: PooledDb; now: () => Date; threadPools: ThreadPools },
+  { threadPools, db, now, days }: { db: PooledDb; now: () => Date; days: Days; threadPools: ThreadPools },
   lists: readonly ListRows[],
 ) {
   const sheets = createSheetPool(threadPools('sheets'))
-  const files = createListFiles({ db, now, sheets })
+  const files = createListFiles({ db, now, days, sheets })
   return {
-    routes: (app: FastifyInstance) => listRoutes(app, { db, lists, files, now }),
+    routes: (app: FastifyInstance) => listRoutes(app, { db, lists, files, now, days }),
     stop: () => sheets.close(),
   }
 }

@@ -4,6 +4,7 @@ import type { FoundItem } from '../../../contract/search.ts'
 import { foldText, foldWords, withoutLegalForms } from '../../../contract/text-folding.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { keptPlan } from '../../platform/db/primary/kept-plans.ts'
+import { accountOf } from '../../platform/search/accounts.ts'
 import type { SearchSource } from '../../platform/search/search-source.ts'
 
 type FoundRow = { id: string; name: string; inn: string; by: 'id' | 'external_id' | 'inn_or_ogrn' | 'name' }
@@ -88,6 +89,28 @@ export const leiSearch: SearchSource = {
       title: name,
       subtitle: lei,
       matched: 'lei',
+    }))
+  },
+}
+
+/** The organization whose bank account it is. */
+export const accountSearch: SearchSource = {
+  permission: 'organizations:read',
+  waitsFor: { index: 'organizations_by_account', kind: 'organization', by: 'account' },
+  async find(db, { text }, limit) {
+    const account = accountOf(text)
+    if (account === undefined) return []
+    const { rows } = await sql<Pick<FoundRow, 'id' | 'name' | 'inn'>>`${keptPlan}
+      select id, coalesce(short_name, full_name) as name, inn from organizations
+      where bank_details is not null and bank_details ->> 'settlement_account' = ${account} order by seq desc limit ${limit}
+    `.execute(db)
+    return rows.map(({ id, name, inn }) => ({
+      kind: 'organization',
+      id,
+      organization_id: id,
+      title: name,
+      subtitle: inn,
+      matched: 'account',
     }))
   },
 }

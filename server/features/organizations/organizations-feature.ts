@@ -12,7 +12,7 @@ import { kybQueue, newOrganizationQueue } from './organization-queue.ts'
 import type { OrganizationRecords } from './organization-records.ts'
 import { organizationRoutes } from './organization-routes.ts'
 import { organizationRows } from './organization-rows.ts'
-import { leiSearch, organizationSearch } from './organization-search.ts'
+import { accountSearch, leiSearch, organizationSearch } from './organization-search.ts'
 import {
   type BankDetailsFollower,
   createOrganizationService,
@@ -59,7 +59,7 @@ export function createOrganizationsFeature(
   return {
     list,
     lists: [organizationRows],
-    searches: [organizationSearch, leiSearch],
+    searches: [organizationSearch, leiSearch, accountSearch],
     queues: { kyb: kybQueue, 'new-organizations': newOrganizationQueue },
     routes: (app: FastifyInstance) => organizationRoutes(app, { service, list }),
   }

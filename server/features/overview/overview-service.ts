@@ -2,6 +2,7 @@ import type { OverviewResponse, WaitingRequest } from '../../../contract/overvie
 import type { Actor } from '../../platform/actor.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { countDocumentsToReview, countOrganizationsByKybStatus } from '../organizations/organization-reads.ts'
+import { findOpenAmounts } from '../purchase-requests/request-reports.ts'
 import {
   countRequestsByStatus,
   findWaitingAssigned,
@@ -21,6 +22,7 @@ export function createOverviewService({ db }: { db: Db }) {
       const longest = await findWaitingOthers(db, me, waitingShown)
       return {
         requests_by_status: await countRequestsByStatus(db),
+        open_amounts: await findOpenAmounts(db),
         assigned_to_me: mine.map(toWaiting),
         waiting_longest: longest.map(toWaiting),
         documents_to_review: await countDocumentsToReview(db),

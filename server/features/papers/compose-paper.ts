@@ -11,6 +11,7 @@ import type {
 } from '../purchase-requests/purchase-request-records.ts'
 import type { DeskCompanyRow } from './paper-tables.ts'
 import { amountInWords } from './printing/amount-in-words.ts'
+import { contractText } from './printing/contract-text.ts'
 import { figures, shortDate } from './printing/figures.ts'
 import type { PaperBuyer, PaperContent, PaperLine, PaperSeller, PaperVat } from './printing/paper-content.ts'
 import { paymentQr } from './printing/payment-qr.ts'
@@ -41,6 +42,8 @@ interface Given {
   request: PurchaseRequest
   deliveries: readonly DeliveredPart[]
   thirdParties: readonly ThirdParty[]
+  /** With the buyer. */
+  contract: { number: string; signed_on: string } | undefined
   /** Of an invoice: what was paid before, what is due, and how much of that is asked for. */
   money: { received: string; due: string; asked: string } | null
 }
@@ -65,6 +68,7 @@ export function composePaper(given: Given): PaperContent {
     buyer: buyerOf(given),
     deal: {
       number: request.number,
+      contract: given.contract ? contractText(given.contract, language) : null,
       asset: request.asset,
       network: request.network,
       crypto_amount: request.crypto_amount,
@@ -98,15 +102,13 @@ export function composePaper(given: Given): PaperContent {
 function sellerOf({ company, kind, language, account, request }: Given): PaperSeller {
   const isEnglish = language === 'en'
   return {
-    full_name: (isEnglish ? company.latin_name : null) ?? company.full_name,
+    ...sellerParty(company, language),
     short_name: company.short_name,
     latin_name: company.latin_name,
     latin_address: company.latin_address,
-    inn: company.inn,
     kpp: company.kpp,
     ogrn: company.ogrn,
     legal_address: (isEnglish ? company.latin_address : null) ?? company.legal_address,
-    signatory: signsAlone(company, language) ?? company.director,
     accountant: company.accountant,
     account: kind === 'invoice' ? account : null,
     is_paid_from_abroad: isPaidFromAbroad(language, request.fiat_currency),
@@ -114,20 +116,14 @@ function sellerOf({ company, kind, language, account, request }: Given): PaperSe
 }
 
 function buyerOf({ buyer, language }: Given): PaperBuyer {
-  const { director } = buyer
   return {
-    full_name: buyer.full_name,
-    inn: buyer.inn,
+    ...buyerParty(buyer, language),
     kpp: buyer.kpp,
     ogrn: buyer.ogrn,
     registration_number: buyer.registration_number,
     // Only foreign companies have a country; the others are in the register of Russia.
     country: countryName(buyer.country ?? 'RU', language),
     legal_address: buyer.legal_address,
-    signatory: signsAlone(buyer, language) ?? {
-      name: director?.name ?? null,
-      post: director?.post ?? noPost[language],
-    },
   }
 }
 
@@ -136,6 +132,28 @@ const noPost: Record<PaperLanguage, string> = { ru: 'Руководитель', 
 function signsAlone({ inn, full_name }: { inn: string | null; full_name: string }, language: PaperLanguage) {
   if (inn === null || typeOfInn(inn) !== 'individual') return undefined
   return { name: ownName(full_name), post: soleTrader[language] }
+}
+
+/** A company of the desk, as it signs. */
+export function sellerParty(company: DeskCompanyRow, language: PaperLanguage) {
+  return {
+    full_name: (language === 'en' ? company.latin_name : null) ?? company.full_name,
+    inn: company.inn,
+    signatory: signsAlone(company, language) ?? company.director,
+  }
+}
+
+/** An organization, as it signs. */
+export function buyerParty(buyer: Pick<Buyer, 'full_name' | 'inn' | 'director'>, language: PaperLanguage) {
+  const { full_name, inn, director } = buyer
+  return {
+    full_name,
+    inn,
+    signatory: signsAlone(buyer, language) ?? {
+      name: director?.name ?? null,
+      post: director?.post ?? noPost[language],
+    },
+  }
 }
 
 function payersOf({ thirdParties, language }: Given): string[] {

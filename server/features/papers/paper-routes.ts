@@ -4,12 +4,24 @@ import { sendContent } from '../../platform/http/content-response.ts'
 import { idempotencyKey } from '../../platform/http/idempotency-key.ts'
 import { expectedVersions } from '../../platform/http/preconditions.ts'
 import { route } from '../../platform/http/route.ts'
+import type { ContractService } from './contract-service.ts'
 import type { DeskCompanyService } from './desk-company-service.ts'
 import type { PaperService } from './paper-service.ts'
+import type { ReconciliationService } from './reconciliation-service.ts'
 
 export function paperRoutes(
   app: FastifyInstance,
-  { companies, papers }: { companies: DeskCompanyService; papers: PaperService },
+  {
+    companies,
+    papers,
+    contracts,
+    reconciliation,
+  }: {
+    companies: DeskCompanyService
+    papers: PaperService
+    contracts: ContractService
+    reconciliation: ReconciliationService
+  },
 ): void {
   route(app, operations.listDeskCompanies, async ({ query }) => companies.list(query))
   route(app, operations.createDeskCompany, async (request) =>
@@ -19,6 +31,18 @@ export function paperRoutes(
   route(app, operations.updateDeskCompany, async (request) =>
     companies.update(request.params.company_id, request.body, request.actor, expectedVersions(request)),
   )
+  route(app, operations.readClientContract, async ({ params }) => contracts.read(params.organization_id))
+  route(app, operations.setClientContract, async ({ params, body, actor }) =>
+    contracts.set(params.organization_id, body, actor),
+  )
+  route(app, operations.makeReconciliationAct, async ({ params, query, actor }, reply) => {
+    const { name, type, content } = await reconciliation.make(params.organization_id, query, actor)
+    return reply
+      .type(type)
+      .header('content-disposition', `attachment; filename="${name}"`)
+      .header('cache-control', 'no-store')
+      .send(content)
+  })
   route(app, operations.listPapers, async ({ params, query }) => papers.list(params.request_id, query))
   route(app, operations.issuePaper, async (request) =>
     papers.issue(request.params.request_id, request.body, request.actor, idempotencyKey(request)),

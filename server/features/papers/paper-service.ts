@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -9,6 +10,7 @@ import { compareDecimals, decimalPlaces, isZero, toPlaces } from '../../../contr
 import { fault } from '../../../contract/faults.ts'
 import {
   type IssuePaperBody,
+  languageOfClient,
   mayIssue,
   type PaperKind,
   type PaperListResponse,
@@ -37,6 +39,7 @@ import type {
   PurchaseRequestRecords,
 } from '../purchase-requests/purchase-request-records.ts'
 import { composePaper } from './compose-paper.ts'
+import { findContract } from './contract-store.ts'
 import type { DeskCompanyService } from './desk-company-service.ts'
 import {
   actExists,
@@ -54,6 +57,7 @@ import * as store from './paper-store.ts'
 import type { DeskCompanyRow, PaperFile, PaperRow } from './paper-tables.ts'
 import { tellOfPaper } from './paper-traces.ts'
 import type { PaperContent } from './printing/paper-content.ts'
+import type { PdfPool } from './printing/pdf-pool.ts'
 import { missingRequisites } from './requisites.ts'
 
 /** The ids are chronological. */
@@ -76,6 +80,7 @@ export function createPaperService({
   organizations,
   requests,
   books,
+  pdfs,
   wakeRendering,
 }: {
   db: Db
@@ -88,6 +93,7 @@ export function createPaperService({
   organizations: Pick<OrganizationRecords, 'lock'>
   requests: PurchaseRequestRecords
   books: Pick<Books, 'settleVat' | 'isPosted' | 'reverse'>
+  pdfs: Pick<PdfPool, 'render'>
   /** Makes the PDFs of new papers now, on this node. */
   wakeRendering: () => void
 }) {
@@ -156,6 +162,7 @@ export function createPaperService({
       const paper = await find(requestId, id)
       if (vault.state() === 'sealed') throw vaultSealed()
       const file = await waitForFile(paper.id)
+      if (paper.voided_at) return stamped(paper)
       return {
         name: fileName(paper),
         contentType: paperType,
@@ -194,7 +201,7 @@ export function createPaperService({
   async function insert(
     db: Db,
     requestId: string,
-    { kind, language, company_id, account: chosen, amount, date }: IssuePaperBody,
+    { kind, language: asked, company_id, account: chosen, amount, date }: IssuePaperBody,
     actor: Actor,
   ): Promise<store.Paper> {
     const request = await requests.lock(db, requestId)
@@ -203,6 +210,7 @@ export function createPaperService({
     const [act] = kind === 'act' ? await store.listHolding(db, request.id, kind) : []
     if (act) throw actExists(act)
     const buyer = await organizations.lock(db, request.organization_id, 'share')
+    const language = asked ?? languageOfClient(buyer)
     const company = await companies.holdActive(db, company_id)
     if (!company) throw new Invalid([fault(['body', 'company_id'], 'company_not_found')])
     const currency = request.fiat_currency
@@ -240,6 +248,7 @@ export function createPaperService({
         buyer,
         request,
         deliveries,
+        contract: await findContract(db, request.organization_id),
         thirdParties: await requests.thirdParties(db, request),
         money,
       }),
@@ -288,6 +297,19 @@ export function createPaperService({
     const first = deliveries.map((delivery) => days.dayOf(delivery.at)).reduce(later, '0000-01-01')
     if (date >= first && date <= today) return
     throw new Invalid([fault(['body', 'date'], 'outside_period', { from: first, to: today })])
+  }
+
+  /** The file stays as it was issued. What is sent of a paper that no longer holds says so on each page. */
+  async function stamped(paper: store.Paper): Promise<SentFile> {
+    const pdf = await pdfs.render({ voided: paper.content })
+    return {
+      name: fileName(paper),
+      contentType: paperType,
+      size: pdf.length,
+      sha256: createHash('sha256').update(pdf).digest(),
+      shown: 'attachment',
+      open: async ({ start, end }) => Readable.from([pdf.subarray(start, end)], { objectMode: false }),
+    }
   }
 
   async function waitForFile(paperId: string): Promise<PaperFile> {

@@ -23,6 +23,7 @@ export interface PaperTables {
     created_at: Date
     updated_at: Date
   }
+  client_contracts: { organization_id: string; number: string; signed_on: string; updated_at: Date }
   paper_numbers: { company_id: string; kind: PaperKind; year: number; last: number; issued_at: Date }
   papers: {
     id: string
@@ -55,6 +56,7 @@ export interface PaperTables {
 }
 
 export type DeskCompanyRow = Selectable<PaperTables['desk_companies']>
+export type ContractRow = Selectable<PaperTables['client_contracts']>
 export type PaperRow = Selectable<PaperTables['papers']>
 export type PaperFile = Selectable<PaperTables['paper_files']>
 

@@ -4,6 +4,7 @@ import type { Registry } from 'prom-client'
 import type { BlobStores } from '../../platform/blobs/open-storage.ts'
 import type { Days } from '../../platform/days.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { createSheetPool } from '../../platform/exports/sheet-pool.ts'
 import type { JobHandle, Jobs } from '../../platform/jobs/jobs.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
 import type { ThreadPools } from '../../platform/workers/worker-pool.ts'
@@ -11,6 +12,7 @@ import type { Books } from '../books/books.ts'
 import type { OrganizationRecords } from '../organizations/organization-records.ts'
 import type { PurchaseRequestRecords } from '../purchase-requests/purchase-request-records.ts'
 import type { RequestFollower } from '../purchase-requests/request/followers.ts'
+import { createContractService } from './contract-service.ts'
 import { createDeskCompanyService } from './desk-company-service.ts'
 import { invoiceSearch } from './invoice-search.ts'
 import { countRenderings } from './paper-metrics.ts'
@@ -18,6 +20,7 @@ import { createPaperRendering } from './paper-rendering.ts'
 import { paperRoutes } from './paper-routes.ts'
 import { createPaperService } from './paper-service.ts'
 import { createPdfPool } from './printing/pdf-pool.ts'
+import { createReconciliationService } from './reconciliation-service.ts'
 
 export function createPapersFeature(
   platform: {
@@ -46,10 +49,14 @@ export function createPapersFeature(
   })
   const renderingJob: JobHandle = platform.jobs.every(rendering.job)
   const companies = createDeskCompanyService(platform)
+  const contracts = createContractService({ ...platform, ...options })
+  const sheets = createSheetPool(platform.threadPools('acts'))
+  const reconciliation = createReconciliationService({ ...platform, ...options, pdfs, sheets })
   const papers = createPaperService({
     ...platform,
     ...options,
     companies,
+    pdfs,
     wakeRendering: () => renderingJob.wake(),
   })
   return {
@@ -62,7 +69,9 @@ export function createPapersFeature(
       } satisfies RequestFollower,
     },
     searches: [invoiceSearch],
-    routes: (app: FastifyInstance) => paperRoutes(app, { companies, papers }),
-    stop: () => pdfs.close(),
+    routes: (app: FastifyInstance) => paperRoutes(app, { companies, papers, contracts, reconciliation }),
+    stop: async () => {
+      await Promise.all([pdfs.close(), sheets.close()])
+    },
   }
 }

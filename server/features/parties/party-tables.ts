@@ -12,6 +12,11 @@ export interface PartyTables {
     skipped: number | null
     replaced: number | null
     rejected: number | null
+    started_by: string | null
+    total_bytes: number | null
+    progress: unknown
+    rejections: Generated<unknown>
+    failure: unknown
   }
   party_organizations: Omit<Party, 'region_code' | 'sme_category' | 'source'> & {
     n: Generated<number>

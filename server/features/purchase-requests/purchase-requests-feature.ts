@@ -14,6 +14,7 @@ import { createCreditService } from './credit-use/credit-service.ts'
 import { dealRoutes } from './deal-routes.ts'
 import { createDeliveryService } from './deliveries/delivery-service.ts'
 import { createReverseDelivery } from './deliveries/reverse-delivery.ts'
+import { moneySearches } from './money-search.ts'
 import { paymentRows } from './payment-rows.ts'
 import { createIncomingPayments } from './payments/incoming-payments.ts'
 import { createPaymentService } from './payments/payment-service.ts'
@@ -92,7 +93,7 @@ export function createPurchaseRequestsFeature(
     /** For bank statements. */
     payments: createIncomingPayments(parts),
     lists: [purchaseRequestRows, paymentRows, creditRows],
-    searches: [purchaseRequestSearch],
+    searches: [purchaseRequestSearch, ...moneySearches],
     queues: {
       requests: requestQueue,
       credits: creditQueue,

@@ -7,6 +7,13 @@ import * as operations from '../../../contract/operations/screening.ts'
 import type { ListKind } from '../../../contract/screening.ts'
 import { Invalid } from '../../platform/errors.ts'
 import type { DurableFiles } from '../../platform/files/durable-files.ts'
+import {
+  createUploadedFiles,
+  FilesTooLarge,
+  fileName,
+  type UploadedFile,
+  type UploadedFiles,
+} from '../../platform/files/uploaded-files.ts'
 import { acceptForms } from '../../platform/http/forms.ts'
 import { idempotencyKey } from '../../platform/http/idempotency-key.ts'
 import { readUpload, tooLarge, type UploadLimits } from '../../platform/http/multipart.ts'
@@ -16,12 +23,6 @@ import type { CurrentIndex } from './generations/current-index.ts'
 import type { GivenList, ListImport } from './generations/list-import.ts'
 import { ListRefused } from './generations/list-refused.ts'
 import type { ListService } from './list-service.ts'
-import {
-  createTemporaryFiles,
-  FilesTooLarge,
-  type TemporaryFile,
-  type TemporaryFiles,
-} from './upload/temporary-files.ts'
 
 const minute = 60_000
 const mebibyte = 1024 * 1024
@@ -51,7 +52,7 @@ export function listRoutes(app: FastifyInstance, parts: ListRouteParts): void {
     const check = bodyChecker(operations.importScreeningList)
     route(app, operations.importScreeningList, async (request) => {
       if (request.body === undefined) throw new Invalid(check?.(undefined) ?? [])
-      const temporary = createTemporaryFiles(files, join(dataDir, 'list-uploads'), limits.fileBytes)
+      const temporary = createUploadedFiles(files, join(dataDir, 'list-uploads'), limits.fileBytes)
       try {
         const { files, ...form } = await readForm(request, temporary, check)
         const content = files.map(({ name, sha256 }) => ({ name, sha256 }))
@@ -70,10 +71,10 @@ export function listRoutes(app: FastifyInstance, parts: ListRouteParts): void {
 /** The form is read to its end, so that all faults are reported together. */
 async function readForm(
   request: FastifyRequest,
-  temporary: TemporaryFiles,
+  temporary: UploadedFiles,
   check: ((body: unknown) => Fault[]) | undefined,
-): Promise<Omit<GivenList, 'files'> & { files: TemporaryFile[] }> {
-  const files: TemporaryFile[] = []
+): Promise<Omit<GivenList, 'files'> & { files: UploadedFile[] }> {
+  const files: UploadedFile[] = []
   let begun = 0
   const { fields, hasFile, faults, isWhole } = await readUpload(
     request.raw,
@@ -87,7 +88,7 @@ async function readForm(
         // In the order of the form: a later file may be read first.
         const place = begun++
         try {
-          files[place] = await temporary.take(content, lastPart(name))
+          files[place] = await temporary.take(content, fileName(name))
         } catch (error) {
           throw error instanceof FilesTooLarge ? new Invalid([tooLarge('file', limits.fileBytes)]) : error
         }
@@ -104,11 +105,6 @@ async function readForm(
   const { list, kind, force } = fields as { list: string; kind?: ListKind; force?: string }
   // Without a kind, the key of a repeated request stays what it was before there were kinds.
   return { list, ...(kind !== undefined && { kind }), force: force === 'true', files }
-}
-
-/** Old browsers send a path. */
-function lastPart(name: string): string {
-  return name.split(/[\\/]/).at(-1)?.slice(0, 255) || 'list'
 }
 
 function asFault(error: unknown): never {

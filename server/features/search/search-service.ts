@@ -1,6 +1,12 @@
 import { isId } from '../../../contract/common.ts'
 import { otherLayout } from '../../../contract/keyboard-layout.ts'
-import { type BeingBuilt, type FoundItem, foundKinds, type SearchResponse } from '../../../contract/search.ts'
+import {
+  type BeingBuilt,
+  type FoundItem,
+  foundKinds,
+  type MatchedBy,
+  type SearchResponse,
+} from '../../../contract/search.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { IndexBuilding } from '../../platform/db/index-building.ts'
@@ -30,13 +36,24 @@ export function createSearch({
         else if (sought.text !== '') found.push(...(await find(db, sought, mostOfKind)))
       }
       const rank = ({ kind, matched }: FoundItem) =>
-        // Requests have numbers like those of invoices. A name is the only thing that several have in common: what is found by it comes last.
+        // Requests have numbers like those of invoices.
         matched === 'invoice_number'
           ? -1
-          : (matched === 'name' || matched === 'file_name' ? foundKinds.length : 0) + foundKinds.indexOf(kind)
-      return { items: once(found.toSorted((a, b) => rank(a) - rank(b))), being_built: beingBuilt }
+          : (shared.includes(matched) ? foundKinds.length : 0) + foundKinds.indexOf(kind)
+      return { items: once(found.toSorted((a, b) => rank(a) - rank(b))), being_built: onceEach(beingBuilt) }
     },
   }
+}
+
+/** What several have in common: what is found by it comes last. */
+const shared: readonly MatchedBy[] = ['name', 'file_name', 'amount', 'account']
+
+/** Two indexes of the same kind of search are one, as far as the slower is. */
+function onceEach(waiting: readonly BeingBuilt[]): BeingBuilt[] {
+  const slowest = waiting.toSorted((a, b) => a.percent - b.percent)
+  return slowest.filter(
+    (one, index) => slowest.findIndex(({ kind, by }) => kind === one.kind && by === one.by) === index,
+  )
 }
 
 /** What was found in two ways is shown by the better one. */

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/database.ts'
 import type { StatementTables } from './statement-tables.ts'
 
 /** The columns of a line in a batch, with their types. */
-const columns = sql.raw(`
+export const columns = sql.raw(`
   id uuid, position integer, account text, currency text, booked_on date, direction text, document_number text,
   payer_account text, amount numeric, occurrence integer, payer_name text, payer_inn text, payer_bic text,
   receiver_name text, receiver_inn text, receiver_account text, receiver_bic text, purpose text`)
@@ -60,6 +60,6 @@ export async function insertStatement(db: Db, row: Insertable<StatementTables['s
 }
 
 /** Sent as it is: PostgreSQL takes the bytes of JSON for a parameter of this type. */
-function json(batch: Uint8Array): Buffer {
+export function json(batch: Uint8Array): Buffer {
   return Buffer.from(batch.buffer, batch.byteOffset, batch.byteLength)
 }

@@ -1,5 +1,6 @@
 import { isId } from '../../../contract/common.ts'
 import type {
+  CertainMatch,
   MatchStatementLineBody,
   StatementLineResponse,
   StatementLineStatus,
@@ -7,13 +8,16 @@ import type {
 import type { Actor } from '../../platform/actor.ts'
 import { actorOf, type By, recordChange } from '../../platform/audit/change.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { withIdempotency } from '../../platform/idempotency/idempotency.ts'
+import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
 import { accountsOfStrangers } from '../papers/own-accounts.ts'
 import { lockRequestsForMatching } from '../purchase-requests/requests-for-matching.ts'
 import { isSameMatch, type MatchLine } from './line-matching.ts'
 import { withheld } from './line-response.ts'
 import { linesWithSuggestions } from './line-suggestions.ts'
-import { lineClosed, lineNotFound, notOurs } from './statement-failures.ts'
+import { lineClosed, lineNotFound, matchUncertain, notOurs } from './statement-failures.ts'
 import * as store from './statement-store.ts'
+import { doubtAbout } from './suggestions/score.ts'
 import { demandNoTwin, lockAlike } from './twin-lines.ts'
 
 export type LineService = ReturnType<typeof createLineService>
@@ -51,48 +55,71 @@ export function createLineService({
     })
   }
 
+  async function match(
+    db: Db,
+    id: string,
+    body: MatchStatementLineBody,
+    actor: Actor,
+    demand?: (line: store.Line) => Promise<void>,
+  ): Promise<StatementLineResponse> {
+    const found = isId(id) ? await store.findLine(db, id) : undefined
+    if (!found) throw lineNotFound()
+    const asked = body.items.flatMap(({ request_id }) => (request_id && isId(request_id) ? [request_id] : []))
+    const requests = asked.length > 0 ? await lockRequestsForMatching(db, asked) : []
+    await lockAlike(db, found)
+    const line = await hold(db, id)
+    const matches = (await store.listMatches(db, [id])).get(id) ?? []
+    if (line.status === 'matched' && isSameMatch(body.items, matches)) return respond(db, id, actor)
+    if (line.status !== 'new') throw lineClosed(line.status)
+    await demand?.(line)
+    // Lines of strangers could be imported once.
+    const strangers = await accountsOfStrangers(db, [line.account])
+    if (strangers.length > 0) throw notOurs(['path', 'line_id'], strangers)
+    await demandNoTwin(db, line)
+    const at = now()
+    const { made, permit } = await matchLine(db, { line, matches, requests, body }, { actor, at })
+    await store.insertMatches(db, made)
+    await decide(db, line, 'matched', { actor, at })
+    const organizationId = made[0]?.organization_id ?? null
+    const object = { type: 'statement_line', id }
+    const parts = made.map(({ kind, fact_id, request_id, amount, was_entered }) => ({
+      kind,
+      id: fact_id,
+      request_id,
+      amount,
+      was_entered,
+    }))
+    const details = { direction: line.direction, matches: parts }
+    recordChange(db, permit, {
+      action: 'statement_line.matched',
+      object,
+      organizationId,
+      details,
+      data: { ...details, id, currency: line.currency },
+      at,
+    })
+    return respond(db, id, actor)
+  }
+
   return {
     match(id: string, body: MatchStatementLineBody, actor: Actor): Promise<StatementLineResponse> {
-      return pool.transaction().execute(async (db) => {
-        const found = isId(id) ? await store.findLine(db, id) : undefined
-        if (!found) throw lineNotFound()
-        const asked = body.items.flatMap(({ request_id }) =>
-          request_id && isId(request_id) ? [request_id] : [],
-        )
-        const requests = asked.length > 0 ? await lockRequestsForMatching(db, asked) : []
-        await lockAlike(db, found)
-        const line = await hold(db, id)
-        const matches = (await store.listMatches(db, [id])).get(id) ?? []
-        if (line.status === 'matched' && isSameMatch(body.items, matches)) return respond(db, id, actor)
-        if (line.status !== 'new') throw lineClosed(line.status)
-        // Lines of strangers could be imported once.
-        const strangers = await accountsOfStrangers(db, [line.account])
-        if (strangers.length > 0) throw notOurs(['path', 'line_id'], strangers)
-        await demandNoTwin(db, line)
-        const at = now()
-        const { made, permit } = await matchLine(db, { line, matches, requests, body }, { actor, at })
-        await store.insertMatches(db, made)
-        await decide(db, line, 'matched', { actor, at })
-        const organizationId = made[0]?.organization_id ?? null
-        const object = { type: 'statement_line', id }
-        const parts = made.map(({ kind, fact_id, request_id, amount, was_entered }) => ({
-          kind,
-          id: fact_id,
-          request_id,
-          amount,
-          was_entered,
-        }))
-        const details = { direction: line.direction, matches: parts }
-        recordChange(db, permit, {
-          action: 'statement_line.matched',
-          object,
-          organizationId,
-          details,
-          data: { ...details, id, currency: line.currency },
-          at,
-        })
-        return respond(db, id, actor)
-      })
+      return pool.transaction().execute((db) => match(db, id, body, actor))
+    },
+
+    /** Only if it is certain at this moment that the line belongs to the request. */
+    matchCertain(
+      id: string,
+      asked: Omit<CertainMatch, 'id'>,
+      actor: Actor,
+      key: IdempotencyKey | null,
+    ): Promise<StatementLineResponse> {
+      return withIdempotency(pool, key, (db) =>
+        match(db, id, { items: [asked] }, actor, async (line) => {
+          const [{ suggestions }] = (await linesWithSuggestions(db, [line])) as [StatementLineResponse]
+          const doubt = doubtAbout(suggestions, asked)
+          if (doubt) throw matchUncertain(doubt)
+        }),
+      )
     },
 
     /** Again with the same reason changes nothing; with another one it replaces the reason. */

@@ -20,7 +20,7 @@ export async function linesWithSuggestions(db: Db, lines: readonly Line[]): Prom
  * Suggestions for lines, by their id. They are computed whenever lines are read and never kept: a request that was paid,
  * cancelled or quoted anew in the meantime is judged as it is now.
  */
-async function suggestionsFor(
+export async function suggestionsFor(
   db: Db,
   lines: readonly Line[],
   matches: ReadonlyMap<string, readonly MatchRow[]>,

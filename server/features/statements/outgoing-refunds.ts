@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { toUnits } from '../../../contract/commodities.ts'
+import type { Days } from '../../platform/days.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { accounts, type Books } from '../books/books.ts'
 import { usualSpelling } from '../purchase-requests/facts/payer.ts'
@@ -10,7 +11,7 @@ import type { Line } from './statement-store.ts'
 export type OutgoingRefunds = ReturnType<typeof createOutgoingRefunds>
 
 /** How a line that went out proves a refund. */
-export function createOutgoingRefunds({ books }: { books: Books }) {
+export function createOutgoingRefunds({ books, days }: { books: Books; days: Pick<Days, 'momentOf'> }) {
   return {
     /**
      * The oldest refund of the request with this amount, to this account, that no line proves yet, and best the one with the
@@ -43,7 +44,9 @@ export function createOutgoingRefunds({ books }: { books: Books }) {
         requestId: request.id,
         fact: { type: 'refund', id: refund.id },
         description: `Refund for ${request.number} found on a statement`,
-        at: refund.at,
+        // The bank says when the money left.
+        at: days.momentOf(line.booked_on),
+        day: line.booked_on,
         entries: [
           { account: accounts.bank(null), commodity: currency, amount: units },
           { account: accounts.bank(line.account), commodity: currency, amount: -units },

@@ -1,5 +1,10 @@
 import { type Fault, fault } from '../../../contract/faults.ts'
-import type { StatementLineStatus, StatementWarning } from '../../../contract/statements.ts'
+import type {
+  MatchDoubt,
+  StatementFormat,
+  StatementLineStatus,
+  StatementWarning,
+} from '../../../contract/statements.ts'
 import { Failure, Invalid } from '../../platform/errors.ts'
 
 export function statementNotFound(): Failure {
@@ -21,6 +26,19 @@ export function differs(differences: readonly StatementWarning[]): Failure {
   return new Failure('conflict', 'statement_difference', detail, { differences })
 }
 
+/** Both formats would bring every line: banks number them differently. */
+export function otherFormat(other: {
+  account: string
+  format: StatementFormat
+  id: string
+  from: string
+  to: string
+}): Failure {
+  const { id: statement_id, ...known } = other
+  const detail = `The account ${other.account} has a statement of these days in another format: ${other.format}. Nothing was imported.`
+  return new Failure('conflict', 'other_format', detail, { statement_id, ...known })
+}
+
 export function nothingToExplain(): Failure {
   const detail = 'The statement follows from the others of its accounts: there is nothing to explain.'
   return new Failure('conflict', 'nothing_to_explain', detail)
@@ -31,6 +49,19 @@ const closed = {
   matched: 'The line is matched already, with something else.',
   set_aside: 'The line was set aside. Reopen it first.',
 } satisfies Record<StatementLineStatus, string>
+
+const doubts = {
+  number: 'The purpose names neither the request nor an invoice about it.',
+  payer: 'The payer is not known to be the organization of the request.',
+  amount: 'The amount is not exactly what is missing.',
+  currency: 'The request has another currency.',
+  takes_no_money: 'The request takes no money now.',
+  other_request: 'The line may belong to another request as well.',
+} satisfies Record<MatchDoubt, string>
+
+export function matchUncertain(reason: MatchDoubt): Failure {
+  return new Failure('conflict', 'match_uncertain', doubts[reason], { reason })
+}
 
 export function lineClosed(status: StatementLineStatus): Failure {
   return new Failure('conflict', 'statement_line_closed', closed[status], { status })

@@ -1,5 +1,6 @@
 import { addDecimals } from '../../../contract/decimal.ts'
 import {
+  isAnnouncement,
   type StatementDifferenceCode,
   type StatementResponse,
   statementDifferences,
@@ -18,6 +19,7 @@ import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.
 import { createSlots } from '../../platform/slots.ts'
 import { accountsOfStrangers } from '../papers/own-accounts.ts'
 import { earliestDay } from '../purchase-requests/facts/payment-faults.ts'
+import { countAnnounced, findOtherFormat, insertAnnounced, settleAnnounced } from './announced-store.ts'
 import { shownFileName } from './import/file-name.ts'
 import {
   type Batch,
@@ -31,7 +33,7 @@ import { insertContents, insertLines, insertStatement, lockAccounts } from './im
 import { damaged } from './readers/damaged.ts'
 import { judgeSequence } from './sequence.ts'
 import { insertPeriods } from './sequence-store.ts'
-import { differs, notOurs } from './statement-failures.ts'
+import { differs, notOurs, otherFormat } from './statement-failures.ts'
 import { countOpenLines } from './statement-store.ts'
 import type { PeriodRow } from './statement-tables.ts'
 
@@ -150,11 +152,11 @@ function intendedContent({ name, sha256 }: StatementResponse['file'], { accounts
   }
 }
 
-/** What has come by currency, however much of it is known already: the same file is always the same act. */
-function broughtBy({ accounts }: PreparedImport): ActPart[] {
+/** What has come by currency, however much of it is known already: the same file is always the same act. An announcement brings none. */
+function broughtBy({ format, accounts }: PreparedImport): ActPart[] {
   const sums = new Map<string, string>()
   for (const { currency, received } of accounts)
-    sums.set(currency, addDecimals(sums.get(currency) ?? '0', received))
+    sums.set(currency, addDecimals(sums.get(currency) ?? '0', isAnnouncement(format) ? '0' : received))
   return [...sums].map(([currency, value]) => ({ organizationId: null, amount: { currency, value } }))
 }
 
@@ -172,18 +174,21 @@ async function store(
   },
 ): Promise<StatementResponse> {
   const { file, batches, hasDifference, permit, at, days, onProgress } = given
-  await lockAccounts(
-    db,
-    prepared.accounts.map(({ account }) => account),
-  )
+  const numbers = prepared.accounts.map(({ account }) => account)
+  await lockAccounts(db, numbers)
   const id = newId()
+  const isAnnounced = isAnnouncement(prepared.format)
+  const periods = isAnnounced ? [] : periodsOf(id, prepared.accounts, days.dayOf(at))
+  const other = await findOtherFormat(db, prepared.format, periods)
+  if (other) throw otherFormat(other)
   const added = new Map<string, number>()
   let done = 0
   for await (const { lines, json } of batches) {
-    for (const one of await insertLines(db, { statementId: id, at }, json)) {
-      added.set(one.account, (added.get(one.account) ?? 0) + one.added)
-    }
-    await insertContents(db, id, json)
+    const fresh = isAnnounced
+      ? await insertAnnounced(db, id, json)
+      : await insertLines(db, { statementId: id, at }, json)
+    for (const one of fresh) added.set(one.account, (added.get(one.account) ?? 0) + one.added)
+    if (!isAnnounced) await insertContents(db, id, json)
     done += lines
     onProgress({ done, total: prepared.lines, added: added.values().reduce((sum, count) => sum + count, 0) })
   }
@@ -210,7 +215,8 @@ async function store(
     imported_by,
     imported_at: at,
   })
-  await insertPeriods(db, periodsOf(id, prepared.accounts, days.dayOf(at)))
+  await insertPeriods(db, periods)
+  await settleAnnounced(db, numbers, at)
   const sequence = await judgeSequence(db, id, at)
   const object = { type: 'statement', id }
   const details = {
@@ -240,7 +246,7 @@ async function store(
     to,
     accounts,
     ...counts,
-    open_lines: (await countOpenLines(db, [id])).get(id) ?? 0,
+    open_lines: (await (isAnnounced ? countAnnounced : countOpenLines)(db, [id])).get(id) ?? 0,
     warnings: [...warnings, ...sequence.warnings],
     explanation: null,
     imported_by,

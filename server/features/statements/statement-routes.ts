@@ -10,6 +10,7 @@ import { idempotencyKey } from '../../platform/http/idempotency-key.ts'
 import { readUpload, type UploadLimits } from '../../platform/http/multipart.ts'
 import { route } from '../../platform/http/route.ts'
 import { bodyChecker } from '../../platform/http/validation.ts'
+import type { AnnouncedService } from './announced-service.ts'
 import type { LineService } from './line-service.ts'
 import { StatementDamaged } from './readers/damaged.ts'
 import type { StatementFile, StatementImport } from './statement-import.ts'
@@ -30,11 +31,13 @@ export function statementRoutes(
     imports,
     statements,
     lines,
+    announced,
     keep,
   }: {
     imports: StatementImport
     statements: StatementService
     lines: LineService
+    announced: AnnouncedService
     keep: (content: Readable) => Promise<TemporaryFile>
   },
 ): void {
@@ -57,6 +60,8 @@ export function statementRoutes(
   route(app, operations.listLinesOfStatement, ({ params, query }) =>
     statements.linesOf(params.statement_id, query),
   )
+  route(app, operations.listAnnouncedLines, ({ query }) => announced.list(query))
+  route(app, operations.listCertainMatches, ({ query }) => statements.certainMatches(query))
   route(app, operations.readStatementLine, ({ params }) => statements.line(params.line_id))
   route(app, operations.matchStatementLine, ({ params, body, actor }) =>
     lines.match(params.line_id, body, actor),

@@ -1,5 +1,6 @@
 import { isId } from '../../../contract/common.ts'
 import type {
+  CertainMatchesResponse,
   StatementLineListResponse,
   StatementLineResponse,
   StatementListResponse,
@@ -9,6 +10,8 @@ import type { Actor } from '../../platform/actor.ts'
 import { recordChange } from '../../platform/audit/change.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { byId, cutPage, invalidCursor, readPage } from '../../platform/lists/page.ts'
+import { countAnnounced } from './announced-store.ts'
+import { listCertainMatches } from './certain-matches.ts'
 import { toStatementResponse } from './line-response.ts'
 import { linesWithSuggestions } from './line-suggestions.ts'
 import { lockException, updateExplanation } from './sequence-store.ts'
@@ -60,6 +63,9 @@ export function createStatementService({ db, now }: { db: Db; now: () => Date })
       return { items: await linesWithSuggestions(db, rows), next_cursor }
     },
 
+    certainMatches: (query: { statement_id?: string; cursor?: string }): Promise<CertainMatchesResponse> =>
+      listCertainMatches(db, query),
+
     async line(id: string): Promise<StatementLineResponse> {
       const line = isId(id) ? await store.findLine(db, id) : undefined
       if (!line) throw lineNotFound()
@@ -78,7 +84,9 @@ async function readStatement(db: Db, id: string): Promise<StatementResponse> {
 
 async function toResponses(db: Db, rows: readonly StatementRow[]): Promise<StatementResponse[]> {
   const ids = rows.map(({ id }) => id)
-  const open = await store.countOpenLines(db, ids)
+  const [open, announced] = [await store.countOpenLines(db, ids), await countAnnounced(db, ids)]
   const exceptions = await store.listExceptions(db, ids)
-  return rows.map((row) => toStatementResponse(row, open.get(row.id) ?? 0, exceptions.get(row.id)))
+  return rows.map((row) =>
+    toStatementResponse(row, open.get(row.id) ?? announced.get(row.id) ?? 0, exceptions.get(row.id)),
+  )
 }

@@ -60,6 +60,16 @@ export function lockLine(db: Db, id: string): Promise<Line | undefined> {
   return linesWithImport(db).where('line.id', '=', id).forUpdate('line').executeTakeFirst()
 }
 
+/** Lines that nobody has dealt with, the newest first. */
+export function listNewLines(db: Db, before: string | undefined, limit: number): Promise<Line[]> {
+  return linesWithImport(db)
+    .where('line.status', '=', 'new')
+    .$if(before !== undefined, (query) => query.where('line.id', '<', before as string))
+    .orderBy('line.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
 /** How many lines of a file are looked at for a page at once. */
 const window = 1000
 

@@ -52,6 +52,29 @@ export interface StatementTables {
     decided_at: Date | null
     waiting_since: Generated<Date>
   }
+  announced_lines: {
+    id: string
+    statement_id: string
+    position: number
+    account: string
+    currency: string
+    booked_on: string
+    direction: StatementDirection
+    document_number: string
+    payer_account: string
+    amount: string
+    occurrence: number
+    payer_name: string | null
+    payer_inn: string | null
+    payer_bic: string | null
+    receiver_name: string | null
+    receiver_inn: string | null
+    receiver_account: string | null
+    receiver_bic: string | null
+    purpose: string
+    line_id: string | null
+    ended_at: Date | null
+  }
   statement_periods: {
     statement_id: string
     account: string
@@ -88,6 +111,7 @@ export interface StatementTables {
 export type StatementRow = Selectable<StatementTables['statements']>
 export type PeriodRow = Selectable<StatementTables['statement_periods']>
 export type ExceptionRow = Selectable<StatementTables['statement_exceptions']>
+export type AnnouncedRow = Selectable<StatementTables['announced_lines']>
 export type LineRow = Selectable<StatementTables['statement_lines']>
 export type MatchRow = Selectable<StatementTables['statement_matches']>
 

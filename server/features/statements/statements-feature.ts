@@ -8,10 +8,12 @@ import type { Books } from '../books/books.ts'
 import type { OrganizationRecords } from '../organizations/organization-records.ts'
 import type { IncomingPayments } from '../purchase-requests/payments/incoming-payments.ts'
 import type { RequestFollower } from '../purchase-requests/request/followers.ts'
+import { createAnnouncedService } from './announced-service.ts'
 import { createReadingPool } from './import/reading-pool.ts'
 import { createMatchLine } from './line-matching.ts'
 import { lineQueue } from './line-queue.ts'
 import { lineRows } from './line-rows.ts'
+import { lineSearches } from './line-search.ts'
 import { createLineService } from './line-service.ts'
 import { createOutgoingRefunds } from './outgoing-refunds.ts'
 import { createStatementImport } from './statement-import.ts'
@@ -40,20 +42,24 @@ export function createStatementsFeature(
   const statements = createStatementService(platform)
   const matchLine = createMatchLine({
     payments,
-    refunds: createOutgoingRefunds({ books }),
+    refunds: createOutgoingRefunds({ books, days: platform.days }),
     organizations,
     days: platform.days,
     authorization,
   })
+  const announced = createAnnouncedService(platform)
   const lines = createLineService({ ...platform, matchLine })
   return {
     lists: [lineRows],
+    searches: lineSearches,
+    matchCertain: lines.matchCertain,
     queues: { payments: lineQueue, statements: statementQueue },
     routes: (app: FastifyInstance) =>
       statementRoutes(app, {
         imports,
         statements,
         lines,
+        announced,
         keep: (content) => keepTemporarily(dataDir, content),
       }),
     follows: {

@@ -66,7 +66,7 @@ const shownStatus = sql`case when transfer.status <> 'draft' then transfer.statu
   when ${isApproved(currentTime)} then 'approved' when ${isWaiting(currentTime)} then 'waiting' else 'draft' end`
 
 /** Base units as the decimal number that people read. Multiplied, because a division would be rounded. */
-function decimal(units: RawBuilder<unknown>, asset: RawBuilder<unknown>): RawBuilder<unknown> {
+export function decimal(units: RawBuilder<unknown>, asset: RawBuilder<unknown>): RawBuilder<unknown> {
   const sizes = purchasableAssets.map(
     (one) =>
       sql`when ${asset} = ${sql.lit(one.asset)} and transfer.network = ${sql.lit(one.network)} then ${sql.lit(`1e-${one.decimals}`)}::numeric`,
@@ -75,7 +75,7 @@ function decimal(units: RawBuilder<unknown>, asset: RawBuilder<unknown>): RawBui
 }
 
 /** The coin of the network, in which fees are paid. */
-const coin = sql`case transfer.network ${sql.join(
+export const coin = sql`case transfer.network ${sql.join(
   Object.entries(coins).map(([network, asset]) => sql`when ${sql.lit(network)} then ${sql.lit(asset)}`),
   sql` `,
 )} end`

@@ -62,6 +62,7 @@ export function createViewService({ db, now }: { db: Db; now: () => Date }) {
             name,
             filters: (body.filters ?? {}) as Record<string, string>,
             sort: body.sort ?? null,
+            columns: body.columns ?? null,
             shared: body.shared ?? false,
             version: 1,
             created_at: at,

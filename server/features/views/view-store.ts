@@ -72,9 +72,9 @@ export async function insertView(db: Db, view: ViewRow): Promise<void> {
 
 export async function updateView(
   db: Db,
-  { id, name, filters, sort, shared, version, updated_at }: ViewRow,
+  { id, name, filters, sort, columns, shared, version, updated_at }: ViewRow,
 ): Promise<void> {
-  const change = { name, filters, sort, shared, version, updated_at }
+  const change = { name, filters, sort, columns, shared, version, updated_at }
   await db.updateTable('views').set(change).where('id', '=', id).execute()
 }
 

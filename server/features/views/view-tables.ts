@@ -10,6 +10,7 @@ export interface ViewTables {
     name: string
     filters: Record<string, string>
     sort: ListSort | null
+    columns: string[] | null
     shared: boolean
     version: number
     created_at: Date

@@ -6,6 +6,7 @@ import { idempotencyKey } from '../../platform/http/idempotency-key.ts'
 import { route } from '../../platform/http/route.ts'
 import type { GenerationService } from './generation-service.ts'
 import type { SecretService } from './secret-service.ts'
+import type { WalletDetails } from './wallet-details.ts'
 import type { WalletService } from './wallet-service.ts'
 
 export function walletRoutes(
@@ -14,9 +15,19 @@ export function walletRoutes(
     wallets,
     generations,
     secrets,
-  }: { wallets: WalletService; generations: GenerationService; secrets: SecretService },
+    details,
+  }: {
+    wallets: WalletService
+    generations: GenerationService
+    secrets: SecretService
+    details: WalletDetails
+  },
 ): void {
   route(app, operations.listWallets, ({ params }) => wallets.list(params.organization_id))
+
+  route(app, operations.readWallet, ({ params }) => details.read(params.wallet_id))
+
+  route(app, operations.listWalletMovements, ({ params }) => details.movements(params.wallet_id))
 
   route(app, operations.createWallets, (request) =>
     wallets.create(request.params.organization_id, request.actor, idempotencyKey(request)),

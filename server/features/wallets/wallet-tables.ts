@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Network } from '../../../contract/networks.ts'
+import type { PurchaseAsset } from '../../../contract/purchase-request-rules.ts'
 
 /** Null: not relied on. */
 type Proof = ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
@@ -40,6 +41,7 @@ export interface WalletTables {
     proof: Buffer | null
     proof_revision: number
   }
+  wallet_balances: { wallet_id: string; asset: PurchaseAsset; amount: string; checked_at: Date }
   secret_read_limits: { administrator_id: string; reads: Generated<Date[]> }
 }
 

@@ -13,10 +13,13 @@ import { createDerivationPool } from './derivation/derivation-pool.ts'
 import { createGenerationService } from './generation-service.ts'
 import { createSecretService } from './secret-service.ts'
 import { createSigningPool } from './signing/signing-pool.ts'
+import { createWalletDetails } from './wallet-details.ts'
 import { walletRoutes } from './wallet-routes.ts'
+import { walletRows } from './wallet-rows.ts'
 import { walletSearch } from './wallet-search.ts'
 import { createWalletService } from './wallet-service.ts'
 import { createWalletSigner } from './wallet-signer.ts'
+import type { WalletUse } from './wallet-use.ts'
 
 export function createWalletsFeature(
   platform: {
@@ -33,10 +36,13 @@ export function createWalletsFeature(
     organizations,
     networks,
     authorization,
+    uses,
   }: {
     organizations: OrganizationRecords
     networks: readonly Network[]
     authorization: Authorization
+    /** What is done with wallets, by those who do it. */
+    uses: readonly WalletUse[]
   },
 ) {
   const derivation = createDerivationPool(platform.threadPools('derivation'))
@@ -44,13 +50,15 @@ export function createWalletsFeature(
   const wallets = createWalletService({ ...platform, organizations, derivation, networks })
   const secrets = createSecretService({ ...platform, organizations, derivation, authorization })
   const generations = createGenerationService({ ...platform, organizations, derivation, authorization })
+  const details = createWalletDetails({ ...platform, uses })
   return {
     service: wallets,
     generations,
     /** For transfers. */
     signer: createWalletSigner({ ...platform, signing }),
     searches: [walletSearch],
-    routes: (app: FastifyInstance) => walletRoutes(app, { wallets, generations, secrets }),
+    lists: [walletRows({ uses })],
+    routes: (app: FastifyInstance) => walletRoutes(app, { wallets, generations, secrets, details }),
     stop: () => Promise.all([derivation.close(), signing.close()]),
   }
 }

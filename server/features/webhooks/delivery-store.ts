@@ -39,6 +39,10 @@ export interface DeliveryStore {
   claimLane(endpointId: string, claim: Lease): Promise<Lane | undefined>
   findPendingDelivery(lane: Lane): Promise<PendingDelivery | undefined>
   finishAttempt(pending: PendingDelivery, attempt: Attempt): Promise<boolean>
+  noteOutcome(
+    endpoint: PendingDelivery['endpoint'],
+    attempt: Pick<Attempt, 'at' | 'delivered'>,
+  ): Promise<void>
   postponeLane(lane: Lane, until: Date): Promise<void>
   dropEmptyLane(lane: Lane): Promise<void>
 }
@@ -49,6 +53,7 @@ export function createDeliveryStore(db: Db): DeliveryStore {
     claimLane: (endpointId, claim) => claimLane(db, endpointId, claim),
     findPendingDelivery: (lane) => findPendingDelivery(db, lane),
     finishAttempt: (pending, attempt) => finishAttempt(db, pending, attempt),
+    noteOutcome: (endpoint, attempt) => noteOutcome(db, endpoint, attempt),
     postponeLane: (lane, until) => postponeLane(db, lane, until),
     dropEmptyLane: (lane) => dropEmptyLane(db, lane),
   }
@@ -165,6 +170,24 @@ function finishAttempt(db: Db, pending: PendingDelivery, attempt: Attempt): Prom
     await releaseLane(db, pending.lane)
     return true
   })
+}
+
+/**
+ * Since when the endpoint fails. In a statement of its own: who deletes the endpoint locks its row before its lanes. An
+ * attempt at an address that was changed meanwhile says nothing.
+ */
+async function noteOutcome(
+  db: Db,
+  { id, url }: PendingDelivery['endpoint'],
+  { at, delivered }: Pick<Attempt, 'at' | 'delivered'>,
+): Promise<void> {
+  await db
+    .updateTable('webhook_endpoints')
+    .set({ failing_since: delivered ? null : at })
+    .where('id', '=', id)
+    .where('url', '=', url)
+    .where('failing_since', delivered ? 'is not' : 'is', null)
+    .execute()
 }
 
 /** The lane waits for its oldest pending event, or is deleted. The caller holds the lock of its row. */

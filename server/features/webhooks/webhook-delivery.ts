@@ -39,6 +39,7 @@ export function createWebhookDelivery({
   const job: Job = {
     name: 'webhook-delivery',
     intervalMs: second,
+    restMs: second / 20,
     runAtStart: true,
     /** Starts workers for what is due; they go on after the run. */
     async run() {
@@ -78,6 +79,7 @@ export function createWebhookDelivery({
       : nextAttempt(attempts, pending.delivery.first_attempt_at ?? finished, finished, random)
     const result = { at: finished, delivered, retry_at, ...resultOf(outcome) }
     const known = await store.finishAttempt(pending, result)
+    await store.noteOutcome(pending.endpoint, result)
     onAttempt(delivered ? 'delivered' : retry_at ? 'failed' : 'parked')
     const line = { endpoint: pending.endpoint.id, event: pending.event.id, attempts }
     if (!known) log.warn(line, 'a webhook was answered after its lease had expired')

@@ -120,6 +120,10 @@ export function createWebhookService({
         })
         const changed = await store.updateEndpoint(db, id, {
           ...fields,
+          // What failed before says nothing about another address, nor about what was mended meanwhile.
+          ...((fields.url ?? endpoint.url) !== endpoint.url || (fields.enabled && !endpoint.enabled)
+            ? { failing_since: null }
+            : {}),
           version: endpoint.version + 1,
           updated_at: now(),
         })
@@ -280,6 +284,7 @@ function toEndpoint(row: store.Endpoint): WebhookEndpointResponse {
     description: row.description,
     event_types: row.event_types,
     enabled: row.enabled,
+    failing_since: row.failing_since?.toISOString() ?? null,
     previous_secret_expires_at: row.previous_secret_expires_at?.toISOString() ?? null,
     version: row.version,
     created_at: row.created_at.toISOString(),

@@ -10,6 +10,7 @@ export interface WebhookTables {
     description: string | null
     event_types: string[] | null
     enabled: Generated<boolean>
+    failing_since: ColumnType<Date | null, Date | null | undefined, Date | null>
     secret: Buffer
     previous_secret: Buffer | null
     previous_secret_expires_at: Date | null

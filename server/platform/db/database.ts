@@ -58,6 +58,6 @@ export function connect(url: string, options: ConnectOptions = {}): PooledDb {
   const pool = createPrimaryPool(url, config, load)
   return new Database<Tables>(
     { dialect: new PostgresDialect({ pool }) },
-    { connections: max, timeoutMs: transactionTimeoutMs, load, pool },
+    { connections: max, timeoutMs: transactionTimeoutMs, load, pool, url },
   )
 }

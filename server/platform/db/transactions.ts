@@ -44,6 +44,8 @@ export function afterCommit(db: object, step: () => void): void {
  */
 export class Database<Tables> extends Kysely<Tables> {
   readonly load: DatabaseLoad
+  /** For threads, which need connections of their own. */
+  readonly url: string
   readonly #slots: Slots
   readonly #connections: number
   readonly #pool: Pick<PrimaryPool, 'state' | 'connect' | 'connectAlone'>
@@ -56,15 +58,18 @@ export class Database<Tables> extends Kysely<Tables> {
       timeoutMs,
       load,
       pool,
+      url,
     }: {
       connections: number
       timeoutMs: number
       load: DatabaseLoad
       pool: Pick<PrimaryPool, 'state' | 'connect' | 'connectAlone'>
+      url: string
     },
   ) {
     super(config)
     this.load = load
+    this.url = url
     this.#connections = connections
     this.#pool = pool
     const forReads = Math.floor(connections / 5)

@@ -16,6 +16,7 @@ export interface PackedRows {
   size: number
   /** With these rows. */
   checksum: number
+  rows: number
 }
 
 export type SheetPool = ReturnType<typeof createSheetPool>

@@ -9,7 +9,7 @@ const deflated = 8
 const lastBlock = Buffer.from([0x03, 0x00])
 
 /** A short text as a part of a deflate stream; `checksum` is that of what is before it. */
-export function packed(text: string, checksum = 0): PackedRows {
+export function packed(text: string, checksum = 0): Omit<PackedRows, 'rows'> {
   const bytes = Buffer.from(text)
   return {
     packed: Uint8Array.from(deflateRawSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH })),
@@ -38,7 +38,7 @@ export function createZip() {
     /** Of the entry so far. */
     checksum: () => entry.checksum,
 
-    add(part: PackedRows): Uint8Array {
+    add(part: Omit<PackedRows, 'rows'>): Uint8Array {
       entry.checksum = part.checksum
       entry.size += part.size
       entry.packed += part.packed.length

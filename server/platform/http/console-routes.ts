@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { pagePolicy } from './security-headers.ts'
+import { pagePolicy, pdfWorkerPolicy } from './security-headers.ts'
 
 export const builtConsole = join(import.meta.dirname, '../../../console/dist')
 
@@ -44,6 +44,9 @@ export function consoleRoutes(app: FastifyInstance, { folder = builtConsole } = 
       immutable: true,
       maxAge: '365d',
       preCompressed: true,
+      setHeaders(reply, path) {
+        if (/pdf\.worker[^/]*$/.test(path)) reply.header('content-security-policy', pdfWorkerPolicy)
+      },
     })
   })
 }

@@ -12,12 +12,17 @@ export interface Job {
   run(stopping: AbortSignal): unknown
   /** Whether the first run is due at the start, not after the first interval. */
   runAtStart?: boolean
+  /**
+   * How long the job rests after a run although it was woken, so that what happens a hundred times per second does not
+   * cost a run each time, on every node. Without it, the next run begins at once.
+   */
+  restMs?: number
   /** Lengthens each pause by up to this share, so that nodes started together do not run together. */
   jitter?: number
 }
 
 export interface JobHandle {
-  /** Runs the job now, or once more if it is running. Does nothing before the start and after the stop. */
+  /** Runs the job now, or once more if it is running or rests. Does nothing before the start and after the stop. */
   wake(): void
   /** Resolves when the job is not running and no run was asked for. */
   idle(): Promise<void>
@@ -76,16 +81,33 @@ export function createJobs({
       let cancelTimer = () => {}
       let current: Promise<void> | undefined
       let runAgain = false
+      let rest: { over: Promise<void>; end(): void } | undefined
 
       function begin(): void {
         cancelTimer()
+        rest?.end()
         runAgain = false
         current = execute(job).then(() => {
           current = undefined
           if (!isRunning()) return
-          if (runAgain) begin()
-          else schedule()
+          if (job.restMs) beginRest(job.restMs)
+          else if (runAgain) return begin()
+          schedule()
         })
+      }
+      function beginRest(milliseconds: number): void {
+        const { promise, resolve } = Promise.withResolvers<void>()
+        const cancel = timers.after(milliseconds, () => {
+          rest = undefined
+          if (runAgain && isRunning()) begin()
+          resolve()
+        })
+        const end = () => {
+          cancel()
+          rest = undefined
+          resolve()
+        }
+        rest = { over: promise, end }
       }
       function schedule(): void {
         cancelTimer = timers.after(job.intervalMs * (1 + (job.jitter ?? 0) * random()), begin)
@@ -94,14 +116,17 @@ export function createJobs({
       const handle = {
         wake(): void {
           if (!isRunning()) return
-          if (current) runAgain = true
+          if (current || rest) runAgain = true
           else begin()
         },
         async idle(): Promise<void> {
-          while (current) await current
+          while (current || (rest && runAgain)) await (current ?? rest?.over)
         },
         start: () => (job.runAtStart ? begin() : schedule()),
-        cancel: () => cancelTimer(),
+        cancel(): void {
+          cancelTimer()
+          rest?.end()
+        },
       }
       all.push(handle)
       return handle

@@ -28,7 +28,12 @@ export interface RowSource<Filter, Row> {
     /** Lists that are read oldest first unless a sort is given. */
     isAscending?: boolean
     /** The amounts that the list declares as summed. */
-    sums?: { currency: RawBuilder<string>; amounts: Readonly<Record<string, RawBuilder<unknown>>> }
+    sums?: {
+      currency: RawBuilder<string>
+      amounts: Readonly<Record<string, RawBuilder<unknown>>>
+      /** What is summed, if a row has several amounts: a join with `found`, which has the ids of the rows. */
+      parts?: RawBuilder<unknown>
+    }
     /** What is sent for the rows. */
     items?(db: Db, rows: Row[], reading: Reading): Promise<object[]> | object[]
     /** Instead: the same as the JSON text that was stored, separated by commas. */

@@ -39,6 +39,7 @@ export const provenKinds = [
   'spend',
   'rollback',
   'audit_verification',
+  'book_closing',
 ] as const
 export type ProvenKind = (typeof provenKinds)[number]
 

@@ -25,7 +25,8 @@ export interface ExportedPosting {
   /** `2026-01-31` */
   day: string
   kind: string
-  organization_id: string
+  /** Null for what concerns the desk alone. */
+  organization_id: string | null
   client: Client
   request_id: string | null
   fact_type: string

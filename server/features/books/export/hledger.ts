@@ -26,7 +26,7 @@ export const hledger: BookFormatter = {
   posting: (posting) => {
     const tags = [
       `posting:${posting.id}`,
-      `organization:${posting.organization_id}`,
+      ...(posting.organization_id ? [`organization:${posting.organization_id}`] : []),
       ...clientTags(posting.client),
       `fact:${posting.fact_type}/${posting.fact_id}`,
       ...(posting.request_id ? [`request:${posting.request_id}`] : []),

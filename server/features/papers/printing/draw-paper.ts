@@ -26,12 +26,19 @@ interface Drawing {
   style: Style
 }
 
+const stamps: Readonly<Record<PaperLanguage, string>> = { ru: 'АННУЛИРОВАН', en: 'VOID' }
+
 /** The PDF of a paper. The same content and style give the same bytes. */
-export function drawPaper(content: DrawnContent, style: Style): Promise<Buffer> {
+export function drawPaper(content: DrawnContent, style: Style, isVoided = false): Promise<Buffer> {
   const label = style.labelsOf(content.language, content.kind)
   const title = titleOf(content, label, style)
   const { short_name: author } = content.seller
-  const sheet = createSheet({ title, author, createdAt: new Date(content.issued_at) })
+  const sheet = createSheet({
+    title,
+    author,
+    createdAt: new Date(content.issued_at),
+    stamp: isVoided ? stamps[content.language] : undefined,
+  })
   const drawing = { sheet, content, label, style }
   if (content.kind === 'invoice') drawPayment(drawing)
   sheet.text(title, { size: 14, bold: true })
@@ -131,7 +138,10 @@ function drawParties({ sheet, content, label, style }: Drawing): void {
   const columns: Column[] = [{ width: 16 }, { width: 84 }]
   sheet.row(columns, [`${label.seller}:`, partyText(seller, label, style)])
   sheet.row(columns, [`${label.buyer}:`, partyText(buyer, label, style)])
-  sheet.row(columns, [`${label.basis}:`, `${label.request}${style.space}${deal.number}`])
+  const ground = deal.contract
+    ? `${label.contract} ${deal.contract}, ${label.request_within}${style.space}${deal.number}`
+    : `${label.request}${style.space}${deal.number}`
+  sheet.row(columns, [`${label.basis}:`, ground])
   sheet.gap(6)
 }
 

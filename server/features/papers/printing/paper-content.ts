@@ -75,6 +75,8 @@ export interface PaperVat {
 
 export interface PaperDeal {
   number: string
+  /** The contract with the buyer, in the language of the paper; papers from before there was this have none. */
+  contract?: string | null
   asset: string
   network: string
   crypto_amount: string

@@ -1,11 +1,11 @@
 import { createWorkerPool, type PoolSurroundings } from '../../../platform/workers/worker-pool.ts'
-import type { StoredContent } from './stored-content.ts'
+import type { Printed } from './render-paper.ts'
 
 export type PdfPool = ReturnType<typeof createPdfPool>
 
 /** Makes PDFs in a worker thread: the first one takes half a second of CPU time, most of it to read the font. */
 export function createPdfPool(surroundings: PoolSurroundings = {}) {
-  const pool = createWorkerPool<StoredContent, Uint8Array<ArrayBuffer>>({
+  const pool = createWorkerPool<Printed, Uint8Array<ArrayBuffer>>({
     file: new URL('./pdf-worker.ts', import.meta.url),
     size: 1,
     queueLimit: 100,
@@ -16,7 +16,7 @@ export function createPdfPool(surroundings: PoolSurroundings = {}) {
     resourceLimits: { maxOldGenerationSizeMb: 256 },
   })
   return {
-    async render(content: StoredContent): Promise<Buffer> {
+    async render(content: Printed): Promise<Buffer> {
       return Buffer.from((await pool.run(content)).buffer)
     },
     close: pool.close,

@@ -1,9 +1,7 @@
 import { serveTasks } from '../../../platform/workers/serve-tasks.ts'
-import { renderPaper } from './render-paper.ts'
-import type { StoredContent } from './stored-content.ts'
+import { type Printed, renderPaper } from './render-paper.ts'
 
 serveTasks(
-  async (content: StoredContent): Promise<Uint8Array<ArrayBuffer>> =>
-    new Uint8Array(await renderPaper(content)),
+  async (content: Printed): Promise<Uint8Array<ArrayBuffer>> => new Uint8Array(await renderPaper(content)),
   ({ buffer }) => [buffer],
 )

@@ -32,10 +32,13 @@ export function createSheet({
   title,
   author,
   createdAt,
+  stamp,
 }: {
   title: string
   author: string
   createdAt: Date
+  /** Across each page, of a paper that no longer holds. */
+  stamp?: string | undefined
 }) {
   const doc = new PDFDocument({
     size: 'A4',
@@ -44,13 +47,30 @@ export function createSheet({
   })
   doc.registerFont('regular', fonts.regular).registerFont('bold', fonts.bold)
   const pieces: Buffer[] = []
+  /** Texts of a row, which are written after its borders. */
+  const placed: [text: string, x: number, y: number][] = []
   doc.on('data', (piece: Buffer) => pieces.push(piece))
+  if (stamp !== undefined) {
+    drawStamp(stamp)
+    doc.on('pageAdded', () => drawStamp(stamp))
+  }
   const width = doc.page.width - 2 * margin
   const bottom = doc.page.height - margin
   doc.y = margin
 
   function use({ size = usualSize, bold = false }: Style): void {
     doc.font(bold ? 'bold' : 'regular').fontSize(size)
+  }
+
+  function drawStamp(text: string): void {
+    const { width, height } = doc.page
+    doc.save()
+    doc.rotate(-35, { origin: [width / 2, height / 2] })
+    doc.font('bold').fontSize(64).fillColor('#c62828').fillOpacity(0.25)
+    const left = (width - doc.widthOfString(text)) / 2
+    doc.text(text, left, height / 2 - 40, { lineBreak: false })
+    doc.restore()
+    doc.fillOpacity(1).fillColor('black')
   }
 
   function heightOf(text: string, width: number, style: Style): number {
@@ -127,6 +147,39 @@ export function createSheet({
     doc.y = top + height
   }
 
+  /**
+   * A bordered row whose texts have one line each, as those of long tables: it is drawn without trying where lines break. A
+   * row with a text that is too wide is drawn as others.
+   */
+  function lineRow(columns: readonly Column[], texts: readonly string[]): void {
+    const all = columns.reduce((sum, column) => sum + column.width, 0)
+    const widths = columns.map((column) => (column.width / all) * width)
+    use({})
+    const lengths = texts.map((text) => (text === '' ? 0 : doc.widthOfString(text)))
+    if (lengths.some((length, i) => length > (widths[i] as number) - 2 * cell)) {
+      row(columns, texts, { bordered: true })
+      return
+    }
+    const height = doc.currentLineHeight() + 2 * cell
+    keepTogether(height)
+    use({})
+    const top = doc.y
+    let left = margin
+    doc.lineWidth(0.5).rect(left, top, width, height)
+    for (const [i, text] of texts.entries()) {
+      const cellWidth = widths[i] as number
+      if (i > 0) doc.moveTo(left, top).lineTo(left, top + height)
+      left += cellWidth
+      if (text === '') continue
+      const isRight = columns[i]?.align === 'right'
+      const at = isRight ? left - cell - (lengths[i] as number) : left - cellWidth + cell
+      placed.push([text, at, top + cell])
+    }
+    doc.stroke()
+    for (const [text, x, y] of placed.splice(0)) doc.text(text, x, y, { lineBreak: false })
+    doc.y = top + height
+  }
+
   /** A QR code in byte mode with error correction M, and a caption below it. */
   function qr(content: string, caption: string, size: number): void {
     const { data, size: modules } = encode([...Buffer.from(content)], {
@@ -154,6 +207,7 @@ export function createSheet({
     gap,
     rule,
     row,
+    lineRow,
     qr,
     keepTogether,
     /** The bytes of the PDF. */

@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
+import type { RegisterFailure } from '../../../../contract/party-register.ts'
 import type { Db } from '../../../platform/db/database.ts'
+import type { ImportProgress } from './import-progress.ts'
+import type { Rejection } from './rejections.ts'
+import type { OpenedFile } from './sources.ts'
 
 // An advisory lock of the running import's session: two imports never run at once, and a dead one no longer has it.
 const importLock = 727_030
@@ -48,22 +52,45 @@ export async function prepareSession(client: pg.Client): Promise<void> {
 }
 
 /** Removes the tables of dead imports. Must be called with the lock: then every generation being built is dead. */
-export async function removeLeftovers(client: pg.Client): Promise<void> {
-  await client.query(`
-    select drop_party_generation(generation) from party_generations where state = 'building';
-    update party_generations set state = 'abandoned' where state = 'building';
-  `)
+export async function removeLeftovers(client: pg.Client, at: Date): Promise<void> {
+  const failure = { code: 'interrupted', detail: 'The import was interrupted.' }
+  await client.query(
+    `select drop_party_generation(generation) from party_generations where state = 'building'`,
+  )
+  await client.query(
+    `update party_generations set state = 'abandoned', finished_at = $1, failure = $2 where state = 'building'`,
+    [at, JSON.stringify(failure)],
+  )
 }
 
-export async function startGeneration(client: pg.Client, files: string[], at: Date): Promise<number> {
+export async function startGeneration(
+  client: pg.Client,
+  { files, by, at }: { files: readonly OpenedFile[]; by: string; at: Date },
+): Promise<number> {
+  const total = files.reduce((sum, { size }) => sum + size, 0)
   await client.query('begin')
   const { rows } = await client.query(
-    `insert into party_generations (state, started_at, files) values ('building', $1, $2) returning generation`,
-    [at, JSON.stringify(files.map((name) => ({ name })))],
+    `insert into party_generations (state, started_at, files, started_by, total_bytes)
+     values ('building', $1, $2, $3, $4) returning generation`,
+    [at, JSON.stringify(files.map(({ name }) => ({ name }))), by, total],
   )
   await client.query('select create_party_staging($1)', [rows[0].generation])
   await client.query('commit')
   return rows[0].generation
+}
+
+/** For whoever looks at the import. */
+export async function noteProgress(
+  client: pg.Client,
+  generation: number,
+  { phase, bytes, parties, skipped, rejected }: ImportProgress,
+  rejections: readonly Rejection[],
+): Promise<void> {
+  await client.query(`update party_generations set progress = $2, rejections = $3 where generation = $1`, [
+    generation,
+    JSON.stringify({ phase, bytes, parties, skipped, rejected }),
+    JSON.stringify(rejections),
+  ])
 }
 
 /** Of rows with the same INN, OGRN and KPP only the last one stays. Returns the number of rows removed. */
@@ -89,9 +116,16 @@ export function buildSteps(generation: number): { phase: string; sql: string }[]
   ]
 }
 
-export async function abandonGeneration(client: pg.Client, generation: number): Promise<void> {
-  await client.query(`
-    select drop_party_generation(${generation});
-    update party_generations set state = 'abandoned' where generation = ${generation} and state = 'building';
-  `)
+export async function abandonGeneration(
+  client: pg.Client,
+  generation: number,
+  failure: { code: RegisterFailure; detail: string },
+  at: Date,
+): Promise<void> {
+  await client.query('select drop_party_generation($1)', [generation])
+  await client.query(
+    `update party_generations set state = 'abandoned', finished_at = $2, failure = $3
+     where generation = $1 and state = 'building'`,
+    [generation, at, JSON.stringify(failure)],
+  )
 }

@@ -1,6 +1,6 @@
 import type { RegisterFormat } from './sources.ts'
 
-/** How far an import is. */
+/** How far an import is. Its phases are those of the command line. */
 export interface ImportProgress {
   phase: string
   bytes: number

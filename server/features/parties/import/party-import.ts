@@ -1,13 +1,14 @@
-import { stat } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type pg from 'pg'
-import { buildIndex } from '../index/build-index.ts'
+import type { RegisterFailure } from '../../../../contract/party-register.ts'
+import { isStorageFull } from '../../../platform/storage-full.ts'
+import { type BuildOptions, type Built, buildGeneration } from './build-generation.ts'
 import * as store from './generation-store.ts'
-import type { ImportedFile, ImportProgress } from './import-progress.ts'
+import type { ImportedFile } from './import-progress.ts'
 import { ImportRefused } from './import-refused.ts'
-import { createRejections, type Rejection } from './rejections.ts'
-import { Unreadable } from './sources.ts'
-import { stageFiles } from './stage-files.ts'
+import type { Rejection } from './rejections.ts'
+import type { OpenedFile } from './sources.ts'
 
 export interface ImportResult extends store.GenerationCounts {
   generation: number
@@ -16,137 +17,91 @@ export interface ImportResult extends store.GenerationCounts {
   rejections: Rejection[]
 }
 
-export interface ImportOptions {
-  files: string[]
-  /** Opens a new connection. The import uses up to three at the same time. */
-  connect: () => Promise<pg.Client>
+export interface GenerationOptions extends Pick<BuildOptions, 'connect' | 'signal'> {
+  files: readonly OpenedFile[]
+  /** Who imports: the id of an administrator, or the name of a command. */
+  by: string
   now: () => Date
-  onProgress: (progress: ImportProgress) => void
+  /** Fills the tables of the generation. */
+  build: (generation: number) => Promise<Built>
   /** Makes the finished generation the current one, in one transaction. */
   publish: (generation: number, counts: store.GenerationCounts, files: ImportedFile[]) => Promise<void>
-  /** A file to which all rejections are written, one per line. */
-  report?: string | undefined
-  /** A prefix has a posting list from about this many parties on. */
-  commonFrom?: number | undefined
-  signal?: AbortSignal | undefined
+  /** Called once no other import can begin. */
+  onStarted?: (generation: number) => void
 }
 
-/** Builds a new generation from the files and publishes it. On failure the register stays as it was. */
+export interface ImportOptions
+  extends Omit<GenerationOptions, 'files' | 'build' | 'by' | 'onStarted'>,
+    Omit<BuildOptions, 'files' | 'generation'> {
+  files: string[]
+  by?: string
+}
+
+/** Builds a new generation from files of this machine, in this thread, and publishes it. */
 export async function importParties(options: ImportOptions): Promise<ImportResult> {
-  const { files, now } = options
-  const sizes = await Promise.all(files.map(sizeOf))
-  const connect = () => connectPrepared(options)
-  const client = await connect()
-  // An index build can take minutes. Closing the connection stops the import without waiting for it.
-  const disconnect = () => client.connection.stream.destroy()
-  options.signal?.addEventListener('abort', disconnect)
+  const opened: (OpenedFile & { close(): Promise<void> })[] = []
   try {
-    if (!(await store.lockImports(client))) throw new ImportRefused('Another import is running.')
-    await store.removeLeftovers(client)
-    const generation = await store.startGeneration(
-      client,
-      files.map((file) => basename(file)),
-      now(),
-    )
+    for (const path of options.files) opened.push(await openFile(path))
+    return await importGeneration({
+      ...options,
+      by: options.by ?? 'kontor parties import',
+      files: opened,
+      build: (generation) => buildGeneration({ ...options, generation, files: opened }),
+    })
+  } finally {
+    await Promise.all(opened.map((file) => file.close()))
+  }
+}
+
+async function openFile(path: string) {
+  try {
+    const file = await open(path)
+    const { size } = await file.stat()
+    return { name: basename(path), fd: file.fd, size, close: () => file.close() }
+  } catch {
+    throw new ImportRefused('failed', `The file ${path} cannot be read.`)
+  }
+}
+
+/** Builds a new generation and publishes it, while no other import runs. On failure the register stays as it was. */
+export async function importGeneration(options: GenerationOptions): Promise<ImportResult> {
+  const { files, by, now, signal } = options
+  // It has the lock that keeps other imports away, and nothing to do meanwhile.
+  const client = await options.connect()
+  try {
+    await client.query('set idle_session_timeout = 0')
+    if (!(await store.lockImports(client))) throw new ImportRefused('busy', 'Another import is running.')
+    await store.removeLeftovers(client, now())
+    const generation = await store.startGeneration(client, { files, by, at: now() })
     try {
-      return await build({ ...options, connect }, client, generation, sizes)
+      options.onStarted?.(generation)
+      const { counts, files: imported, rejections } = await options.build(generation)
+      signal?.throwIfAborted()
+      await options.publish(generation, counts, imported)
+      return { generation, ...counts, files: imported, rejections }
     } catch (error) {
-      await cleanUp(options, client, generation)
-      options.signal?.throwIfAborted()
-      throw error instanceof Unreadable ? new ImportRefused(error.message) : error
+      await cleanUp(client, generation, failureOf(error), now())
+      signal?.throwIfAborted()
+      throw error
     }
   } finally {
-    options.signal?.removeEventListener('abort', disconnect)
     await client.end().catch(() => {})
   }
 }
 
-async function connectPrepared({ connect }: ImportOptions): Promise<pg.Client> {
-  const client = await connect()
-  try {
-    await store.prepareSession(client)
-    return client
-  } catch (error) {
-    await client.end()
-    throw error
-  }
-}
-
-/** The import's own connection may be closed or in the middle of a COPY, so another one cleans up. */
-async function cleanUp({ connect }: ImportOptions, client: pg.Client, generation: number): Promise<void> {
-  try {
-    await client.end()
-    const other = await connect()
-    try {
-      await store.abandonGeneration(other, generation)
-    } finally {
-      await other.end()
-    }
-  } catch {
-    // The database is not reachable. The next import cleans up; the caller must see the first error.
-  }
-}
-
-async function sizeOf(file: string): Promise<number> {
-  try {
-    return (await stat(file)).size
-  } catch {
-    throw new ImportRefused(`The file ${file} cannot be read.`)
-  }
-}
-
-async function build(
-  { files, connect, onProgress, publish, report, signal, commonFrom }: ImportOptions,
+/** If the database is not reachable, the next import cleans up; the caller must see the first error. */
+async function cleanUp(
   client: pg.Client,
   generation: number,
-  sizes: number[],
-): Promise<ImportResult> {
-  const progress: ImportProgress = {
-    phase: 'reading',
-    bytes: 0,
-    totalBytes: sizes.reduce((a, b) => a + b, 0),
-    parties: 0,
-    skipped: 0,
-    rejected: 0,
-  }
-  const reportProgress = (phase = progress.phase) => {
-    signal?.throwIfAborted()
-    progress.phase = phase
-    onProgress({ ...progress })
-  }
-  const rejections = createRejections(report)
-  let imported: ImportedFile[]
-  try {
-    imported = await stageFiles({
-      generation,
-      files,
-      client,
-      connect,
-      rejections,
-      progress,
-      onProgress: reportProgress,
-    })
-  } finally {
-    await rejections.close()
-  }
-  if (progress.parties === 0) {
-    throw new ImportRefused('No party was found in these files; the register stays as it is.')
-  }
+  failure: { code: RegisterFailure; detail: string },
+  at: Date,
+): Promise<void> {
+  await store.abandonGeneration(client, generation, failure, at).catch(() => {})
+}
 
-  reportProgress('removing duplicates')
-  const replaced = await store.removeReplaced(client, generation)
-  for (const step of store.buildSteps(generation)) {
-    reportProgress(step.phase)
-    await client.query(step.sql)
-  }
-  await buildIndex({ generation, client, connect, onProgress: reportProgress, commonFrom })
-  const counts = {
-    parties: progress.parties - replaced,
-    skipped: progress.skipped,
-    replaced,
-    rejected: progress.rejected,
-  }
-  reportProgress('publishing')
-  await publish(generation, counts, imported)
-  return { generation, ...counts, files: imported, rejections: rejections.first }
+function failureOf(error: unknown): { code: RegisterFailure; detail: string } {
+  if (error instanceof ImportRefused && error.code !== 'busy')
+    return { code: error.code, detail: error.message }
+  if (isStorageFull(error)) return { code: 'storage_full', detail: 'There is no space left.' }
+  return { code: 'failed', detail: 'The import failed; the log of the service says why.' }
 }

@@ -3,6 +3,7 @@ import type { Db } from '../../../platform/db/database.ts'
 import { adaptToGeneration } from '../index/organization-index-store.ts'
 import type { GenerationCounts } from './generation-store.ts'
 import type { ImportedFile } from './import-progress.ts'
+import { ImportRefused } from './import-refused.ts'
 
 /**
  * Makes a finished generation the current one, in the caller's transaction. Searches use the old one until the commit and
@@ -28,11 +29,14 @@ export async function publishGeneration(
     .set({ state: 'retired' })
     .where('generation', '=', old.generation)
     .execute()
-  await db
+  const { numUpdatedRows } = await db
     .updateTable('party_generations')
     .set({ state: 'current', finished_at: at, files: JSON.stringify(files), ...counts })
     .where('generation', '=', generation)
-    .execute()
+    .where('state', '=', 'building')
+    .executeTakeFirst()
+  // Whoever lost the lock of imports, with its connection, may have been cleaned away by the next import.
+  if (numUpdatedRows !== 1n) throw new ImportRefused('interrupted', 'The import was interrupted.')
   // Last, because from here on searches wait until the commit.
   await sql`select drop_party_generation(${old.generation})`.execute(db)
 }

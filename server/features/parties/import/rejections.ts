@@ -10,7 +10,7 @@ export interface Rejection {
 }
 
 /** Collects the first rejected rows, and writes all of them to the report file if there is one. */
-export function createRejections(reportFile: string | undefined, maxCollected = 20) {
+export function createRejections(reportFile: string | undefined, maxCollected = 100) {
   const first: Rejection[] = []
   const stream = reportFile === undefined ? undefined : createWriteStream(reportFile)
   let failure: Error | undefined
@@ -21,7 +21,7 @@ export function createRejections(reportFile: string | undefined, maxCollected = 
     first,
     async add(rejection: Rejection): Promise<void> {
       if (first.length < maxCollected) first.push(rejection)
-      if (failure) throw new ImportRefused(`The report cannot be written: ${failure.message}.`)
+      if (failure) throw new ImportRefused('failed', `The report cannot be written: ${failure.message}.`)
       const line = `${rejection.file}:${rejection.line}: ${rejection.fault}\n`
       if (stream?.write(line) === false) await once(stream, 'drain')
     },

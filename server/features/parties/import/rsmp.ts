@@ -4,6 +4,9 @@ import type { Entry } from './entries.ts'
 
 const categories: Record<string, string> = { '1': 'micro', '2': 'small', '3': 'medium' }
 
+/** More than this without a new tag is no register. */
+const mostBetweenTags = 4 * 1024 * 1024
+
 // From the largest part of an address to the smallest: region, district, city, settlement.
 const addressParts = ['Регион', 'Район', 'Город', 'НаселПункт']
 
@@ -12,11 +15,13 @@ export async function* readRsmp(stream: AsyncIterable<Buffer>): AsyncGenerator<E
   let entries: Entry[] = []
   let document: { raw: RawParty; line: number; address: string[] } | undefined
   let damage: Entry | undefined
+  let sinceTag = 0
   const parser = new SaxesParser()
   parser.on('error', (error) => {
     damage ??= { line: parser.line, fault: `the XML is damaged (${error.message.replace(/^\d+:\d+: /, '')})` }
   })
   parser.on('opentag', ({ name, attributes }) => {
+    sinceTag = 0
     const value = (attribute: string) => textOf(attributes[attribute])
     if (name === 'Документ') {
       document = {
@@ -65,6 +70,10 @@ export async function* readRsmp(stream: AsyncIterable<Buffer>): AsyncGenerator<E
   const decoder = new TextDecoder('utf-8')
   for await (const chunk of stream) {
     parser.write(decoder.decode(chunk, { stream: true }))
+    // The parser keeps a tag, a comment or a text until its end.
+    sinceTag += chunk.length
+    if (sinceTag > mostBetweenTags)
+      damage ??= { line: parser.line, fault: 'the XML is damaged (a tag or a text does not end)' }
     if (damage) break
     yield entries
     entries = []

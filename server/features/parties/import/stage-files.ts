@@ -1,4 +1,3 @@
-import { basename } from 'node:path'
 import type pg from 'pg'
 import { openRows, type RowWriter } from '../../../platform/db/copy-rows.ts'
 import type { Party } from '../model/party.ts'
@@ -7,12 +6,12 @@ import { deletions, isCorrectable } from '../model/typo.ts'
 import type { Entry } from './entries.ts'
 import type { ImportedFile, ImportProgress } from './import-progress.ts'
 import type { Rejections } from './rejections.ts'
-import { openParts, type Part, Unreadable } from './sources.ts'
+import { type OpenedFile, openParts, type Part, Unreadable } from './sources.ts'
 import { createWordSet } from './word-set.ts'
 
 export interface StageOptions {
   generation: number
-  files: string[]
+  files: readonly OpenedFile[]
   /** Writes the parties. */
   client: pg.Client
   /** Opens the connection that writes the vocabulary. */
@@ -22,6 +21,9 @@ export interface StageOptions {
   progress: ImportProgress
   onProgress: () => void
 }
+
+/** More than all companies and sole traders that were ever registered. */
+const mostParties = 40_000_000
 
 /** Copies the parties of the files, and the words they contain, to the staging tables of a generation. */
 export async function stageFiles(options: StageOptions): Promise<ImportedFile[]> {
@@ -38,6 +40,8 @@ export async function stageFiles(options: StageOptions): Promise<ImportedFile[]>
         writeParty(rows, progress.parties, entry.party, form)
         writeNewWords(vocabulary, words, form.vocabulary)
         progress.parties += 1
+        if (progress.parties > mostParties)
+          throw new Unreadable(`${part.name}: more than ${mostParties} parties`, 'too_large')
         file.parties += 1
         await rows.flush()
         await vocabulary.flush()
@@ -60,16 +64,16 @@ export async function stageFiles(options: StageOptions): Promise<ImportedFile[]>
         }
       } catch (error) {
         // One damaged file among the thousands of an archive is rejected like a damaged row.
-        if (!(error instanceof Unreadable && part.isInArchive)) throw error
+        if (!(error instanceof Unreadable && part.isInArchive && error.code !== 'too_large')) throw error
         await stage({ line: 1, fault: error.message }, part, file)
       }
     }
 
     const imported: ImportedFile[] = []
-    for (const path of files) {
-      const file: ImportedFile = { name: basename(path), format: null, parties: 0, skipped: 0, rejected: 0 }
+    for (const opened of files) {
+      const file: ImportedFile = { name: opened.name, format: null, parties: 0, skipped: 0, rejected: 0 }
       imported.push(file)
-      for await (const part of openParts(path, (bytes) => {
+      for await (const part of openParts(opened, (bytes) => {
         progress.bytes += bytes
       })) {
         await stagePart(part, file)

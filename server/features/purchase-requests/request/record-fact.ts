@@ -1,6 +1,6 @@
 import type { Permit } from '../../../platform/authorization/permit.ts'
 import type { Db } from '../../../platform/db/database.ts'
-import type { Books } from '../../books/books.ts'
+import type { Books, Posting } from '../../books/books.ts'
 import { postUnlessNothing } from '../facts/postings.ts'
 import { afterReversal } from './place-by-facts.ts'
 import type { PurchaseRequest, RequestChange } from './purchase-request-store.ts'
@@ -20,8 +20,13 @@ export async function recordFact(
     ...written
   }: { posting: Parameters<Books['post']>[1] } & Omit<Parameters<typeof writeChange>[2], 'by' | 'edits'>,
 ): Promise<PurchaseRequest> {
-  await postUnlessNothing(books, db, posting)
+  await postUnlessNothing(books, db, { ...posting, ifClosed: ifClosedTo(permit) })
   return writeChange(db, request, { ...written, by: permit })
+}
+
+/** What a person says can have another day. What the service has seen must be recorded. */
+export function ifClosedTo({ actor }: Permit): NonNullable<Posting['ifClosed']> {
+  return actor.kind === 'service' ? 'first_open_day' : 'refuse'
 }
 
 /** Takes a fact that the caller has marked as reversed out of the sums of its request, and its posting out of the books. */

@@ -9,7 +9,7 @@ export class ListRefused extends ImportRefused {
   readonly fault: Fault
 
   constructor(fault: Fault) {
-    super(fault.msg)
+    super('damaged', fault.msg)
     this.fault = fault
   }
 }

@@ -17,11 +17,14 @@ export interface CamtEntry {
 
 const notBooked = ['PDNG', 'INFO', 'FUTR']
 
-/** Reads `Ntry`. An entry for a batch has one line for each of its transactions, if they have amounts. */
-export function readEntry(entry: XmlElement): CamtEntry {
+/**
+ * Reads `Ntry`. An entry for a batch has one line for each of its transactions, if they have amounts. A notification
+ * announces entries that are pending, too.
+ */
+export function readEntry(entry: XmlElement, isNotification = false): CamtEntry {
   const { amount, currency } = amountOf(entry)
   const direction = directionOf(entry)
-  const isBooked = statusOf(entry)
+  const isBooked = statusOf(entry, isNotification)
   const bookedOn = dateOf(entry, 'BookgDt') ?? dateOf(entry, 'ValDt')
   if (bookedOn === undefined) throw lacks(entry, 'BookgDt')
   const details = childrenOf(entry, 'NtryDtls').flatMap((group) => childrenOf(group, 'TxDtls'))
@@ -89,11 +92,11 @@ function partAmount(detail: XmlElement, currency: string): bigint | undefined {
   return amount
 }
 
-function statusOf(entry: XmlElement): boolean {
+function statusOf(entry: XmlElement, isNotification: boolean): boolean {
   const status = child(entry, 'Sts')
   const code = textAt(status, 'Cd') ?? status?.text
   if (!status || !code) throw lacks(entry, 'Sts')
-  if (code === 'BOOK') return true
+  if (code === 'BOOK' || (code === 'PDNG' && isNotification)) return true
   if (notBooked.includes(code)) return false
   throw damaged('statement_value', { line: status.line, field: 'Sts' })
 }

@@ -3,6 +3,7 @@ import { type StatementWarning, statementMaxLines } from '../../../../contract/s
 import { currencyOfAccount } from './account-currency.ts'
 import { amountOf, type CamtEntry, dateOf, directionOf, lacks, readEntry } from './camt-entry.ts'
 import { damaged } from './damaged.ts'
+import { brokenChains, merge } from './merged-accounts.ts'
 import { parseMoney } from './money.ts'
 import { longest, type ReadAccount, type ReadLine, type ReadSummary } from './statement.ts'
 import type { Bytes } from './text.ts'
@@ -10,14 +11,21 @@ import { differencesOf } from './totals.ts'
 import { decodeXml } from './xml-text.ts'
 import { child, childrenOf, createXmlReader, textAt, type XmlElement } from './xml-tree.ts'
 
-const namespaceForm = /^urn:iso:std:iso:20022:tech:xsd:camt\.053\.001\.0[2-8]$/
+const namespaceForm = /^urn:iso:std:iso:20022:tech:xsd:(camt\.05[34])\.001\.0[2-8]$/
+
+/** What the messages of each format are called: statements, and notifications, which announce entries of statements. */
+const messages = {
+  'camt.053': { message: 'BkToCstmrStmt', statement: 'Stmt' },
+  'camt.054': { message: 'BkToCstmrDbtCdtNtfctn', statement: 'Ntfctn' },
+} as const
+type CamtFormat = keyof typeof messages
 
 /** Whether the beginning of a file is that of XML. Which one, its namespace says. */
 export function isXml(head: Buffer): boolean {
   return /^(\xef\xbb\xbf)?\s*</.test(head.toString('latin1'))
 }
 
-/** Reads camt.053 of ISO 20022, versions 2 to 8. Throws StatementDamaged. */
+/** Reads camt.053 and camt.054 of ISO 20022, versions 2 to 8. Throws StatementDamaged. */
 export function* readCamt(bytes: Bytes): Generator<ReadLine, ReadSummary> {
   const { text, warnings } = decodeXml(bytes)
   const ready: ReadLine[] = []
@@ -26,23 +34,27 @@ export function* readCamt(bytes: Bytes): Generator<ReadLine, ReadSummary> {
   let open: OpenStatement | undefined
   let lines = 0
   let hasMessage = false
+  let format: CamtFormat = 'camt.053'
   const reader = createXmlReader({
     root(namespace, name) {
-      if (name !== 'Document' || !namespaceForm.test(namespace)) throw damaged('statement_format')
+      const named = namespaceForm.exec(namespace)?.[1]
+      if (name !== 'Document' || !named) throw damaged('statement_format')
+      format = named as CamtFormat
     },
     visit(element, parent) {
-      if (element.name === 'BkToCstmrStmt') hasMessage = true
+      const { message, statement } = messages[format]
+      if (element.name === message) hasMessage = true
       if (element.name === 'Ntry') {
-        if (parent?.name !== 'Stmt') throw lacks(element, 'Stmt')
-        const entry = readEntry(element)
+        if (parent?.name !== statement) throw lacks(element, statement)
+        const entry = readEntry(element, format === 'camt.054')
         lines += entry.parts.length
         if (lines > statementMaxLines) throw damaged('statement_too_many_lines', { lines: statementMaxLines })
         open ??= openStatement(parent, entry.currency)
         ready.push(...addEntry(open, entry))
         return true
       }
-      if (element.name === 'Stmt') {
-        const closed = closeStatement(element, open ?? openStatement(element, undefined))
+      if (element.name === statement) {
+        const closed = closeStatement(element, open ?? openStatement(element, undefined), format)
         accounts = merge(accounts, closed.account)
         found.push(...closed.warnings)
         open = undefined
@@ -58,7 +70,7 @@ export function* readCamt(bytes: Bytes): Generator<ReadLine, ReadSummary> {
   reader.close()
   yield* ready.splice(0)
   if (!hasMessage) throw damaged('statement_format')
-  return { format: 'camt.053', accounts, warnings: [...found, ...warnings] }
+  return { format, accounts, warnings: [...found, ...brokenChains(accounts, found), ...warnings] }
 }
 
 /** A statement whose entries are being read. The standard has its account, period and balances before them. */
@@ -115,7 +127,7 @@ function addEntry(open: OpenStatement, entry: CamtEntry): ReadLine[] {
   return lines.map((part) => ({ ...part, account, currency, direction }))
 }
 
-function closeStatement(statement: XmlElement, open: OpenStatement) {
+function closeStatement(statement: XmlElement, open: OpenStatement, format: CamtFormat) {
   const { account, currency, from, to, received, sent, entries, pending, outside } = open
   const balances = readBalances(statement)
   for (const { line, currency: given } of balances)
@@ -139,7 +151,8 @@ function closeStatement(statement: XmlElement, open: OpenStatement) {
       // The summary also counts entries that are not booked.
       statedReceived: pending > 0 ? null : statedSum(summary, 'TtlCdtNtries', currency),
       statedSent: pending > 0 ? null : statedSum(summary, 'TtlDbtNtries', currency),
-    }),
+      // A notification need not have totals: nothing is booked by it.
+    }).filter(({ code }) => format === 'camt.053' || code !== 'totals_missing'),
     ...differentNumber(summary, account, entries),
     ...counted('pending_left_out', pending),
     ...counted('outside_period', outside),
@@ -181,24 +194,4 @@ function differentNumber(
   const stated = textAt(summary, 'TtlNtries/NbOfNtries')
   if (!stated || stated === String(entries)) return []
   return [{ code: 'number_of_lines', account, stated: stated.slice(0, 15), found: String(entries) }]
-}
-
-/** A file may have a statement for each day: together they are one of the account. */
-function merge(accounts: readonly ReadAccount[], next: ReadAccount): ReadAccount[] {
-  const known = accounts.find(
-    ({ account, currency }) => account === next.account && currency === next.currency,
-  )
-  if (!known) return [...accounts, next]
-  const isEarlier = next.from !== null && known.from !== null && next.from < known.from
-  const [first, last] = isEarlier ? [next, known] : [known, next]
-  const merged: ReadAccount = {
-    ...known,
-    from: first.from,
-    to: last.to,
-    opening: first.opening,
-    closing: last.closing,
-    received: known.received + next.received,
-    sent: known.sent + next.sent,
-  }
-  return accounts.map((account) => (account === known ? merged : account))
 }

@@ -1,5 +1,7 @@
 import { isXml, readCamt } from './camt.ts'
 import { damaged } from './damaged.ts'
+import { readMt } from './mt.ts'
+import { isMt } from './mt-fields.ts'
 import { isOneC, readOneC } from './one-c.ts'
 import type { ReadLine, ReadSummary } from './statement.ts'
 import { type Bytes, headOf } from './text.ts'
@@ -9,8 +11,9 @@ import { type Bytes, headOf } from './text.ts'
  * the file says about itself. It is never in memory as a whole. Throws StatementDamaged, also after lines were read.
  */
 export function* readStatement(bytes: Bytes): Generator<ReadLine, ReadSummary> {
-  const head = headOf(bytes, 64)
+  const head = headOf(bytes, 512)
   if (isOneC(head)) return yield* readOneC(bytes)
   if (isXml(head)) return yield* readCamt(bytes)
+  if (isMt(head)) return yield* readMt(bytes)
   throw damaged('statement_format')
 }

@@ -39,3 +39,14 @@ export function differencesOf(totals: Totals): StatementWarning[] {
     found.push({ code: 'totals_missing', account, stated: null, found: null })
   return found
 }
+
+/** A balance that is not the one before it and what moved since. */
+export function closingDiffers(
+  account: string,
+  currency: string,
+  stated: bigint,
+  found: bigint,
+): StatementWarning {
+  const [a, b] = [formatMoney(stated, currency), formatMoney(found, currency)]
+  return { code: 'closing_balance', account, stated: a, found: b }
+}

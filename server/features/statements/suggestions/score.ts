@@ -1,6 +1,6 @@
 import { compareDecimals, decimalDifference } from '../../../../contract/decimal.ts'
 import type { PurchaseRequestStatus } from '../../../../contract/purchase-request-rules.ts'
-import type { StatementSuggestion, SuggestionReason } from '../../../../contract/statements.ts'
+import type { MatchDoubt, StatementSuggestion, SuggestionReason } from '../../../../contract/statements.ts'
 
 /** A request that a line may belong to, as the database found it. */
 export interface Candidate {
@@ -39,8 +39,6 @@ const weights: Readonly<Record<SuggestionReason, number>> = {
   takes_no_money: -10,
   other_currency: -40,
 }
-const against: readonly SuggestionReason[] = ['foreign_payer', 'takes_no_money', 'other_currency']
-const certainFrom = 85
 /** A second request this good makes the first one uncertain. */
 const rivalFrom = 60
 const shown = 5
@@ -55,8 +53,7 @@ export function suggest(line: OpenLine, candidates: readonly Candidate[]): State
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score || (a.candidate.number < b.candidate.number ? -1 : 1))
     .slice(0, shown)
-  const hasRival = (scored[1]?.score ?? 0) >= rivalFrom
-  return scored.map(({ candidate, reasons, score }, index) => ({
+  return scored.map(({ candidate, reasons, score }) => ({
     request_id: candidate.request_id,
     number: candidate.number,
     status: candidate.status,
@@ -66,13 +63,38 @@ export function suggest(line: OpenLine, candidates: readonly Candidate[]): State
     payment_id: candidate.payment_id,
     score: Math.min(score, 100),
     is_certain:
-      index === 0 &&
-      score >= certainFrom &&
-      !hasRival &&
-      !reasons.some((reason) => against.includes(reason)) &&
-      (candidate.payment_id !== null || compareDecimals(line.amount, missingOf(candidate)) <= 0),
+      doubtOf(
+        reasons,
+        scored.some((other) => other.candidate !== candidate && other.score >= rivalFrom),
+      ) === null,
     reasons,
   }))
+}
+
+/** The one definition of what is certain: why a person has to look first, or null. */
+function doubtOf(reasons: readonly SuggestionReason[], hasRival: boolean): MatchDoubt | null {
+  const has = (...some: SuggestionReason[]) => some.some((reason) => reasons.includes(reason))
+  if (!has('invoice_number', 'number')) return 'number'
+  if (!has('payer_inn')) return 'payer'
+  if (has('other_currency')) return 'currency'
+  if (!has('missing_amount', 'entered_by_hand')) return 'amount'
+  if (has('takes_no_money')) return 'takes_no_money'
+  return hasRival ? 'other_request' : null
+}
+
+/** What speaks against matching a line with this part of it, as it was suggested; null if it is certain. */
+export function doubtAbout(
+  suggestions: readonly StatementSuggestion[],
+  asked: { request_id: string; amount: string },
+): MatchDoubt | null {
+  const found = suggestions.find(({ request_id }) => request_id === asked.request_id)
+  if (!found) return 'number'
+  const others = suggestions.filter((other) => other !== found)
+  const doubt = doubtOf(
+    found.reasons,
+    others.some(({ score }) => score >= rivalFrom),
+  )
+  return doubt ?? (compareDecimals(found.amount, asked.amount) === 0 ? null : 'amount')
 }
 
 function reasonsOf(line: OpenLine, candidate: Candidate): SuggestionReason[] {

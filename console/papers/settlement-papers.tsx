@@ -1,0 +1,246 @@
+import {
+  Box,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  MenuItem,
+  TextField,
+  Typography,
+} from '@mui/material'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNotify, useTranslate } from 'react-admin'
+import {
+  listDeskCompanies,
+  makeReconciliationAct,
+  readClientContract,
+  setClientContract,
+} from '../../contract/operations/papers.ts'
+import { type PaperLanguage, paperLanguages } from '../../contract/papers.ts'
+import type { ReconciliationActFormat } from '../../contract/reconciliation-acts.ts'
+import { call, request } from '../api/client.ts'
+import { readAllByCursor } from '../api/read-all.ts'
+import { useErrorText } from '../shared/error-text.ts'
+import { QueryState } from '../shared/query-state.tsx'
+import { saveFile } from '../shared/save-file.ts'
+import { Section } from '../shared/section.tsx'
+import { usePermission } from '../shared/use-permission.ts'
+
+/** The contract with an organization, and the act of what was settled with it. */
+export function SettlementPapers({ organizationId }: { organizationId: string }) {
+  const translate = useTranslate()
+  const [isOpen, setOpen] = useState<'contract' | 'act' | undefined>()
+  const query = useQuery({
+    queryKey: ['client-contract', organizationId],
+    queryFn: ({ signal }) =>
+      call(readClientContract, { params: { organization_id: organizationId }, signal }),
+  })
+  const mayChange = usePermission('requests:process')
+  return (
+    <Section title={translate('kontor.settlements.title')}>
+      <QueryState query={query}>
+        {({ contract }) => (
+          <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
+            <Typography>
+              {translate('kontor.settlements.contract')}:{' '}
+              {contract
+                ? translate('kontor.settlements.contract_text', contract)
+                : translate('kontor.settlements.contract_none')}
+            </Typography>
+            {mayChange && (
+              <Button onClick={() => setOpen('contract')}>
+                {translate(
+                  contract ? 'kontor.settlements.contract_change' : 'kontor.settlements.contract_set',
+                )}
+              </Button>
+            )}
+            <Button onClick={() => setOpen('act')}>{translate('kontor.settlements.act')}</Button>
+            {isOpen === 'contract' && (
+              <ContractDialog
+                organizationId={organizationId}
+                contract={contract}
+                onClose={() => setOpen(undefined)}
+              />
+            )}
+          </Box>
+        )}
+      </QueryState>
+      {isOpen === 'act' && <ActDialog organizationId={organizationId} onClose={() => setOpen(undefined)} />}
+    </Section>
+  )
+}
+
+function ContractDialog({
+  organizationId,
+  contract,
+  onClose,
+}: {
+  organizationId: string
+  contract: { number: string; date: string } | null
+  onClose: () => void
+}) {
+  const translate = useTranslate()
+  const notify = useNotify()
+  const errorText = useErrorText()
+  const client = useQueryClient()
+  const [number, setNumber] = useState(contract?.number ?? '')
+  const [date, setDate] = useState(contract?.date ?? '')
+  async function save() {
+    const given = number.trim() === '' && date === '' ? null : { number: number.trim(), date }
+    try {
+      await call(setClientContract, {
+        params: { organization_id: organizationId },
+        body: { contract: given },
+      })
+      await client.invalidateQueries({ queryKey: ['client-contract', organizationId] })
+      notify('kontor.settlements.contract_saved', { type: 'success' })
+      onClose()
+    } catch (error) {
+      notify(errorText(error), { type: 'error' })
+    }
+  }
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="xs">
+      <DialogTitle>{translate('kontor.settlements.contract')}</DialogTitle>
+      <DialogContent>
+        <Typography variant="body2" color="textSecondary">
+          {translate('kontor.settlements.contract_help')}
+        </Typography>
+        <TextField
+          label={translate('kontor.settlements.number')}
+          value={number}
+          onChange={({ target }) => setNumber(target.value)}
+          fullWidth
+          margin="normal"
+        />
+        <Day name="date" value={date} onChange={setDate} />
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{translate('ra.action.cancel')}</Button>
+        <Button variant="contained" onClick={save} disabled={(number.trim() === '') !== (date === '')}>
+          {translate('ra.action.save')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+function ActDialog({ organizationId, onClose }: { organizationId: string; onClose: () => void }) {
+  const translate = useTranslate()
+  const notify = useNotify()
+  const errorText = useErrorText()
+  const today = new Date().toISOString().slice(0, 10)
+  const [from, setFrom] = useState(`${today.slice(0, 4)}-01-01`)
+  const [to, setTo] = useState(today)
+  const [currency, setCurrency] = useState('RUB')
+  const [language, setLanguage] = useState<PaperLanguage>('ru')
+  const [chosen, setChosen] = useState<string | undefined>()
+  const [isBusy, setBusy] = useState(false)
+  const companies = useQuery({
+    queryKey: ['desk-companies', 'all'],
+    queryFn: ({ signal }) => readAllByCursor((page) => call(listDeskCompanies, { query: page, signal })),
+  })
+  const company = chosen ?? companies.data?.find(({ active }) => active)?.id ?? ''
+  async function download(format: ReconciliationActFormat) {
+    setBusy(true)
+    try {
+      const query = { company_id: company, currency, from, to, language, format }
+      const response = await request<Response>(makeReconciliationAct, {
+        params: { organization_id: organizationId },
+        query,
+      })
+      await saveFile(response, `reconciliation-${from}-${to}.${format}`)
+      onClose()
+    } catch (error) {
+      notify(errorText(error), { type: 'error' })
+    } finally {
+      setBusy(false)
+    }
+  }
+  const isReady = !isBusy && company !== '' && from !== '' && to !== '' && /^[A-Z]{3}$/.test(currency)
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="xs">
+      <DialogTitle>{translate('kontor.settlements.act')}</DialogTitle>
+      <DialogContent>
+        <Typography variant="body2" color="textSecondary">
+          {translate('kontor.settlements.act_help')}
+        </Typography>
+        <TextField
+          select
+          label={translate('kontor.settlements.company')}
+          value={company}
+          onChange={({ target }) => setChosen(target.value)}
+          fullWidth
+          margin="normal"
+        >
+          {(companies.data ?? []).map(({ id, short_name }) => (
+            <MenuItem key={id} value={id}>
+              {short_name}
+            </MenuItem>
+          ))}
+        </TextField>
+        <Box sx={{ display: 'flex', gap: 2 }}>
+          <Day name="from" value={from} onChange={setFrom} />
+          <Day name="to" value={to} onChange={setTo} />
+        </Box>
+        <Box sx={{ display: 'flex', gap: 2 }}>
+          <TextField
+            label={translate('kontor.settlements.currency')}
+            value={currency}
+            onChange={({ target }) => setCurrency(target.value.toUpperCase())}
+            fullWidth
+            margin="normal"
+          />
+          <TextField
+            select
+            label={translate('kontor.settlements.language')}
+            value={language}
+            onChange={({ target }) => setLanguage(target.value as PaperLanguage)}
+            fullWidth
+            margin="normal"
+          >
+            {paperLanguages.map((one) => (
+              <MenuItem key={one} value={one}>
+                {translate(`kontor.paper_language.${one}`)}
+              </MenuItem>
+            ))}
+          </TextField>
+        </Box>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{translate('ra.action.cancel')}</Button>
+        <Button onClick={() => download('xlsx')} disabled={!isReady}>
+          {translate('kontor.settlements.xlsx')}
+        </Button>
+        <Button variant="contained" onClick={() => download('pdf')} disabled={!isReady}>
+          {translate('kontor.settlements.pdf')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+function Day({
+  name,
+  value,
+  onChange,
+}: {
+  name: 'date' | 'from' | 'to'
+  value: string
+  onChange: (day: string) => void
+}) {
+  const translate = useTranslate()
+  return (
+    <TextField
+      type="date"
+      label={translate(`kontor.settlements.${name}`)}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      slotProps={{ inputLabel: { shrink: true } }}
+      fullWidth
+      margin="normal"
+    />
+  )
+}

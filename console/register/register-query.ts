@@ -1,0 +1,16 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { readPartyRegister } from '../../contract/operations/party-register.ts'
+import type { PartyRegisterResponse } from '../../contract/party-register.ts'
+import { call } from '../api/client.ts'
+
+const progressEveryMs = 1_500
+const otherwiseMs = 60_000
+
+/** What the register contains. Progress has no events, so it is asked for. */
+export function usePartyRegister(): UseQueryResult<PartyRegisterResponse> {
+  return useQuery({
+    queryKey: ['party-register'],
+    queryFn: ({ signal }) => call(readPartyRegister, { signal }),
+    refetchInterval: ({ state }) => (state.data?.latest?.state === 'running' ? progressEveryMs : otherwiseMs),
+  })
+}

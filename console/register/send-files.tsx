@@ -1,0 +1,96 @@
+import UploadIcon from '@mui/icons-material/UploadFileOutlined'
+import { Box, Button, Stack, Typography } from '@mui/material'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslate } from 'react-admin'
+import { importPartyRegister } from '../../contract/operations/party-register.ts'
+import { call } from '../api/client.ts'
+import { watched } from '../api/transport.ts'
+import { fetchWithProgress } from '../api/upload.ts'
+import { useDirty, useDraft } from '../shared/drafts.ts'
+import { useFormatSize } from '../shared/file-size.ts'
+import { Refusal } from '../shared/refusal.tsx'
+import { UploadProgress } from '../shared/upload-progress.tsx'
+
+/** Chooses the files of a register and uploads them. What becomes of them, the page shows. */
+export function SendFiles() {
+  const translate = useTranslate()
+  const formatSize = useFormatSize()
+  const queryClient = useQueryClient()
+  const input = useRef<HTMLInputElement>(null)
+  const [files, setFiles] = useState<readonly File[]>([])
+  const [share, setShare] = useState<number | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
+  const abort = useRef(new AbortController())
+  useEffect(() => () => abort.current.abort(), [])
+  const isBusy = share !== null
+  useDirty(useDraft(), isBusy)
+
+  async function send() {
+    abort.current = new AbortController()
+    const { signal } = abort.current
+    const body = new FormData()
+    for (const file of files) body.append('file', file)
+    setFailure(null)
+    setShare(0)
+    try {
+      await call(importPartyRegister, { body, signal, fetch: watched(fetchWithProgress(setShare)) })
+      setFiles([])
+    } catch (error) {
+      if (!signal.aborted) setFailure(error)
+    } finally {
+      setShare(null)
+      void queryClient.invalidateQueries({ queryKey: ['party-register'] })
+    }
+  }
+
+  const text = (name: string) => translate(`kontor.register.${name}`)
+  return (
+    <Stack sx={{ gap: 2, alignItems: 'flex-start' }}>
+      <Typography color="textSecondary">{text('import_help')}</Typography>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-hidden
+        data-testid="register-files"
+        onChange={({ target }) => {
+          setFailure(null)
+          setFiles([...(target.files ?? [])])
+          target.value = ''
+        }}
+      />
+      <Button
+        variant={files.length === 0 ? 'contained' : 'outlined'}
+        startIcon={<UploadIcon />}
+        disabled={isBusy}
+        onClick={() => input.current?.click()}
+      >
+        {text('choose')}
+      </Button>
+      {files.length > 0 && (
+        <>
+          <Box component="ul" sx={{ m: 0, pl: 2.5, overflowWrap: 'anywhere' }}>
+            {files.map((file) => (
+              <li key={`${file.name} ${file.size}`}>
+                {file.name} · {formatSize(file.size)}
+              </li>
+            ))}
+          </Box>
+          {isBusy ? (
+            <Box sx={{ width: '100%' }}>
+              <UploadProgress share={share} />
+              <Button onClick={() => abort.current.abort()}>{text('cancel_upload')}</Button>
+            </Box>
+          ) : (
+            <Button variant="contained" onClick={() => void send()}>
+              {text('start')}
+            </Button>
+          )}
+        </>
+      )}
+      {failure !== null && <Refusal error={failure} />}
+    </Stack>
+  )
+}

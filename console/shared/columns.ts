@@ -1,0 +1,78 @@
+/** What the cells of a column hold. It gives their width: what has a width is never cut, the others share the rest. */
+const widths = {
+  name: { least: 150, grows: true },
+  text: { least: 110, grows: true },
+  /** A number that names something: of a request, of a company, of an account. */
+  code: { least: 150, grows: false },
+  account: { least: 200, grows: false },
+  count: { least: 96, grows: false },
+  amount: { least: 170, grows: false },
+  /** An amount, and what it means. */
+  stated: { least: 190, grows: true },
+  status: { least: 190, grows: false },
+  ago: { least: 134, grows: false },
+  /** A time, and whether it is over. */
+  due: { least: 220, grows: false },
+  day: { least: 138, grows: false },
+  time: { least: 212, grows: false },
+  actions: { least: 64, grows: false },
+  buttons: { least: 210, grows: false },
+} as const
+
+export type ColumnKind = keyof typeof widths
+
+/** What decides how wide a column is, and whether there is room for it. */
+export interface Fitting {
+  /** Text by default. */
+  kind?: ColumnKind
+  /** What has the highest number is left out first where there is no room; by default that is the place in the list. */
+  priority?: number
+}
+
+export function leastWidth({ kind = 'text' }: Fitting): number {
+  return widths[kind].least
+}
+
+/** Undefined for those that share the rest. */
+export function fixedWidth({ kind = 'text' }: Fitting): number | undefined {
+  return widths[kind].grows ? undefined : widths[kind].least
+}
+
+/** How wide each column is drawn: what is left belongs to the names, and without one to the texts. */
+export function drawnWidths(columns: readonly Fitting[]): (number | undefined)[] {
+  const hasName = columns.some(({ kind }) => kind === 'name')
+  return columns.map((column) =>
+    hasName && (column.kind ?? 'text') === 'text' ? 1.2 * leastWidth(column) : fixedWidth(column),
+  )
+}
+
+/** As many columns as there is room for, in their order. The first one says what the row is, and always stays. */
+export function fitColumns<C extends Fitting>(columns: readonly C[], room: number): C[] {
+  const left = columns.map((column, index) => ({
+    column,
+    rank: index === 0 ? -1 : (column.priority ?? index),
+  }))
+  const wide = () => left.reduce((sum, { column }) => sum + leastWidth(column), 0)
+  while (left.length > 1 && wide() > room) {
+    const worst = Math.max(...left.map(({ rank }) => rank))
+    left.splice(
+      left.findLastIndex(({ rank }) => rank === worst),
+      1,
+    )
+  }
+  return left.map(({ column }) => column)
+}
+
+/** The columns that somebody has chosen, in their order; those of the list without a choice. The first one stays. */
+export function chosenColumns<C extends { key: string; isExtra?: boolean }>(
+  columns: readonly C[],
+  keys: readonly string[] | null,
+): C[] {
+  const usual = columns.filter(({ isExtra }) => !isExtra)
+  if (keys === null) return usual
+  const first = columns.slice(0, 1)
+  const chosen = keys.flatMap(
+    (key) => columns.find((column) => column.key === key && column !== first[0]) ?? [],
+  )
+  return chosen.length === 0 && !keys.includes(first[0]?.key ?? '') ? usual : [...first, ...chosen]
+}

@@ -1,0 +1,134 @@
+import { Autocomplete, Box, Button, MenuItem, MenuList, TextField } from '@mui/material'
+import { useState } from 'react'
+import { useTranslate } from 'react-admin'
+import { OrganizationField } from '../shared/organization-field.tsx'
+import { RequestFilter } from '../shared/request-filter.tsx'
+import { DaysBetween, daysOfTimes, timesOfDays } from './days-between.tsx'
+import type { Choice, Filter } from './declared-filters.tsx'
+import type { Filters } from './list-place.ts'
+
+export type FilterChange = Record<string, string | undefined>
+
+/** A longer menu is searched while the user types. */
+const longestMenu = 30
+
+/** Sets one filter. What is chosen holds at once; days hold when both are as they should be. */
+export function FilterEditor({
+  filter,
+  values,
+  onChange,
+  onDone,
+}: {
+  filter: Filter
+  values: Filters
+  onChange: (change: FilterChange) => void
+  onDone: () => void
+}) {
+  const { name, label, kind } = filter
+  const value = values[name]
+  const choose = (chosen: string | null | undefined) => {
+    onChange({ [name]: chosen ?? undefined })
+    onDone()
+  }
+  if (kind === 'choice') {
+    const { choices } = filter
+    if (choices.length > longestMenu)
+      return <Searched label={label} value={value} choices={choices} onChoose={choose} />
+    return <Choices label={label} value={value} choices={choices} onChoose={choose} />
+  }
+  if (kind === 'days')
+    return (
+      <DaysEditor
+        label={label}
+        areTimes={filter.areTimes}
+        values={values}
+        onChange={onChange}
+        onDone={onDone}
+      />
+    )
+  const Field = kind === 'organization' ? OrganizationField : RequestFilter
+  return (
+    <Box sx={{ p: 2, width: 360, maxWidth: '90vw' }}>
+      <Field label={label} value={value ?? null} onChange={choose} autoFocus />
+    </Box>
+  )
+}
+
+interface Choosing {
+  label: string
+  value: string | undefined
+  choices: readonly Choice[]
+  onChoose: (id: string | undefined) => void
+}
+
+function Choices({ label, value, choices, onChoose }: Choosing) {
+  const translate = useTranslate()
+  return (
+    <MenuList autoFocusItem aria-label={label} sx={{ maxHeight: 420, overflowY: 'auto' }}>
+      {[{ id: undefined, name: translate('kontor.all') }, ...choices].map(({ id, name }) => (
+        <MenuItem
+          key={id ?? ''}
+          role="menuitemradio"
+          aria-checked={id === value}
+          selected={id === value}
+          onClick={() => onChoose(id)}
+        >
+          {name}
+        </MenuItem>
+      ))}
+    </MenuList>
+  )
+}
+
+function Searched({ label, value, choices, onChoose }: Choosing) {
+  return (
+    <Box sx={{ p: 2, width: 360, maxWidth: '90vw' }}>
+      <Autocomplete
+        openOnFocus
+        options={choices}
+        value={choices.find(({ id }) => id === value) ?? null}
+        onChange={(_event, choice) => onChoose(choice?.id)}
+        getOptionLabel={({ name }) => name}
+        getOptionKey={({ id }) => id}
+        isOptionEqualToValue={(a, b) => a.id === b.id}
+        renderInput={(props) => <TextField {...props} label={label} autoFocus />}
+      />
+    </Box>
+  )
+}
+
+function DaysEditor({
+  label,
+  areTimes,
+  values,
+  onChange,
+  onDone,
+}: {
+  label: string
+  areTimes: boolean
+  values: Filters
+  onChange: (change: FilterChange) => void
+  onDone: () => void
+}) {
+  const translate = useTranslate()
+  const set = { from: values.from, to: values.to }
+  const [days, setDays] = useState(areTimes ? daysOfTimes(set) : set)
+  const { from, to } = areTimes ? timesOfDays(days) : days
+  return (
+    <Box
+      component="form"
+      aria-label={label}
+      sx={{ p: 2, width: 340, maxWidth: '90vw' }}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onChange({ from, to })
+        onDone()
+      }}
+    >
+      <DaysBetween days={days} onChange={setDays} />
+      <Button type="submit" variant="contained" fullWidth sx={{ mt: 1.5 }}>
+        {translate('kontor.list_filters.apply')}
+      </Button>
+    </Box>
+  )
+}

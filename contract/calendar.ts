@@ -1,0 +1,9 @@
+/** Days of the calendar, such as `2026-01-31`, without a time zone. */
+export function dayAfter(day: string, days = 1): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+}
+
+/** The last day of the month before the one of this day. */
+export function endOfMonthBefore(day: string): string {
+  return dayAfter(`${day.slice(0, 7)}-01`, -1)
+}

@@ -1,0 +1,23 @@
+import { Type } from 'typebox'
+import { EntryListResponse } from '../book-entries.ts'
+import { CalendarDate, field } from '../common.ts'
+import { entriesTag } from '../tags.ts'
+import { list, organization_id } from './list.ts'
+
+export const entryList = list({
+  name: 'book-entries',
+  access: 'requests:read',
+  filters: {
+    organization_id,
+    from: field(Type.Optional(CalendarDate), 'Only entries of this day in the books or later', '2026-01-01'),
+    to: field(Type.Optional(CalendarDate), 'Only entries of this day in the books or before', '2026-12-31'),
+  },
+  read: {
+    id: 'listEntries',
+    path: '/v1/books/entries',
+    tag: entriesTag,
+    summary: 'List what people have posted themselves, newest first',
+    page: EntryListResponse,
+  },
+  file: { id: 'exportEntries', what: 'what people have posted themselves' },
+})

@@ -1,0 +1,43 @@
+import { Type } from 'typebox'
+import { field, oneOf } from '../common.ts'
+import { networks } from '../networks.ts'
+import { walletsTag } from '../tags.ts'
+import { FilteredWalletsResponse, generationStatuses, ListedWallet, walletHoldings } from '../wallets.ts'
+import { list, listSorts, organization_id } from './list.ts'
+
+export const walletList = list({
+  name: 'wallets',
+  access: 'wallets:read',
+  filters: {
+    q: field(
+      Type.Optional(Type.String({ maxLength: 128 })),
+      'Only wallets with this in their address: any part, in whichever case; three characters or more are found by an index',
+      'zp1ec',
+    ),
+    organization_id,
+    network: field(Type.Optional(oneOf(networks)), 'Only wallets on this network', 'tron'),
+    status: field(
+      Type.Optional(oneOf(generationStatuses)),
+      'Only current wallets, or only those that were replaced',
+      'current',
+    ),
+    holding: field(
+      Type.Optional(oneOf(walletHoldings)),
+      'By what the node said last: `some` holds coins, `none` holds nothing, `unknown` was not asked about',
+      'some',
+    ),
+  },
+  sorts: listSorts,
+  sums: { on_chain: 'asset' },
+  read: {
+    id: 'filterWallets',
+    path: '/v1/wallets',
+    tag: walletsTag,
+    summary: 'List the wallets of all organizations',
+    description:
+      'Of all generations. Nothing secret is in it. Balances by the node are those that it last gave: it is asked in the background.',
+    page: FilteredWalletsResponse,
+  },
+  file: { id: 'exportWallets', what: 'the wallets' },
+  schemas: [ListedWallet],
+})

@@ -1,0 +1,81 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { scaled } from '../test/support/scale.ts'
+import { givenEverything } from './given-everything.ts'
+import { settled, startConsole } from './harness.ts'
+
+const console = startConsole()
+
+beforeAll(async () => {
+  await givenEverything(console.server)
+})
+
+/** How many rows of a list somebody sees at once on a screen of this width and 900 px. */
+const sizes = [
+  { locale: 'en-US', width: 1440, least: 20 },
+  { locale: 'ru-RU', width: 1024, least: 18 },
+  { locale: 'ru-RU', width: 1440, least: 20 },
+  { locale: 'en-US', width: 1024, least: 18 },
+] as const
+
+const lists = [
+  '/organizations',
+  '/purchase-requests',
+  '/documents',
+  '/payments',
+  '/credits',
+  '/balances',
+  '/administrators',
+  '/webhooks',
+  '/audit-events',
+]
+
+interface Seen {
+  /** From the header to the foot, or to the end of the screen. */
+  room: number
+  rowHeights: number[]
+  /** Numbers, dates, amounts and statuses that are wrapped or cut. */
+  cut: string[]
+  /** The line above the table. */
+  bar: number | null
+}
+
+describe.each(scaled<readonly (typeof sizes)[number][]>(sizes.slice(0, 2), sizes))(
+  'at $width px, in $locale',
+  ({ least, ...look }) => {
+    test('lists show enough rows, each in one line, with nothing cut that has to be read whole', async () => {
+      const page = await console.open('owner', look)
+      const found: string[] = []
+      for (const place of lists) {
+        await page.goto(console.url(place))
+        await page.getByRole('main').locator('tbody tr').first().waitFor()
+        await settled(page)
+        const { room, rowHeights, cut, bar } = await seen(page)
+        if (Math.floor(room / 36) < least) found.push(`${place}: room for ${Math.floor(room / 36)} rows`)
+        if (rowHeights.some((height) => height > 37)) found.push(`${place}: rows of ${rowHeights.join()} px`)
+        if (bar === null || bar > 40) found.push(`${place}: a line of ${bar} px`)
+        found.push(...cut.map((text) => `${place}: ${text}`))
+      }
+      expect(found).toEqual([])
+    })
+  },
+)
+
+function seen(page: Page): Promise<Seen> {
+  return page
+    .getByRole('main')
+    .locator('table')
+    .first()
+    .evaluate((table) => {
+      const whole = 'td[data-kind]:not([data-kind="text"], [data-kind="name"], [data-kind="rest"])'
+      const foot = table.ownerDocument.querySelector('[role="status"]')?.getBoundingClientRect().height ?? 0
+      return {
+        room: 900 - foot - table.querySelector('thead').getBoundingClientRect().bottom,
+        rowHeights: [...table.querySelectorAll('tbody tr')].map((row) => row.getBoundingClientRect().height),
+        cut: [...table.querySelectorAll(whole)]
+          .filter((cell) => cell.scrollWidth > cell.clientWidth)
+          .map((cell) => `${cell.getAttribute('data-kind')} is cut: ${cell.textContent}`),
+        bar: table.ownerDocument.querySelector('[role="toolbar"]')?.getBoundingClientRect().height ?? null,
+      }
+    })
+}

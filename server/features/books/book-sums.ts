@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
+
+export { findCompleteSeq } from './book-store.ts'
+
+/** SHA-256 of what every account has at the end of a day, of postings up to this one: lines of account, commodity and units. */
+export async function hashTrialBalance(
+  db: Db,
+  { through, upTo }: { through: string; upTo: number },
+): Promise<string> {
+  const { rows } = await sql<{ hash: string }>`
+    select encode(sha256(convert_to(coalesce(
+      string_agg(account || ' ' || commodity || ' ' || units || E'\n', '' order by account collate "C", commodity collate "C"), ''
+    ), 'UTF8')), 'hex') as hash
+    from (
+      select account, commodity, sum(amount) as units
+      from book_entries join book_postings on book_postings.id = posting_id
+      where day <= ${through} and seq <= ${upTo}
+      group by account, commodity having sum(amount) <> 0
+    ) as balances
+  `.execute(db)
+  return (rows[0] as { hash: string }).hash
+}
+
+/** Whether something was posted on these days after this posting. */
+export async function isPostedSince(
+  db: Db,
+  { through, upTo }: { through: string; upTo: number },
+): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from book_postings where seq > ${upTo} and day <= ${through}) as found
+  `.execute(db)
+  return rows[0]?.found === true
+}
+
+/** Debits and credits of each account from a day on, and what it has at the end of another: in units, a query to page. */
+export function trialBalance(db: Db, { from, through }: { from: string | undefined; through: string }) {
+  const counts = from === undefined ? sql`true` : sql`day >= ${from}`
+  return db.selectFrom(
+    db
+      .selectFrom('book_entries')
+      .innerJoin('book_postings', 'book_postings.id', 'book_entries.posting_id')
+      .select(['account', 'commodity'])
+      .select(sql<string>`coalesce(sum(amount) filter (where amount > 0 and ${counts}), 0)::text`.as('debit'))
+      .select(
+        sql<string>`coalesce(-sum(amount) filter (where amount < 0 and ${counts}), 0)::text`.as('credit'),
+      )
+      .select(sql<string>`sum(amount)::text`.as('balance'))
+      .where('day', '<=', through)
+      .groupBy(['account', 'commodity'])
+      .as('row'),
+  )
+}
+
+/** What an account has at the end of each of these days on which it moved, and before them, in units. */
+export async function balancesByDay(
+  db: Db,
+  { account, commodity, from, to }: { account: string; commodity: string; from: string; to: string },
+): Promise<{ before: bigint; moves: Map<string, bigint> }> {
+  const { rows } = await sql<{ day: string | null; units: string }>`
+    select case when day >= ${from} then day end::text as day, sum(amount)::text as units
+    from book_entries join book_postings on book_postings.id = posting_id
+    where account = ${account} and commodity = ${commodity} and day <= ${to}
+    group by 1
+  `.execute(db)
+  const moves = new Map(
+    rows.flatMap(({ day, units }) => (day === null ? [] : [[day, BigInt(units)] as const])),
+  )
+  return { before: BigInt(rows.find(({ day }) => day === null)?.units ?? 0), moves }
+}
+
+/** The own bank accounts on which something was posted, with what they have. */
+export async function bankBalances(db: Db): Promise<{ account: string; commodity: string; units: bigint }[]> {
+  const { rows } = await sql<{ account: string; commodity: string; units: string }>`
+    select account, commodity, sum(amount)::text as units from book_entries
+    where account like 'assets:bank:%' and account <> 'assets:bank:unreconciled'
+    group by account, commodity order by account, commodity
+  `.execute(db)
+  return rows.map(({ account, commodity, units }) => ({ account, commodity, units: BigInt(units) }))
+}

@@ -1,0 +1,124 @@
+import { dayAfter } from '../../../contract/calendar.ts'
+import { type CloseItem, type CloseItemCode, mostItems, mostReconciledDays } from '../../../contract/close.ts'
+import { fromUnits, toUnits } from '../../../contract/commodities.ts'
+import { isZero } from '../../../contract/decimal.ts'
+import type { Days } from '../../platform/days.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { requestsWithoutAct } from '../papers/missing-acts.ts'
+import { openExceptions } from '../purchase-requests/open-exceptions.ts'
+import { linesWithoutPosting, type OpenLine, unexplainedStatements } from '../statements/open-items.ts'
+import { knownAccounts, reconcile } from './reconciliation.ts'
+
+export interface Checklist {
+  counts: Record<string, number>
+  items: CloseItem[]
+}
+
+/** What is open up to a day. `closed` is the last final day of now. */
+export async function computeChecklist(
+  db: Db,
+  days: Days,
+  { closed, through }: { closed: string | null; through: string },
+): Promise<Checklist> {
+  const list: Checklist = { counts: {}, items: [] }
+  const add = (code: CloseItemCode, items: Omit<CloseItem, 'code'>[], total = items.length) => {
+    if (total === 0) return
+    list.counts[code] = total
+    list.items.push(...items.slice(0, mostItems).map((item) => ({ code, ...item })))
+  }
+  const lines = (found: OpenLine[]) => [found.map(lineItem), found[0]?.total ?? 0] as const
+  const limit = mostItems
+  if (closed !== null) {
+    const late = { status: ['new'], after: null, through: closed, limit } as const
+    add('line_of_closed_day', ...lines(await linesWithoutPosting(db, late)))
+  }
+  const open = { after: closed, through, limit }
+  add('unmatched_line', ...lines(await linesWithoutPosting(db, { ...open, status: ['new'] })))
+  add('line_set_aside', ...lines(await linesWithoutPosting(db, { ...open, status: ['set_aside'] })))
+  const accounts = await checkAccounts(db, { closed, through })
+  add('balance_differs', accounts.differing)
+  add('statement_missing', accounts.missing)
+  const statements = await unexplainedStatements(db, { through, limit })
+  add(
+    'statement_gap',
+    statements.map(({ id, file_name, day }) => ({
+      title: file_name,
+      day,
+      amount: null,
+      currency: null,
+      object: { type: 'statement', id },
+      href: `/statements/${id}/show`,
+    })),
+    statements[0]?.total ?? 0,
+  )
+  // What happened in the first hours of the next day in another time zone is left out by its day.
+  const before = new Date(days.momentOf(dayAfter(through)).getTime() + 86_400_000)
+  const requests = (found: { id: string; number: string; at: Date }[]) =>
+    found
+      .map(({ id, number, at }) => ({ id, number, day: days.dayOf(at) }))
+      .filter(({ day }) => day <= through)
+      .map(requestItem)
+  add('open_exception', requests(await openExceptions(db, { before, limit: mostRequests })))
+  add('paper_missing', requests(await requestsWithoutAct(db, { before, limit: mostRequests })))
+  return list
+}
+
+/** So many are counted. */
+const mostRequests = 10_000
+
+function lineItem({ id, title, booked_on, amount, currency }: OpenLine): Omit<CloseItem, 'code'> {
+  return {
+    title,
+    day: booked_on,
+    amount: amount.startsWith('-')
+      ? `-${fromUnits(toUnits(amount.slice(1), currency), currency)}`
+      : fromUnits(toUnits(amount, currency), currency),
+    currency,
+    object: { type: 'statement_line', id },
+    href: `/statement-lines?line=${id}`,
+  }
+}
+
+function requestItem({
+  id,
+  number,
+  day,
+}: {
+  id: string
+  number: string
+  day: string
+}): Omit<CloseItem, 'code'> {
+  return {
+    title: number,
+    day,
+    amount: null,
+    currency: null,
+    object: { type: 'purchase_request', id },
+    href: `/purchase-requests/${id}/show`,
+  }
+}
+
+/** Each account and day on which bank and books differ, and the accounts whose statements end too early. */
+async function checkAccounts(db: Db, { closed, through }: { closed: string | null; through: string }) {
+  const differing: Omit<CloseItem, 'code'>[] = []
+  const missing: Omit<CloseItem, 'code'>[] = []
+  for (const account of await knownAccounts(db)) {
+    const begin = closed === null ? account.first_statement_day : dayAfter(closed)
+    const earliest = dayAfter(through, 1 - mostReconciledDays)
+    const from = begin === null || begin < earliest ? earliest : begin
+    if (from > through) continue
+    const item = (day: string, amount: string | null) => ({
+      title: account.account,
+      day,
+      amount,
+      currency: account.currency,
+      object: { type: 'bank_account', id: account.account } as const,
+      href: '/statements',
+    })
+    for (const { day, difference } of await reconcile(db, account, { from, to: through }))
+      if (difference !== null && !isZero(difference.replace('-', ''))) differing.push(item(day, difference))
+    const { last_statement_day: last } = account
+    if (last === null || last < through) missing.push(item(last === null ? from : dayAfter(last), null))
+  }
+  return { differing, missing }
+}

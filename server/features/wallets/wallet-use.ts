@@ -1,0 +1,22 @@
+import type { PurchaseAsset } from '../../../contract/purchase-request-rules.ts'
+import type { WalletMovement } from '../../../contract/wallets.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { WalletRow } from './wallet-store.ts'
+
+export type UsedWallet = Pick<WalletRow, 'id' | 'network' | 'address'>
+
+/** How much came and left, and when that was last. */
+export interface WalletSum {
+  wallet_id: string
+  asset: PurchaseAsset
+  /** A decimal number; below zero if more left than came. */
+  amount: string
+  last_at: Date
+}
+
+/** What features that use wallets know of them. */
+export interface WalletUse {
+  sums(db: Db, wallets: readonly UsedWallet[]): Promise<WalletSum[]>
+  /** The newest, newest first. */
+  movements(db: Db, wallet: UsedWallet, limit: number): Promise<WalletMovement[]>
+}

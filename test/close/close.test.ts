@@ -1,0 +1,255 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { dayAfter, endOfMonthBefore } from '../../contract/calendar.ts'
+import { pathOf, payment, terms } from '../deals/given-deal.ts'
+import { client as ofClient, oneC } from '../statements/samples.ts'
+import { importFile } from '../statements/uploads.ts'
+import { givenOwnAccounts } from '../support/given-own-accounts.ts'
+import { approve, givenBuyer, givenRequest, review } from '../support/given-purchase-request.ts'
+import { type Client, startServer } from '../support/harness.ts'
+import { connectionsFor, whileLocked } from '../support/locks.ts'
+
+const server = startServer({ connections: connectionsFor(4) })
+const account = '40702810900000077771'
+const today = () => new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 10)
+let owner: Client
+let officer: Client
+
+beforeAll(async () => {
+  owner = await server.signIn('owner')
+  officer = await server.signIn('officer')
+  await givenOwnAccounts(owner, [account])
+})
+
+const leg = (name: string, amount: string, commodity = 'RUB') => ({ account: name, commodity, amount })
+const entry = (date: string, amount = '10.00', text = 'Комиссия') => ({
+  date,
+  text,
+  legs: [leg('expenses:bank:RUB', amount), leg(`assets:bank:${account}`, `-${amount}`)],
+})
+const post = (body: unknown, by = officer) => by.post('/v1/books/entries', body)
+const close = (through: string, reason?: string) =>
+  officer.post('/v1/books/close', { through, ...(reason && { reason }) })
+const reopen = (body: object = {}) => officer.post('/v1/books/reopen', body)
+
+/** Leaves no day closed. */
+async function allOpen(): Promise<void> {
+  const { body } = await officer.get('/v1/books/close')
+  if (body.closed_through !== null) expect((await reopen({ through: null })).status).toBe(200)
+}
+
+describe('an entry', () => {
+  test('is posted, shown, listed and reversed once', async () => {
+    const made = await post(entry('2026-01-15'))
+    expect(made.status).toBe(201)
+    expect(made.headers.get('location')).toBe(`/v1/books/entries/${made.body.id}`)
+    const path = `/v1/books/entries/${made.body.id}`
+    expect((await officer.get(path)).body).toMatchObject({ date: '2026-01-15', reversal: null })
+    const reversed = await officer.post(`${path}/reverse`, { reason: 'Дважды' })
+    expect(reversed.body.reversal).toMatchObject({ date: '2026-01-15', reason: 'Дважды' })
+    expect((await officer.post(`${path}/reverse`, { reason: 'Дважды' })).body.code).toBe('entry_reversed')
+    const { items } = (await officer.get('/v1/books/entries?from=2026-01-15&to=2026-01-15')).body
+    expect(items.map(({ id }: { id: string }) => id)).toContain(made.body.id)
+    const file = (await officer.get('/v1/exports/book-entries?format=csv&from=2026-01-15&to=2026-01-15')).body
+    const rows = file.split('\n').filter((row: string) => row.startsWith(made.body.id))
+    expect(rows).toEqual([
+      expect.stringMatching(/,expenses:bank:RUB,RUB,10\.00,/),
+      expect.stringMatching(/,assets:bank:\d+,RUB,-10\.00,/),
+    ])
+    expect((await officer.get('/v1/books/entries/none')).status).toBe(404)
+  })
+
+  test('is refused with every fault at once, and posts nothing', async () => {
+    const { id: organization_id } = await givenBuyer(server)
+    const of = `liabilities:client:${organization_id}:RUB`
+    const codes = async (body: object) => {
+      const reply = await post({ ...entry('2026-01-15'), ...body })
+      expect(reply.status, JSON.stringify(reply.body)).toBe(422)
+      return reply.body.detail.map(
+        ({ ctx, type }: { ctx?: { code: string }; type: string }) => ctx?.code ?? type,
+      )
+    }
+    const other = leg('equity:opening:RUB', '-1')
+    expect(await codes({ legs: [leg('expenses:bank:RUB', '1.005'), leg('income:none:RUB', '1')] })).toEqual([
+      'too_many_decimals',
+      'book_account_unknown',
+    ])
+    expect(await codes({ legs: [leg('expenses:bank:RUB', '2'), other] })).toEqual(['entry_unbalanced'])
+    expect(
+      await codes({ legs: [leg('expenses:bank:RUB', '1'), leg('equity:opening:USD', '-1', 'USD')] }),
+    ).toEqual(['entry_unbalanced', 'entry_unbalanced'])
+    expect(await codes({ legs: [leg(of, '1'), other] })).toEqual(['client_not_named'])
+    expect(await codes({ legs: [leg('liabilities:client:RUB', '1'), other] })).toEqual([
+      'book_account_unknown',
+    ])
+    expect(await codes({ legs: [leg('expenses:bank:USD', '1'), other] })).toEqual(['book_commodity'])
+    expect(await codes({ legs: [leg('expenses:bank:RUB', '0'), other] })).toEqual(['entry_amount_zero'])
+    expect(await codes({ legs: [leg('assets:revaluation:bank:1', '1'), other] })).toEqual([
+      'book_account_unknown',
+    ])
+    expect(await codes({ legs: [leg('assets:bank:40702810900000099999', '1'), other] })).toEqual([
+      'account_not_ours',
+    ])
+    expect(await codes({ date: '9999-01-01' })).toEqual(['in_future'])
+    expect(await codes({ date: '1999-01-01' })).toEqual(['too_early'])
+    expect(
+      (await post({ ...entry('2026-01-15'), organization_id, legs: [leg(of, '1'), other] })).status,
+    ).toBe(201)
+    const auditor = await server.signIn('auditor')
+    expect((await post(entry('2026-01-15'), auditor)).status).toBe(403)
+  })
+})
+
+describe('a close', () => {
+  test('makes days final, says the first open one, and is opened again', async () => {
+    await allOpen()
+    await post(entry('2026-02-10'))
+    expect((await close('2026-02-28')).body.code).toBe('close_items_open')
+    const closed = await close('2026-02-28', 'Выписки ещё нет')
+    expect(closed.body).toMatchObject({ closed_through: '2026-02-28', first_open_day: '2026-03-01' })
+    expect(closed.body.closings[0]).toMatchObject({ kind: 'close', reason: 'Выписки ещё нет' })
+    expect(closed.body.closings[0].trial_balance).toMatch(/^[0-9a-f]{64}$/)
+    const refused = await post(entry('2026-02-28'))
+    expect([refused.status, refused.body.code, refused.body.context]).toEqual([
+      409,
+      'period_closed',
+      { day: '2026-02-28', closed_through: '2026-02-28', first_open_day: '2026-03-01' },
+    ])
+    expect((await post(entry('2026-03-01'))).status).toBe(201)
+    expect((await close('2026-02-28', 'x')).body.code).toBe('books_closed_already')
+    expect((await close(today(), 'x')).status).toBe(422)
+    expect((await reopen({ through: '2026-02-28' })).body.code).toBe('books_not_closed')
+    expect((await reopen()).body).toMatchObject({ closed_through: null })
+    expect((await post(entry('2026-02-28'))).status).toBe(201)
+    expect((await reopen()).body.code).toBe('books_not_closed')
+  })
+
+  test('is told with the hash of the trial balance, which is the same whatever the order of entry', async () => {
+    await allOpen()
+    const posted = [entry('2026-03-05', '3.00'), entry('2026-03-06', '4.00')]
+    const ids: string[] = []
+    for (const body of posted) ids.push((await post(body)).body.id)
+    const first = (await close('2026-03-31', 'x')).body.closings[0].trial_balance
+    await reopen()
+    for (const id of ids) await officer.post(`/v1/books/entries/${id}/reverse`, { reason: 'x' })
+    for (const body of posted.toReversed()) await post(body)
+    expect((await close('2026-03-31', 'x')).body.closings[0].trial_balance).toBe(first)
+    await reopen()
+    await post(entry('2026-03-31', '0.01'))
+    expect((await close('2026-03-31', 'x')).body.closings[0].trial_balance).not.toBe(first)
+    const told = (await owner.get('/v1/audit-events?action=books.closed')).body.items[0]
+    expect(told.details.trial_balance).toMatch(/^[0-9a-f]{64}$/)
+    const { items } = (await officer.get('/v1/books/trial-balance?through=2026-12-31&limit=200')).body
+    const sum = items.reduce((total: number, row: { balance: string; commodity: string }) => {
+      return row.commodity === 'RUB' ? total + Math.round(Number(row.balance) * 100) : total
+    }, 0)
+    expect(sum).toBe(0)
+  })
+
+  test('refuses payments of closed days, and corrections go to the first open day and name what they correct', async () => {
+    await allOpen()
+    const { id: buyer } = await givenBuyer(server)
+    const request = await givenRequest(owner, buyer, terms, review, approve)
+    const paid = await owner.post(
+      `${pathOf(request.id)}/payments`,
+      payment({ received_at: '2026-04-10T09:00:00Z' }),
+    )
+    expect(paid.status, JSON.stringify(paid.body)).toBe(201)
+    await close('2026-04-30', 'x')
+    const late = payment({ received_at: '2026-04-30T20:59:59Z', reference: 'P-2', amount: '1.00' })
+    expect((await owner.post(`${pathOf(request.id)}/payments`, late)).body.code).toBe('period_closed')
+    // In Moscow it is May already.
+    const next = { ...late, received_at: '2026-04-30T21:00:00Z' }
+    expect((await owner.post(`${pathOf(request.id)}/payments`, next)).status).toBe(201)
+    const reversed = await owner.post(`${pathOf(request.id)}/payments/${paid.body.id}/reverse`, {
+      reason: 'x',
+    })
+    expect(reversed.status).toBe(200)
+    const { rows } = await sql<{ day: string; description: string }>`
+      select day::text as day, description from book_postings where fact_id = ${paid.body.id} and kind = 'reversal'
+    `.execute(server.db)
+    expect(rows).toEqual([{ day: today(), description: expect.stringContaining('(corrects 2026-04-10)') }])
+    const made = (await post(entry('2026-05-02'))).body.id
+    await close('2026-05-31', 'x')
+    const { body } = await officer.post(`/v1/books/entries/${made}/reverse`, { reason: 'x' })
+    expect(body.reversal.date).toBe('2026-06-01')
+  })
+
+  test('keeps lines of a closed day, unposted', async () => {
+    await allOpen()
+    await close('2026-06-30', 'x')
+    const line = {
+      number: '9',
+      on: '2026-06-15',
+      amount: '150.00',
+      to: account,
+      party: ofClient,
+      purpose: 'x',
+    }
+    const imported = await importFile(owner, oneC([line]))
+    expect(imported.status, JSON.stringify(imported.body)).toBe(201)
+    const { items } = (await owner.get(`/v1/statements/${imported.body.id}/lines`)).body
+    const { id: organization_id } = await givenBuyer(server)
+    const match = { items: [{ organization_id, amount: '150.00' }] }
+    const refused = await owner.post(`/v1/statement-lines/${items[0].id}/match`, match)
+    expect(refused.body.code).toBe('period_closed')
+    const list = (await officer.get('/v1/books/close?through=2026-07-31')).body
+    expect(list.counts.line_of_closed_day).toBe(1)
+    expect(list.items).toContainEqual(
+      expect.objectContaining({
+        code: 'line_of_closed_day',
+        object: { type: 'statement_line', id: items[0].id },
+      }),
+    )
+  })
+
+  test('while somebody posts: what came first is part of it, and what comes after is refused', async () => {
+    await allOpen()
+    const alone = (db: typeof server.db) =>
+      sql`select pg_advisory_xact_lock(hashtextextended('kontor books', 0))`.execute(db)
+    const replies = await whileLocked(server.db, alone, () => [
+      post(entry('2026-07-10')),
+      close('2026-07-31', 'x'),
+      post(entry('2026-07-11')),
+    ])
+    const [closed] = replies.splice(1, 1)
+    if (closed?.status !== 200) expect((await close('2026-07-31', 'x')).status).toBe(200)
+    for (const { status, body } of replies) if (status !== 201) expect(body.code).toBe('period_closed')
+    const { rows } = await sql<{ late: number }>`
+      select count(*)::int as late from book_postings
+      where day <= '2026-07-31' and posted_at > (select changed_at from book_closings order by version desc limit 1)
+    `.execute(server.db)
+    expect(rows[0]?.late).toBe(0)
+  })
+
+  test('holds for whoever writes, and a row of the day that somebody else wrote stops every posting', async () => {
+    await allOpen()
+    await close('2026-08-31', 'x')
+    const insert = sql`
+      insert into book_postings (id, kind, fact_type, fact_id, description, at, day, posted_at, entries)
+      values (uuidv7(), 'entry', 'entry', 'x', '', now(), '2026-08-31', now(), 2)`
+    await expect(insert.execute(server.db)).rejects.toMatchObject({ constraint: 'book_postings_open_period' })
+    const [before] = await server.db
+      .selectFrom('book_closings')
+      .selectAll()
+      .orderBy('version', 'desc')
+      .limit(1)
+      .execute()
+    const set = (through: string | null) =>
+      server.db
+        .updateTable('book_closings')
+        .set({ through })
+        .where('version', '=', before?.version ?? 0)
+        .execute()
+    await set('2026-08-01')
+    expect((await post(entry('2026-08-15'))).body.code).toBe('proof_invalid')
+    await set('2026-08-31')
+    expect((await post(entry('2026-08-15'))).body.code).toBe('period_closed')
+  })
+})
+
+test('the day to close up to is the end of the month before, unless said otherwise', async () => {
+  const { body } = await officer.get('/v1/books/close')
+  expect(body.through).toBe(endOfMonthBefore(today()))
+  expect(dayAfter(body.through).slice(8)).toBe('01')
+})
