@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pino from 'pino'
 import { expect, test } from 'vitest'
@@ -37,4 +38,28 @@ test('a listener that is added while others are being subscribed gets its notifi
     `.execute(db)
     return rows.length > 0
   }
+})
+
+test('listeners that are added at any moment of the start get their notifications', async () => {
+  const url = await cloneDatabase()
+  const db = connect(url, { max: 1 })
+  const notifications = createNotifications({ url, log: pino({ level: 'silent' }) })
+  const heard = new Set<string>()
+  const channels: string[] = []
+  while (!notifications.isLive()) {
+    const channel = `moment_${channels.length}`
+    channels.push(channel)
+    notifications.listen(
+      channel,
+      () => heard.add(channel),
+      () => {},
+    )
+    await nextTurn()
+  }
+
+  for (const channel of channels) await notify(db, channel, '')
+  await expect.poll(() => channels.filter((channel) => !heard.has(channel))).toEqual([])
+
+  await notifications.close()
+  await db.destroy()
 })

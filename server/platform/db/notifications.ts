@@ -51,13 +51,15 @@ export function createNotifications({ url, log }: { url: string; log: Logger }):
     try {
       next = await openListeningConnection(hosts[at] as string, { onNotification, onLost }, closing.signal)
       const subscribed = new Set<string>()
-      // The list may grow during this loop: listeners added before the state is `ok` are subscribed here.
-      for (const { channel } of listeners) {
-        if (subscribed.has(channel)) continue
-        subscribed.add(channel)
-        await next.listen(channel)
-      }
-      await next.roundTrip()
+      // The list may grow until the state is `ok`: what was added meanwhile is subscribed in another round.
+      do {
+        for (const { channel } of listeners) {
+          if (subscribed.has(channel)) continue
+          subscribed.add(channel)
+          await next.listen(channel)
+        }
+        await next.roundTrip()
+      } while (listeners.some(({ channel }) => !subscribed.has(channel)))
       if (mine !== attempt || closing.signal.aborted) return next.destroy()
       connection = next
       if (state === 'not_delivered') log.info('notifications of other nodes arrive again')
