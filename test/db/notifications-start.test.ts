@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pino from 'pino'
 import { expect, test } from 'vitest'
@@ -40,26 +39,43 @@ test('a listener that is added while others are being subscribed gets its notifi
   }
 })
 
-test('listeners that are added at any moment of the start get their notifications', async () => {
+test('so does one that is added while the connection is being proven', async () => {
   const url = await cloneDatabase()
   const db = connect(url, { max: 1 })
   const notifications = createNotifications({ url, log: pino({ level: 'silent' }) })
-  const heard = new Set<string>()
-  const channels: string[] = []
-  while (!notifications.isLive()) {
-    const channel = `moment_${channels.length}`
-    channels.push(channel)
+  const nothing = () => {}
+  for (let index = 0; index < 1_000; index++) notifications.listen(`early_${index}`, nothing, nothing)
+  // The session that sends the probe stands still, so that the proof takes until it goes on.
+  const sender = await sessionOf('kontor notify', '%')
+  process.kill(sender, 'SIGSTOP')
+  let heard = false
+  try {
+    await sessionOf('kontor listen', 'listen "early_999"')
     notifications.listen(
-      channel,
-      () => heard.add(channel),
-      () => {},
+      'late',
+      () => {
+        heard = true
+      },
+      nothing,
     )
-    await nextTurn()
+  } finally {
+    process.kill(sender, 'SIGCONT')
   }
 
-  for (const channel of channels) await notify(db, channel, '')
-  await expect.poll(() => channels.filter((channel) => !heard.has(channel))).toEqual([])
+  await expect.poll(() => notifications.isLive()).toBe(true)
+  await notify(db, 'late', '')
+  await expect.poll(() => heard).toBe(true)
 
   await notifications.close()
   await db.destroy()
+
+  async function sessionOf(application: string, query: string): Promise<number> {
+    for (;;) {
+      const { rows } = await sql<{ pid: number }>`
+        select pid from pg_stat_activity
+        where datname = current_database() and application_name = ${application} and query like ${query} and state = 'idle'
+      `.execute(db)
+      if (rows[0]) return rows[0].pid
+    }
+  }
 })
