@@ -3,12 +3,13 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { findBrowser } from './e2e/browser.ts'
 import { compileCache } from './scripts/installation.mjs'
 import { reportCounts } from './scripts/report-counts.ts'
+import { restOfTests } from './scripts/rest-of-tests.ts'
 import { hasS3Gateway } from './test/support/s3-gateway.ts'
 import { isFull, scaled } from './test/support/scale.ts'
 
 /** Files that take most of a minute each: begun last, they would run alone at the end. */
 const long =
-  /\/(e2e\/.*|test\/.*\/(torture|backup|vault-cli|embedded|failover|fuzz|start-and-stop|stop|start-refusals|image|document-stores|documents-store-away|disk-backup|one-person|releases|interrupted-migrations|changed-by-operations|wallet-generations|secrets-nowhere|auth-cli|transfer-killed|launch|benches|kills|killed-backups|large-upgrade|index-building|honest-history|inventions|invented-in-the-database|readers|three-nodes|deal-crashes|hostile-node))\.test\.ts$/
+  /\/(e2e\/.*|test\/.*\/(torture|backup|vault-cli|embedded|failover|fuzz|start-and-stop|stop|start-refusals|image|document-stores|documents-store-away|disk-backup|one-person|releases|interrupted-migrations|changed-by-operations|wallet-generations|secrets-nowhere|auth-cli|transfer-killed|launch|benches|kills|killed-backups|large-upgrade|index-building|honest-history|inventions|invented-in-the-database|readers|three-nodes|deal-crashes|hostile-node|lock-timeout|frozen-node))\.test\.ts$/
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -21,8 +22,11 @@ class LongFirst extends BaseSequencer {
 const hasBrowser = findBrowser() !== undefined
 /** A browser takes as long as all other tests: `npm run test:console` opens the pages. */
 const asksForConsole = process.argv.some((argument) => argument.startsWith('e2e'))
+/** Without a name of a file, `npm test` runs those that show each promise once. */
+const isShort = !isFull && !process.argv.slice(3).some((argument) => /^(test|e2e)\b/.test(argument))
 /** Foreign parts that this machine lacks. */
 const leftOut = [
+  isShort && `${restOfTests.length} thorough files: npm run test:rest.`,
   !asksForConsole && hasBrowser && 'e2e/: npm run test:console opens all pages in a browser.',
   !hasBrowser && 'e2e/: no Chromium here (Debian: apt-get install chromium; or name one in KONTOR_BROWSER).',
   isFull && !hasS3Gateway() && 'S3: no gateway here (Debian: radosgw ceph-mon ceph-osd ceph-common).',
@@ -31,6 +35,7 @@ const leftOut = [
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts', ...(hasBrowser && asksForConsole ? ['e2e/**/*.test.ts'] : [])],
+    exclude: isShort ? restOfTests : [],
     globalSetup: 'test/support/global-setup.ts',
     setupFiles: 'test/support/vite-globs.ts',
     // Without a browser, npm run test:console has nothing to run.

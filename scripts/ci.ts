@@ -5,6 +5,7 @@ await runSteps([
   { command: 'npm run check' },
   { command: 'npm run check:binaries' },
   { command: 'npm test' },
+  { command: 'npm run test:rest' },
   { command: 'npm run bench -- --scale smoke' },
   { command: 'npm run test:console' },
   { command: 'npm run test:cluster' },
