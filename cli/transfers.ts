@@ -29,7 +29,7 @@ const mostListed = 100
 export const transfersList: Command = {
   name: 'transfers list',
   summary: 'List transfers, newest first',
-  help: `Shows at most ${mostListed}. Amounts are in base units: satoshi, wei, sun, lamport, nanoton, millionths of USDT.`,
+  help: `Shows at most ${mostListed}. Amounts are in base units: satoshi, wei, sun, lamport, nanoton, millionths of USDT or USDC.`,
   options: {
     organization: { type: 'string', description: 'Only those of the organization with this id' },
     status: { type: 'string', description: `Only those that are ${transferStatuses.join(', ')}` },

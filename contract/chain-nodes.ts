@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox'
+import { type PurchaseAsset, purchaseAssets, tokensOn } from './assets.ts'
 import { field, Id, Instant, nullable, oneOf } from './common.ts'
 import { type Network, networks } from './networks.ts'
-import { type PurchaseAsset, purchaseAssets } from './purchase-request-rules.ts'
 
 /** Of which assets a node can list the payments to an address. A plain node of tron cannot, nor one of ethereum for ETH. */
 export const incomingAssets: Readonly<Record<Network, readonly PurchaseAsset[]>> = {
   bitcoin: ['BTC'],
-  ethereum: ['USDT'],
+  ethereum: tokensOn('ethereum').map(({ asset }) => asset),
   tron: [],
   solana: ['SOL'],
   ton: ['TON'],
@@ -31,7 +31,7 @@ const WalletBalance = Type.Object({
   asset: field(oneOf(purchaseAssets), 'The coin, or a token of the network', 'USDT'),
   amount: field(
     nullable(Units),
-    'What the node says is there, in base units (satoshi, wei, sun, lamport, nanoton; millionths of USDT)',
+    'What the node says is there, in base units (satoshi, wei, sun, lamport, nanoton; millionths of USDT or USDC)',
     '1500000',
   ),
   ...asked,

@@ -1,6 +1,6 @@
+import { purchasableAssets } from './assets.ts'
 import { currencyDecimals } from './currencies.ts'
 import { multiplyDecimals, parseDecimal } from './decimal.ts'
-import { purchasableAssets } from './purchase-request-rules.ts'
 
 /** What the books count: currencies and assets, each in its smallest unit. An asset has the same on all its networks. */
 export function commodityDecimals(commodity: string): number {

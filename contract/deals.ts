@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { comparedInFull } from './address-book.ts'
+import { purchaseAssets } from './assets.ts'
 import {
   cursorPage,
   ExpectedVersion,
@@ -17,7 +18,7 @@ import {
 } from './common.ts'
 import { decimalPattern } from './decimal.ts'
 import { networks } from './networks.ts'
-import { purchaseAssets, purchaseRequestReasons } from './purchase-request-rules.ts'
+import { purchaseRequestReasons } from './purchase-request-rules.ts'
 import { acceptRate, Doer } from './purchase-requests.ts'
 
 const Amount = Type.String({ pattern: decimalPattern })

@@ -1,3 +1,4 @@
+import { assetDecimals } from './assets.ts'
 import { currencyDecimals, isCurrency } from './currencies.ts'
 import {
   addDecimals,
@@ -13,7 +14,6 @@ import {
 } from './decimal.ts'
 import { type Fault, fault } from './faults.ts'
 import { networks } from './networks.ts'
-import { assetDecimals } from './purchase-request-rules.ts'
 import { addressFault } from './unpayable-addresses.ts'
 
 /**

@@ -173,26 +173,6 @@ export const takesDeliveries: readonly PurchaseRequestStatus[] = ['paid', 'faile
 /** The statuses in which money may be there to be paid back: also what is above the total of a completed request. */
 export const takesRefunds: readonly PurchaseRequestStatus[] = ['paid', 'failed', 'completed', 'refunded']
 
-/** The assets, their networks and the decimal places of their amounts. */
-export const purchasableAssets = [
-  { asset: 'BTC', network: 'bitcoin', decimals: 8 },
-  { asset: 'ETH', network: 'ethereum', decimals: 18 },
-  { asset: 'USDT', network: 'ethereum', decimals: 6 },
-  { asset: 'USDT', network: 'tron', decimals: 6 },
-  { asset: 'TRX', network: 'tron', decimals: 6 },
-  { asset: 'SOL', network: 'solana', decimals: 9 },
-  { asset: 'TON', network: 'ton', decimals: 9 },
-] as const satisfies { asset: string; network: Network; decimals: number }[]
-
-export type PurchaseAsset = (typeof purchasableAssets)[number]['asset']
-
-export const purchaseAssets = [...new Set(purchasableAssets.map((one) => one.asset))]
-
-/** The decimal places of an asset on a network; undefined if the asset is not available there. */
-export function assetDecimals(asset: string, network: string): number | undefined {
-  return purchasableAssets.find((one) => one.asset === asset && one.network === network)?.decimals
-}
-
 /** The format of transaction hashes on each network, and the code of the fault. */
 export const txHashForms: Record<Network, { pattern: RegExp; fault: PlainRuleCode }> = {
   bitcoin: { pattern: /^[0-9a-fA-F]{64}$/, fault: 'tx_hash_hex' },

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { comparedInFull } from './address-book.ts'
+import { purchaseAssets } from './assets.ts'
 import {
   CurrentVersion,
   ExpectedVersion,
@@ -21,7 +22,6 @@ import {
   type Blocker,
   blockerCodes,
   moveFields,
-  purchaseAssets,
   purchaseRequestReasons,
   purchaseRequestStatuses,
 } from './purchase-request-rules.ts'

@@ -1,9 +1,9 @@
+import { assetDecimals } from './assets.ts'
 import { currencyDecimals } from './currencies.ts'
 import type { CreateQuoteBody } from './deals.ts'
 import { decimalPlaces, divideDecimals, integerDigits, isZero, maxIntegerDigits } from './decimal.ts'
 import { type Fault, fault } from './faults.ts'
 import { priceOf, smallestAmount } from './new-purchase-request.ts'
-import { assetDecimals } from './purchase-request-rules.ts'
 
 /** The terms of a request that a quote starts from. */
 export interface QuotedTerms {

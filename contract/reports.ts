@@ -1,7 +1,8 @@
 import { type Static, type TSchema, Type } from 'typebox'
+import { purchaseAssets } from './assets.ts'
 import { CalendarDate, field, nullable, oneOf } from './common.ts'
 import { kybStatuses } from './organizations.ts'
-import { purchaseAssets, purchaseRequestStatuses } from './purchase-request-rules.ts'
+import { purchaseRequestStatuses } from './purchase-request-rules.ts'
 import type { Permission } from './roles.ts'
 
 /** Each report, and who may read it. */

@@ -1,7 +1,7 @@
+import { assetDecimals, coins, type PurchaseAsset } from './assets.ts'
 import { type Fault, fault } from './faults.ts'
 import type { Network } from './networks.ts'
-import { assetDecimals, type PurchaseAsset } from './purchase-request-rules.ts'
-import { coins, fromBaseUnits } from './transfer-assets.ts'
+import { fromBaseUnits } from './transfer-assets.ts'
 
 /**
  * The highest fee ceiling, in base units of the coin: 0.005 BTC, 0.1 ETH, 200 TRX, 0.01 SOL, 1 TON. Each is several times

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { comparedInFull } from './address-book.ts'
+import { purchaseAssets } from './assets.ts'
 import { CurrentVersion, cursorPage, field, Id, Instant, nullable, oneOf, ref } from './common.ts'
 import { networks } from './networks.ts'
-import { purchaseAssets } from './purchase-request-rules.ts'
 
 /** What is stored. `waiting` and `approved` are shown from the open approval of `transfer.sign`. */
 export const storedTransferStatuses = [
@@ -18,7 +18,7 @@ export type StoredTransferStatus = (typeof storedTransferStatuses)[number]
 export const transferStatuses = ['draft', 'waiting', 'approved', ...storedTransferStatuses.slice(1)] as const
 export type TransferStatus = 'waiting' | 'approved' | StoredTransferStatus
 
-/** A whole number of base units: satoshi, wei, sun, lamport, nanoton, millionths of USDT. */
+/** A whole number of base units: satoshi, wei, sun, lamport, nanoton, millionths of USDT or USDC. */
 export const unitsPattern = '^(0|[1-9][0-9]{0,29})$'
 const Units = Type.String({ pattern: unitsPattern })
 const amountPattern = '^(all|[1-9][0-9]{0,29})$'
@@ -31,7 +31,7 @@ const about = {
   asset: 'The coin, or a token of the network',
   from_wallet_id: 'The wallet that pays. It may be one of an older generation.',
   amount:
-    'The amount in base units (satoshi, wei, sun, lamport, nanoton; millionths of USDT), or `all`: what is there, less the fee',
+    'The amount in base units (satoshi, wei, sun, lamport, nanoton; millionths of USDT or USDC), or `all`: what is there, less the fee',
   address_id: 'The entry of the address book that is paid, or a current wallet of the organization',
   fee_ceiling: 'The highest fee, in base units of the coin of the network',
   reason: 'Why the coins are sent',

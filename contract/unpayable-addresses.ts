@@ -1,9 +1,9 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58, base64url, bech32m } from '@scure/base'
 import { accountOf, base58check, checkAddress } from './addresses.ts'
+import { tokensOn } from './assets.ts'
 import { type Fault, fault } from './faults.ts'
 import type { Network } from './networks.ts'
-import { tokenContracts } from './transfer-assets.ts'
 
 /** What an address is whose coins nobody, or anybody, could take. The sentences follow "is". */
 export const unpayableKinds = {
@@ -44,9 +44,8 @@ export const unpayableAddresses: Readonly<Record<Network, Table>> = {
       '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE',
     ],
     token_contract: [
-      tokenContracts.ethereum.USDT,
-      // USDC, DAI, WETH, WBTC.
-      '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+      ...contractsOn('ethereum'),
+      // DAI, WETH, WBTC.
       '0x6B175474E89094C44Da98b954EedeAC495271d0F',
       '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2',
       '0x2260FAC5E5542a773Aa44fBCfeDf7C193bc2C599',
@@ -64,8 +63,8 @@ export const unpayableAddresses: Readonly<Record<Network, Table>> = {
   tron: {
     // Where the network takes burnt TRX to.
     burn: ['TLsV52sRDL79HXGGm9yzwKibb6BeruhUzy'],
-    // USDT, USDC.
-    token_contract: [tokenContracts.tron.USDT, 'TEkxiTehnzSmSe2XqrBj4w32RUN966rdz8'],
+    // USDC is the second.
+    token_contract: [...contractsOn('tron'), 'TEkxiTehnzSmSe2XqrBj4w32RUN966rdz8'],
   },
   solana: {
     burn: ['1nc1nerator11111111111111111111111111111111'],
@@ -120,6 +119,10 @@ export const unpayableAddresses: Readonly<Record<Network, Table>> = {
       'Uf8zMzMzMzMzMzMzMzMzMzMzMzMzMzMzMzMzMzMzMzMzMxYA',
     ],
   },
+}
+
+function contractsOn(network: Network): string[] {
+  return tokensOn(network).map(({ contract }) => contract)
 }
 
 const listed: Readonly<Record<Network, ReadonlyMap<string, UnpayableKind>>> = {

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
+import { purchaseAssets } from './assets.ts'
 import { cursorPage, field, Id, Instant, nullable, oneOf, ref } from './common.ts'
 import { networks } from './networks.ts'
-import { purchaseAssets } from './purchase-request-rules.ts'
 
 /** What a wallet and its secret key have in common. */
 const place = {

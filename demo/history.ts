@@ -173,7 +173,8 @@ async function decide(
 /** What is bought, how often, for how much in roubles, and at which price on the first and on the last day. */
 const goods = [
   { asset: 'USDT', network: 'tron', share: 0.62, roubles: 380_000, decimals: 2, first: 91.2, last: 96.8 },
-  { asset: 'USDT', network: 'ethereum', share: 0.12, roubles: 620_000, decimals: 2, first: 91.6, last: 97.1 },
+  { asset: 'USDT', network: 'ethereum', share: 0.08, roubles: 620_000, decimals: 2, first: 91.6, last: 97.1 },
+  { asset: 'USDC', network: 'ethereum', share: 0.04, roubles: 540_000, decimals: 2, first: 91.5, last: 97 },
   {
     asset: 'BTC',
     network: 'bitcoin',

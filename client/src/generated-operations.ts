@@ -1117,7 +1117,7 @@ export interface Operations {
         /** Only requests of this status */
         status?: 'new' | 'in_review' | 'on_hold' | 'approved' | 'expired' | 'paid' | 'failed' | 'completed' | 'rejected' | 'cancelled' | 'refunded' | undefined
         /** Only requests for this asset */
-        asset?: 'BTC' | 'ETH' | 'USDT' | 'TRX' | 'SOL' | 'TON' | undefined
+        asset?: 'BTC' | 'ETH' | 'USDT' | 'USDC' | 'TRX' | 'SOL' | 'TON' | undefined
         /** Only requests on this network */
         network?: 'bitcoin' | 'ethereum' | 'tron' | 'solana' | 'ton' | undefined
         /** Only requests with prices in this currency */
@@ -1213,7 +1213,7 @@ export interface Operations {
         /** Only transfers on this network */
         network?: 'bitcoin' | 'ethereum' | 'tron' | 'solana' | 'ton' | undefined
         /** Only transfers of this asset */
-        asset?: 'BTC' | 'ETH' | 'USDT' | 'TRX' | 'SOL' | 'TON' | undefined
+        asset?: 'BTC' | 'ETH' | 'USDT' | 'USDC' | 'TRX' | 'SOL' | 'TON' | undefined
         /** Only transfers that deliver this request */
         request_id?: string | undefined
         /** Only transfers that this administrator prepared; `me` for those of the caller */
@@ -1383,7 +1383,7 @@ export interface Operations {
         /** Only requests of this status */
         status?: 'new' | 'in_review' | 'on_hold' | 'approved' | 'expired' | 'paid' | 'failed' | 'completed' | 'rejected' | 'cancelled' | 'refunded' | undefined
         /** Only requests for this asset */
-        asset?: 'BTC' | 'ETH' | 'USDT' | 'TRX' | 'SOL' | 'TON' | undefined
+        asset?: 'BTC' | 'ETH' | 'USDT' | 'USDC' | 'TRX' | 'SOL' | 'TON' | undefined
         /** Only requests on this network */
         network?: 'bitcoin' | 'ethereum' | 'tron' | 'solana' | 'ton' | undefined
         /** Only requests with prices in this currency */
@@ -1417,7 +1417,7 @@ export interface Operations {
         /** Only requests of this status */
         status?: 'new' | 'in_review' | 'on_hold' | 'approved' | 'expired' | 'paid' | 'failed' | 'completed' | 'rejected' | 'cancelled' | 'refunded' | undefined
         /** Only requests for this asset */
-        asset?: 'BTC' | 'ETH' | 'USDT' | 'TRX' | 'SOL' | 'TON' | undefined
+        asset?: 'BTC' | 'ETH' | 'USDT' | 'USDC' | 'TRX' | 'SOL' | 'TON' | undefined
         /** Only requests on this network */
         network?: 'bitcoin' | 'ethereum' | 'tron' | 'solana' | 'ton' | undefined
         /** Only requests with prices in this currency */
@@ -2410,7 +2410,7 @@ export interface Operations {
         /** Only transfers on this network */
         network?: 'bitcoin' | 'ethereum' | 'tron' | 'solana' | 'ton' | undefined
         /** Only transfers of this asset */
-        asset?: 'BTC' | 'ETH' | 'USDT' | 'TRX' | 'SOL' | 'TON' | undefined
+        asset?: 'BTC' | 'ETH' | 'USDT' | 'USDC' | 'TRX' | 'SOL' | 'TON' | undefined
         /** Only transfers that deliver this request */
         request_id?: string | undefined
         /** Only transfers that this administrator prepared; `me` for those of the caller */
@@ -2440,7 +2440,7 @@ export interface Operations {
         /** Only transfers on this network */
         network?: 'bitcoin' | 'ethereum' | 'tron' | 'solana' | 'ton' | undefined
         /** Only transfers of this asset */
-        asset?: 'BTC' | 'ETH' | 'USDT' | 'TRX' | 'SOL' | 'TON' | undefined
+        asset?: 'BTC' | 'ETH' | 'USDT' | 'USDC' | 'TRX' | 'SOL' | 'TON' | undefined
         /** Only transfers that deliver this request */
         request_id?: string | undefined
         /** Only transfers that this administrator prepared; `me` for those of the caller */

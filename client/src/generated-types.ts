@@ -1261,7 +1261,7 @@ export type CorrectPurchaseRequestBody = {
   /** The version that was read. If the request has changed since, nothing is changed and the response is `version_conflict`. */
   version: number
   /** The asset to buy */
-  asset?: 'BTC' | 'ETH' | 'USDT' | 'TRX' | 'SOL' | 'TON' | undefined
+  asset?: 'BTC' | 'ETH' | 'USDT' | 'USDC' | 'TRX' | 'SOL' | 'TON' | undefined
   /** The network on which the asset is delivered */
   network?: 'bitcoin' | 'ethereum' | 'tron' | 'solana' | 'ton' | undefined
   /** The amount of the asset. The price is computed anew with the rate of the newest quote */
@@ -1548,7 +1548,7 @@ export type CreatePurchaseRequestBody = {
   /** The organization that buys */
   organization_id: string
   /** The asset to buy */
-  asset: 'BTC' | 'ETH' | 'USDT' | 'TRX' | 'SOL' | 'TON'
+  asset: 'BTC' | 'ETH' | 'USDT' | 'USDC' | 'TRX' | 'SOL' | 'TON'
   /** The network on which the asset is delivered */
   network: 'bitcoin' | 'ethereum' | 'tron' | 'solana' | 'ton'
   /** The amount of the asset, as a decimal number */
@@ -2301,13 +2301,13 @@ export type IncomingPaymentListResponse = {
     /** The generation of the wallet */
     generation: number
     /** The assets whose payments a node can list. Payments of others are missing. */
-    assets: ('BTC' | 'ETH' | 'USDT' | 'TRX' | 'SOL' | 'TON')[]
+    assets: ('BTC' | 'ETH' | 'USDT' | 'USDC' | 'TRX' | 'SOL' | 'TON')[]
     /** The newest payments, newest first */
     payments: {
       /** The id of the transaction */
       tx_id: string
       /** The coin, or a token of the network */
-      asset: 'BTC' | 'ETH' | 'USDT' | 'TRX' | 'SOL' | 'TON'
+      asset: 'BTC' | 'ETH' | 'USDT' | 'USDC' | 'TRX' | 'SOL' | 'TON'
       /** The amount in base units */
       amount: string
       /** Who paid; null if the network does not say */
@@ -2490,7 +2490,7 @@ export type ListedWallet = {
   /** One for each asset that can be on it */
   balances: {
     /** The coin, or a token of the network */
-    asset: 'BTC' | 'ETH' | 'USDT' | 'TRX' | 'SOL' | 'TON'
+    asset: 'BTC' | 'ETH' | 'USDT' | 'USDC' | 'TRX' | 'SOL' | 'TON'
     /** What was delivered to the wallet, and what transfers brought and took, with their fees. Below zero if coins came that are not recorded here */
     booked: string
     /** What the node said last; null if it was not asked */
@@ -2546,10 +2546,10 @@ export type NewTransferBody = {
   /** The network on which the coins are sent */
   network: 'bitcoin' | 'ethereum' | 'tron' | 'solana' | 'ton'
   /** The coin, or a token of the network */
-  asset: 'BTC' | 'ETH' | 'USDT' | 'TRX' | 'SOL' | 'TON'
+  asset: 'BTC' | 'ETH' | 'USDT' | 'USDC' | 'TRX' | 'SOL' | 'TON'
   /** The wallet that pays. It may be one of an older generation. */
   from_wallet_id: string
-  /** The amount in base units (satoshi, wei, sun, lamport, nanoton; millionths of USDT), or `all`: what is there, less the fee */
+  /** The amount in base units (satoshi, wei, sun, lamport, nanoton; millionths of USDT or USDC), or `all`: what is there, less the fee */
   amount: string
   /** The entry of the address book that is paid, or a current wallet of the organization */
   address_id: string
@@ -3671,7 +3671,7 @@ export type PurchaseRequestResponse = {
   /** The status */
   status: 'new' | 'in_review' | 'on_hold' | 'approved' | 'expired' | 'paid' | 'failed' | 'completed' | 'rejected' | 'cancelled' | 'refunded'
   /** The asset to buy */
-  asset: 'BTC' | 'ETH' | 'USDT' | 'TRX' | 'SOL' | 'TON'
+  asset: 'BTC' | 'ETH' | 'USDT' | 'USDC' | 'TRX' | 'SOL' | 'TON'
   /** The network on which the asset is delivered */
   network: 'bitcoin' | 'ethereum' | 'tron' | 'solana' | 'ton'
   /** The amount of the asset, as a decimal number */
@@ -3773,7 +3773,7 @@ export type QuoteResponse = {
   /** Whether it is the newest one, which counts */
   is_current: boolean
   /** The asset to buy */
-  asset: 'BTC' | 'ETH' | 'USDT' | 'TRX' | 'SOL' | 'TON'
+  asset: 'BTC' | 'ETH' | 'USDT' | 'USDC' | 'TRX' | 'SOL' | 'TON'
   /** The amount of the asset */
   crypto_amount: string
   /** The currency (ISO 4217) */
@@ -4044,7 +4044,7 @@ export type RequestDeliveryResponse = {
   /** The amount of the asset */
   amount: string
   /** The asset */
-  asset: 'BTC' | 'ETH' | 'USDT' | 'TRX' | 'SOL' | 'TON'
+  asset: 'BTC' | 'ETH' | 'USDT' | 'USDC' | 'TRX' | 'SOL' | 'TON'
   /** The network */
   network: 'bitcoin' | 'ethereum' | 'tron' | 'solana' | 'ton'
   /** Where it was sent */
@@ -4838,7 +4838,7 @@ export type TransferDetailsResponse = {
   /** The network on which the coins are sent */
   network: 'bitcoin' | 'ethereum' | 'tron' | 'solana' | 'ton'
   /** The coin, or a token of the network */
-  asset: 'BTC' | 'ETH' | 'USDT' | 'TRX' | 'SOL' | 'TON'
+  asset: 'BTC' | 'ETH' | 'USDT' | 'USDC' | 'TRX' | 'SOL' | 'TON'
   /** The wallet that pays. It may be one of an older generation. */
   from_wallet_id: string
   /** The generation of that wallet */
@@ -4851,7 +4851,7 @@ export type TransferDetailsResponse = {
   to_address: string
   /** The label of the entry; null for an own wallet */
   to_label: string | null
-  /** The amount in base units (satoshi, wei, sun, lamport, nanoton; millionths of USDT), or `all`: what is there, less the fee */
+  /** The amount in base units (satoshi, wei, sun, lamport, nanoton; millionths of USDT or USDC), or `all`: what is there, less the fee */
   amount: string
   /** The highest fee, in base units of the coin of the network */
   fee_ceiling: string
@@ -4999,7 +4999,7 @@ export type TransferResponse = {
   /** The network on which the coins are sent */
   network: 'bitcoin' | 'ethereum' | 'tron' | 'solana' | 'ton'
   /** The coin, or a token of the network */
-  asset: 'BTC' | 'ETH' | 'USDT' | 'TRX' | 'SOL' | 'TON'
+  asset: 'BTC' | 'ETH' | 'USDT' | 'USDC' | 'TRX' | 'SOL' | 'TON'
   /** The wallet that pays. It may be one of an older generation. */
   from_wallet_id: string
   /** The generation of that wallet */
@@ -5012,7 +5012,7 @@ export type TransferResponse = {
   to_address: string
   /** The label of the entry; null for an own wallet */
   to_label: string | null
-  /** The amount in base units (satoshi, wei, sun, lamport, nanoton; millionths of USDT), or `all`: what is there, less the fee */
+  /** The amount in base units (satoshi, wei, sun, lamport, nanoton; millionths of USDT or USDC), or `all`: what is there, less the fee */
   amount: string
   /** The highest fee, in base units of the coin of the network */
   fee_ceiling: string
@@ -5454,7 +5454,7 @@ export type VolumesReport = {
     /** The last day of the week that is part of the report */
     to: string
     /** The asset */
-    asset: 'BTC' | 'ETH' | 'USDT' | 'TRX' | 'SOL' | 'TON'
+    asset: 'BTC' | 'ETH' | 'USDT' | 'USDC' | 'TRX' | 'SOL' | 'TON'
     /** The currency of the prices */
     fiat_currency: string
     /** The number of requests */
@@ -5597,8 +5597,8 @@ export type WalletBalanceListResponse = {
     /** The generation of the wallet */
     generation: number
     /** The coin, or a token of the network */
-    asset: 'BTC' | 'ETH' | 'USDT' | 'TRX' | 'SOL' | 'TON'
-    /** What the node says is there, in base units (satoshi, wei, sun, lamport, nanoton; millionths of USDT) */
+    asset: 'BTC' | 'ETH' | 'USDT' | 'USDC' | 'TRX' | 'SOL' | 'TON'
+    /** What the node says is there, in base units (satoshi, wei, sun, lamport, nanoton; millionths of USDT or USDC) */
     amount: string | null
     /** Why nothing is known; null if the node answered */
     problem: 'node_unavailable' | null
@@ -5626,7 +5626,7 @@ export type WalletDetailsResponse = {
   /** One for each asset that can be on it */
   balances: {
     /** The coin, or a token of the network */
-    asset: 'BTC' | 'ETH' | 'USDT' | 'TRX' | 'SOL' | 'TON'
+    asset: 'BTC' | 'ETH' | 'USDT' | 'USDC' | 'TRX' | 'SOL' | 'TON'
     /** What was delivered to the wallet, and what transfers brought and took, with their fees. Below zero if coins came that are not recorded here */
     booked: string
     /** What the node said last; null if it was not asked */
@@ -5683,7 +5683,7 @@ export type WalletMovementListResponse = {
     /** The id of the delivery or of the transfer */
     id: string
     /** The coin, or a token of the network */
-    asset: 'BTC' | 'ETH' | 'USDT' | 'TRX' | 'SOL' | 'TON'
+    asset: 'BTC' | 'ETH' | 'USDT' | 'USDC' | 'TRX' | 'SOL' | 'TON'
     /** How much; null for everything that is there */
     amount: string | null
     /** Of a transfer: its status. Of a delivery: `delivered`, or `reversed` */

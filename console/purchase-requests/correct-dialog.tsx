@@ -1,13 +1,13 @@
 import { Alert, AlertTitle, Box } from '@mui/material'
 import { SelectInput, TextInput, useNotify, useTranslate } from 'react-admin'
 import { useWatch } from 'react-hook-form'
+import { purchaseAssets } from '../../contract/assets.ts'
 import type { CorrectPurchaseRequestBody } from '../../contract/deals.ts'
 import { correctPurchaseRequest } from '../../contract/operations/deals.ts'
 import {
   listPurchaseRequestHistory,
   readPurchaseRequest,
 } from '../../contract/operations/purchase-requests.ts'
-import { purchaseAssets } from '../../contract/purchase-request-rules.ts'
 import type { PurchaseRequestResponse } from '../../contract/purchase-requests.ts'
 import { isAlike, useAlikeAddresses } from '../address-book/alike-addresses.tsx'
 import { useAddressBook } from '../address-book/book-query.ts'

@@ -1,7 +1,7 @@
 import { SelectInput, useTranslate } from 'react-admin'
 import { useWatch } from 'react-hook-form'
+import { purchasableAssets } from '../../contract/assets.ts'
 import { networks } from '../../contract/networks.ts'
-import { purchasableAssets } from '../../contract/purchase-request-rules.ts'
 
 /** The networks of the asset that the form has. */
 export function NetworkInput() {

@@ -1,5 +1,5 @@
+import { purchaseAssets } from '../../contract/assets.ts'
 import { currencyDecimals } from '../../contract/currencies.ts'
-import { purchaseAssets } from '../../contract/purchase-request-rules.ts'
 
 /** All digits of the amount, and for money at least as many decimal places as the currency has. */
 export function formatAmount(amount: string, unit: string, locale: string): string {

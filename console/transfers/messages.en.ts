@@ -1,4 +1,4 @@
-import type { PurchaseAsset } from '../../contract/purchase-request-rules.ts'
+import type { PurchaseAsset } from '../../contract/assets.ts'
 import type { transferSteps } from '../../contract/transfers.ts'
 import { values } from '../../contract/words/values.en.ts'
 
@@ -89,7 +89,7 @@ export const en = {
     no_addresses: 'There is no address on this network to send to. Add one first:',
     all_coins: 'Everything on the wallet, less the fee',
     all_tokens: 'All %{asset} on the wallet',
-    tokens_first: 'If there is USDT on the wallet, send it first: its fee is paid in %{coin}.',
+    tokens_first: 'If there are tokens on the wallet, send them first: their fee is paid in %{coin}.',
     wrong_amount: 'Enter an amount of %{asset}, such as 1.5',
     fee_help: 'A ceiling in %{asset}; usually less is paid. Above it, nothing is signed.',
     reason_help: 'Shown to those who approve, and kept in the history.',
@@ -189,6 +189,7 @@ export const en = {
     BTC: 'satoshi',
     ETH: 'wei',
     USDT: 'millionths of USDT',
+    USDC: 'millionths of USDC',
     TRX: 'sun',
     SOL: 'lamports',
     TON: 'nanotons',

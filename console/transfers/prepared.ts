@@ -1,11 +1,6 @@
+import { assetDecimals, coins, type PurchaseAsset, purchasableAssets } from '../../contract/assets.ts'
 import type { Fault } from '../../contract/faults.ts'
 import type { Network } from '../../contract/networks.ts'
-import {
-  assetDecimals,
-  type PurchaseAsset,
-  purchasableAssets,
-} from '../../contract/purchase-request-rules.ts'
-import { coins } from '../../contract/transfer-assets.ts'
 import { type TransferTerms, transferFaults } from '../../contract/transfer-rules.ts'
 import type { NewTransferBody } from '../../contract/transfers.ts'
 import { parseAmount } from '../shared/amounts.ts'

@@ -1,7 +1,7 @@
 import { Alert, Box, MenuItem, TextField, Typography } from '@mui/material'
 import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
-import type { PurchaseAsset } from '../../contract/purchase-request-rules.ts'
+import type { PurchaseAsset } from '../../contract/assets.ts'
 import { GroupedAddress } from '../shared/grouped-address.tsx'
 import { OrganizationField } from '../shared/organization-field.tsx'
 import { BalanceLine } from './balance-line.tsx'

@@ -1,7 +1,7 @@
 import { Alert, Box, Checkbox, FormControlLabel, TextField, Typography } from '@mui/material'
 import { useLocale, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
-import { coins } from '../../contract/transfer-assets.ts'
+import { coins } from '../../contract/assets.ts'
 import { madeVisible } from '../../contract/visible-text.ts'
 import { useAddressBook } from '../address-book/book-query.ts'
 import { EntryField } from '../address-book/entry-field.tsx'

@@ -190,6 +190,7 @@ export const listWords: ListWords = {
     coin: 'Coin',
     coin_on_chain: 'Coin, by the node',
     usdt_on_chain: 'USDT, by the node',
+    usdc_on_chain: 'USDC, by the node',
     checked_at: 'Node asked',
     exposed_at: 'Secret first shown',
   },

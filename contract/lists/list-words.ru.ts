@@ -190,6 +190,7 @@ export const listWords: ListWords = {
     coin: 'Монета',
     coin_on_chain: 'Монета, по данным узла',
     usdt_on_chain: 'USDT, по данным узла',
+    usdc_on_chain: 'USDC, по данным узла',
     checked_at: 'Проверено узлом',
     exposed_at: 'Секрет впервые показан',
   },

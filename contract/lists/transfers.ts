@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
+import { purchaseAssets } from '../assets.ts'
 import { exampleId, field, IdFilter, idPattern, oneOf } from '../common.ts'
 import { networks } from '../networks.ts'
-import { purchaseAssets } from '../purchase-request-rules.ts'
 import { transfersTag } from '../tags.ts'
 import { TransferListResponse, transferStatuses } from '../transfers.ts'
 import { days, list, listSorts, organization_id } from './list.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { purchasableAssets } from '../../contract/assets.ts'
 import { commodityDecimals, fromUnits, toUnits } from '../../contract/commodities.ts'
 import { currencyCodes } from '../../contract/currencies.ts'
-import { purchasableAssets } from '../../contract/purchase-request-rules.ts'
 import { accounts } from '../../server/features/books/accounts.ts'
 import { journalText } from '../../server/features/books/export/hledger.ts'
 import { csvCell } from '../../server/platform/csv-cell.ts'

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { contractOf } from '../../contract/assets.ts'
 import type { Network } from '../../contract/networks.ts'
 import type { ExpectedPayment } from '../../server/features/chain-nodes/chain-node.ts'
 import { openNodes } from '../../server/features/chain-nodes/open-nodes.ts'
@@ -56,6 +57,7 @@ describe('what an address got from a transaction that was made elsewhere', () =>
   test('the amount, and whether it is final', async () => {
     for (const [network, chain] of [
       ['ethereum', ethereumChain('USDT')],
+      ['ethereum', ethereumChain('USDC')],
       ['ethereum', ethereumChain('ETH')],
       ['bitcoin', bitcoinChain()],
       ['tron', tronChain('USDT')],
@@ -201,6 +203,22 @@ describe('bitcoin', () => {
       differs('what the recipient got'),
     ],
     ['of another id', (state) => (state.transaction.txid = 'cd'.repeat(32)), differs('the id')],
+  ])
+})
+
+describe('ethereum, USDC', () => {
+  const usdt = contractOf('ethereum', 'USDT').toLowerCase()
+  cases('ethereum', () => ethereumChain('USDC'), [
+    [
+      'an event of another token',
+      (state) => Object.assign(state.receipt.logs[0] as object, { address: usdt }),
+      differs('the transfer of the token'),
+    ],
+    [
+      'a call of another token',
+      (state) => Object.assign(state.transaction, { to: usdt }),
+      differs('the recipient'),
+    ],
   ])
 })
 

@@ -11,8 +11,7 @@ import {
 } from '../../console/transfers/prepared.ts'
 import { inputsOf } from '../../console/transfers/sign-inputs.ts'
 import { transactionIn } from '../../console/transfers/transaction-file.ts'
-import { purchasableAssets } from '../../contract/purchase-request-rules.ts'
-import { coins } from '../../contract/transfer-assets.ts'
+import { coins, purchasableAssets } from '../../contract/assets.ts'
 
 describe('amounts in base units', () => {
   test.each([

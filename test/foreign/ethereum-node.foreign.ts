@@ -1,6 +1,6 @@
 import { AbiCoder, keccak256, toBeHex } from 'ethers'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { tokenContracts } from '../../contract/transfer-assets.ts'
+import { contractOf } from '../../contract/assets.ts'
 import type {
   ChainNode,
   ExpectedPayment,
@@ -20,7 +20,7 @@ import { compileContracts } from './token-contract.ts'
 
 const beforeSent = async () => {}
 
-const token = tokenContracts.ethereum.USDT
+const token = contractOf('ethereum', 'USDT')
 const ether = 10n ** 18n
 const recipient = '0xdf90deA0E0bf5cA6D2A7F0cB86874BA6714F463E'
 const entropy = () => Buffer.alloc(32, 5)

@@ -1,6 +1,6 @@
 import { AbiCoder, Interface, keccak256, toBeHex } from 'ethers'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { tokenContracts } from '../../contract/transfer-assets.ts'
+import { contractOf } from '../../contract/assets.ts'
 import {
   derivations,
   deriveWallets,
@@ -22,7 +22,8 @@ type Receipt = {
   logs: { address: string; topics: string[]; data: string }[]
 }
 
-const token = tokenContracts.ethereum.USDT
+const usdt = contractOf('ethereum', 'USDT')
+const usdc = contractOf('ethereum', 'USDC')
 const erc20 = new Interface([
   'event Transfer(address indexed from, address indexed to, uint256 value)',
   'function balanceOf(address) view returns (uint256)',
@@ -42,7 +43,8 @@ describe.skipIf(!hasAnvil)('anvil', () => {
 
   beforeAll(async () => {
     chain = await startAnvil({ chainId: 1 })
-    await chain.call('anvil_setCode', token, contracts.token)
+    await chain.call('anvil_setCode', usdt, contracts.token)
+    await chain.call('anvil_setCode', usdc, contracts.standardToken)
   })
   afterAll(async () => {
     await pool.close()
@@ -50,15 +52,16 @@ describe.skipIf(!hasAnvil)('anvil', () => {
   })
   beforeEach(async () => {
     await chain.call('anvil_setBalance', from, toBeHex(2n * ether))
-    await giveTokens(from, 5_000_000n)
+    await giveTokens(usdt, from, 5_000_000n)
+    await giveTokens(usdc, from, 7_000_000n)
   })
 
-  async function giveTokens(account: string, amount: bigint): Promise<void> {
+  async function giveTokens(token: string, account: string, amount: bigint): Promise<void> {
     const slot = keccak256(AbiCoder.defaultAbiCoder().encode(['address', 'uint256'], [account, 0]))
     await chain.call('anvil_setStorageAt', token, slot, toBeHex(amount, 32))
   }
 
-  async function tokensOf(account: string): Promise<bigint> {
+  async function tokensOf(account: string, token = usdt): Promise<bigint> {
     const data = erc20.encodeFunctionData('balanceOf', [account])
     return BigInt(await chain.call('eth_call', { to: token, data }, 'latest'))
   }
@@ -76,7 +79,7 @@ describe.skipIf(!hasAnvil)('anvil', () => {
       maxFeePerGas: 20n * gwei,
       maxPriorityFeePerGas: gwei,
       balance: await chain.balanceOf(from),
-      tokenBalance: await tokensOf(from),
+      tokenBalance: await tokensOf(from, fields.asset === 'USDC' ? usdc : usdt),
       ...fields,
     }
   }
@@ -113,8 +116,8 @@ describe.skipIf(!hasAnvil)('anvil', () => {
     const before = await tokensOf(recipient)
     const signed = await sign({ asset: 'USDT', amount: 1_500_000n })
     const { status, gasUsed, to, logs, paidFee } = await send(signed)
-    expect([status, to]).toEqual(['0x1', token.toLowerCase()])
-    expect(logs.map(({ address }) => address)).toEqual([token.toLowerCase()])
+    expect([status, to]).toEqual(['0x1', usdt.toLowerCase()])
+    expect(logs.map(({ address }) => address)).toEqual([usdt.toLowerCase()])
     expect(erc20.parseLog(logs[0] as Receipt['logs'][0])?.args.toArray()).toEqual([
       from,
       recipient,
@@ -123,6 +126,23 @@ describe.skipIf(!hasAnvil)('anvil', () => {
     expect([await tokensOf(from), await tokensOf(recipient)]).toEqual([3_500_000n, before + 1_500_000n])
     expect(BigInt(gasUsed)).toBeLessThan(100_000n)
     expect(await chain.balanceOf(from)).toBe(2n * ether - paidFee)
+  })
+
+  test('USDC moves, and no USDT with it', async () => {
+    const before = await tokensOf(recipient, usdc)
+    const signed = await sign({ asset: 'USDC', amount: 2_500_000n })
+    const { status, gasUsed, to, logs, paidFee } = await send(signed)
+    expect([status, to]).toEqual(['0x1', usdc.toLowerCase()])
+    expect(logs.map(({ address }) => address)).toEqual([usdc.toLowerCase()])
+    expect([await tokensOf(from, usdc), await tokensOf(recipient, usdc)]).toEqual([
+      4_500_000n,
+      before + 2_500_000n,
+    ])
+    expect(await tokensOf(from)).toBe(5_000_000n)
+    expect(BigInt(gasUsed)).toBeLessThan(100_000n)
+    expect(paidFee).toBeLessThanOrEqual(signed.fee)
+    await send(await sign({ asset: 'USDC', amount: 'all' }))
+    expect(await tokensOf(from, usdc)).toBe(0n)
   })
 
   test('all of the USDT leaves none', async () => {

@@ -18,6 +18,20 @@ contract Token {
     }
 }
 
+// As ERC-20 says, its transfer returns whether it succeeded.
+contract StandardToken {
+    mapping(address => uint256) public balanceOf;
+    event Transfer(address indexed from, address indexed to, uint256 value);
+
+    function transfer(address to, uint256 value) external returns (bool) {
+        require(balanceOf[msg.sender] >= value, "balance");
+        balanceOf[msg.sender] -= value;
+        balanceOf[to] += value;
+        emit Transfer(msg.sender, to, value);
+        return true;
+    }
+}
+
 contract Vault {
     uint256 public payments;
 
@@ -27,8 +41,8 @@ contract Vault {
 }
 `
 
-/** The code of both contracts as a chain runs it, in hexadecimal. */
-export function compileContracts(): { token: string; vault: string } {
+/** The code of these contracts as a chain runs it, in hexadecimal. */
+export function compileContracts(): { token: string; standardToken: string; vault: string } {
   const solc = require('solc') as { compile(input: string): string }
   const input = {
     language: 'Solidity',
@@ -42,5 +56,5 @@ export function compileContracts(): { token: string; vault: string } {
   const serious = errors.filter(({ severity }) => severity === 'error')
   if (serious.length > 0) throw new Error(serious.map(({ formattedMessage }) => formattedMessage).join('\n'))
   const code = (name: string) => `0x${contracts['contracts.sol']?.[name]?.evm.deployedBytecode.object}`
-  return { token: code('Token'), vault: code('Vault') }
+  return { token: code('Token'), standardToken: code('StandardToken'), vault: code('Vault') }
 }

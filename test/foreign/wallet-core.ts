@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { tokenContracts } from '../../contract/transfer-assets.ts'
+import { contractOf } from '../../contract/assets.ts'
 import type { SignedTransaction, UnsignedOn } from '../../server/features/wallets/signing/model.ts'
 
 interface MessageType {
@@ -106,7 +106,7 @@ export async function startWalletCore() {
           : {
               triggerSmartContract: {
                 ownerAddress,
-                contractAddress: tokenContracts.tron[asset],
+                contractAddress: contractOf('tron', asset),
                 data: tokenCall(account, amount),
               },
             }
@@ -133,7 +133,7 @@ export async function startWalletCore() {
         gasLimit: bigEndian(isCoin ? 21_000n : 100_000n),
         maxFeePerGas: bigEndian(maxFeePerGas),
         maxInclusionFeePerGas: bigEndian(maxPriorityFeePerGas),
-        toAddress: isCoin ? to : tokenContracts.ethereum[asset],
+        toAddress: isCoin ? to : contractOf('ethereum', asset),
         transaction: isCoin
           ? { transfer: { amount: bigEndian(amount) } }
           : { erc20Transfer: { to, amount: bigEndian(amount) } },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { assetDecimals } from '../../contract/assets.ts'
 import {
   allowedStatuses,
-  assetDecimals,
   isTxHash,
   movePermission,
   moveRule,

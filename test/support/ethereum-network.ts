@@ -1,5 +1,5 @@
 import { Transaction } from 'ethers'
-import { tokenContracts } from '../../contract/transfer-assets.ts'
+import { contractOf } from '../../contract/assets.ts'
 import { Refusal, startFakeNode } from './fake-chain-node.ts'
 import { eth, gwei } from './given-transfer.ts'
 
@@ -61,7 +61,7 @@ export async function startEthereumNetwork() {
     },
     eth_getLogs: ([{ topics }]: [{ topics: [string, null, string] }]) =>
       network.received.map((amount, index) => ({
-        address: tokenContracts.ethereum.USDT.toLowerCase(),
+        address: contractOf('ethereum', 'USDT').toLowerCase(),
         topics: [topics[0], word(payer), topics[2]],
         data: word(amount),
         transactionHash: word(BigInt(index + 1)),

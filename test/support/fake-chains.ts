@@ -1,7 +1,7 @@
 import { beginCell, Cell, external, storeMessage } from '@ton/core'
 import { base58check, tonFriendly } from '../../contract/addresses.ts'
+import { type AssetOn, contractOf } from '../../contract/assets.ts'
 import type { Network } from '../../contract/networks.ts'
-import { tokenContracts } from '../../contract/transfer-assets.ts'
 import type { ExpectedPayment } from '../../server/features/chain-nodes/chain-node.ts'
 import { mainnets } from '../../server/features/chain-nodes/same-chain.ts'
 import { Refusal } from './fake-chain-node.ts'
@@ -26,8 +26,9 @@ const word = (digits: string) => digits.toLowerCase().padStart(64, '0')
 const ethereumFrom = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const ethereumTo = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
 
-export function ethereumChain(asset: 'ETH' | 'USDT' = 'USDT') {
-  const contract = tokenContracts.ethereum.USDT
+export function ethereumChain(asset: AssetOn<'ethereum'> = 'USDT') {
+  const isToken = asset !== 'ETH'
+  const contract = contractOf('ethereum', isToken ? asset : 'USDT')
   const payment: ExpectedPayment = {
     txId: `0x${'ab'.repeat(32)}`,
     asset,
@@ -48,8 +49,8 @@ export function ethereumChain(asset: 'ETH' | 'USDT' = 'USDT') {
       hash: payment.txId,
       blockHash,
       from: ethereumFrom.toLowerCase(),
-      to: (asset === 'USDT' ? contract : ethereumTo).toLowerCase(),
-      value: hex(asset === 'USDT' ? 0n : amount),
+      to: (isToken ? contract : ethereumTo).toLowerCase(),
+      value: hex(isToken ? 0n : amount),
     } as Row,
     receipt: {
       transactionHash: payment.txId,
@@ -61,7 +62,7 @@ export function ethereumChain(asset: 'ETH' | 'USDT' = 'USDT') {
       logs: [] as Row[],
     } as Row & { logs: Row[] },
   }
-  if (asset === 'USDT') {
+  if (isToken) {
     state.receipt.logs.push({
       address: contract.toLowerCase(),
       topics: [`0x${transferEvent}`, `0x${word(ethereumFrom.slice(2))}`, `0x${word(ethereumTo.slice(2))}`],
@@ -166,7 +167,7 @@ const tronTo = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 const plain = (address: string) => Buffer.from(base58check.decode(address).subarray(1)).toString('hex')
 
 export function tronChain(asset: 'TRX' | 'USDT' = 'USDT') {
-  const contract = tokenContracts.tron.USDT
+  const contract = contractOf('tron', 'USDT')
   const to = asset === 'USDT' ? 'TVjsyZ7fYF3qLF6BQgPmTEZy1xrNNyVAAA' : tronTo
   const payment: ExpectedPayment = { txId: 'ab'.repeat(32), asset, from: tronFrom, to, amount, raw: '0a02' }
   const state = {

@@ -1,4 +1,4 @@
-import { purchasableAssets } from '../../contract/purchase-request-rules.ts'
+import { purchasableAssets } from '../../contract/assets.ts'
 import { accounts } from '../../server/features/books/accounts.ts'
 import type { Posting } from '../../server/features/books/posting.ts'
 import { newId } from '../../server/platform/db/ids.ts'

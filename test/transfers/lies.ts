@@ -3,9 +3,8 @@ import { Cell, loadMessage, loadMessageRelaxed } from '@ton/core'
 import { Transaction as BitcoinTransaction, address as bitcoinAddresses } from 'bitcoinjs-lib'
 import { Transaction as EthereumTransaction, getAddress } from 'ethers'
 import { TronWeb } from 'tronweb'
+import { type AssetOn, contractOf, type PurchaseAsset, tokensOn } from '../../contract/assets.ts'
 import type { Network } from '../../contract/networks.ts'
-import type { PurchaseAsset } from '../../contract/purchase-request-rules.ts'
-import { tokenContracts } from '../../contract/transfer-assets.ts'
 import { mainnets } from '../../server/features/chain-nodes/same-chain.ts'
 import { paidTransaction, withAmount } from '../support/bitcoin-payments.ts'
 import { eth, gwei } from '../support/given-transfer.ts'
@@ -64,16 +63,17 @@ function readEthereum(raw: string): ReadPayment {
   const fee = gasLimit * (maxFeePerGas ?? 0n)
   const spends = [`nonce:${nonce}`]
   if (data === '0x') return { to: String(to), amount: value, asset: 'ETH', fee, spends }
-  if (to !== tokenContracts.ethereum.USDT || value !== 0n) throw new Error('a call of something else')
+  const token = tokensOn('ethereum').find(({ contract }) => contract === to)
+  if (!token || value !== 0n) throw new Error('a call of something else')
   const [account, amount] = erc20.decodeFunctionData('transfer', data)
-  return { to: getAddress(account), amount, asset: 'USDT', fee, spends }
+  return { to: getAddress(account), amount, asset: token.asset, fee, spends }
 }
 
-function ethereumKind(asset: 'ETH' | 'USDT'): PaymentKind {
+function ethereumKind(asset: AssetOn<'ethereum'>): PaymentKind {
   const feeHistory = (base: bigint, tip: bigint) =>
     always({ eth_feeHistory: () => ({ baseFeePerGas: [hex(base)], reward: [[hex(tip)]] }) })
   const nonce = (said: string) => always({ eth_getTransactionCount: () => said })
-  const isToken = asset === 'USDT'
+  const isToken = asset !== 'ETH'
   return {
     asset,
     terms: isToken
@@ -120,6 +120,14 @@ function ethereumKind(asset: 'ETH' | 'USDT'): PaymentKind {
           // As a token of 18 decimal places would say it.
           'another number of decimals': ['signed', always({ eth_call: () => `0x${word(1000n * eth)}` })],
           'the answer of no contract': ['node_unavailable', always({ eth_call: () => '0x' })],
+          // Nothing of a node names the contract that is called.
+          'of the other token': [
+            'insufficient_funds',
+            always({
+              eth_call: ([{ to }]: [{ to: string }]) =>
+                `0x${word(to === contractOf('ethereum', asset) ? 0n : 1_000_000_000n)}`,
+            }),
+          ],
         },
       }),
     },
@@ -293,7 +301,7 @@ function readTron(asset: 'TRX' | 'USDT') {
     const fee = BigInt(fee_limit)
     if (asset === 'TRX')
       return { to: tronAddress(value.to_address), amount: BigInt(value.amount), asset, fee, spends: [] }
-    if (tronAddress(value.contract_address) !== tokenContracts.tron.USDT || value.call_value)
+    if (tronAddress(value.contract_address) !== contractOf('tron', 'USDT') || value.call_value)
       throw new Error('a call of something else')
     const [to, amount] = erc20.decodeFunctionData('transfer', `0x${value.data}`)
     return {
@@ -358,7 +366,7 @@ function tronKind(asset: 'TRX' | 'USDT'): PaymentKind {
     canBeReplaced: false,
     failure: ({ txId, from }) => {
       const value = isToken
-        ? { owner_address: from, contract_address: tokenContracts.tron.USDT }
+        ? { owner_address: from, contract_address: contractOf('tron', 'USDT') }
         : { owner_address: from, to_address: tronTo, amount: Number(terms.amount) }
       const type = isToken ? 'TriggerSmartContract' : 'TransferContract'
       return {
@@ -526,7 +534,7 @@ const tonKind: PaymentKind = {
 /** What is sent on each network. The test fails for an asset that is missing here, and for an input without a lie. */
 export const kindsOf: Record<Network, PaymentKind[]> = {
   bitcoin: [bitcoinKind],
-  ethereum: [ethereumKind('ETH'), ethereumKind('USDT')],
+  ethereum: [ethereumKind('ETH'), ethereumKind('USDT'), ethereumKind('USDC')],
   tron: [tronKind('TRX'), tronKind('USDT')],
   solana: [solanaKind],
   ton: [tonKind],

@@ -3,8 +3,8 @@ import { Address, Cell, loadMessage } from '@ton/core'
 import { Transaction as BitcoinTransaction, address as bitcoinAddresses } from 'bitcoinjs-lib'
 import { TronWeb } from 'tronweb'
 import { expect, test } from 'vitest'
+import { contractOf } from '../../contract/assets.ts'
 import type { Network } from '../../contract/networks.ts'
-import { tokenContracts } from '../../contract/transfer-assets.ts'
 import type { TransferInputs, TransferResponse } from '../../contract/transfers.ts'
 import { paidTransaction } from '../support/bitcoin-payments.ts'
 import { givenEntry, givenTransfer, transferPath, transfersOn, walletOn } from '../support/given-transfer.ts'
@@ -111,7 +111,7 @@ test('tron: lives twelve hours', async () => {
   )
   const [contract] = readByTronweb(raw, 'USDT').contract
   const { data, contract_address } = contract.parameter.value
-  expect(TronWeb.address.fromHex(contract_address)).toBe(tokenContracts.tron.USDT)
+  expect(TronWeb.address.fromHex(contract_address)).toBe(contractOf('tron', 'USDT'))
   expect(TronWeb.address.fromHex(`41${data.slice(32, 72)}`)).toBe(to)
   expect(BigInt(`0x${data.slice(72)}`)).toBe(1_500_000n)
   expect(signature).toMatchObject({ amount: '1500000', spends: [] })

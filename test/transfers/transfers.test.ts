@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { Interface, Transaction } from 'ethers'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { contractOf } from '../../contract/assets.ts'
 import { roles } from '../../contract/roles.ts'
-import { tokenContracts } from '../../contract/transfer-assets.ts'
 import { provenEntries } from '../../server/features/address-book/entry-proofs.ts'
 import { canonicalJson } from '../../server/platform/canonical-json.ts'
 import {
@@ -116,7 +116,7 @@ describe('the life of a transfer', () => {
     const payer = await givenPayer(server)
     const { signed } = await givenSigned(payer.owner, payer, 0, { asset: 'USDT', amount: '1500000' })
     const { to, value, data } = Transaction.from(signed.raw)
-    expect([to, value]).toEqual([tokenContracts.ethereum.USDT, 0n])
+    expect([to, value]).toEqual([contractOf('ethereum', 'USDT'), 0n])
     const call = new Interface(['function transfer(address to, uint256 value)']).decodeFunctionData(
       'transfer',
       data,

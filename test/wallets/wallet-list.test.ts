@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { assetsOn } from '../../contract/assets.ts'
 import type { ListedWallet } from '../../contract/wallets.ts'
 import { startFakeNode } from '../support/fake-chain-node.ts'
 import { fakeChains } from '../support/fake-chains.ts'
@@ -42,7 +43,7 @@ test('the wallets of all organizations, by network, generation and any part of t
     address: ethereum.address,
     generation: 1,
     status: 'current',
-    balances: ['ETH', 'USDT'].map((asset) => ({ asset, booked: '0', on_chain: null, checked_at: null })),
+    balances: assetsOn('ethereum').map((asset) => ({ asset, booked: '0', on_chain: null, checked_at: null })),
     last_used_at: null,
     created_at: ethereum.created_at,
     exposed_at: null,
@@ -108,11 +109,13 @@ test('a wallet has what the node said last, what the books say, and its deliveri
   expect((await read()).balances).toMatchObject([
     { asset: 'ETH', on_chain: '0.000000000005', checked_at: expect.any(String) },
     { asset: 'USDT', on_chain: '5', checked_at: expect.any(String) },
+    { asset: 'USDC', on_chain: '5', checked_at: expect.any(String) },
   ])
   expect((await owner.get(`/v1/wallets/totals?organization_id=${id}`)).body).toMatchObject({
     count: 5,
     sums: [
       { field: 'on_chain', currency: 'ETH', amount: '0.000000000005' },
+      { field: 'on_chain', currency: 'USDC', amount: '5' },
       { field: 'on_chain', currency: 'USDT', amount: '5' },
     ],
   })
@@ -124,7 +127,7 @@ test('a wallet has what the node said last, what the books say, and its deliveri
     { kind: 'transfer_out', id: draft.body.id, status: 'draft', amount: '0.1', asset: 'ETH', tx_id: null },
   ])
   // What is only meant is not booked.
-  expect((await read()).balances).toMatchObject([{ booked: '0' }, { booked: '0' }])
+  expect((await read()).balances).toMatchObject(assetsOn('ethereum').map(() => ({ booked: '0' })))
 
   const buyer = await givenBuyer(server)
   const request = await givenRequest(owner, buyer.id, {}, review, approve, pay, complete)

@@ -1,7 +1,7 @@
+import { assetDecimals, coins, type PurchaseAsset } from '../../../contract/assets.ts'
 import { isDecimal, parseDecimal } from '../../../contract/decimal.ts'
 import type { Network } from '../../../contract/networks.ts'
-import { assetDecimals, type PurchaseAsset } from '../../../contract/purchase-request-rules.ts'
-import { coins, fromBaseUnits } from '../../../contract/transfer-assets.ts'
+import { fromBaseUnits } from '../../../contract/transfer-assets.ts'
 import { usualFeeCeiling } from '../../../contract/transfer-rules.ts'
 
 /** An amount of an asset in base units; undefined if it is no amount, or has more places than the asset. */

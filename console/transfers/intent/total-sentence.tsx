@@ -1,6 +1,6 @@
 import { Typography } from '@mui/material'
 import { useTranslate } from 'react-admin'
-import { coins } from '../../../contract/transfer-assets.ts'
+import { coins } from '../../../contract/assets.ts'
 import type { TransferResponse } from '../../../contract/transfers.ts'
 import { useFormatAmount } from '../../shared/money.ts'
 import { atMost } from './base-units.ts'

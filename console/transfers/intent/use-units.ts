@@ -1,7 +1,6 @@
 import { useTranslate } from 'react-admin'
+import { coins, type PurchaseAsset } from '../../../contract/assets.ts'
 import type { Network } from '../../../contract/networks.ts'
-import type { PurchaseAsset } from '../../../contract/purchase-request-rules.ts'
-import { coins } from '../../../contract/transfer-assets.ts'
 import { useFormatAmount } from '../../shared/money.ts'
 import { shownAmount } from './base-units.ts'
 

@@ -1,9 +1,9 @@
+import { purchasableAssets } from '../../../contract/assets.ts'
 import { type CreateEntryBody, type EntryLeg, manualAccountPattern } from '../../../contract/book-entries.ts'
 import { commodityDecimals, fromUnits, toUnits } from '../../../contract/commodities.ts'
 import { isCurrency } from '../../../contract/currencies.ts'
 import { decimalPlaces } from '../../../contract/decimal.ts'
 import { type Fault, fault } from '../../../contract/faults.ts'
-import { purchasableAssets } from '../../../contract/purchase-request-rules.ts'
 
 const isManual = new RegExp(manualAccountPattern)
 const earliestDay = '2000-01-01'

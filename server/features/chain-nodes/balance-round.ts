@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
+import { purchasableAssets } from '../../../contract/assets.ts'
 import type { Network } from '../../../contract/networks.ts'
-import { purchasableAssets } from '../../../contract/purchase-request-rules.ts'
 import { fromBaseUnits } from '../../../contract/transfer-assets.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { Failure } from '../../platform/errors.ts'

@@ -1,5 +1,5 @@
+import type { PurchaseAsset } from '../../../contract/assets.ts'
 import type { Network } from '../../../contract/networks.ts'
-import type { PurchaseAsset } from '../../../contract/purchase-request-rules.ts'
 import type { TransferInputs } from '../../../contract/transfers.ts'
 
 /** A payment as the transfer expects it, to be compared with what the network did. */

@@ -1,10 +1,10 @@
+import { type PurchaseAsset, purchasableAssets } from '../../../contract/assets.ts'
 import {
   type IncomingPaymentListResponse,
   incomingAssets,
   type WalletBalanceListResponse,
 } from '../../../contract/chain-nodes.ts'
 import type { Network } from '../../../contract/networks.ts'
-import { type PurchaseAsset, purchasableAssets } from '../../../contract/purchase-request-rules.ts'
 import { fromBaseUnits } from '../../../contract/transfer-assets.ts'
 import { createBoundedCache } from '../../platform/bounded-cache.ts'
 import type { Db } from '../../platform/db/database.ts'

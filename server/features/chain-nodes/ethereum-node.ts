@@ -1,7 +1,7 @@
 import { ethereumChecksum } from '../../../contract/addresses.ts'
-import { tokenContracts } from '../../../contract/transfer-assets.ts'
+import { coins, contractOf, type PurchaseAsset, tokensOn } from '../../../contract/assets.ts'
 import { highestTip } from '../../../contract/transfer-rules.ts'
-import { gasLimits } from '../wallets/signing/networks/ethereum/gas-limits.ts'
+import { gasLimit } from '../wallets/signing/networks/ethereum/gas-limits.ts'
 import { larger, quotient, smaller } from './bounds.ts'
 import type { ChainNode, ExpectedPayment, ReplacedTransaction, TransferRequest } from './chain-node.ts'
 import { count, hexUnits, list, object, quantity, text } from './node-answer.ts'
@@ -12,7 +12,8 @@ import { createChainCheck } from './same-chain.ts'
 /** keccak-256 of Transfer(address,address,uint256), the event of ERC-20. */
 const transferEvent = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 const balanceOf = '0x70a08231'
-const contract = tokenContracts.ethereum.USDT.toLowerCase()
+const isToken = (asset: string) => asset !== coins.ethereum
+const tokens = tokensOn('ethereum')
 /** Where a node knows no finalized block. */
 const depth = 12n
 /** Some 17 hours. */
@@ -36,9 +37,10 @@ export function createEthereumNode({ rpc }: NodeClient): ChainNode<'ethereum'> {
   const transactionCount = async (of: string, block: string) =>
     quantity(await rpc('eth_getTransactionCount', [of, block]))
 
-  async function tokenBalance(of: string): Promise<bigint> {
+  async function tokenBalance(of: string, asset: PurchaseAsset): Promise<bigint> {
+    const to = contractOf('ethereum', asset)
     const data = `${balanceOf}${word(of).slice(2)}`
-    return hexUnits(text(await rpc('eth_call', [{ to: contract, data }, 'latest']), hash))
+    return hexUnits(text(await rpc('eth_call', [{ to, data }, 'latest']), hash))
   }
 
   /** The price of gas of the next block, and what validators were given on top in the last ones. */
@@ -102,7 +104,7 @@ export function createEthereumNode({ rpc }: NodeClient): ChainNode<'ethereum'> {
         transactionCount(from, 'pending'),
         gasPrices(),
         coinBalance(from),
-        asset === 'USDT' ? tokenBalance(from) : null,
+        isToken(asset) ? tokenBalance(from, asset) : null,
       ])
       let nonce = BigInt(replaced[0]?.inputs.nonce ?? larger(pending, latest))
       while (taken.includes(`nonce:${nonce}`)) nonce += 1n
@@ -130,16 +132,16 @@ export function createEthereumNode({ rpc }: NodeClient): ChainNode<'ethereum'> {
 
     async balance(of, asset) {
       await demandMainnet()
-      return asset === 'USDT' ? tokenBalance(of) : coinBalance(of)
+      return isToken(asset) ? tokenBalance(of, asset) : coinBalance(of)
     },
 
-    /** Of the token alone: plain nodes cannot list payments of ETH. */
+    /** Of tokens alone: plain nodes cannot list payments of ETH. */
     async incoming(of) {
       await demandMainnet()
       const head = await blockNumber()
       const fromBlock = hex(head > incomingBlocks ? head - incomingBlocks : 0n)
       const filter = {
-        address: contract,
+        address: tokens.map(({ contract }) => contract),
         topics: [transferEvent, null, word(of)],
         fromBlock,
         toBlock: 'latest',
@@ -148,11 +150,14 @@ export function createEthereumNode({ rpc }: NodeClient): ChainNode<'ethereum'> {
       return logs
         .slice(-mostIncoming)
         .reverse()
-        .map((log) => {
+        .flatMap((log) => {
+          // A token of somebody else is never shown as money, whatever it calls itself.
+          const token = tokens.find(({ contract }) => isSame(log.address, contract))
+          if (!token) return []
           const at = log.blockTimestamp === undefined ? null : Number(quantity(log.blockTimestamp)) * 1000
           return {
             txId: text(log.transactionHash, hash),
-            asset: 'USDT' as const,
+            asset: token.asset,
             amount: BigInt(text(log.data, hash)),
             from: ethereumChecksum(text(list(log.topics, 4)[1], hash).slice(26).toLowerCase()),
             confirmations: depthOf(head, quantity(log.blockNumber)),
@@ -180,8 +185,8 @@ export function createEthereumNode({ rpc }: NodeClient): ChainNode<'ethereum'> {
       await demandMainnet()
       const found = await locate(txId)
       if (found === undefined || !found.isInChain || found.isReverted) return nothingReceived
-      if (asset === 'USDT') {
-        const paid = transfersOf(found.receipt).filter((transfer) => isSame(transfer.to, word(to)))
+      if (isToken(asset)) {
+        const paid = transfersOf(found.receipt, asset).filter((transfer) => isSame(transfer.to, word(to)))
         return { amount: paid.reduce((sum, { amount }) => sum + amount, 0n), isFinal: found.isDeep }
       }
       // What a contract sends on is not in the transaction.
@@ -222,15 +227,16 @@ function withinCeiling(
   least: { maxFee: bigint; tip: bigint },
   { asset, feeCeiling }: Pick<TransferRequest, 'asset' | 'feeCeiling'>,
 ) {
-  const most = feeCeiling / gasLimits[asset === 'USDT' ? 'USDT' : 'ETH']
+  const most = feeCeiling / gasLimit(asset)
   const tip = larger(prices.tip, least.tip)
   const wanted = larger(2n * prices.base + tip, least.maxFee)
   const lowest = larger(prices.base + tip, least.maxFee)
   return { maxFee: wanted <= most ? wanted : larger(most, lowest), tip }
 }
 
-/** The events of the token. Its parties are words of 32 bytes, as they are written there. */
-function transfersOf(receipt: Record<string, unknown>) {
+/** The events of a token. Its parties are words of 32 bytes, as they are written there. */
+function transfersOf(receipt: Record<string, unknown>, asset: PurchaseAsset) {
+  const contract = contractOf('ethereum', asset)
   return list(receipt.logs)
     .map(object)
     .filter(({ address, topics }) => isSame(address, contract) && list(topics, 4)[0] === transferEvent)
@@ -244,18 +250,20 @@ function differenceOf(
   { asset, txId, from, to, amount }: ExpectedPayment,
   { sent, receipt, isReverted }: Located,
 ): string | null {
-  const isToken = asset === 'USDT'
-  const hasTransfer = transfersOf(receipt).some(
-    (transfer) =>
-      isSame(transfer.from, word(from)) && isSame(transfer.to, word(to)) && transfer.amount === amount,
-  )
+  const ofToken = isToken(asset)
+  const hasTransfer =
+    ofToken &&
+    transfersOf(receipt, asset).some(
+      (transfer) =>
+        isSame(transfer.from, word(from)) && isSame(transfer.to, word(to)) && transfer.amount === amount,
+    )
   return differing({
     'the id': isSame(sent.hash, txId) && isSame(receipt.transactionHash, txId),
     'the block': sent.blockHash === receipt.blockHash,
     'the sender': isSame(sent.from, from),
-    'the recipient': isSame(sent.to, isToken ? contract : to),
-    'the amount': quantity(sent.value) === (isToken ? 0n : amount),
+    'the recipient': isSame(sent.to, ofToken ? contractOf('ethereum', asset) : to),
+    'the amount': quantity(sent.value) === (ofToken ? 0n : amount),
     // A transfer that was reverted has no event.
-    'the transfer of the token': !isToken || isReverted || hasTransfer,
+    'the transfer of the token': !ofToken || isReverted || hasTransfer,
   })
 }

@@ -1,12 +1,12 @@
 import { base58check } from '../../../contract/addresses.ts'
-import { tokenContracts } from '../../../contract/transfer-assets.ts'
+import { coins, contractOf, type PurchaseAsset } from '../../../contract/assets.ts'
 import type { ChainNode, ExpectedPayment } from './chain-node.ts'
 import { count, hexUnits, list, object, text, UnusableAnswer, units } from './node-answer.ts'
 import type { NodeClient } from './node-client.ts'
 import { differing, judge, nothingReceived, unknownEffect } from './observed-effect.ts'
 import { createChainCheck } from './same-chain.ts'
 
-const contract = tokenContracts.tron.USDT
+const isToken = (asset: string) => asset !== coins.tron
 const transferEvent = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 /** 19 of 27 producers have built on it: such a block is final. */
 const depth = 20
@@ -43,10 +43,10 @@ export function createTronNode({ post, refused }: NodeClient): ChainNode<'tron'>
     return account.balance === undefined ? 0n : units(account.balance)
   }
 
-  async function tokenBalance(address: string): Promise<bigint> {
+  async function tokenBalance(address: string, asset: PurchaseAsset): Promise<bigint> {
     const answer = await ask('triggerconstantcontract', {
       owner_address: address,
-      contract_address: contract,
+      contract_address: contractOf('tron', asset),
       function_selector: 'balanceOf(address)',
       parameter: word(plainHex(address)),
       visible: true,
@@ -87,7 +87,7 @@ export function createTronNode({ post, refused }: NodeClient): ChainNode<'tron'>
       const [block, balance, tokens] = await Promise.all([
         newestBlock(),
         coinBalance(from),
-        asset === 'USDT' ? tokenBalance(from) : null,
+        isToken(asset) ? tokenBalance(from, asset) : null,
       ])
       return {
         block_id: block.id,
@@ -106,7 +106,7 @@ export function createTronNode({ post, refused }: NodeClient): ChainNode<'tron'>
 
     async balance(address, asset) {
       await demandMainnet()
-      return asset === 'USDT' ? tokenBalance(address) : coinBalance(address)
+      return isToken(asset) ? tokenBalance(address, asset) : coinBalance(address)
     },
 
     /** A plain node cannot list payments. */
@@ -133,8 +133,8 @@ export function createTronNode({ post, refused }: NodeClient): ChainNode<'tron'>
       const found = await locate(txId)
       if (found === undefined || found.hasFailed) return nothingReceived
       const { info, call, isDeep } = found
-      if (asset === 'USDT') {
-        const paid = transfersOf(info).filter((transfer) => transfer.to === word(plainHex(to)))
+      if (isToken(asset)) {
+        const paid = transfersOf(info, asset).filter((transfer) => transfer.to === word(plainHex(to)))
         return { amount: paid.reduce((sum, { amount }) => sum + amount, 0n), isFinal: isDeep }
       }
       // What a contract sends on is not in the transaction.
@@ -156,11 +156,12 @@ interface Located {
   confirmations: number
 }
 
-/** The events of the token. */
-function transfersOf({ log }: Record<string, unknown>) {
+/** The events of a token. */
+function transfersOf({ log }: Record<string, unknown>, asset: PurchaseAsset) {
+  const contract = plainHex(contractOf('tron', asset))
   const logs = log === undefined ? [] : list(log).map(object)
   return logs
-    .filter(({ address, topics }) => address === plainHex(contract) && list(topics, 4)[0] === transferEvent)
+    .filter(({ address, topics }) => address === contract && list(topics, 4)[0] === transferEvent)
     .map(({ topics, data }) => {
       const [, from, to] = list(topics, 4)
       return { from, to, amount: BigInt(`0x${text(data, hash)}`) }
@@ -171,13 +172,13 @@ function differenceOf(
   { asset, txId, from, to, amount }: ExpectedPayment,
   { info, sent, call: { type, value }, outcomes: [first, ofCall], hasFailed }: Located,
 ): string | null {
-  const isCarriedOut = first === 'SUCCESS' && (asset !== 'USDT' || ofCall === 'SUCCESS')
+  const isCarriedOut = first === 'SUCCESS' && (!isToken(asset) || ofCall === 'SUCCESS')
   const facts = {
     'the outcome': hasFailed || isCarriedOut,
     'the id': info.id === txId && sent.txID === txId,
     'the sender': value.owner_address === from,
   }
-  if (asset !== 'USDT') {
+  if (!isToken(asset)) {
     return differing({
       ...facts,
       'the kind': type === 'TransferContract',
@@ -185,7 +186,7 @@ function differenceOf(
       'the amount': type === 'TransferContract' && units(value.amount) === amount,
     })
   }
-  const hasTransfer = transfersOf(info).some(
+  const hasTransfer = transfersOf(info, asset).some(
     (transfer) =>
       transfer.from === word(plainHex(from)) &&
       transfer.to === word(plainHex(to)) &&
@@ -194,7 +195,7 @@ function differenceOf(
   return differing({
     ...facts,
     'the kind': type === 'TriggerSmartContract',
-    'the contract': value.contract_address === contract,
+    'the contract': value.contract_address === contractOf('tron', asset),
     'the transfer of the token': hasFailed || hasTransfer,
   })
 }

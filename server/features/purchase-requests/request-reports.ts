@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { PurchaseAsset } from '../../../contract/assets.ts'
 import type { OpenAmount } from '../../../contract/overview.ts'
-import type { PurchaseAsset, PurchaseRequestStatus } from '../../../contract/purchase-request-rules.ts'
+import type { PurchaseRequestStatus } from '../../../contract/purchase-request-rules.ts'
 import { type FunnelStage, funnelStages } from '../../../contract/reports.ts'
 import type { Db } from '../../platform/db/database.ts'
 

@@ -1,6 +1,7 @@
+import type { PurchaseAsset } from '../../../contract/assets.ts'
 import { toUnits } from '../../../contract/commodities.ts'
 import type { Network } from '../../../contract/networks.ts'
-import { type PurchaseAsset, usualTxHash } from '../../../contract/purchase-request-rules.ts'
+import { usualTxHash } from '../../../contract/purchase-request-rules.ts'
 import { fromBaseUnits } from '../../../contract/transfer-assets.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { ChainNodes } from '../chain-nodes/chain-node.ts'

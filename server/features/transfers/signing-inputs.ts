@@ -1,6 +1,6 @@
+import { coins } from '../../../contract/assets.ts'
 import { type Fault, fault, missing } from '../../../contract/faults.ts'
 import { type Network, networks } from '../../../contract/networks.ts'
-import { coins } from '../../../contract/transfer-assets.ts'
 import { highestTip } from '../../../contract/transfer-rules.ts'
 import type { TransferInputs } from '../../../contract/transfers.ts'
 import { Invalid } from '../../platform/errors.ts'

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, Selectable } from 'kysely'
 import type { AddressOwnership } from '../../../contract/address-book.ts'
+import type { PurchaseAsset } from '../../../contract/assets.ts'
 import type { Network } from '../../../contract/networks.ts'
-import type { PurchaseAsset } from '../../../contract/purchase-request-rules.ts'
 import type { StoredTransferStatus, TransferInputs, transferSteps } from '../../../contract/transfers.ts'
 
 /** What a node last said, as it is stored. */

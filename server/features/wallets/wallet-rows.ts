@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { coins, purchasableAssets, tokenAssets } from '../../../contract/assets.ts'
 import type { ListFilter } from '../../../contract/lists/list.ts'
 import { walletList } from '../../../contract/lists/wallets.ts'
-import { purchasableAssets } from '../../../contract/purchase-request-rules.ts'
-import { coins } from '../../../contract/transfer-assets.ts'
 import type { ListedWallet, WalletHolding } from '../../../contract/wallets.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { columnsOf, equals } from '../../platform/lists/conditions.ts'
@@ -50,6 +49,12 @@ function hasPart(part: string): RawBuilder<boolean>[] {
 /** The balance of an asset as the node gave it. */
 const onChain = (asset: RawBuilder<unknown>) =>
   sql`(select trim_scale(amount) from wallet_balances where wallet_id = wallet.id and asset = ${asset})`
+const tokenColumns = Object.fromEntries(
+  tokenAssets.map((asset) => [
+    `${asset.toLowerCase()}_on_chain`,
+    ['number', onChain(sql.lit(asset))] as const,
+  ]),
+)
 const coin = sql`case wallet.network ${sql.join(
   Object.entries(coins).map(([network, asset]) => sql`when ${sql.lit(network)} then ${sql.lit(asset)}`),
   sql` `,
@@ -85,7 +90,7 @@ export function walletRows({ uses }: { uses: readonly WalletUse[] }): ListRows {
         status: ['code', sql`case when ${isRetired} then 'retired' else 'current' end`],
         coin: ['code', coin],
         coin_on_chain: ['number', onChain(coin)],
-        usdt_on_chain: ['number', onChain(sql`'USDT'`)],
+        ...tokenColumns,
         checked_at: ['time', sql`(select max(checked_at) from wallet_balances where wallet_id = wallet.id)`],
         exposed_at: 'time',
         created_at: 'time',

@@ -1,4 +1,4 @@
-import type { PurchaseAsset } from '../../../contract/purchase-request-rules.ts'
+import type { PurchaseAsset } from '../../../contract/assets.ts'
 import type { WalletMovement } from '../../../contract/wallets.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { WalletRow } from './wallet-store.ts'

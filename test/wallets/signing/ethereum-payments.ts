@@ -1,5 +1,5 @@
 import { getAddress, Interface } from 'ethers'
-import { tokenContracts } from '../../../contract/transfer-assets.ts'
+import { assetsOn, contractOf } from '../../../contract/assets.ts'
 import type { WalletKey } from '../../../server/features/wallets/derivation/derivation.ts'
 import type { SignedTransaction, UnsignedOn } from '../../../server/features/wallets/signing/model.ts'
 import { ethereum } from '../../../server/features/wallets/signing/networks/ethereum.ts'
@@ -43,7 +43,7 @@ export const payments = fc
   .record({
     key: ethereumKeys,
     recipient: accounts,
-    isToken: fc.boolean(),
+    asset: fc.constantFrom(...assetsOn('ethereum')),
     amount: fc.bigInt({ min: 1n, max: 2n ** 255n }),
     nonce: upTo(2n ** 53n - 1n),
     maxFeePerGas: fc.bigInt({ min: 1n, max: 10n ** 15n }),
@@ -51,12 +51,13 @@ export const payments = fc
     spare: upTo(10n ** 20n),
     isAll: fc.boolean(),
   })
-  .map(({ key, recipient, isToken, amount, nonce, maxFeePerGas, priority, spare, isAll }) => {
+  .map(({ key, recipient, asset, amount, nonce, maxFeePerGas, priority, spare, isAll }) => {
+    const isToken = asset !== 'ETH'
     const cost = (isToken ? 100_000n : 21_000n) * maxFeePerGas
     const balance = (isToken ? 0n : amount) + cost + (isAll ? 0n : spare)
     const unsigned: Unsigned = {
       network: 'ethereum',
-      asset: isToken ? 'USDT' : 'ETH',
+      asset: asset as Unsigned['asset'],
       from: key.address,
       to: getAddress(recipient),
       amount: isAll ? 'all' : amount,
@@ -83,7 +84,7 @@ export function fieldsOf({ asset, to, nonce, maxFeePerGas, maxPriorityFeePerGas 
     maxFeePerGas,
     maxPriorityFeePerGas,
     gasLimit: asset === 'ETH' ? 21_000n : 100_000n,
-    to: asset === 'ETH' ? to : tokenContracts.ethereum.USDT,
+    to: asset === 'ETH' ? to : contractOf('ethereum', asset),
     value: asset === 'ETH' ? amount : 0n,
     data: asset === 'ETH' ? '0x' : erc20.encodeFunctionData('transfer', [to, amount]),
   }

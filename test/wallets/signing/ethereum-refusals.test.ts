@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { tokenContracts } from '../../../contract/transfer-assets.ts'
+import { contractOf } from '../../../contract/assets.ts'
 import type { UnsignedOn } from '../../../server/features/wallets/signing/model.ts'
 import { ethereum } from '../../../server/features/wallets/signing/networks/ethereum.ts'
 import { coins, from, gwei, to, tokens } from './ethereum-payments.ts'
 
 type Unsigned = UnsignedOn<'ethereum'>
 
-const token = tokenContracts.ethereum.USDT
+const token = contractOf('ethereum', 'USDT')
 const fee = 21_000n * 30n * gwei
 
 describe('what is planned', () => {

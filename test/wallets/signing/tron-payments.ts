@@ -1,6 +1,6 @@
 import { getAddress } from 'ethers'
 import { utils } from 'tronweb'
-import { tokenContracts } from '../../../contract/transfer-assets.ts'
+import { contractOf } from '../../../contract/assets.ts'
 import type { WalletKey } from '../../../server/features/wallets/derivation/derivation.ts'
 import type { SignedTransaction, UnsignedOn } from '../../../server/features/wallets/signing/model.ts'
 import { tron } from '../../../server/features/wallets/signing/networks/tron.ts'
@@ -109,7 +109,7 @@ export function asTronweb(unsigned: Unsigned, amount: bigint, feeLimit: number, 
       ? { owner_address, to_address, amount: Number(amount) }
       : {
           owner_address,
-          contract_address: utils.address.toHex(tokenContracts.tron.USDT),
+          contract_address: utils.address.toHex(contractOf('tron', 'USDT')),
           data: erc20.encodeFunctionData('transfer', [recipient, amount]).slice(2),
           call_value: 0,
         }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { tokenContracts } from '../../../contract/transfer-assets.ts'
+import { contractOf } from '../../../contract/assets.ts'
 import type { UnsignedOn } from '../../../server/features/wallets/signing/model.ts'
 import { tron } from '../../../server/features/wallets/signing/networks/tron.ts'
 import { coins, from, tokens, trx } from './tron-payments.ts'
@@ -7,7 +7,7 @@ import { tronAddress } from './wallet-keys.ts'
 
 type Unsigned = UnsignedOn<'tron'>
 
-const token = tokenContracts.tron.USDT
+const token = contractOf('tron', 'USDT')
 /** 209 bytes, and 64 for the result, at 1000 sun; 1.1 TRX for a new account. */
 const coinFee = 1_373_000n
 /** 282 bytes, and 64 for the result. */

@@ -1,7 +1,7 @@
 import { decodeBase58, recoverAddress, sha256, toBeHex } from 'ethers'
 import { utils } from 'tronweb'
 import { afterAll, describe, expect, test } from 'vitest'
-import { tokenContracts } from '../../../contract/transfer-assets.ts'
+import { contractOf } from '../../../contract/assets.ts'
 import {
   derivations,
   deriveWallets,
@@ -67,7 +67,7 @@ describe('what is signed', () => {
           const { data, ...call } = parameter.value
           expect(call).toEqual({
             owner_address,
-            contract_address: hex(tokenContracts.tron.USDT).toUpperCase(),
+            contract_address: hex(contractOf('tron', 'USDT')).toUpperCase(),
             call_value: 0,
             call_token_value: 0,
             token_id: 0,

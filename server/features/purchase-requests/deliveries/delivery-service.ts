@@ -1,3 +1,4 @@
+import { assetDecimals } from '../../../../contract/assets.ts'
 import type {
   CreateDeliveryBody,
   DeliveryListResponse,
@@ -5,12 +6,7 @@ import type {
 } from '../../../../contract/deals.ts'
 import { decimalPlaces } from '../../../../contract/decimal.ts'
 import { fault } from '../../../../contract/faults.ts'
-import {
-  assetDecimals,
-  isTxHash,
-  takesDeliveries,
-  txHashForms,
-} from '../../../../contract/purchase-request-rules.ts'
+import { isTxHash, takesDeliveries, txHashForms } from '../../../../contract/purchase-request-rules.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import { Invalid } from '../../../platform/errors.ts'
 import { withIdempotency } from '../../../platform/idempotency/idempotency.ts'

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
+import type { PurchaseAsset } from '../../../../contract/assets.ts'
 import type { Network } from '../../../../contract/networks.ts'
 import type {
-  PurchaseAsset,
   PurchaseRequestReason,
   PurchaseRequestStatus,
 } from '../../../../contract/purchase-request-rules.ts'

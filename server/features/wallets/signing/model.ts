@@ -1,13 +1,13 @@
+import type { AssetOn } from '../../../../contract/assets.ts'
 import type { Network } from '../../../../contract/networks.ts'
-import type { PurchaseAsset } from '../../../../contract/purchase-request-rules.ts'
 import type { WalletKey } from '../derivation/derivation.ts'
 
 /** In base units. `all`: what is there, less the fee. */
 export type Amount = bigint | 'all'
 
-interface Payment<N extends Network, A extends PurchaseAsset> {
+interface Payment<N extends Network> {
   network: N
-  asset: A
+  asset: AssetOn<N>
   /** The address of the wallet that pays, as it is stored. */
   from: string
   to: string
@@ -18,20 +18,20 @@ interface Payment<N extends Network, A extends PurchaseAsset> {
 
 /** A transaction in typed fields, from which the worker builds its bytes. There is no other way to have something signed. */
 export type UnsignedTransaction =
-  | (Payment<'bitcoin', 'BTC'> & {
+  | (Payment<'bitcoin'> & {
       /** Whole transactions that paid the wallet, and which of their outputs are spent. */
       previous: readonly { transaction: Uint8Array; outputs: readonly number[] }[]
       /** Thousandths of a satoshi per virtual byte. */
       feeRate: bigint
     })
-  | (Payment<'ethereum', 'ETH' | 'USDT'> & {
+  | (Payment<'ethereum'> & {
       nonce: bigint
       maxFeePerGas: bigint
       maxPriorityFeePerGas: bigint
       balance: bigint
       tokenBalance: bigint | null
     })
-  | (Payment<'tron', 'TRX' | 'USDT'> & {
+  | (Payment<'tron'> & {
       blockId: Uint8Array
       /** Milliseconds since 1970. */
       timestamp: number
@@ -39,7 +39,7 @@ export type UnsignedTransaction =
       balance: bigint
       tokenBalance: bigint | null
     })
-  | (Payment<'solana', 'SOL'> & {
+  | (Payment<'solana'> & {
       /** A recent block hash, or the nonce of a durable nonce account whose authority is the wallet. */
       lifetime: { blockhash: string } | { nonceAccount: string; nonce: string }
       /** When it is planned, in milliseconds since 1970: a block hash lives about a minute from then. */
@@ -47,7 +47,7 @@ export type UnsignedTransaction =
       balance: bigint
       recipientBalance: bigint
     })
-  | (Payment<'ton', 'TON'> & {
+  | (Payment<'ton'> & {
       seqno: number
       /** Seconds since 1970. */
       validUntil: number

@@ -1,14 +1,14 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import { Transaction } from 'micro-eth-signer'
-import { ethereumChainId, tokenContracts } from '../../../../../contract/transfer-assets.ts'
+import { assetDecimals, coins, contractOf } from '../../../../../contract/assets.ts'
+import { ethereumChainId } from '../../../../../contract/transfer-assets.ts'
 import type { NetworkSigner, PlannedTransaction, UnsignedOn } from '../model.ts'
 import { invalid, maxUint256, payableAmount, recipientOf, requireWithin } from './accounts/payment.ts'
 import { requirePlan, requireSame } from './accounts/planned-and-signed.ts'
 import { encodeTokenTransfer } from './accounts/token-transfer-call.ts'
-import { gasLimits } from './ethereum/gas-limits.ts'
+import { gasLimit } from './ethereum/gas-limits.ts'
 import { expectedEthereum, readEthereum } from './ethereum/signed-check.ts'
 
-const token = tokenContracts.ethereum.USDT
 /** EIP-2681: a nonce is below 2^64 - 1. */
 const highestNonce = 2n ** 64n - 2n
 
@@ -27,11 +27,15 @@ export const ethereum = {
         nonce,
         maxPriorityFeePerGas,
         maxFeePerGas,
-        gasLimit: gasLimits[asset],
+        gasLimit: gasLimit(asset),
         accessList: [],
-        ...(asset === 'ETH'
+        ...(asset === coins.ethereum
           ? { to: recipient, value: amount, data: '' }
-          : { to: token, value: 0n, data: `0x${bytesToHex(tokenCall(recipient, amount))}` }),
+          : {
+              to: contractOf('ethereum', asset),
+              value: 0n,
+              data: `0x${bytesToHex(tokenCall(recipient, amount))}`,
+            }),
       },
       { strict: false, allowSignatureFields: false },
     )
@@ -48,7 +52,8 @@ export const ethereum = {
 
 function plan(transaction: UnsignedOn<'ethereum'>): PlannedTransaction {
   const { asset, nonce, maxFeePerGas, maxPriorityFeePerGas } = transaction
-  if (!Object.hasOwn(gasLimits, asset)) throw invalid('This asset is not sent on ethereum.', 'asset')
+  if (assetDecimals(asset, 'ethereum') === undefined)
+    throw invalid('This asset is not sent on ethereum.', 'asset')
   recipientOf('ethereum', transaction)
   requireWithin('nonce', nonce, highestNonce)
   requireWithin('max_fee_per_gas', maxFeePerGas, maxUint256)
@@ -56,8 +61,8 @@ function plan(transaction: UnsignedOn<'ethereum'>): PlannedTransaction {
   if (maxFeePerGas === 0n) throw invalid('No validator takes a transaction without a fee.', 'max_fee_per_gas')
   if (maxPriorityFeePerGas > maxFeePerGas)
     throw invalid('The part for the validator is above the highest price of gas.', 'max_priority_fee_per_gas')
-  const fee = gasLimits[asset] * maxFeePerGas
-  const amount = payableAmount(transaction, fee, asset !== 'ETH')
+  const fee = gasLimit(asset) * maxFeePerGas
+  const amount = payableAmount(transaction, fee, asset !== coins.ethereum)
   return { amount, fee, spends: [`nonce:${nonce}`], validUntil: null }
 }
 

@@ -1,6 +1,7 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
+import { assetDecimals, coins } from '../../../../../contract/assets.ts'
 import { type NetworkSigner, type PlannedTransaction, TransactionRefused, type UnsignedOn } from '../model.ts'
 import { invalid, payableAmount, recipientOf, requireWithin } from './accounts/payment.ts'
 import { requirePlan, requireSame } from './accounts/planned-and-signed.ts'
@@ -41,13 +42,13 @@ export const tron = {
 
 function plan(transaction: UnsignedOn<'tron'>): PlannedTransaction {
   const { asset, blockId, timestamp, expiration } = transaction
-  if (asset !== 'TRX' && asset !== 'USDT') throw invalid('This asset is not sent on tron.', 'asset')
+  if (assetDecimals(asset, 'tron') === undefined) throw invalid('This asset is not sent on tron.', 'asset')
   recipientOf('tron', transaction)
   if (blockId.length !== 32) throw invalid('The id of a block has 32 bytes.', 'block_id')
   requireLifetime(timestamp, expiration)
   const { fee } = feesOf(transaction)
-  const amount = payableAmount(transaction, fee, asset !== 'TRX')
-  if (asset === 'TRX') requireWithin('amount', amount, maxInt64)
+  const amount = payableAmount(transaction, fee, asset !== coins.tron)
+  if (asset === coins.tron) requireWithin('amount', amount, maxInt64)
   return { amount, fee, spends: [], validUntil: expiration }
 }
 
@@ -64,5 +65,7 @@ function requireLifetime(timestamp: number, expiration: number): void {
 }
 
 function feesOf(transaction: UnsignedOn<'tron'>): { fee: bigint; feeLimit: bigint } {
-  return transaction.asset === 'TRX' ? { fee: coinFee(transaction), feeLimit: 0n } : tokenFee(transaction)
+  return transaction.asset === coins.tron
+    ? { fee: coinFee(transaction), feeLimit: 0n }
+    : tokenFee(transaction)
 }

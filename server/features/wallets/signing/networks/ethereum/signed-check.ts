@@ -1,10 +1,11 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js'
-import { ethereumChainId, tokenContracts } from '../../../../../../contract/transfer-assets.ts'
+import { coins, contractOf } from '../../../../../../contract/assets.ts'
+import { ethereumChainId } from '../../../../../../contract/transfer-assets.ts'
 import type { UnsignedOn } from '../../model.ts'
 import { recoveredAccount } from '../accounts/recovered-account.ts'
 import { readTokenTransfer } from '../accounts/token-transfer-call.ts'
-import { gasLimits } from './gas-limits.ts'
+import { gasLimit } from './gas-limits.ts'
 import { integerOf, type RlpItem, readRlpList } from './rlp-reader.ts'
 
 const type2 = Uint8Array.of(2)
@@ -54,11 +55,11 @@ export function expectedEthereum(
     nonce,
     maxPriorityFeePerGas,
     maxFeePerGas,
-    gasLimit: gasLimits[asset],
-    ...(asset === 'ETH'
+    gasLimit: gasLimit(asset),
+    ...(asset === coins.ethereum
       ? { to: recipient, value: amount, hasData: false, call: undefined }
       : {
-          to: account(tokenContracts.ethereum[asset]),
+          to: account(contractOf('ethereum', asset)),
           value: 0n,
           hasData: true,
           call: { account: recipient, amount },

@@ -1,3 +1,4 @@
+import { coins } from '../../../../../../contract/assets.ts'
 import type { UnsignedOn } from '../../model.ts'
 import { requireFeeWithinCeiling } from '../accounts/payment.ts'
 import { encodeTronRawData, encodeTronTransaction } from './transaction.ts'
@@ -37,7 +38,7 @@ export function tokenFee(transaction: UnsignedOn<'tron'>): { fee: bigint; feeLim
 
 /** Of the longest transaction of its kind, so that the fee does not depend on the amount. */
 function bandwidthFee(transaction: UnsignedOn<'tron'>): bigint {
-  const feeLimit = transaction.asset === 'TRX' ? 0n : highestFeeLimit
+  const feeLimit = transaction.asset === coins.tron ? 0n : highestFeeLimit
   const rawData = encodeTronRawData(transaction, { amount: maxInt64, feeLimit })
   const size = encodeTronTransaction(rawData, new Uint8Array(65)).length
   return (BigInt(size) + resultBytes) * sunPerByte

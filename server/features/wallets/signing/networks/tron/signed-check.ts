@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import { base58check } from '../../../../../../contract/addresses.ts'
-import { tokenContracts } from '../../../../../../contract/transfer-assets.ts'
+import { coins, contractOf } from '../../../../../../contract/assets.ts'
 import type { UnsignedOn } from '../../model.ts'
 import { recoveredAccount } from '../accounts/recovered-account.ts'
 import { readTokenTransfer } from '../accounts/token-transfer-call.ts'
@@ -27,7 +27,7 @@ export function readTron(raw: string, asset: Asset) {
   if (!/^(?:[0-9a-f]{2})+$/.test(raw)) throw new Error('This is not hexadecimal.')
   const [rawData, signature] = readMessage(hexToBytes(raw), twoOfBytes)
   const [blockNumber, blockHash, expiration, contract, timestamp, feeLimit] =
-    asset === 'TRX'
+    asset === coins.tron
       ? [...readMessage(rawData, rawDataFields), 0n]
       : readMessage(rawData, [...rawDataFields, feeLimitField])
   const hash = sha256(rawData)
@@ -58,7 +58,7 @@ export function expectedTron(
     feeLimit,
     payment: {
       owner,
-      token: asset === 'TRX' ? undefined : account(tokenContracts.tron[asset]),
+      token: asset === coins.tron ? undefined : account(contractOf('tron', asset)),
       recipient,
       amount,
     },

@@ -1,6 +1,6 @@
 import { concatBytes } from '@noble/hashes/utils.js'
 import { base58check } from '../../../../../../contract/addresses.ts'
-import { tokenContracts } from '../../../../../../contract/transfer-assets.ts'
+import { coins, contractOf } from '../../../../../../contract/assets.ts'
 import type { UnsignedOn } from '../../model.ts'
 import { encodeTokenTransfer } from '../accounts/token-transfer-call.ts'
 import { bytesField, integerField } from './protobuf-writer.ts'
@@ -33,13 +33,13 @@ export function encodeTronTransaction(rawData: Uint8Array, signature: Uint8Array
 function contract({ asset, from, to }: UnsignedOn<'tron'>, amount: bigint): Uint8Array {
   const owner = bytesField(1, base58check.decode(from))
   const recipient = base58check.decode(to)
-  if (asset === 'TRX')
+  if (asset === coins.tron)
     return typed(
       1n,
       'TransferContract',
       concatBytes(owner, bytesField(2, recipient), integerField(3, amount)),
     )
-  const token = bytesField(2, base58check.decode(tokenContracts.tron[asset]))
+  const token = bytesField(2, base58check.decode(contractOf('tron', asset)))
   // In calls of contracts, addresses are without the leading 0x41.
   const call = bytesField(4, encodeTokenTransfer(recipient.subarray(1), amount))
   return typed(31n, 'TriggerSmartContract', concatBytes(owner, token, call))
