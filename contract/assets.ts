@@ -40,6 +40,20 @@ export const purchasableAssets = [
   },
   { asset: 'TRX', network: 'tron', decimals: 6 },
   { asset: 'SOL', network: 'solana', decimals: 9 },
+  {
+    asset: 'USDT',
+    network: 'solana',
+    decimals: 6,
+    contract: 'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB',
+    source: 'tether.to/en/supported-protocols',
+  },
+  {
+    asset: 'USDC',
+    network: 'solana',
+    decimals: 6,
+    contract: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
+    source: 'developers.circle.com/stablecoins/usdc-contract-addresses',
+  },
   { asset: 'TON', network: 'ton', decimals: 9 },
 ] as const satisfies readonly AssetOnNetwork[]
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { type PurchaseAsset, purchaseAssets, tokensOn } from './assets.ts'
+import { assetsOn, type PurchaseAsset, purchaseAssets, tokensOn } from './assets.ts'
 import { field, Id, Instant, nullable, oneOf } from './common.ts'
 import { type Network, networks } from './networks.ts'
 
@@ -8,7 +8,7 @@ export const incomingAssets: Readonly<Record<Network, readonly PurchaseAsset[]>>
   bitcoin: ['BTC'],
   ethereum: tokensOn('ethereum').map(({ asset }) => asset),
   tron: [],
-  solana: ['SOL'],
+  solana: assetsOn('solana'),
   ton: ['TON'],
 }
 

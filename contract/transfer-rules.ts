@@ -23,7 +23,8 @@ const usualFeeCeilings: Readonly<Record<Network, { coin: bigint; token?: bigint 
   bitcoin: { coin: 20_000n },
   ethereum: { coin: 2_000_000_000_000_000n, token: 6_000_000_000_000_000n },
   tron: { coin: 2_000_000n, token: 30_000_000n },
-  solana: { coin: 100_000n },
+  // A token account of the recipient may have to be made.
+  solana: { coin: 100_000n, token: 2_100_000n },
   ton: { coin: 60_000_000n },
 }
 

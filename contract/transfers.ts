@@ -261,7 +261,17 @@ export const TransferInputs = Type.Object(
               '9aE476sH92Vz7DMPyq5WLPkrKWivxeuTKEFKd2sZZcde',
             ),
             balance,
-            recipient_balance: field(Units, 'What the recipient has, in lamport', '890880'),
+            recipient_balance: field(
+              Type.Optional(Units),
+              'What the recipient has, in lamport; needed to send SOL',
+              '890880',
+            ),
+            token_balance,
+            recipient_token_account: field(
+              Type.Optional(Type.Boolean()),
+              'Whether the recipient has its account for the token; needed to send a token. If not, it is made, and its rent (0.00203928 SOL) counts as fee',
+              true,
+            ),
           },
           { additionalProperties: false },
         ),

@@ -68,12 +68,8 @@ export const unpayableAddresses: Readonly<Record<Network, Table>> = {
   },
   solana: {
     burn: ['1nc1nerator11111111111111111111111111111111'],
-    // Wrapped SOL, USDT, USDC: some are points of the curve, so that the curve alone does not tell.
-    token_contract: [
-      'So11111111111111111111111111111111111111112',
-      'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB',
-      'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
-    ],
+    // Wrapped SOL is the last. Some are points of the curve, so that the curve alone does not tell.
+    token_contract: [...contractsOn('solana'), 'So11111111111111111111111111111111111111112'],
     system: [
       '11111111111111111111111111111111',
       'AddressLookupTab1e1111111111111111111111111',
@@ -227,7 +223,8 @@ function accountKind(hex: string, digits: number): UnpayableKind | undefined {
 
 /**
  * Whether it is a point of the curve that is a multiple of its base point, as every public key is. Addresses of Solana have
- * no checksum: of mistyped ones, 15 of 16 are found here. No token of Solana is sent, so no token account is known either.
+ * no checksum: of mistyped ones, 15 of 16 are found here. Tokens are paid to the address of their owner, from which the token account
+ * follows.
  */
 function isOnCurve(address: string): boolean {
   try {

@@ -4970,8 +4970,12 @@ export type TransferInputs = {
     nonce?: string | undefined
     /** What the wallet has, in base units of the coin */
     balance: string
-    /** What the recipient has, in lamport */
-    recipient_balance: string
+    /** What the recipient has, in lamport; needed to send SOL */
+    recipient_balance?: string | undefined
+    /** What the wallet has of the token; needed to send a token */
+    token_balance?: string | undefined
+    /** Whether the recipient has its account for the token; needed to send a token. If not, it is made, and its rent (0.00203928 SOL) counts as fee */
+    recipient_token_account?: boolean | undefined
   } | undefined
   /** For ton */
   ton?: {

@@ -168,6 +168,7 @@ export const en = {
     balance: 'An amount such as 1.5, as the explorer shows it',
     token_balance: 'An amount such as 1.5, as the explorer shows it',
     recipient_balance: 'An amount such as 1.5, or 0 for a new account',
+    recipient_token_account: 'Yes or no, as the explorer shows it',
     block_id: '64 hexadecimal digits',
     blockhash: 'A block hash: 32 to 44 letters and digits',
     nonce_account: 'An address of Solana: 32 to 44 letters and digits',
@@ -240,7 +241,9 @@ export const en = {
       nonce_account: 'Or: durable nonce account',
       nonce: 'Its current nonce',
       balance: 'Balance of the wallet',
+      token_balance: 'Balance of the wallet',
       recipient_balance: 'Balance of the recipient',
+      recipient_token_account: 'Does the recipient have an account for this token?',
     },
     ton: {
       seqno: 'Seqno: how many transactions the wallet has sent',

@@ -170,6 +170,7 @@ export const ru: typeof en = {
     balance: 'Сумма, например 1,5, как в обозревателе блоков',
     token_balance: 'Сумма, например 1,5, как в обозревателе блоков',
     recipient_balance: 'Сумма, например 1,5, или 0 для нового счёта',
+    recipient_token_account: 'Да или нет, как показывает обозреватель',
     block_id: '64 шестнадцатеричные цифры',
     blockhash: 'Хеш блока: от 32 до 44 букв и цифр',
     nonce_account: 'Адрес Solana: от 32 до 44 букв и цифр',
@@ -242,7 +243,9 @@ export const ru: typeof en = {
       nonce_account: 'Или счёт durable nonce',
       nonce: 'Его текущий nonce',
       balance: 'Остаток кошелька',
+      token_balance: 'Остаток кошелька',
       recipient_balance: 'Остаток получателя',
+      recipient_token_account: 'Есть ли у получателя счёт этого токена?',
     },
     ton: {
       seqno: 'Seqno: сколько транзакций отправил кошелёк',

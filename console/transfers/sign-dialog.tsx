@@ -1,7 +1,8 @@
 import { FormControl, FormControlLabel, FormLabel, Radio, RadioGroup, Typography } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { TextInput, useLocale, useNotify, useTranslate } from 'react-admin'
+import { SelectInput, TextInput, useLocale, useNotify, useTranslate } from 'react-admin'
+import type { Network } from '../../contract/networks.ts'
 import { signTransfer } from '../../contract/operations/transfers.ts'
 import type { SignTransferBody, TransferResponse } from '../../contract/transfers.ts'
 import { isAlike, useAlikeAddresses } from '../address-book/alike-addresses.tsx'
@@ -13,7 +14,7 @@ import { validateBody } from '../shared/validate-body.ts'
 import { TotalSentence } from './intent/total-sentence.tsx'
 import { useUnits } from './intent/use-units.ts'
 import { PreviousTransactions } from './previous-transactions.tsx'
-import { fieldsOf, inputsOf, withOutputErrors } from './sign-inputs.ts'
+import { fieldsOf, type InputField, inputsOf, withOutputErrors } from './sign-inputs.ts'
 
 /** Signs, or asks for the approval of it. What the chain needs fresh is typed, or a node is asked for it. */
 export function SignDialog({
@@ -105,18 +106,34 @@ export function SignDialog({
             <GroupedAddress address={transfer.from_address} what={text('fields.from')} />
           </Typography>
           {network === 'bitcoin' && <PreviousTransactions />}
-          {fieldsOf(transfer).map(({ name, unit, isOptional = false }) => (
-            <TextInput
-              key={name}
-              source={`inputs.${network}.${name}`}
-              label={[translate(`kontor.transfer_input.${network}.${name}`), unit].filter(Boolean).join(', ')}
-              helperText={false}
-              required={!isOptional}
-              slotProps={{ htmlInput: { spellCheck: false, autoComplete: 'off' } }}
-            />
+          {fieldsOf(transfer).map((field) => (
+            <ChainInput key={field.name} network={network} field={field} />
           ))}
         </>
       )}
     </FormDialog>
+  )
+}
+
+const yesOrNo = [
+  { id: 'yes', name: 'ra.boolean.true' },
+  { id: 'no', name: 'ra.boolean.false' },
+]
+
+function ChainInput({ network, field }: { network: Network; field: InputField }) {
+  const translate = useTranslate()
+  const { name, unit, isOptional = false, isChoice = false } = field
+  const source = `inputs.${network}.${name}`
+  const label = [translate(`kontor.transfer_input.${network}.${name}`), unit].filter(Boolean).join(', ')
+  if (isChoice)
+    return <SelectInput source={source} label={label} choices={yesOrNo} helperText={false} required />
+  return (
+    <TextInput
+      source={source}
+      label={label}
+      helperText={false}
+      required={!isOptional}
+      slotProps={{ htmlInput: { spellCheck: false, autoComplete: 'off' } }}
+    />
   )
 }

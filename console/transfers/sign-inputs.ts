@@ -41,6 +41,7 @@ export function inputsOf(typed: unknown, { network, asset, locale }: Kind): Valu
     max_fee_per_gas: wei,
     max_priority_fee_per_gas: wei,
     fee_rate: (text) => parseAmount(text, locale),
+    recipient_token_account: (text) => (text === 'yes' || text === 'no' ? text === 'yes' : text),
   }
   const read = Object.entries(given).map(([name, value]) => {
     if (name === 'previous' && Array.isArray(value)) return [name, value.map(previousOf)]
@@ -99,7 +100,10 @@ export function fieldsOf({ network, asset }: Pick<Kind, 'network' | 'asset'>): I
         { name: 'nonce_account', isOptional: true },
         { name: 'nonce', isOptional: true },
         { name: 'balance', unit: coin },
-        { name: 'recipient_balance', unit: coin },
+        ...token,
+        asset === coin
+          ? { name: 'recipient_balance', unit: coin }
+          : { name: 'recipient_token_account', isChoice: true },
       ]
     case 'ton':
       return [{ name: 'seqno' }, { name: 'balance', unit: coin }]
@@ -110,4 +114,6 @@ export interface InputField {
   name: string
   unit?: string
   isOptional?: boolean
+  /** Yes or no. */
+  isChoice?: boolean
 }

@@ -4,7 +4,14 @@ import type { Network } from '../../contract/networks.ts'
 import type { ExpectedPayment } from '../../server/features/chain-nodes/chain-node.ts'
 import { openNodes } from '../../server/features/chain-nodes/open-nodes.ts'
 import { type FakeNode, startFakeNode } from '../support/fake-chain-node.ts'
-import { bitcoinChain, ethereumChain, solanaChain, tonChain, tronChain } from '../support/fake-chains.ts'
+import {
+  bitcoinChain,
+  ethereumChain,
+  solanaChain,
+  solanaTokenChain,
+  tonChain,
+  tronChain,
+} from '../support/fake-chains.ts'
 
 /** What nodes say about a payment, and what is believed. The chains are fakes; anvil is in test/foreign. */
 let fake: FakeNode
@@ -63,6 +70,8 @@ describe('what an address got from a transaction that was made elsewhere', () =>
       ['tron', tronChain('USDT')],
       ['tron', tronChain('TRX')],
       ['solana', solanaChain()],
+      ['solana', solanaTokenChain('USDT')],
+      ['solana', solanaTokenChain('USDC')],
     ] as const) {
       expect(await receivedOf(network, chain), network).toEqual({ amount, isFinal: true })
     }
@@ -314,6 +323,60 @@ describe('solana', () => {
       differs('the id'),
     ],
   ])
+})
+
+describe('solana, USDC', () => {
+  const usdt = contractOf('solana', 'USDT')
+  type State = ReturnType<typeof solanaTokenChain>['state']
+  const failing = (state: State) => {
+    state.status.err = { InstructionError: [1, 'Custom'] }
+    const [own] = state.meta.preTokenBalances
+    Object.assign(state.meta, {
+      err: state.status.err,
+      postBalances: [4_995_000, 0, 2_039_280, 0, 1],
+      postTokenBalances: [own],
+    })
+  }
+  cases('solana', () => solanaTokenChain('USDC'), [
+    ['unknown', (state) => (state.isKnown = false), unknown],
+    ['failed', failing, failed(notCarriedOut)],
+    [
+      'of another mint',
+      (state) => Object.assign(state.meta.postTokenBalances[0] as object, { mint: usdt }),
+      differs('what the recipient got'),
+    ],
+    [
+      'to the account of somebody else',
+      (state) => Object.assign(state.meta.postTokenBalances[0] as object, { accountIndex: 4, owner: usdt }),
+      differs('what the recipient got'),
+    ],
+    [
+      'the recipient got less',
+      (state) =>
+        Object.assign(state.meta.postTokenBalances[0] as object, { uiTokenAmount: { amount: '1499999' } }),
+      differs('what the recipient got'),
+    ],
+    [
+      'the sender paid less',
+      (state) =>
+        Object.assign(state.meta.postTokenBalances[1] as object, { uiTokenAmount: { amount: '5000000' } }),
+      differs('what the sender paid'),
+    ],
+    [
+      'more than the rent has left the wallet',
+      (state) => (state.meta.postBalances[0] = 5_000_000 - 5000 - 2_039_281),
+      differs('what the sender paid'),
+    ],
+  ])
+
+  test('the rent of the account that was made is a part of the fee', async () => {
+    const { answers, payment } = solanaTokenChain('USDC')
+    fake.answers = answers
+    const nodes = await openNodes({ solana: fake.url })
+    expect(await nodes.solana?.effect(payment)).toMatchObject({ fee: 5_000n + 2_039_280n })
+    const [incoming] = (await nodes.solana?.incoming(payment.to)) ?? []
+    expect(incoming).toMatchObject({ txId: payment.txId, asset: 'USDC', amount: 1_500_000n })
+  })
 })
 
 describe('ton', () => {

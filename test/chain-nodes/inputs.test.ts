@@ -1,5 +1,6 @@
 import { Value } from 'typebox/value'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { contractOf } from '../../contract/assets.ts'
 import type { Network } from '../../contract/networks.ts'
 import { TransferInputs } from '../../contract/transfers.ts'
 import type { ChainNode, TransferRequest } from '../../server/features/chain-nodes/chain-node.ts'
@@ -11,7 +12,9 @@ import {
   bitcoinChain,
   ethereumChain,
   type FakeChain,
+  shownTokenAccount,
   solanaChain,
+  solanaTokenChain,
   tonChain,
   tronChain,
 } from '../support/fake-chains.ts'
@@ -215,6 +218,38 @@ test('solana: a recent block hash and the balances of both sides, exactly', asyn
   fake.override = ({ method }) =>
     method === 'getBalance' ? { body: '{"result":{"value":12345678901234567891}}' } : undefined
   expect(await inputsOf('solana', chain)).toMatchObject({ recipient_balance: '12345678901234567891' })
+})
+
+describe('solana, a token', () => {
+  test('its balance, and whether the recipient has an account for it', async () => {
+    const chain = solanaTokenChain('USDC')
+    const { accounts, accountOf } = chain.state
+    const common = { blockhash: chain.payment.to, balance: '5000000', token_balance: '5000000' }
+    expect(await inputsOf('solana', chain)).toEqual({ ...common, recipient_token_account: false })
+    const mint = contractOf('solana', 'USDC')
+    accounts.set(
+      accountOf(chain.payment.to),
+      shownTokenAccount({ mint, owner: chain.payment.to, amount: 0n }),
+    )
+    expect(await inputsOf('solana', chain)).toEqual({ ...common, recipient_token_account: true })
+    // SOL that somebody has sent to the address of the account makes no account.
+    accounts.set(accountOf(chain.payment.to), { owner: '1'.repeat(32), lamports: 1, data: ['', 'base64'] })
+    expect(await inputsOf('solana', chain)).toEqual({ ...common, recipient_token_account: false })
+  })
+
+  test.each<[string, Record<string, unknown>]>([
+    ['belongs to somebody else', { owner: '9'.repeat(43) }],
+    ['is of another mint', { mint: contractOf('solana', 'USDT') }],
+    ['is frozen', { state: 'frozen' }],
+    ['counts in other decimal places', { tokenAmount: { amount: '1', decimals: 9 } }],
+  ])('nothing is paid to an account that %s', async (_what, changed) => {
+    const chain = solanaTokenChain('USDC')
+    const { to } = chain.payment
+    const mint = contractOf('solana', 'USDC')
+    const account = shownTokenAccount({ mint, owner: to, amount: 0n }, changed)
+    chain.state.accounts.set(chain.state.accountOf(to), account)
+    await expect(inputsOf('solana', chain)).rejects.toThrow()
+  })
 })
 
 test('ton: the seqno, which is 0 before the first payment', async () => {

@@ -62,7 +62,10 @@ export function startSolana() {
     blockhash: () => svm.latestBlockhash(),
     expireBlockhash: () => svm.expireBlockhash(),
     balanceOf: (address: string) => svm.getBalance(address) ?? 0n,
-    dataOf: (address: string) => svm.getAccount(address).data,
+    dataOf(address: string): Uint8Array {
+      const account = svm.getAccount(address)
+      return account.exists ? account.data : new Uint8Array()
+    },
     give(address: string, lamports: bigint): void {
       const programAddress = '11111111111111111111111111111111'
       svm.setAccount({
@@ -73,6 +76,14 @@ export function startSolana() {
         executable: false,
         space: 0n,
       })
+    },
+    /** Any account, as a program has left it. */
+    setAccount(
+      address: string,
+      { program, data, lamports }: { program: string; data: Uint8Array; lamports: bigint },
+    ): void {
+      const space = BigInt(data.length)
+      svm.setAccount({ address, lamports, data, programAddress: program, executable: false, space })
     },
     /** Null: it was carried out. Otherwise why not. */
     send(raw: string): string | null {

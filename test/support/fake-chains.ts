@@ -4,6 +4,10 @@ import { type AssetOn, contractOf } from '../../contract/assets.ts'
 import type { Network } from '../../contract/networks.ts'
 import type { ExpectedPayment } from '../../server/features/chain-nodes/chain-node.ts'
 import { mainnets } from '../../server/features/chain-nodes/same-chain.ts'
+import {
+  tokenAccountOf,
+  tokenProgram,
+} from '../../server/features/wallets/signing/networks/solana/token-account.ts'
 import { Refusal } from './fake-chain-node.ts'
 
 /**
@@ -258,10 +262,49 @@ export function solanaChain() {
     getBalance: ([address]: [string]) => ({ value: address === solanaTo ? 890_880 : Number(fakeBalance) }),
     sendTransaction: () => payment.txId,
     getSignatureStatuses: () => ({ value: [state.isKnown ? state.status : null] }),
-    getSignaturesForAddress: () => [{ signature: payment.txId }],
+    getSignaturesForAddress: () => [{ signature: payment.txId, slot: 1 }],
     getTransaction: () => (state.isKnown ? state.transaction : null),
+    // No wallet has an account of a token.
+    getAccountInfo: () => ({ value: null }),
   }
   return { payment, answers, state }
+}
+
+/** What a node shows of an account of a token. */
+export function shownTokenAccount(
+  { mint, owner, amount }: { mint: string; owner: string; amount: bigint },
+  changed: Row = {},
+): Row {
+  const tokenAmount = { amount: String(amount), decimals: 6 }
+  const info = { mint, owner, state: 'initialized', tokenAmount, ...changed }
+  return { owner: tokenProgram, lamports: 2_039_280, data: { parsed: { type: 'account', info } } }
+}
+
+/** A payment of a token, for which the account of the recipient was made. */
+export function solanaTokenChain(asset: Exclude<AssetOn<'solana'>, 'SOL'> = 'USDT') {
+  const mint = contractOf('solana', asset)
+  const { payment: coins, answers, state } = solanaChain()
+  const payment: ExpectedPayment = { ...coins, asset }
+  const accountOf = (owner: string) => tokenAccountOf(owner, mint)
+  const { transaction } = state.transaction
+  transaction.message.accountKeys = [solanaFrom, accountOf(solanaTo), accountOf(solanaFrom), solanaTo, mint]
+  const balance = (accountIndex: number, owner: string, units: bigint): Row => ({
+    accountIndex,
+    mint,
+    owner,
+    uiTokenAmount: { amount: String(units), decimals: 6 },
+  })
+  const meta = Object.assign(state.transaction.meta, {
+    preBalances: [Number(fakeBalance), 0, 2_039_280, 0, 1],
+    postBalances: [Number(fakeBalance) - 5000 - 2_039_280, 2_039_280, 2_039_280, 0, 1],
+    preTokenBalances: [balance(2, solanaFrom, fakeBalance)],
+    postTokenBalances: [balance(1, solanaTo, amount), balance(2, solanaFrom, fakeBalance - amount)],
+  })
+  const accounts = new Map<string, Row | null>([
+    [accountOf(solanaFrom), shownTokenAccount({ mint, owner: solanaFrom, amount: fakeBalance })],
+  ])
+  answers.getAccountInfo = ([account]: [string]) => ({ value: accounts.get(account) ?? null })
+  return { payment, answers, state: Object.assign(state, { meta, accounts, accountOf }) }
 }
 
 const tonFrom = tonFriendly(0, new Uint8Array(32).fill(1))

@@ -11,6 +11,7 @@ import { eth, gwei } from '../support/given-transfer.ts'
 import { erc20 } from '../wallets/signing/ethereum-payments.ts'
 import { recipient as tonRecipient } from '../wallets/signing/ton-payments.ts'
 import { readByTronweb } from '../wallets/signing/tron-payments.ts'
+import { solanaTokenKind } from './lies-about-tokens.ts'
 
 export type Answers = Record<string, (params: never) => unknown>
 
@@ -536,6 +537,6 @@ export const kindsOf: Record<Network, PaymentKind[]> = {
   bitcoin: [bitcoinKind],
   ethereum: [ethereumKind('ETH'), ethereumKind('USDT'), ethereumKind('USDC')],
   tron: [tronKind('TRX'), tronKind('USDT')],
-  solana: [solanaKind],
+  solana: [solanaKind, solanaTokenKind('USDT'), solanaTokenKind('USDC')],
   ton: [tonKind],
 }

@@ -1,6 +1,20 @@
+import {
+  assetDecimals,
+  assetsOn,
+  coins,
+  contractOf,
+  type PurchaseAsset,
+  tokensOn,
+} from '../../../contract/assets.ts'
+import { systemProgram } from '../wallets/signing/networks/solana/addresses.ts'
+import {
+  tokenAccountOf,
+  tokenAccountRent,
+  tokenProgram,
+} from '../wallets/signing/networks/solana/token-account.ts'
 import { larger } from './bounds.ts'
 import type { ChainNode, ExpectedPayment, IncomingPayment } from './chain-node.ts'
-import { count, list, object, text, units } from './node-answer.ts'
+import { count, list, object, text, UnusableAnswer, units } from './node-answer.ts'
 import { type NodeClient, NodeRefused } from './node-client.ts'
 import { differing, judge, nothingReceived, unknownEffect } from './observed-effect.ts'
 import { createChainCheck } from './same-chain.ts'
@@ -10,19 +24,53 @@ const finalizedDepth = 32
 const mostIncoming = 10
 const key = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/
 const signature = /^[1-9A-HJ-NP-Za-km-z]{64,88}$/
+const tokens = tokensOn('solana')
+const isToken = (asset: string) => asset !== coins.solana
 const finalized = { commitment: 'finalized' } as const
 
 /** JSON-RPC of a validator. */
-export function createSolanaNode({ rpc }: NodeClient): ChainNode<'solana'> {
+export function createSolanaNode({ rpc, refused }: NodeClient): ChainNode<'solana'> {
   const demandMainnet = createChainCheck('solana', async () => text(await rpc('getGenesisHash', []), key))
   const balance = async (of: string) =>
     units(object(await rpc('getBalance', [of, { commitment: 'confirmed' }])).value)
+
+  /**
+   * What is on the token account of this owner; undefined if there is none. Its address follows from owner and mint, and what
+   * is there must be of both: whoever owned it may have given it away.
+   */
+  async function tokensIn(owner: string, asset: PurchaseAsset): Promise<bigint | undefined> {
+    const mint = contractOf('solana', asset)
+    const options = { commitment: 'confirmed', encoding: 'jsonParsed' }
+    const found = object(await rpc('getAccountInfo', [tokenAccountOf(owner, mint), options])).value
+    if (found === null) return undefined
+    const { owner: program, data } = object(found)
+    // Somebody has paid SOL to an address where nothing is yet.
+    if (program === systemProgram) return undefined
+    if (program !== tokenProgram) throw new UnusableAnswer()
+    const { type, info } = object(object(data).parsed)
+    const account = object(info)
+    if (type !== 'account' || account.mint !== mint) throw new UnusableAnswer()
+    if (account.owner !== owner) throw refused('the token account belongs to somebody else')
+    if (account.state !== 'initialized') throw refused('the token account is frozen')
+    const { amount, decimals } = object(account.tokenAmount)
+    if (decimals !== assetDecimals(asset, 'solana')) throw new UnusableAnswer()
+    return units(amount)
+  }
 
   /** Undefined if the node does not have it. */
   async function status(txId: string): Promise<Record<string, unknown> | undefined> {
     const answer = object(await rpc('getSignatureStatuses', [[txId], { searchTransactionHistory: true }]))
     const found = list(answer.value, 1)[0]
     return found === null ? undefined : object(found)
+  }
+
+  /** The newest transactions that name an account. Those of tokens need not name their owner. */
+  async function newest(account: string): Promise<{ id: string; slot: number }[]> {
+    const found = list(await rpc('getSignaturesForAddress', [account, { ...finalized, limit: mostIncoming }]))
+    return found.slice(0, mostIncoming).map((one) => {
+      const { signature: id, slot } = object(one)
+      return { id: text(id, signature), slot: count(slot) }
+    })
   }
 
   async function transaction(txId: string): Promise<ExecutedTransaction | undefined> {
@@ -34,17 +82,20 @@ export function createSolanaNode({ rpc }: NodeClient): ChainNode<'solana'> {
   return {
     network: 'solana',
 
-    async inputs({ from, to }) {
+    async inputs({ asset, from, to }) {
       await demandMainnet()
-      const [latest, coins, recipientCoins] = await Promise.all([
+      const [latest, coins, atRecipient, own] = await Promise.all([
         rpc('getLatestBlockhash', [{ commitment: 'confirmed' }]),
         balance(from),
-        balance(to),
+        isToken(asset) ? tokensIn(to, asset) : balance(to),
+        isToken(asset) ? tokensIn(from, asset) : undefined,
       ])
       return {
         blockhash: text(object(object(latest).value).blockhash, key),
         balance: coins.toString(),
-        recipient_balance: recipientCoins.toString(),
+        ...(isToken(asset)
+          ? { token_balance: (own ?? 0n).toString(), recipient_token_account: atRecipient !== undefined }
+          : { recipient_balance: (atRecipient ?? 0n).toString() }),
       }
     },
 
@@ -60,19 +111,19 @@ export function createSolanaNode({ rpc }: NodeClient): ChainNode<'solana'> {
       }
     },
 
-    async balance(address) {
+    async balance(address, asset) {
       await demandMainnet()
-      return balance(address)
+      return isToken(asset) ? ((await tokensIn(address, asset)) ?? 0n) : balance(address)
     },
 
     async incoming(address) {
       await demandMainnet()
-      const found = list(
-        await rpc('getSignaturesForAddress', [address, { ...finalized, limit: mostIncoming }]),
-      )
-      const ids = found.slice(0, mostIncoming).map((one) => text(object(one).signature, signature))
-      const transactions = await Promise.all(ids.map(transaction))
-      return transactions.flatMap((one, index) => received(one, address, ids[index] as string))
+      const ids = (await Promise.all(accountsOf(address).map(newest))).flat()
+      const once = [...new Map(ids.map((one) => [one.id, one])).values()]
+        .toSorted((a, b) => b.slot - a.slot)
+        .slice(0, mostIncoming)
+      const transactions = await Promise.all(once.map(({ id }) => transaction(id)))
+      return transactions.flatMap((one, index) => received(one, address, once[index]?.id as string))
     },
 
     async effect(payment) {
@@ -86,18 +137,18 @@ export function createSolanaNode({ rpc }: NodeClient): ChainNode<'solana'> {
         return { ...unknownEffect, confirmations, problem: 'It is not deep enough in the chain.' }
       return judge({
         confirmations,
-        fee: found.fee,
+        fee: found.fee + (isToken(payment.asset) ? rentOf(payment, found) : 0n),
         isDeep: true,
         failure: found.hasFailed ? 'The network did not carry out the transaction.' : null,
         difference: differenceOf(payment, found, (known.err ?? null) !== null),
       })
     },
 
-    async received({ txId, to }) {
+    async received({ txId, asset, to }) {
       await demandMainnet()
       const found = await transaction(txId)
       if (found?.id !== txId || found.hasFailed) return nothingReceived
-      return { amount: larger(0n, changeOf(found, to)), isFinal: true }
+      return { amount: larger(0n, changeOf(found, to, asset)), isFinal: true }
     },
   }
 }
@@ -109,6 +160,8 @@ interface ExecutedTransaction {
   accounts: string[]
   /** By how much the balance of each account has changed. */
   changes: bigint[]
+  /** The same of tokens: whose account it is, as the node shows, may be missing. */
+  tokens: { account: string | undefined; mint: string; owner: unknown; change: bigint }[]
   at: Date | null
 }
 
@@ -117,19 +170,58 @@ function executed(found: Record<string, unknown>): ExecutedTransaction {
   const meta = object(found.meta)
   const before = list(meta.preBalances, 256).map(units)
   const after = list(meta.postBalances, 256).map(units)
-  const accounts = list(object(message).accountKeys, 256).map((one) => text(one, key))
+  // Those that a table of addresses names follow those of the transaction itself.
+  const loaded = meta.loadedAddresses === undefined ? {} : object(meta.loadedAddresses)
+  const accounts = [object(message).accountKeys, loaded.writable ?? [], loaded.readonly ?? []].flatMap(
+    (some) => list(some, 256).map((one) => text(one, key)),
+  )
   return {
     id: text(list(signatures, 20)[0], signature),
     fee: units(meta.fee),
     hasFailed: meta.err !== null,
     accounts,
     changes: accounts.map((_, index) => (after[index] ?? 0n) - (before[index] ?? 0n)),
+    tokens: [
+      ...tokenAmounts(meta.preTokenBalances, accounts, -1n),
+      ...tokenAmounts(meta.postTokenBalances, accounts, 1n),
+    ],
     at: typeof found.blockTime === 'number' ? new Date(count(found.blockTime) * 1000) : null,
   }
 }
 
-function changeOf({ accounts, changes }: ExecutedTransaction, address: string): bigint {
-  return changes[accounts.indexOf(address)] ?? 0n
+function tokenAmounts(balances: unknown, accounts: readonly string[], sign: bigint) {
+  return list(balances ?? [], 256).map((one) => {
+    const { accountIndex, mint, owner, uiTokenAmount } = object(one)
+    const change = sign * units(object(uiTokenAmount).amount)
+    return { account: accounts[count(accountIndex)], mint: text(mint, key), owner, change }
+  })
+}
+
+/** Where payments to this address arrive. */
+function accountsOf(address: string): string[] {
+  return [address, ...tokens.map(({ contract }) => tokenAccountOf(address, contract))]
+}
+
+/**
+ * By how much what an address has of an asset has changed. Tokens are on the account that follows from owner and mint, or on
+ * another one that the node shows to be the owner's.
+ */
+function changeOf(
+  { accounts, changes, tokens }: ExecutedTransaction,
+  address: string,
+  asset: PurchaseAsset,
+): bigint {
+  if (!isToken(asset)) return changes[accounts.indexOf(address)] ?? 0n
+  const contract = contractOf('solana', asset)
+  const own = tokenAccountOf(address, contract)
+  return tokens
+    .filter(({ account, mint, owner }) => mint === contract && (account === own || owner === address))
+    .reduce((sum, { change }) => sum + change, 0n)
+}
+
+/** What the wallet has paid above the fee: the rent of an account that was made. */
+function rentOf({ from }: ExpectedPayment, found: ExecutedTransaction): bigint {
+  return -changeOf(found, from, coins.solana) - found.fee
 }
 
 function differenceOf(
@@ -137,20 +229,27 @@ function differenceOf(
   found: ExecutedTransaction,
   hasError: boolean,
 ): string | null {
+  const { asset, from, to } = payment
   const amount = found.hasFailed ? 0n : payment.amount
+  const rent = rentOf(payment, found)
+  const mostRent = found.hasFailed ? 0n : tokenAccountRent
   return differing({
     'the outcome': found.hasFailed === hasError,
     'the id': found.id === payment.txId,
-    'the sender': found.accounts[0] === payment.from,
-    'what the recipient got': changeOf(found, payment.to) === amount,
-    'what the sender paid': changeOf(found, payment.from) === -amount - found.fee,
+    'the sender': found.accounts[0] === from,
+    'what the recipient got': changeOf(found, to, asset) === amount,
+    'what the sender paid': isToken(asset)
+      ? changeOf(found, from, asset) === -amount && rent >= 0n && rent <= mostRent
+      : changeOf(found, from, asset) === -amount - found.fee,
   })
 }
 
 function received(found: ExecutedTransaction | undefined, address: string, id: string): IncomingPayment[] {
   if (found === undefined || found.hasFailed || found.id !== id) return []
-  const amount = changeOf(found, address)
-  if (amount <= 0n) return []
   const [payer = null] = found.accounts
-  return [{ txId: id, asset: 'SOL', amount, from: payer, confirmations: finalizedDepth, at: found.at }]
+  return assetsOn('solana').flatMap((asset) => {
+    const amount = changeOf(found, address, asset)
+    if (amount <= 0n) return []
+    return [{ txId: id, asset, amount, from: payer, confirmations: finalizedDepth, at: found.at }]
+  })
 }

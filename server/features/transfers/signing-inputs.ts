@@ -58,6 +58,8 @@ function inputFaults({ network, asset }: Transfer, sent: TransferInputs): Fault[
   const { solana } = sent
   if (network === 'solana' && solana) {
     const { blockhash, nonce_account, nonce } = solana
+    const needed = isToken ? 'recipient_token_account' : 'recipient_balance'
+    if (solana[needed] === undefined) faults.push(missing([...at, 'solana', needed]))
     if (blockhash === undefined && nonce_account === undefined)
       faults.push(missing([...at, 'solana', 'blockhash']))
     if (blockhash !== undefined && nonce_account !== undefined)
@@ -106,7 +108,7 @@ function placeOf(
   const usual: Partial<Record<Refused['code'], string>> = {
     insufficient_funds: asset === coins[network] ? 'balance' : 'token_balance',
     gas_missing: 'balance',
-    rent: 'recipient_balance',
+    rent: asset === coins[network] ? 'recipient_balance' : 'balance',
     fee_above_ceiling: network === 'bitcoin' ? 'fee_rate' : 'max_fee_per_gas',
   }
   const name = input ?? usual[code]

@@ -39,11 +39,16 @@ const freshFields: { [N in Network]: (inputs: InputsOn<N>, at: Date) => Fresh<N>
     expiration: at.getTime() + lifetimes.tron,
     ...balances(given),
   }),
-  solana: ({ blockhash = '', nonce_account, nonce = '', balance, recipient_balance }, at) => ({
+  // What is not given is left out, so that what was decided by an earlier release stays the same.
+  solana: ({ blockhash = '', nonce_account, nonce = '', balance, ...given }, at) => ({
     lifetime: nonce_account === undefined ? { blockhash } : { nonceAccount: nonce_account, nonce },
     timestamp: at.getTime(),
     balance: BigInt(balance),
-    recipientBalance: BigInt(recipient_balance),
+    ...(given.recipient_balance !== undefined && { recipientBalance: BigInt(given.recipient_balance) }),
+    ...(given.token_balance !== undefined && { tokenBalance: BigInt(given.token_balance) }),
+    ...(given.recipient_token_account !== undefined && {
+      recipientHasTokenAccount: given.recipient_token_account,
+    }),
   }),
   ton: ({ seqno, balance }, at) => ({
     seqno,

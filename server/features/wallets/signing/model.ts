@@ -45,7 +45,12 @@ export type UnsignedTransaction =
       /** When it is planned, in milliseconds since 1970: a block hash lives about a minute from then. */
       timestamp: number
       balance: bigint
-      recipientBalance: bigint
+      /** Of a payment of SOL. */
+      recipientBalance?: bigint
+      /** Of a payment of a token. */
+      tokenBalance?: bigint
+      /** Of a payment of a token: if not, the account is made, and what it must have counts as fee. */
+      recipientHasTokenAccount?: boolean
     })
   | (Payment<'ton'> & {
       seqno: number

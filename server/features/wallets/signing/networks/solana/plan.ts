@@ -1,6 +1,9 @@
+import { assetDecimals, coins, contractOf } from '../../../../../../contract/assets.ts'
 import { unpayableKind } from '../../../../../../contract/unpayable-addresses.ts'
 import { type PlannedTransaction, TransactionRefused, type UnsignedOn } from '../../model.ts'
+import { invalid } from '../accounts/payment.ts'
 import { bytesOf } from './addresses.ts'
+import { tokenAccountOf, tokenAccountRent } from './token-account.ts'
 
 type Unsigned = UnsignedOn<'solana'>
 
@@ -16,23 +19,36 @@ export const blockhashLifeMs = 120_000
 const most = 2n ** 64n - 1n
 
 export function planSolana(transaction: Unsigned): PlannedTransaction {
-  const { feeCeiling, timestamp, lifetime } = transaction
+  const { asset, feeCeiling, timestamp, lifetime } = transaction
+  if (assetDecimals(asset, 'solana') === undefined) throw refused('This asset is not sent on solana.')
   refuseAddresses(transaction)
   refuseLifetime(transaction)
-  if (feeCeiling < solanaFee)
+  const fee = solanaFees(transaction)
+  if (fee > feeCeiling)
     throw new TransactionRefused('fee_above_ceiling', 'The fee is above the ceiling.', {
-      fee: `${solanaFee}`,
+      fee: `${fee}`,
       fee_ceiling: `${feeCeiling}`,
     })
-  const amount = amountOf(transaction)
-  refuseRent(transaction, amount)
+  refuseBalances(transaction)
+  const amount = isTokenPayment(transaction) ? tokensOf(transaction, fee) : coinsOf(transaction)
   return {
     amount,
-    fee: solanaFee,
+    fee,
     spends: spendsOf(lifetime),
     // The network counts blocks, not time: this is an estimate, which an outage of the network makes wrong.
     validUntil: 'blockhash' in lifetime ? timestamp + blockhashLifeMs : null,
   }
+}
+
+/** A token has a contract; SOL has none. */
+export function isTokenPayment({ asset }: Pick<Unsigned, 'asset'>): boolean {
+  return asset !== coins.solana
+}
+
+/** The fee of the network, and what the token account of the recipient must have if it is made. */
+export function solanaFees(transaction: Unsigned): bigint {
+  const isMade = isTokenPayment(transaction) && transaction.recipientHasTokenAccount === false
+  return isMade ? solanaFee + tokenAccountRent : solanaFee
 }
 
 /** A durable nonce is used up by one transaction. A block hash is shared by all. */
@@ -41,23 +57,30 @@ function spendsOf(lifetime: Unsigned['lifetime']): string[] {
 }
 
 function refuseAddresses({ from, to }: Unsigned): void {
-  if (bytesOf(from) === undefined) throw invalid('The address of the wallet is not valid.')
+  if (bytesOf(from) === undefined) throw refused('The address of the wallet is not valid.')
   if (from === to) throw new TransactionRefused('same_address', 'The wallet would pay itself.')
   if (bytesOf(to) === undefined || unpayableKind('solana', to) !== undefined)
-    throw invalid('The recipient is no wallet: a program owns this address, or nobody.', { to })
+    throw refused('The recipient is no wallet: a program owns this address, or nobody.', { to })
 }
 
-function refuseLifetime({ from, to, lifetime, timestamp }: Unsigned): void {
+function refuseLifetime(transaction: Unsigned): void {
+  const { from, to, lifetime, timestamp } = transaction
   if ('blockhash' in lifetime) {
-    if (!isHash(lifetime.blockhash)) throw invalid('The block hash is not valid.', { input: 'blockhash' })
-    if (!Number.isSafeInteger(timestamp) || timestamp < 0) throw invalid('The time of the plan is not valid.')
+    if (!isHash(lifetime.blockhash)) throw invalid('The block hash is not valid.', 'blockhash')
+    if (!Number.isSafeInteger(timestamp) || timestamp < 0) throw refused('The time of the plan is not valid.')
     return
   }
   const { nonceAccount, nonce } = lifetime
-  const isOwn = nonceAccount !== from && nonceAccount !== to
-  if (!isHash(nonceAccount) || !isOwn || isOfNetwork(nonceAccount))
-    throw invalid('The nonce account is not valid.', { input: 'nonce_account' })
-  if (!isHash(nonce)) throw invalid('The nonce is not valid.', { input: 'nonce' })
+  const others = [from, to, ...tokenAccountsOf(transaction)]
+  if (!isHash(nonceAccount) || others.includes(nonceAccount) || isOfNetwork(nonceAccount))
+    throw invalid('The nonce account is not valid.', 'nonce_account')
+  if (!isHash(nonce)) throw invalid('The nonce is not valid.', 'nonce')
+}
+
+function tokenAccountsOf(transaction: Unsigned): string[] {
+  if (!isTokenPayment(transaction)) return []
+  const mint = contractOf('solana', transaction.asset)
+  return [transaction.from, transaction.to].map((owner) => tokenAccountOf(owner, mint))
 }
 
 /** An account of the nonce may be off the curve: it need not have a key of its own. */
@@ -70,26 +93,56 @@ function isHash(text: string): boolean {
   return bytesOf(text)?.some((byte) => byte !== 0) ?? false
 }
 
-function amountOf({ amount, balance, recipientBalance }: Unsigned): bigint {
-  if (balance < 0n || balance > most || recipientBalance < 0n || recipientBalance > most)
-    throw invalid('A balance is not valid.')
+function refuseBalances({ amount, balance, recipientBalance = 0n, tokenBalance = 0n }: Unsigned): void {
+  for (const one of [balance, recipientBalance, tokenBalance])
+    if (one < 0n || one > most) throw refused('A balance is not valid.')
+  if (amount !== 'all' && (amount <= 0n || amount > most)) throw refused('The amount must be above zero.')
+}
+
+function coinsOf(transaction: Unsigned): bigint {
+  const { amount, balance, recipientBalance } = transaction
+  if (recipientBalance === undefined)
+    throw invalid('It is not known what the recipient has.', 'recipient_balance')
   const paid = amount === 'all' ? balance - solanaFee : amount
-  if (amount !== 'all' && amount <= 0n) throw invalid('The amount must be above zero.')
   if (paid <= 0n || paid + solanaFee > balance)
     throw new TransactionRefused('insufficient_funds', 'The wallet has less than the amount and the fee.', {
       balance: `${balance}`,
       fee: `${solanaFee}`,
     })
+  if (recipientBalance + paid < rentExemptMinimum)
+    throw new TransactionRefused('rent', 'The recipient would have less than an account must have.', {
+      minimum: `${rentExemptMinimum}`,
+    })
+  refuseRent(transaction, paid)
   return paid
 }
 
-/** The network leaves no account with less than the minimum but nothing, not even between the fee and the payment. */
-function refuseRent({ balance, recipientBalance }: Unsigned, amount: bigint): void {
+function tokensOf(transaction: Unsigned, fee: bigint): bigint {
+  const { amount, balance, tokenBalance, recipientHasTokenAccount } = transaction
+  if (tokenBalance === undefined)
+    throw invalid('It is not known how much of the token is there.', 'token_balance')
+  if (recipientHasTokenAccount === undefined)
+    throw invalid('It is not known whether the recipient has a token account.', 'recipient_token_account')
+  const paid = amount === 'all' ? tokenBalance : amount
+  if (paid <= 0n || paid > tokenBalance)
+    throw new TransactionRefused('insufficient_funds', 'The wallet does not have this much of the token.', {
+      amount: `${amount}`,
+      token_balance: `${tokenBalance}`,
+    })
+  if (balance < fee)
+    throw new TransactionRefused('gas_missing', 'The wallet lacks the coins to pay the fee of the network.', {
+      fee: `${fee}`,
+      balance: `${balance}`,
+    })
+  refuseRent(transaction, fee - solanaFee)
+  return paid
+}
+
+/** The network leaves no account with less than the minimum but nothing, not even between the fee and what is spent. */
+function refuseRent({ balance }: Unsigned, spent: bigint): void {
   const context = { minimum: `${rentExemptMinimum}` }
-  if (recipientBalance + amount < rentExemptMinimum)
-    throw new TransactionRefused('rent', 'The recipient would have less than an account must have.', context)
   const afterFee = balance - solanaFee
-  const rest = afterFee - amount
+  const rest = afterFee - spent
   if (afterFee < rentExemptMinimum || (rest > 0n && rest < rentExemptMinimum))
     throw new TransactionRefused(
       'rent',
@@ -98,6 +151,6 @@ function refuseRent({ balance, recipientBalance }: Unsigned, amount: bigint): vo
     )
 }
 
-function invalid(message: string, context: Record<string, string> = {}): TransactionRefused {
+function refused(message: string, context: Record<string, string> = {}): TransactionRefused {
   return new TransactionRefused('input_invalid', message, context)
 }
