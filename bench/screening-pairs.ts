@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { splitRecord } from '../server/features/parties/import/csv.ts'
 import type { Schema } from '../server/features/screening/model/entry.ts'
+import { splitRecord } from '../server/platform/csv-record.ts'
 import { createRandom } from './screening-data.ts'
 
 export interface LabelledPair {

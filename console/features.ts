@@ -14,6 +14,7 @@ import { overview } from './overview/feature.ts'
 import { papers } from './papers/feature.ts'
 import { people } from './people/feature.ts'
 import { purchaseRequests } from './purchase-requests/feature.ts'
+import { rates } from './rates/feature.ts'
 import { register } from './register/feature.ts'
 import { reports } from './reports/feature.ts'
 import { screening } from './screening/feature.ts'
@@ -37,6 +38,7 @@ export const features: readonly Feature[] = [
   statements,
   books,
   bookEntries,
+  rates,
   close,
   papers,
   reports,

@@ -18,6 +18,7 @@ import { en as passkeys } from './passkeys/messages.en.ts'
 import { en as people } from './people/messages.en.ts'
 import { en as deals } from './purchase-requests/deal-messages.en.ts'
 import { en as purchaseRequests } from './purchase-requests/messages.en.ts'
+import { en as rates } from './rates/messages.en.ts'
 import { en as register } from './register/messages.en.ts'
 import { en as reports } from './reports/messages.en.ts'
 import { en as screening } from './screening/messages.en.ts'
@@ -54,6 +55,7 @@ const features = [
   deals,
   books,
   bookEntries,
+  rates,
   close,
   comments,
   inbox,

@@ -49,3 +49,9 @@ export const entriesTag: Tag = {
   isPreview: true,
   description: 'Postings that people make themselves: opening balances, and what no document brings.',
 }
+
+export const ratesTag: Tag = {
+  name: 'Rates',
+  isPreview: true,
+  description: 'Rates of exchange by day, in roubles.',
+}

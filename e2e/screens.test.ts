@@ -58,6 +58,7 @@ const areas: Record<string, (ids: Ids) => string[]> = {
   money: ({ statement, company }) => [
     '/payments',
     '/credits',
+    '/rates',
     '/reports',
     '/balances',
     '/statements',

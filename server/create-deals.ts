@@ -13,6 +13,7 @@ import { accountsOfStrangers } from './features/papers/own-accounts.ts'
 import { createPapersFeature } from './features/papers/papers-feature.ts'
 import { createSellers } from './features/papers/sellers.ts'
 import { createPurchaseRequestsFeature } from './features/purchase-requests/purchase-requests-feature.ts'
+import { createRatesFeature } from './features/rates/rates-feature.ts'
 import { createStatementsFeature } from './features/statements/statements-feature.ts'
 import { createDeliveredEffects } from './features/transfers/delivered-effects.ts'
 import { createEffectCheck } from './features/transfers/effect-check.ts'
@@ -75,6 +76,7 @@ export function createDeals(
     organizations: records,
     authorization,
   })
+  const rates = createRatesFeature(platform, { closings: books.closings, authorization })
   const close = createCloseFeature(platform, { closings: books.closings, authorization })
   const comments = createCommentsFeature(platform, {
     subjects: {
@@ -98,6 +100,7 @@ export function createDeals(
     statements,
     papers,
     bookEntries,
+    rates,
     close,
     comments,
   ]

@@ -103,6 +103,7 @@ import type {
   FunnelReport,
   IdentityDocumentResponse,
   ImportPartyRegisterBody,
+  ImportRatesBody,
   ImportScreeningListBody,
   ImportStatementBody,
   InboxResponse,
@@ -150,6 +151,9 @@ import type {
   PurchaseRequestResponse,
   QuoteListResponse,
   QuoteResponse,
+  RateListResponse,
+  RateResponse,
+  RatesImportResponse,
   ReadAllBody,
   ReadAllResponse,
   ReauthenticateRequest,
@@ -182,6 +186,7 @@ import type {
   SetAsideStatementLineBody,
   SetClientContractBody,
   SetPasswordRequest,
+  SetRateBody,
   SignInMethods,
   SignTransferBody,
   SignedTransferResponse,
@@ -873,7 +878,7 @@ export interface Operations {
         /** Only approvals of this status */
         status?: 'waiting' | 'approved' | 'refused' | 'expired' | 'used' | 'withdrawn' | 'stale' | undefined
         /** Only approvals of this act */
-        act?: 'organization.decide_kyb' | 'document.review' | 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'signing.start' | 'policy.change' | 'request.approve' | 'payment.record' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'books.post' | 'books.close' | 'books.reopen' | 'statement.import' | 'screening.decide' | 'screening.import' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save' | undefined
+        act?: 'organization.decide_kyb' | 'document.review' | 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'signing.start' | 'policy.change' | 'request.approve' | 'payment.record' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'books.post' | 'rates.set' | 'books.close' | 'books.reopen' | 'statement.import' | 'screening.decide' | 'screening.import' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save' | undefined
         /** Only approvals that this administrator asked for */
         asked_by?: string | undefined
         /** Only approvals of acts on this object */
@@ -887,7 +892,7 @@ export interface Operations {
     input: {
       query?: {
         /** Only rows of this action */
-        action?: 'access.denied' | 'address.added' | 'address.removed' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.resumed' | 'api_key.revoked' | 'api_key.suspended' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.stale' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'audit.verification_failed' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'book_entry.posted' | 'book_entry.reversed' | 'books.closed' | 'books.exported' | 'books.reopened' | 'client_contract.set' | 'comment_attachment.downloaded' | 'comment_attachment.upload_refused' | 'control.started' | 'credit.allocated' | 'credit.linked' | 'credit.recorded' | 'credit.refund_reversed' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'document.commented' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'founding.confirmed' | 'founding.declared' | 'founding.proposed' | 'founding.withdrawn' | 'list.exported' | 'organization.commented' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'party_register.imported' | 'person.created' | 'person.deleted' | 'person.identity_document_read' | 'person.updated' | 'policy.changed' | 'policy.recovered' | 'proof.accepted' | 'proof.failed' | 'proofs.renewed' | 'proofs.started' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.exception_closed' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.status_changed' | 'purchase_request.surplus_moved' | 'reconciliation_act.made' | 'rollback.accepted' | 'screening.exported' | 'screening.hit_closed' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_opened' | 'screening.list_checked' | 'screening.list_published' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'signing.started' | 'signing.stop_proven' | 'signing.stopped' | 'statement.explained' | 'statement.imported' | 'statement_line.matched' | 'statement_line.reopened' | 'statement_line.set_aside' | 'transfer.cancelled' | 'transfer.confirmed' | 'transfer.created' | 'transfer.exported' | 'transfer.failed' | 'transfer.released' | 'transfer.replaced' | 'transfer.sent' | 'transfer.signed' | 'transfer.signing' | 'vault.drilled' | 'vault.key_destroyed' | 'vault.key_rotated' | 'vault.root_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'view.created' | 'view.deleted' | 'view.updated' | 'wallets.created' | 'wallets.replaced' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
+        action?: 'access.denied' | 'address.added' | 'address.removed' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.resumed' | 'api_key.revoked' | 'api_key.suspended' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.stale' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'audit.verification_failed' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'book_entry.posted' | 'book_entry.reversed' | 'books.closed' | 'books.exported' | 'books.reopened' | 'client_contract.set' | 'comment_attachment.downloaded' | 'comment_attachment.upload_refused' | 'control.started' | 'credit.allocated' | 'credit.linked' | 'credit.recorded' | 'credit.refund_reversed' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'document.commented' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'founding.confirmed' | 'founding.declared' | 'founding.proposed' | 'founding.withdrawn' | 'list.exported' | 'organization.commented' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'party_register.imported' | 'person.created' | 'person.deleted' | 'person.identity_document_read' | 'person.updated' | 'policy.changed' | 'policy.recovered' | 'proof.accepted' | 'proof.failed' | 'proofs.renewed' | 'proofs.started' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.exception_closed' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.status_changed' | 'purchase_request.surplus_moved' | 'rate.removed' | 'rate.set' | 'rates.imported' | 'reconciliation_act.made' | 'rollback.accepted' | 'screening.exported' | 'screening.hit_closed' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_opened' | 'screening.list_checked' | 'screening.list_published' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'signing.started' | 'signing.stop_proven' | 'signing.stopped' | 'statement.explained' | 'statement.imported' | 'statement_line.matched' | 'statement_line.reopened' | 'statement_line.set_aside' | 'transfer.cancelled' | 'transfer.confirmed' | 'transfer.created' | 'transfer.exported' | 'transfer.failed' | 'transfer.released' | 'transfer.replaced' | 'transfer.sent' | 'transfer.signed' | 'transfer.signing' | 'vault.drilled' | 'vault.key_destroyed' | 'vault.key_rotated' | 'vault.root_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'view.created' | 'view.deleted' | 'view.updated' | 'wallets.created' | 'wallets.replaced' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
         /** Only what this administrator or API key did */
         actor_id?: string | undefined
         /** Only rows of objects of this type */
@@ -919,7 +924,7 @@ export interface Operations {
         /** The language of a workbook; by default what `Accept-Language` prefers */
         language?: 'en' | 'ru' | undefined
         /** Only rows of this action */
-        action?: 'access.denied' | 'address.added' | 'address.removed' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.resumed' | 'api_key.revoked' | 'api_key.suspended' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.stale' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'audit.verification_failed' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'book_entry.posted' | 'book_entry.reversed' | 'books.closed' | 'books.exported' | 'books.reopened' | 'client_contract.set' | 'comment_attachment.downloaded' | 'comment_attachment.upload_refused' | 'control.started' | 'credit.allocated' | 'credit.linked' | 'credit.recorded' | 'credit.refund_reversed' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'document.commented' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'founding.confirmed' | 'founding.declared' | 'founding.proposed' | 'founding.withdrawn' | 'list.exported' | 'organization.commented' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'party_register.imported' | 'person.created' | 'person.deleted' | 'person.identity_document_read' | 'person.updated' | 'policy.changed' | 'policy.recovered' | 'proof.accepted' | 'proof.failed' | 'proofs.renewed' | 'proofs.started' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.exception_closed' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.status_changed' | 'purchase_request.surplus_moved' | 'reconciliation_act.made' | 'rollback.accepted' | 'screening.exported' | 'screening.hit_closed' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_opened' | 'screening.list_checked' | 'screening.list_published' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'signing.started' | 'signing.stop_proven' | 'signing.stopped' | 'statement.explained' | 'statement.imported' | 'statement_line.matched' | 'statement_line.reopened' | 'statement_line.set_aside' | 'transfer.cancelled' | 'transfer.confirmed' | 'transfer.created' | 'transfer.exported' | 'transfer.failed' | 'transfer.released' | 'transfer.replaced' | 'transfer.sent' | 'transfer.signed' | 'transfer.signing' | 'vault.drilled' | 'vault.key_destroyed' | 'vault.key_rotated' | 'vault.root_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'view.created' | 'view.deleted' | 'view.updated' | 'wallets.created' | 'wallets.replaced' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
+        action?: 'access.denied' | 'address.added' | 'address.removed' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.resumed' | 'api_key.revoked' | 'api_key.suspended' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.stale' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'audit.verification_failed' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'book_entry.posted' | 'book_entry.reversed' | 'books.closed' | 'books.exported' | 'books.reopened' | 'client_contract.set' | 'comment_attachment.downloaded' | 'comment_attachment.upload_refused' | 'control.started' | 'credit.allocated' | 'credit.linked' | 'credit.recorded' | 'credit.refund_reversed' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'document.commented' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'founding.confirmed' | 'founding.declared' | 'founding.proposed' | 'founding.withdrawn' | 'list.exported' | 'organization.commented' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'party_register.imported' | 'person.created' | 'person.deleted' | 'person.identity_document_read' | 'person.updated' | 'policy.changed' | 'policy.recovered' | 'proof.accepted' | 'proof.failed' | 'proofs.renewed' | 'proofs.started' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.exception_closed' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.status_changed' | 'purchase_request.surplus_moved' | 'rate.removed' | 'rate.set' | 'rates.imported' | 'reconciliation_act.made' | 'rollback.accepted' | 'screening.exported' | 'screening.hit_closed' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_opened' | 'screening.list_checked' | 'screening.list_published' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'signing.started' | 'signing.stop_proven' | 'signing.stopped' | 'statement.explained' | 'statement.imported' | 'statement_line.matched' | 'statement_line.reopened' | 'statement_line.set_aside' | 'transfer.cancelled' | 'transfer.confirmed' | 'transfer.created' | 'transfer.exported' | 'transfer.failed' | 'transfer.released' | 'transfer.replaced' | 'transfer.sent' | 'transfer.signed' | 'transfer.signing' | 'vault.drilled' | 'vault.key_destroyed' | 'vault.key_rotated' | 'vault.root_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'view.created' | 'view.deleted' | 'view.updated' | 'wallets.created' | 'wallets.replaced' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
         /** Only what this administrator or API key did */
         actor_id?: string | undefined
         /** Only rows of objects of this type */
@@ -1131,6 +1136,30 @@ export interface Operations {
         /** Only requests that were created on this day (UTC) or later */
         from?: string | undefined
         /** Only requests that were created on this day (UTC) or before */
+        to?: string | undefined
+      }
+    }
+    response: Response
+  }
+  /**
+   * Export rates of exchange as CSV or XLSX.
+   *
+   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook is for people: its heads and values are words, and its times are those of `KONTOR_TIME_ZONE`. It has at most 1,048,575 rows. The export is recorded in the audit log.
+   */
+  exportRates: {
+    input: {
+      query: {
+        /** A table as text (CSV, UTF-8), or a workbook of Excel */
+        format: 'csv' | 'xlsx'
+        /** The language of a workbook; by default what `Accept-Language` prefers */
+        language?: 'en' | 'ru' | undefined
+        /** Only rates of this currency */
+        currency?: string | undefined
+        /** Only rates from there */
+        source?: 'bank_of_russia' | 'csv' | 'typed' | undefined
+        /** Only rates of this day or later */
+        from?: string | undefined
+        /** Only rates of this day or before */
         to?: string | undefined
       }
     }
@@ -1630,6 +1659,17 @@ export interface Operations {
     response: RegisterImport
   }
   /**
+   * Import rates of exchange.
+   *
+   * Reads the daily file of the Bank of Russia, and CSV. The same file again changes nothing. A file that cannot be read changes nothing, and the response says where it is damaged. Rates that count on a closed day are refused if they would change it.
+   */
+  importRates: {
+    input: {
+      body: ImportRatesBody | FormData
+    }
+    response: RatesImportResponse
+  }
+  /**
    * Import a sanctions list.
    *
    * Replaces the list as a whole, or not at all. A damaged row costs only itself and is reported. A list that has lost more than a tenth of its entries is refused with 409 `list_shrunk` unless `force` is `true`. If the policy asks for an approval, nothing is published: send the same files again once it is given.
@@ -1743,7 +1783,7 @@ export interface Operations {
         /** Only approvals of this status */
         status?: 'waiting' | 'approved' | 'refused' | 'expired' | 'used' | 'withdrawn' | 'stale' | undefined
         /** Only approvals of this act */
-        act?: 'organization.decide_kyb' | 'document.review' | 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'signing.start' | 'policy.change' | 'request.approve' | 'payment.record' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'books.post' | 'books.close' | 'books.reopen' | 'statement.import' | 'screening.decide' | 'screening.import' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save' | undefined
+        act?: 'organization.decide_kyb' | 'document.review' | 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'signing.start' | 'policy.change' | 'request.approve' | 'payment.record' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'books.post' | 'rates.set' | 'books.close' | 'books.reopen' | 'statement.import' | 'screening.decide' | 'screening.import' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save' | undefined
         /** Only approvals that this administrator asked for */
         asked_by?: string | undefined
         /** Only approvals of acts on this object */
@@ -1763,7 +1803,7 @@ export interface Operations {
         /** Only approvals of this status */
         status?: 'waiting' | 'approved' | 'refused' | 'expired' | 'used' | 'withdrawn' | 'stale' | undefined
         /** Only approvals of this act */
-        act?: 'organization.decide_kyb' | 'document.review' | 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'signing.start' | 'policy.change' | 'request.approve' | 'payment.record' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'books.post' | 'books.close' | 'books.reopen' | 'statement.import' | 'screening.decide' | 'screening.import' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save' | undefined
+        act?: 'organization.decide_kyb' | 'document.review' | 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'signing.start' | 'policy.change' | 'request.approve' | 'payment.record' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'books.post' | 'rates.set' | 'books.close' | 'books.reopen' | 'statement.import' | 'screening.decide' | 'screening.import' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save' | undefined
         /** Only approvals that this administrator asked for */
         asked_by?: string | undefined
         /** Only approvals of acts on this object */
@@ -1777,7 +1817,7 @@ export interface Operations {
     input: {
       query?: {
         /** Only rows of this action */
-        action?: 'access.denied' | 'address.added' | 'address.removed' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.resumed' | 'api_key.revoked' | 'api_key.suspended' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.stale' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'audit.verification_failed' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'book_entry.posted' | 'book_entry.reversed' | 'books.closed' | 'books.exported' | 'books.reopened' | 'client_contract.set' | 'comment_attachment.downloaded' | 'comment_attachment.upload_refused' | 'control.started' | 'credit.allocated' | 'credit.linked' | 'credit.recorded' | 'credit.refund_reversed' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'document.commented' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'founding.confirmed' | 'founding.declared' | 'founding.proposed' | 'founding.withdrawn' | 'list.exported' | 'organization.commented' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'party_register.imported' | 'person.created' | 'person.deleted' | 'person.identity_document_read' | 'person.updated' | 'policy.changed' | 'policy.recovered' | 'proof.accepted' | 'proof.failed' | 'proofs.renewed' | 'proofs.started' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.exception_closed' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.status_changed' | 'purchase_request.surplus_moved' | 'reconciliation_act.made' | 'rollback.accepted' | 'screening.exported' | 'screening.hit_closed' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_opened' | 'screening.list_checked' | 'screening.list_published' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'signing.started' | 'signing.stop_proven' | 'signing.stopped' | 'statement.explained' | 'statement.imported' | 'statement_line.matched' | 'statement_line.reopened' | 'statement_line.set_aside' | 'transfer.cancelled' | 'transfer.confirmed' | 'transfer.created' | 'transfer.exported' | 'transfer.failed' | 'transfer.released' | 'transfer.replaced' | 'transfer.sent' | 'transfer.signed' | 'transfer.signing' | 'vault.drilled' | 'vault.key_destroyed' | 'vault.key_rotated' | 'vault.root_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'view.created' | 'view.deleted' | 'view.updated' | 'wallets.created' | 'wallets.replaced' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
+        action?: 'access.denied' | 'address.added' | 'address.removed' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.resumed' | 'api_key.revoked' | 'api_key.suspended' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.stale' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'audit.verification_failed' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'book_entry.posted' | 'book_entry.reversed' | 'books.closed' | 'books.exported' | 'books.reopened' | 'client_contract.set' | 'comment_attachment.downloaded' | 'comment_attachment.upload_refused' | 'control.started' | 'credit.allocated' | 'credit.linked' | 'credit.recorded' | 'credit.refund_reversed' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'document.commented' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'founding.confirmed' | 'founding.declared' | 'founding.proposed' | 'founding.withdrawn' | 'list.exported' | 'organization.commented' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'party_register.imported' | 'person.created' | 'person.deleted' | 'person.identity_document_read' | 'person.updated' | 'policy.changed' | 'policy.recovered' | 'proof.accepted' | 'proof.failed' | 'proofs.renewed' | 'proofs.started' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.exception_closed' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.status_changed' | 'purchase_request.surplus_moved' | 'rate.removed' | 'rate.set' | 'rates.imported' | 'reconciliation_act.made' | 'rollback.accepted' | 'screening.exported' | 'screening.hit_closed' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_opened' | 'screening.list_checked' | 'screening.list_published' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'signing.started' | 'signing.stop_proven' | 'signing.stopped' | 'statement.explained' | 'statement.imported' | 'statement_line.matched' | 'statement_line.reopened' | 'statement_line.set_aside' | 'transfer.cancelled' | 'transfer.confirmed' | 'transfer.created' | 'transfer.exported' | 'transfer.failed' | 'transfer.released' | 'transfer.replaced' | 'transfer.sent' | 'transfer.signed' | 'transfer.signing' | 'vault.drilled' | 'vault.key_destroyed' | 'vault.key_rotated' | 'vault.root_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'view.created' | 'view.deleted' | 'view.updated' | 'wallets.created' | 'wallets.replaced' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
         /** Only what this administrator or API key did */
         actor_id?: string | undefined
         /** Only rows of objects of this type */
@@ -2284,6 +2324,42 @@ export interface Operations {
     }
     response: QuoteListResponse
   }
+  /** List rates of exchange by day, the newest day first */
+  listRates: {
+    input: {
+      query?: {
+        /** Only rates of this currency */
+        currency?: string | undefined
+        /** Only rates from there */
+        source?: 'bank_of_russia' | 'csv' | 'typed' | undefined
+        /** Only rates of this day or later */
+        from?: string | undefined
+        /** Only rates of this day or before */
+        to?: string | undefined
+        /** The largest number of objects on the page */
+        limit?: number | undefined
+        /** The `next_cursor` of the page before */
+        cursor?: string | undefined
+      } | undefined
+    }
+    response: RateListResponse
+  }
+  /** Count the rows of a list: list rates of exchange by day, the newest day first */
+  listRatesTotals: {
+    input: {
+      query?: {
+        /** Only rates of this currency */
+        currency?: string | undefined
+        /** Only rates from there */
+        source?: 'bank_of_russia' | 'csv' | 'typed' | undefined
+        /** Only rates of this day or later */
+        from?: string | undefined
+        /** Only rates of this day or before */
+        to?: string | undefined
+      } | undefined
+    }
+    response: ListTotals
+  }
   /** List the refunds of a purchase request, newest first */
   listRefunds: {
     input: {
@@ -2462,7 +2538,7 @@ export interface Operations {
     input: {
       query?: {
         /** Only views of this list */
-        list?: 'organizations' | 'purchase-requests' | 'documents' | 'payments' | 'transfers' | 'credits' | 'statement-lines' | 'book-entries' | 'addresses' | 'approvals' | 'administrators' | 'hits' | 'audit-events' | 'wallets' | undefined
+        list?: 'organizations' | 'purchase-requests' | 'documents' | 'payments' | 'transfers' | 'credits' | 'statement-lines' | 'book-entries' | 'rates' | 'addresses' | 'approvals' | 'administrators' | 'hits' | 'audit-events' | 'wallets' | undefined
         /** The largest number of objects on the page */
         limit?: number | undefined
         /** The `next_cursor` of the page before */
@@ -3352,6 +3428,22 @@ export interface Operations {
     }
     response: PurchaseRequestNextStepsResponse
   }
+  /**
+   * Read the rate that counts on a day.
+   *
+   * A rate counts from its day until the next one, and at most 15 days: the Bank of Russia sets none for Sundays, Mondays and holidays.
+   */
+  readRateInForce: {
+    input: {
+      query: {
+        /** The currency (ISO 4217) */
+        currency: string
+        /** The day */
+        day: string
+      }
+    }
+    response: RateResponse
+  }
   /** Read a hit with both sides */
   readScreeningHit: {
     input: {
@@ -3639,6 +3731,20 @@ export interface Operations {
     }
     response: StatusResponse
   }
+  /**
+   * Remove a rate of exchange.
+   *
+   * For one of a wrong day. Rates that count on a closed day are refused if they would change it.
+   */
+  removeRate: {
+    input: {
+      params: {
+        /** The id of the rate */
+        rate_id: string
+      }
+    }
+    response: unknown
+  }
   /** Rename one of your passkeys */
   renamePasskey: {
     input: {
@@ -3913,6 +4019,17 @@ export interface Operations {
       body: SetPasswordRequest
     }
     response: StatusResponse
+  }
+  /**
+   * Type a rate of exchange.
+   *
+   * Adds it, or changes the one of this currency and day. Rates that count on a closed day are refused if they would change it.
+   */
+  setRate: {
+    input: {
+      body: SetRateBody
+    }
+    response: RateResponse
   }
   /**
    * Sign a transfer.
@@ -4232,6 +4349,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   exportOrganizations: { method: 'GET', path: '/v1/exports/organizations', repeatable: true, raw: true },
   exportPayments: { method: 'GET', path: '/v1/exports/payments', repeatable: true, raw: true },
   exportPurchaseRequests: { method: 'GET', path: '/v1/exports/purchase-requests', repeatable: true, raw: true },
+  exportRates: { method: 'GET', path: '/v1/exports/rates', repeatable: true, raw: true },
   exportScreening: { method: 'GET', path: '/v1/screening/export', repeatable: true, raw: true },
   exportStatementLines: { method: 'GET', path: '/v1/exports/statement-lines', repeatable: true, raw: true },
   exportTransfer: { method: 'GET', path: '/v1/transfers/{transfer_id}/export', repeatable: true, raw: true },
@@ -4259,6 +4377,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   getOtherDocument: { method: 'GET', path: '/v1/organizations/{organization_id}/documents/other', repeatable: true },
   getPowerOfAttorneyDocument: { method: 'GET', path: '/v1/organizations/{organization_id}/documents/power-of-attorney', repeatable: true },
   importPartyRegister: { method: 'POST', path: '/v1/party-register/imports', multipart: true },
+  importRates: { method: 'POST', path: '/v1/rates/import', multipart: true },
   importScreeningList: { method: 'POST', path: '/v1/screening/lists', keyed: true, multipart: true },
   importStatement: { method: 'POST', path: '/v1/statements', keyed: true, multipart: true },
   issuePaper: { method: 'POST', path: '/v1/purchase-requests/{request_id}/papers', keyed: true },
@@ -4299,6 +4418,8 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   listPurchaseRequestHistory: { method: 'GET', path: '/v1/purchase-requests/{request_id}/history', repeatable: true },
   listPurchaseRequests: { method: 'GET', path: '/v1/purchase-requests', repeatable: true },
   listQuotes: { method: 'GET', path: '/v1/purchase-requests/{request_id}/quotes', repeatable: true },
+  listRates: { method: 'GET', path: '/v1/rates', repeatable: true },
+  listRatesTotals: { method: 'GET', path: '/v1/rates/totals', repeatable: true },
   listRefunds: { method: 'GET', path: '/v1/purchase-requests/{request_id}/refunds', repeatable: true },
   listReports: { method: 'GET', path: '/v1/reports', repeatable: true },
   listScreeningHits: { method: 'GET', path: '/v1/screening/hits', repeatable: true },
@@ -4375,6 +4496,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   readPolicy: { method: 'GET', path: '/v1/policy', repeatable: true },
   readPurchaseRequest: { method: 'GET', path: '/v1/purchase-requests/{request_id}', repeatable: true },
   readPurchaseRequestNextSteps: { method: 'GET', path: '/v1/purchase-requests/{request_id}/next-steps', repeatable: true },
+  readRateInForce: { method: 'GET', path: '/v1/rates/in-force', repeatable: true },
   readScreeningHit: { method: 'GET', path: '/v1/screening/hits/{hit_id}', repeatable: true },
   readScreeningStatus: { method: 'GET', path: '/v1/screening', repeatable: true },
   readSecretKeys: { method: 'GET', path: '/v1/organizations/{organization_id}/wallets/secret-keys' },
@@ -4402,6 +4524,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   releaseTransfer: { method: 'POST', path: '/v1/transfers/{transfer_id}/release' },
   removeAddress: { method: 'DELETE', path: '/v1/organizations/{organization_id}/addresses/{address_id}' },
   removePasskey: { method: 'DELETE', path: '/v1/account/passkeys/{passkey_id}' },
+  removeRate: { method: 'DELETE', path: '/v1/rates/{rate_id}' },
   renamePasskey: { method: 'PATCH', path: '/v1/account/passkeys/{passkey_id}' },
   reopenBooks: { method: 'POST', path: '/v1/books/reopen' },
   reopenStatementLine: { method: 'POST', path: '/v1/statement-lines/{line_id}/reopen' },
@@ -4422,6 +4545,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   setAsideStatementLine: { method: 'POST', path: '/v1/statement-lines/{line_id}/set-aside' },
   setClientContract: { method: 'PUT', path: '/v1/organizations/{organization_id}/contract', repeatable: true },
   setPassword: { method: 'POST', path: '/v1/auth/set-password', open: true },
+  setRate: { method: 'PUT', path: '/v1/rates', repeatable: true },
   signTransfer: { method: 'POST', path: '/v1/transfers/{transfer_id}/sign' },
   startSigning: { method: 'POST', path: '/v1/signing/start' },
   stopSigning: { method: 'POST', path: '/v1/signing/stop' },

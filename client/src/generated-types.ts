@@ -93,7 +93,7 @@ export type AdminMeResponse = {
   /** The role, which decides about the permissions */
   role: 'owner' | 'custodian' | 'officer' | 'operator' | 'auditor'
   /** What the role allows */
-  permissions: ('organizations:read' | 'organizations:write' | 'organizations:decide_kyb' | 'documents:read' | 'documents:write' | 'documents:review' | 'wallets:read' | 'wallets:create' | 'secrets:read' | 'addresses:add' | 'transfers:manage' | 'approvals:read' | 'policy:change' | 'requests:read' | 'requests:approve' | 'requests:write' | 'requests:process' | 'payments:write' | 'books:post' | 'books:close' | 'desk:manage' | 'administrators:manage' | 'api_keys:manage' | 'webhooks:manage' | 'audit:read')[]
+  permissions: ('organizations:read' | 'organizations:write' | 'organizations:decide_kyb' | 'documents:read' | 'documents:write' | 'documents:review' | 'wallets:read' | 'wallets:create' | 'secrets:read' | 'addresses:add' | 'transfers:manage' | 'approvals:read' | 'policy:change' | 'requests:read' | 'requests:approve' | 'requests:write' | 'requests:process' | 'payments:write' | 'books:post' | 'rates:set' | 'books:close' | 'desk:manage' | 'administrators:manage' | 'api_keys:manage' | 'webhooks:manage' | 'audit:read')[]
   /** Whether signing in needs a one-time code */
   otp_enabled: boolean
   /** How many passkeys the account has */
@@ -402,7 +402,7 @@ export type ApprovalResponse = {
   /** The id of the approval */
   id: string
   /** What somebody wants to do */
-  act: 'organization.decide_kyb' | 'document.review' | 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'signing.start' | 'policy.change' | 'request.approve' | 'payment.record' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'books.post' | 'books.close' | 'books.reopen' | 'statement.import' | 'screening.decide' | 'screening.import' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save'
+  act: 'organization.decide_kyb' | 'document.review' | 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'signing.start' | 'policy.change' | 'request.approve' | 'payment.record' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'books.post' | 'rates.set' | 'books.close' | 'books.reopen' | 'statement.import' | 'screening.decide' | 'screening.import' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save'
   /** What it is to be done to */
   subject: {
     /** The type of the object */
@@ -1628,7 +1628,7 @@ export type CreateRefundBody = {
 /** A new view. */
 export type CreateViewBody = {
   /** The list that it shows */
-  list: 'organizations' | 'purchase-requests' | 'documents' | 'payments' | 'transfers' | 'credits' | 'statement-lines' | 'book-entries' | 'addresses' | 'approvals' | 'administrators' | 'hits' | 'audit-events' | 'wallets'
+  list: 'organizations' | 'purchase-requests' | 'documents' | 'payments' | 'transfers' | 'credits' | 'statement-lines' | 'book-entries' | 'rates' | 'addresses' | 'approvals' | 'administrators' | 'hits' | 'audit-events' | 'wallets'
   /** The name. A person has only one view of a list with this name */
   name: string
   /** The filters of the list by their names, as its operations and its export take them */
@@ -1656,7 +1656,7 @@ export type CreateWebhookEndpointBody = {
   /** What the endpoint is used for */
   description?: string | null | undefined
   /** The event types to deliver; null means all */
-  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'person.created' | 'person.updated' | 'person.deleted' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'wallets.replaced' | 'secret.read' | 'address.added' | 'address.removed' | 'transfer.created' | 'transfer.signed' | 'transfer.sent' | 'transfer.confirmed' | 'transfer.failed' | 'transfer.replaced' | 'transfer.cancelled' | 'transfer.released' | 'signing.stopped' | 'signing.started' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'approval.stale' | 'policy.changed' | 'founding.proposed' | 'founding.confirmed' | 'founding.declared' | 'founding.withdrawn' | 'organization.commented' | 'document.commented' | 'purchase_request.commented' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.quoted' | 'purchase_request.corrected' | 'purchase_request.payment_recorded' | 'purchase_request.payment_linked' | 'purchase_request.payer_accepted' | 'purchase_request.payment_reversed' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.surplus_moved' | 'purchase_request.exception_closed' | 'credit.recorded' | 'credit.allocated' | 'credit.linked' | 'credit.refunded' | 'credit.refund_reversed' | 'book_entry.posted' | 'book_entry.reversed' | 'books.closed' | 'books.reopened' | 'statement.imported' | 'statement.explained' | 'statement_line.matched' | 'statement_line.set_aside' | 'statement_line.reopened' | 'desk_company.created' | 'desk_company.updated' | 'client_contract.set' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'screening.list_published' | 'screening.hit_opened' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_closed' | 'view.created' | 'view.updated' | 'view.deleted' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked' | 'api_key.suspended' | 'api_key.resumed' | 'audit.verification_failed')[] | null | undefined
+  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'person.created' | 'person.updated' | 'person.deleted' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'wallets.replaced' | 'secret.read' | 'address.added' | 'address.removed' | 'transfer.created' | 'transfer.signed' | 'transfer.sent' | 'transfer.confirmed' | 'transfer.failed' | 'transfer.replaced' | 'transfer.cancelled' | 'transfer.released' | 'signing.stopped' | 'signing.started' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'approval.stale' | 'policy.changed' | 'founding.proposed' | 'founding.confirmed' | 'founding.declared' | 'founding.withdrawn' | 'organization.commented' | 'document.commented' | 'purchase_request.commented' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.quoted' | 'purchase_request.corrected' | 'purchase_request.payment_recorded' | 'purchase_request.payment_linked' | 'purchase_request.payer_accepted' | 'purchase_request.payment_reversed' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.surplus_moved' | 'purchase_request.exception_closed' | 'credit.recorded' | 'credit.allocated' | 'credit.linked' | 'credit.refunded' | 'credit.refund_reversed' | 'book_entry.posted' | 'book_entry.reversed' | 'rates.imported' | 'rate.set' | 'rate.removed' | 'books.closed' | 'books.reopened' | 'statement.imported' | 'statement.explained' | 'statement_line.matched' | 'statement_line.set_aside' | 'statement_line.reopened' | 'desk_company.created' | 'desk_company.updated' | 'client_contract.set' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'screening.list_published' | 'screening.hit_opened' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_closed' | 'view.created' | 'view.updated' | 'view.deleted' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked' | 'api_key.suspended' | 'api_key.resumed' | 'audit.verification_failed')[] | null | undefined
 }
 
 /** A page of a list. */
@@ -2256,6 +2256,14 @@ export type IdentityDocumentResponse = {
 export type ImportPartyRegisterBody = {
   /** RSMP zip or XML, GLEIF CSV or zip, plain CSV or NDJSON; several files make one register together */
   file: Blob | Blob[]
+}
+
+/** The form to import rates. */
+export type ImportRatesBody = {
+  /** The daily file of the Bank of Russia (XML), or a table (CSV) with the columns `day`, `currency`, `rate` and perhaps `nominal`; at most 256 KiB */
+  file: Blob
+  /** The day that all rates of the file should be of. A file of another day changes nothing. */
+  day?: string | undefined
 }
 
 /** The form to import a list. */
@@ -3405,7 +3413,7 @@ export type PolicyPreviewResponse = {
   /** The acts that were done, by what the rules would have asked of them */
   acts: {
     /** The act */
-    act: 'organization.decide_kyb' | 'document.review' | 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'signing.start' | 'policy.change' | 'request.approve' | 'payment.record' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'books.post' | 'books.close' | 'books.reopen' | 'statement.import' | 'screening.decide' | 'screening.import' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save'
+    act: 'organization.decide_kyb' | 'document.review' | 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'signing.start' | 'policy.change' | 'request.approve' | 'payment.record' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'books.post' | 'rates.set' | 'books.close' | 'books.reopen' | 'statement.import' | 'screening.decide' | 'screening.import' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save'
     /** How often it was done */
     total: number
     /** How many of these would have needed approvals */
@@ -3466,7 +3474,7 @@ export type PolicyResponse = {
 /** What an act needs. */
 export type PolicyRule = {
   /** The act that the rule is about */
-  act: 'organization.decide_kyb' | 'document.review' | 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'signing.start' | 'policy.change' | 'request.approve' | 'payment.record' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'books.post' | 'books.close' | 'books.reopen' | 'statement.import' | 'screening.decide' | 'screening.import' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save'
+  act: 'organization.decide_kyb' | 'document.review' | 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'signing.start' | 'policy.change' | 'request.approve' | 'payment.record' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'books.post' | 'rates.set' | 'books.close' | 'books.reopen' | 'statement.import' | 'screening.decide' | 'screening.import' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save'
   /** When the rule applies. A condition that cannot be judged, such as that of a currency that is not named, counts as met. */
   when?: {
     /** Only amounts of at least this, by currency */
@@ -3799,6 +3807,80 @@ export type QuoteResponse = {
   }
   /** When it was quoted */
   quoted_at: string
+}
+
+/** A page of a list. */
+export type RateListResponse = {
+  /** The objects on this page */
+  items: RateResponse[]
+  /** What to pass as `cursor` for the next page; null on the last one */
+  next_cursor: string | null
+}
+
+/** What a currency is worth in roubles from a day on. */
+export type RateResponse = {
+  /** The id of the rate */
+  id: string
+  /** The currency (ISO 4217) */
+  currency: string
+  /** The day from which it counts */
+  day: string
+  /** Roubles for `nominal` units of the currency, as a decimal number */
+  rate: string
+  /** For how many units of the currency the rate is */
+  nominal: number
+  /** Where it comes from */
+  source: 'bank_of_russia' | 'csv' | 'typed'
+  /** Whether the books are closed for this day, so that it stays */
+  is_final: boolean
+  /** When it was imported or typed */
+  set_at: string
+  /** Who did it */
+  set_by: {
+    /** The id of an administrator or API key, or the command */
+    id: string
+    /** Their name, as it was then */
+    name: string
+  }
+}
+
+/** What an import of rates has changed. */
+export type RatesImportResponse = {
+  /** What the file is */
+  source: 'bank_of_russia' | 'csv' | 'typed'
+  /** The first day of its rates */
+  from: string
+  /** The last day of its rates */
+  through: string
+  /** Rates that were not known */
+  added: number
+  /** Rates that were known already */
+  unchanged: number
+  /** Rates that were known with another value */
+  changed: {
+    /** The currency (ISO 4217) */
+    currency: string
+    /** The day */
+    day: string
+    /** What it was */
+    before: {
+      /** Roubles for `nominal` units */
+      rate: string
+      /** For how many units */
+      nominal: number
+    } | null
+    /** What it is now */
+    after: {
+      /** Roubles for `nominal` units */
+      rate: string
+      /** For how many units */
+      nominal: number
+    } | null
+  }[]
+  /** What is no currency of ISO 4217 and was left out, such as XDR */
+  unknown_currencies: string[]
+  /** Currencies that have a rate from before, and none in this file */
+  absent_currencies: string[]
 }
 
 /** Which notices were read. */
@@ -4562,6 +4644,18 @@ export type SetPasswordRequest = {
   second_half?: string | null | undefined
   /** The new password: at least 12 characters, and not easy to guess */
   password: string
+}
+
+/** A rate that somebody types. */
+export type SetRateBody = {
+  /** The currency (ISO 4217) */
+  currency: string
+  /** The day from which it counts */
+  day: string
+  /** Roubles for `nominal` units of the currency, as a decimal number */
+  rate: string
+  /** For how many units of the currency the rate is; default: 1 */
+  nominal?: number | undefined
 }
 
 /** How administrators can sign in to this installation. */
@@ -5358,7 +5452,7 @@ export type UpdateWebhookEndpointBody = {
   /** What the endpoint is used for */
   description?: string | null | undefined
   /** The event types to deliver; null means all */
-  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'person.created' | 'person.updated' | 'person.deleted' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'wallets.replaced' | 'secret.read' | 'address.added' | 'address.removed' | 'transfer.created' | 'transfer.signed' | 'transfer.sent' | 'transfer.confirmed' | 'transfer.failed' | 'transfer.replaced' | 'transfer.cancelled' | 'transfer.released' | 'signing.stopped' | 'signing.started' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'approval.stale' | 'policy.changed' | 'founding.proposed' | 'founding.confirmed' | 'founding.declared' | 'founding.withdrawn' | 'organization.commented' | 'document.commented' | 'purchase_request.commented' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.quoted' | 'purchase_request.corrected' | 'purchase_request.payment_recorded' | 'purchase_request.payment_linked' | 'purchase_request.payer_accepted' | 'purchase_request.payment_reversed' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.surplus_moved' | 'purchase_request.exception_closed' | 'credit.recorded' | 'credit.allocated' | 'credit.linked' | 'credit.refunded' | 'credit.refund_reversed' | 'book_entry.posted' | 'book_entry.reversed' | 'books.closed' | 'books.reopened' | 'statement.imported' | 'statement.explained' | 'statement_line.matched' | 'statement_line.set_aside' | 'statement_line.reopened' | 'desk_company.created' | 'desk_company.updated' | 'client_contract.set' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'screening.list_published' | 'screening.hit_opened' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_closed' | 'view.created' | 'view.updated' | 'view.deleted' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked' | 'api_key.suspended' | 'api_key.resumed' | 'audit.verification_failed')[] | null | undefined
+  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'person.created' | 'person.updated' | 'person.deleted' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'wallets.replaced' | 'secret.read' | 'address.added' | 'address.removed' | 'transfer.created' | 'transfer.signed' | 'transfer.sent' | 'transfer.confirmed' | 'transfer.failed' | 'transfer.replaced' | 'transfer.cancelled' | 'transfer.released' | 'signing.stopped' | 'signing.started' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'approval.stale' | 'policy.changed' | 'founding.proposed' | 'founding.confirmed' | 'founding.declared' | 'founding.withdrawn' | 'organization.commented' | 'document.commented' | 'purchase_request.commented' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.quoted' | 'purchase_request.corrected' | 'purchase_request.payment_recorded' | 'purchase_request.payment_linked' | 'purchase_request.payer_accepted' | 'purchase_request.payment_reversed' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.surplus_moved' | 'purchase_request.exception_closed' | 'credit.recorded' | 'credit.allocated' | 'credit.linked' | 'credit.refunded' | 'credit.refund_reversed' | 'book_entry.posted' | 'book_entry.reversed' | 'rates.imported' | 'rate.set' | 'rate.removed' | 'books.closed' | 'books.reopened' | 'statement.imported' | 'statement.explained' | 'statement_line.matched' | 'statement_line.set_aside' | 'statement_line.reopened' | 'desk_company.created' | 'desk_company.updated' | 'client_contract.set' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'screening.list_published' | 'screening.hit_opened' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_closed' | 'view.created' | 'view.updated' | 'view.deleted' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked' | 'api_key.suspended' | 'api_key.resumed' | 'audit.verification_failed')[] | null | undefined
   /** Whether events are delivered */
   enabled?: boolean | undefined
   /** The version that was read. If the object has changed since, the request fails with `version_conflict`. */
@@ -5411,7 +5505,7 @@ export type ViewResponse = {
   /** The id of the view */
   id: string
   /** The list that it shows */
-  list: 'organizations' | 'purchase-requests' | 'documents' | 'payments' | 'transfers' | 'credits' | 'statement-lines' | 'book-entries' | 'addresses' | 'approvals' | 'administrators' | 'hits' | 'audit-events' | 'wallets'
+  list: 'organizations' | 'purchase-requests' | 'documents' | 'payments' | 'transfers' | 'credits' | 'statement-lines' | 'book-entries' | 'rates' | 'addresses' | 'approvals' | 'administrators' | 'hits' | 'audit-events' | 'wallets'
   /** The name. A person has only one view of a list with this name */
   name: string
   /** The filters of the list by their names, as its operations and its export take them */
@@ -5494,7 +5588,7 @@ export type VotedApprovalResponse = {
   /** The id of the approval */
   id: string
   /** What somebody wants to do */
-  act: 'organization.decide_kyb' | 'document.review' | 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'signing.start' | 'policy.change' | 'request.approve' | 'payment.record' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'books.post' | 'books.close' | 'books.reopen' | 'statement.import' | 'screening.decide' | 'screening.import' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save'
+  act: 'organization.decide_kyb' | 'document.review' | 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'signing.start' | 'policy.change' | 'request.approve' | 'payment.record' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'books.post' | 'rates.set' | 'books.close' | 'books.reopen' | 'statement.import' | 'screening.decide' | 'screening.import' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save'
   /** What it is to be done to */
   subject: {
     /** The type of the object */

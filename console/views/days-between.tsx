@@ -4,7 +4,7 @@ import { localMinute } from '../shared/local-minute.ts'
 import { presetDays, presets } from './preset-days.ts'
 
 /** What the days of a list are of; `kontor.list_filters.<of>` names them. */
-export type ShownDays = 'created' | 'prepared' | 'uploaded' | 'received' | 'recorded'
+export type ShownDays = 'created' | 'prepared' | 'uploaded' | 'received' | 'recorded' | 'of_day'
 
 export interface Days {
   from?: string | undefined

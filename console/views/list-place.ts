@@ -20,6 +20,7 @@ const pages: Record<ListName, string> = {
   credits: '/credits',
   'statement-lines': '/statement-lines',
   'book-entries': '/book-entries',
+  rates: '/rates',
   // Each organization has its own: one is chosen there.
   addresses: '/organizations',
   approvals: '/approvals',

@@ -38,6 +38,7 @@ export const en = {
       credits: 'Client advances',
       'statement-lines': 'Statement lines',
       'book-entries': 'Book entries',
+      rates: 'Exchange rates',
       addresses: 'Address book',
       approvals: 'Approvals',
       administrators: 'Administrators',
@@ -76,6 +77,7 @@ export const en = {
     uploaded: 'Uploaded',
     received: 'Received',
     recorded: 'Recorded',
+    of_day: 'Day',
   },
   columns: {
     rest: 'More',

@@ -38,6 +38,7 @@ export const ru: typeof en = {
       credits: 'Авансы клиентов',
       'statement-lines': 'Строки выписок',
       'book-entries': 'Ручные проводки',
+      rates: 'Курсы валют',
       addresses: 'Адресная книга',
       approvals: 'Согласования',
       administrators: 'Администраторы',
@@ -76,6 +77,7 @@ export const ru: typeof en = {
     uploaded: 'Загружено',
     received: 'Поступило',
     recorded: 'Записано',
+    of_day: 'Дата',
   },
   columns: {
     rest: 'Подробнее',

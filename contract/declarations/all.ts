@@ -15,6 +15,7 @@ import { organizations } from './organizations.ts'
 import { papers } from './papers.ts'
 import { passkeys } from './passkeys.ts'
 import { purchaseRequests } from './purchase-requests.ts'
+import { rates } from './rates.ts'
 import { screening } from './screening.ts'
 import { service } from './service.ts'
 import { signing } from './signing.ts'
@@ -44,6 +45,7 @@ export const features = [
   purchaseRequests,
   books,
   bookEntries,
+  rates,
   close,
   statements,
   papers,

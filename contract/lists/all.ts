@@ -10,6 +10,7 @@ import type { List } from './list.ts'
 import { organizationList } from './organizations.ts'
 import { paymentList } from './payments.ts'
 import { purchaseRequestList } from './purchase-requests.ts'
+import { rateList } from './rates.ts'
 import { statementLineList } from './statement-lines.ts'
 import { transferList } from './transfers.ts'
 import { walletList } from './wallets.ts'
@@ -24,6 +25,7 @@ const declared = [
   creditList,
   statementLineList,
   entryList,
+  rateList,
   addressList,
   approvalList,
   administratorList,

@@ -36,6 +36,7 @@ import * as partyRegister from '../party-register.ts'
 import * as passkeys from '../passkeys.ts'
 import * as policy from '../policy.ts'
 import * as purchaseRequests from '../purchase-requests.ts'
+import * as rates from '../rates.ts'
 import * as reports from '../reports.ts'
 import * as screening from '../screening.ts'
 import * as search from '../search.ts'
@@ -72,6 +73,7 @@ import * as partyRegisterOperations from './party-register.ts'
 import * as passkeyOperations from './passkeys.ts'
 import * as policyOperations from './policy.ts'
 import * as purchaseRequestOperations from './purchase-requests.ts'
+import * as rateOperations from './rates.ts'
 import * as reportOperations from './reports.ts'
 import * as screeningOperations from './screening.ts'
 import * as searchOperations from './search.ts'
@@ -113,6 +115,7 @@ const features: { operations: readonly Operation[]; schemas: Record<string, unkn
   { operations: Object.values(dealOperations), schemas: [deals] },
   { operations: Object.values(bookOperations), schemas: [books] },
   { operations: Object.values(bookEntryOperations), schemas: [bookEntries] },
+  { operations: Object.values(rateOperations), schemas: [rates] },
   { operations: Object.values(closeOperations), schemas: [close] },
   { operations: Object.values(paperOperations), schemas: [deskCompanies, papers, clientContracts] },
   { operations: Object.values(statementOperations), schemas: [statements, announcedLines] },

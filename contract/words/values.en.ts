@@ -4,6 +4,7 @@ import type { auditOutcomes } from '../audit.ts'
 import type { DocumentKind, DocumentStatus, RejectionReason } from '../documents.ts'
 import type { KybStatus, RegistryStatus } from '../organizations.ts'
 import type { PurchaseRequestReason, PurchaseRequestStatus } from '../purchase-request-rules.ts'
+import type { RateSource } from '../rates.ts'
 import type { Role } from '../roles.ts'
 import type { ClosedReason, HitStatus, ListKind, SubjectKind } from '../screening.ts'
 import type { StatementDirection, StatementLineStatus } from '../statements.ts'
@@ -87,6 +88,11 @@ export const values = {
     manual: 'Entered manually',
     register: 'State register',
   },
+  rate_source: {
+    bank_of_russia: 'Bank of Russia',
+    csv: 'Table (CSV)',
+    typed: 'Typed',
+  } satisfies Record<RateSource, string>,
   statement_line_status: {
     new: 'New',
     matched: 'Matched',

@@ -77,6 +77,11 @@ export const values: typeof english = {
     manual: 'Введено вручную',
     register: 'Государственный реестр',
   },
+  rate_source: {
+    bank_of_russia: 'Банк России',
+    csv: 'Таблица (CSV)',
+    typed: 'Введён вручную',
+  },
   statement_line_status: {
     new: 'Новая',
     matched: 'Разнесена',

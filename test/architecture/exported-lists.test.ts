@@ -19,6 +19,7 @@ const files: Record<string, ListName> = {
   listLinesOfStatement: 'statement-lines',
   listStatementLines: 'statement-lines',
   listEntries: 'book-entries',
+  listRates: 'rates',
   listAddresses: 'addresses',
   listApprovals: 'approvals',
   listAdministrators: 'administrators',

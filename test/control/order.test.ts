@@ -78,6 +78,7 @@ const requests: Record<Act, [Call, number]> = {
     404,
   ],
   'books.post': [(by) => by.post('/v1/books/entries', {}), 422],
+  'rates.set': [(by) => by.put('/v1/rates', {}), 422],
   'books.close': [(by) => by.post('/v1/books/close', { through: '9999-12-31' }), 422],
   'books.reopen': [(by) => by.post('/v1/books/reopen', {}), 409],
   'statement.import': [(by) => by.post('/v1/statements'), 422],
@@ -110,6 +111,7 @@ const requests: Record<Act, [Call, number]> = {
 /** What people do all day. Every other act asks for a fresh proof. */
 const daily: readonly Act[] = [
   'books.post',
+  'rates.set',
   'payment.record',
   'statement.import',
   'credit.allocate',

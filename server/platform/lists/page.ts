@@ -1,6 +1,7 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { idPattern } from '../../../contract/common.ts'
 import { fault } from '../../../contract/faults.ts'
+import { formats } from '../../../contract/formats.ts'
 import { Invalid } from '../errors.ts'
 
 /** A value that rows are ordered by. Never null. */
@@ -32,6 +33,7 @@ export const bySeq: readonly OrderedBy[] = [{ value: sql.ref('seq'), type: 'bigi
 const types = {
   uuid: { text: (value: RawBuilder<unknown>) => sql`${value}::text`, isValid: matching(idPattern) },
   bigint: { text: (value: RawBuilder<unknown>) => sql`${value}::text`, isValid: matching('^\\d{1,18}$') },
+  date: { text: (value: RawBuilder<unknown>) => sql`${value}::text`, isValid: formats.date },
   text: { text: (value: RawBuilder<unknown>) => value, isValid: matching('^[^,]{1,200}$') },
   timestamptz: {
     text: (value: RawBuilder<unknown>) =>

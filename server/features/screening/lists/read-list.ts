@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { splitRecord } from '../../parties/import/csv.ts'
+import { splitRecord } from '../../../platform/csv-record.ts'
 import { type Line, readLines } from '../../parties/import/lines.ts'
 import type { ListRow } from '../model/entry.ts'
 import { readFollowTheMoney } from './follow-the-money.ts'

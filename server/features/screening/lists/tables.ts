@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type CsvRecord, readCsv, splitRecord } from '../../parties/import/csv.ts'
+import { splitRecord } from '../../../platform/csv-record.ts'
+import { type CsvRecord, readCsv } from '../../parties/import/csv.ts'
 import type { Line } from '../../parties/import/lines.ts'
 import { networkOfAddress, normalizeAddress } from '../model/addresses.ts'
 import { parseBirthDate } from '../model/birth-dates.ts'

@@ -1,0 +1,28 @@
+import { Type } from 'typebox'
+import { CalendarDate, field, oneOf } from '../common.ts'
+import { RateListResponse, rateSources } from '../rates.ts'
+import { ratesTag } from '../tags.ts'
+import { list } from './list.ts'
+
+export const rateList = list({
+  name: 'rates',
+  access: 'requests:read',
+  filters: {
+    currency: field(
+      Type.Optional(Type.String({ pattern: '^[A-Z]{3}$' })),
+      'Only rates of this currency',
+      'CNY',
+    ),
+    source: field(Type.Optional(oneOf(rateSources)), 'Only rates from there', 'typed'),
+    from: field(Type.Optional(CalendarDate), 'Only rates of this day or later', '2026-01-01'),
+    to: field(Type.Optional(CalendarDate), 'Only rates of this day or before', '2026-12-31'),
+  },
+  read: {
+    id: 'listRates',
+    path: '/v1/rates',
+    tag: ratesTag,
+    summary: 'List rates of exchange by day, the newest day first',
+    page: RateListResponse,
+  },
+  file: { id: 'exportRates', what: 'rates of exchange', words: { source: 'rate_source' } },
+})
