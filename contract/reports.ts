@@ -8,6 +8,7 @@ import type { Permission } from './roles.ts'
 /** Each report, and who may read it. */
 export const reportAccess = {
   volumes: 'requests:read',
+  daily: 'requests:read',
   'time-in-status': 'requests:read',
   funnel: 'requests:read',
   'documents-ageing': 'documents:read',
@@ -75,6 +76,23 @@ export const VolumesReport = report(
   VolumeItem,
 )
 export type VolumesReport = Static<typeof VolumesReport>
+
+export const DailyItem = Type.Object({
+  day: field(CalendarDate, 'The day', '2026-01-05'),
+  asset: field(oneOf(purchaseAssets), 'The asset', 'USDT'),
+  requests: field(Count, 'The number of requests of this day', 12),
+  requested: field(Sum, 'What they ask for, exact', '15000.5'),
+  deliveries: field(Count, 'The number of deliveries of this day that were not reversed', 9),
+  delivered: field(Sum, 'What they sent, exact', '12000'),
+})
+export type DailyItem = Static<typeof DailyItem>
+
+export const DailyReport = report(
+  'DailyReport',
+  'What was requested and what was delivered, by asset and day. Days without either are left out.',
+  DailyItem,
+)
+export type DailyReport = Static<typeof DailyReport>
 
 export const TimeInStatusItem = Type.Object({
   status: field(oneOf(purchaseRequestStatuses), 'The status', 'in_review'),

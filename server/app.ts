@@ -18,6 +18,7 @@ import { createListsFeature } from './features/lists/lists-feature.ts'
 import { createOverviewFeature } from './features/overview/overview-feature.ts'
 import { createReportsFeature } from './features/reports/reports-feature.ts'
 import { createSearchFeature } from './features/search/search-feature.ts'
+import { createSetupFeature } from './features/setup/setup-feature.ts'
 import { createVaultStatusFeature } from './features/vault-status/vault-status-feature.ts'
 import { createViewsFeature } from './features/views/views-feature.ts'
 import { createWebhooksFeature } from './features/webhooks/webhooks-feature.ts'
@@ -82,6 +83,7 @@ export async function buildService(options: ServiceOptions) {
     createOverviewFeature(platform),
     createReportsFeature(platform),
     createVaultStatusFeature(platform),
+    createSetupFeature(platform),
   ]
   for (const { follows } of features) if (follows?.requests) purchaseRequests.followers.add(follows.requests)
 

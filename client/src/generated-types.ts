@@ -1714,6 +1714,29 @@ export type CreditResponse = {
   recorded_at: string
 }
 
+/** What was requested and what was delivered, by asset and day. Days without either are left out. */
+export type DailyReport = {
+  /** The first day of the report */
+  from: string
+  /** The last day of the report */
+  to: string
+  /** The figures */
+  items: {
+    /** The day */
+    day: string
+    /** The asset */
+    asset: 'BTC' | 'ETH' | 'USDT' | 'USDC' | 'TRX' | 'SOL' | 'TON'
+    /** The number of requests of this day */
+    requests: number
+    /** What they ask for, exact */
+    requested: string
+    /** The number of deliveries of this day that were not reversed */
+    deliveries: number
+    /** What they sent, exact */
+    delivered: string
+  }[]
+}
+
 /** A decision about a hit. */
 export type DecideScreeningHitBody = {
   /** The decision; `open` takes one back. `continue` is for confirmed hits of lists of the kind `pep`: the desk goes on. `closed` is for hits that are closable: the party is gone, whoever it was. It cannot be taken back */
@@ -4101,7 +4124,7 @@ export type ReportListResponse = {
   /** The reports that the caller may read */
   items: {
     /** The name of the report */
-    name: 'volumes' | 'time-in-status' | 'funnel' | 'documents-ageing' | 'kyb-ageing'
+    name: 'volumes' | 'daily' | 'time-in-status' | 'funnel' | 'documents-ageing' | 'kyb-ageing'
   }[]
 }
 
@@ -4656,6 +4679,25 @@ export type SetRateBody = {
   rate: string
   /** For how many units of the currency the rate is; default: 1 */
   nominal?: number | undefined
+}
+
+/** What is left to set up. */
+export type SetupResponse = {
+  /** Whether nothing is open for the caller */
+  finished: boolean
+  /** The steps that the caller may do, in their order */
+  items: {
+    /** What to do */
+    step: 'password' | 'second_factor' | 'key_copy' | 'company' | 'colleague' | 'register' | 'sanctions' | 'organization' | 'policy'
+    /** `person`: each for themselves; `installation`: once for all */
+    scope: 'person' | 'installation'
+    /** `done` is read from what the service has; `dismissed`: it is not done, and somebody said that it need not be */
+    state: 'open' | 'done' | 'dismissed'
+    /** When it was dismissed; null unless it is `dismissed` */
+    dismissed_at: string | null
+    /** Who dismissed it; null unless it is `dismissed` */
+    dismissed_by: string | null
+  }[]
 }
 
 /** How administrators can sign in to this installation. */
@@ -5421,6 +5463,12 @@ export type UpdatePurchaseRequestStatusBody = {
   accept_underpayment?: boolean | null | undefined
   /** The version that was read. If the object has changed since, the request fails with `version_conflict`. */
   version?: number | undefined
+}
+
+/** Dismisses a step, or brings it back. */
+export type UpdateSetupStepBody = {
+  /** Whether the step need not be done */
+  dismissed: boolean
 }
 
 /** What is changed; `filters` replaces all filters. */

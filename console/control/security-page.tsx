@@ -16,6 +16,7 @@ import { FoundingSection } from './founding-section.tsx'
 import { usePolicy } from './policy-query.ts'
 import { awayPeople, doneAlone, keysToReplace, newPeople, withoutSecondFactor } from './security-facts.ts'
 import { useRuleSentence } from './use-rule-sentence.ts'
+import { VaultSection } from './vault-section.tsx'
 
 /** What an owner should look at. */
 export default function SecurityPage() {
@@ -32,6 +33,7 @@ function Everything() {
   return (
     <>
       <Acts />
+      <VaultSection />
       <FoundingSection />
       <People />
       <Keys />

@@ -1,4 +1,5 @@
-import type { SealedReason } from '../../contract/vault.ts'
+import type { SetupState, SetupStep } from '../../contract/setup.ts'
+import type { SealedReason, SlotKind } from '../../contract/vault.ts'
 export const en = {
   menu: {
     overview: 'Overview',
@@ -18,12 +19,72 @@ export const en = {
     waits: 'What waits',
     all_work: 'All work',
     recent: 'Recent activity',
-    first_steps: 'Start with the first organization',
-    first_steps_help:
-      'Find it in the register, upload its documents, decide on KYB, create wallets. Then it can buy.',
+    daily: 'Requested and delivered, last 30 days',
+    daily_label: 'Requested and delivered by day: %{asset}',
+    daily_asset: 'Asset',
+    daily_empty: 'Nothing was requested in these days.',
+    day: 'Day (UTC)',
+    requested: 'Requested',
+    delivered: 'Delivered',
     all_events: 'Full audit log',
   },
+  setup: {
+    title: 'Set up',
+    progress: 'Done: %{done} of %{count}',
+    dismiss: 'Dismiss',
+    reopen: 'Bring back',
+    dismissed_by: 'Dismissed by %{name}',
+    show_dismissed: 'Show dismissed (%{count})',
+    hide_dismissed: 'Hide dismissed',
+    state: { open: 'To do', done: 'Done', dismissed: 'Dismissed' } satisfies Record<SetupState, string>,
+    step: {
+      password: 'Change your password',
+      second_factor: 'Add a second factor',
+      key_copy: 'Make a second copy of the key of the vault',
+      company: 'Enter your company',
+      colleague: 'Invite a colleague',
+      register: 'Import the register of companies',
+      sanctions: 'Import a sanctions list',
+      organization: 'Add the first organization',
+      policy: 'Decide what needs two people',
+    } satisfies Record<SetupStep, string>,
+    why: {
+      password:
+        'The first password was printed or written in the settings of the server, where others can read it.',
+      second_factor: 'A stolen password is then not enough to sign in as you.',
+      key_copy: 'Without a tested copy, the loss of this machine is the loss of every wallet.',
+      company: 'Invoices and acts name it, and statements are assigned by its accounts.',
+      colleague: 'Nobody can approve what you ask for, or help you back in, while you are alone.',
+      register: 'Organizations are then found by INN or name, and their details need not be typed.',
+      sanctions: 'Until there is one, nobody is compared with anything.',
+      organization: 'Find it, upload its documents, decide on KYB, create wallets. Then it can buy.',
+      policy: 'Without a rule, one person can move money, coins and secrets alone.',
+    } satisfies Record<SetupStep, string>,
+  },
+  errors: { setup_step_not_found: 'There is no such step' },
+  action_name: {
+    setup: {
+      step_dismissed: 'Dismissed a step of the set-up',
+      step_reopened: 'Brought back a step of the set-up',
+    },
+  },
+  sentence: {
+    setup: {
+      step_dismissed: '%{who} dismissed a step of the set-up',
+      step_reopened: '%{who} brought back a step of the set-up',
+    },
+  },
   vault: {
+    title: 'Key of the vault',
+    in_use: 'In use',
+    tested: 'Tested %{time}',
+    not_tested: 'Never tested',
+    slot: {
+      file: 'Key file',
+      env: 'Key in the environment',
+      shares: 'Shares: %{threshold} of %{shares} open it',
+      pkcs11: 'Token (PKCS #11)',
+    } satisfies Record<SlotKind, string>,
     sealed: 'The vault is sealed: secrets, documents and new wallets are not available until it is opened.',
     not_backed_up:
       'The key that opens the vault has no tested second copy. If this machine is lost, so are all wallets.',

@@ -1,4 +1,4 @@
-import { Box, Button, Card, CardActionArea, Stack, Typography } from '@mui/material'
+import { Box, CardActionArea, Stack, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useGetIdentity, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
@@ -8,75 +8,60 @@ import { call } from '../api/client.ts'
 import { WaitingForYou } from '../control/waiting-for-you.tsx'
 import { useNameOf } from '../shared/administrator-names.ts'
 import { BuyerName } from '../shared/buyer-name.tsx'
-import { EmptyState } from '../shared/empty-state.tsx'
 import { Page } from '../shared/page.tsx'
 import { QueryState } from '../shared/query-state.tsx'
 import { Section } from '../shared/section.tsx'
 import { StatusChip } from '../shared/status-chip.tsx'
 import { Ago } from '../shared/time.tsx'
 import { usePermission } from '../shared/use-permission.ts'
+import { FailingNotice } from '../webhooks/failing-notice.tsx'
+import { DailyChart } from './daily-chart.tsx'
 import { Money } from './money.tsx'
 import { RecentActivity } from './recent-activity.tsx'
+import { SetupList } from './setup-list.tsx'
 import { VaultNotice } from './vault-notice.tsx'
 import { WaitingWork } from './waiting-work.tsx'
 
-/** Money first, then what waits and what is late, and recent activity. */
+/** What is left to set up, then money, what waits and what is late, what was requested and delivered, and recent activity. */
 export default function OverviewPage() {
   const translate = useTranslate()
   const isOwner = usePermission('administrators:manage')
+  const managesWebhooks = usePermission('webhooks:manage')
   const seesLog = usePermission('audit:read')
   const query = useQuery({ queryKey: ['overview'], queryFn: ({ signal }) => call(readOverview, { signal }) })
   return (
     <Page title={translate('kontor.overview.title')}>
       {isOwner && <VaultNotice />}
+      {managesWebhooks && <FailingNotice />}
       <WaitingForYou />
+      <SetupList />
       <QueryState query={query}>
-        {(overview) =>
-          Object.values(overview.organizations_by_kyb_status).every((count) => count === 0) ? (
-            <FirstSteps />
-          ) : (
-            <>
-              <Money open={overview.open_amounts} />
-              <Box
-                sx={{
-                  display: 'grid',
-                  gap: 2,
-                  gridTemplateColumns: { xs: '1fr', lg: '1fr 1fr' },
-                  alignItems: 'start',
-                }}
-              >
-                <div>
-                  <WaitingWork />
-                  {seesLog && <RecentActivity />}
-                </div>
+        {(overview) => (
+          <>
+            <Money open={overview.open_amounts} />
+            <Box sx={columns}>
+              <div>
+                <WaitingWork />
+                <DailyChart />
+              </div>
+              <div>
                 <Waiting overview={overview} />
-              </Box>
-            </>
-          )
-        }
+                {seesLog && <RecentActivity />}
+              </div>
+            </Box>
+          </>
+        )}
       </QueryState>
     </Page>
   )
 }
 
-function FirstSteps() {
-  const translate = useTranslate()
-  const mayCreate = usePermission('organizations:write')
-  return (
-    <Card>
-      <EmptyState
-        title={translate('kontor.overview.first_steps')}
-        help={translate('kontor.overview.first_steps_help')}
-      >
-        {mayCreate && (
-          <Button component={Link} to="/organizations/create" variant="contained">
-            {translate('kontor.organizations.new')}
-          </Button>
-        )}
-      </EmptyState>
-    </Card>
-  )
-}
+const columns = {
+  display: 'grid',
+  columnGap: 2,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
+  alignItems: 'start',
+} as const
 
 function Waiting({ overview }: { overview: OverviewResponse }) {
   const translate = useTranslate()

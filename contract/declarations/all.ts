@@ -18,6 +18,7 @@ import { purchaseRequests } from './purchase-requests.ts'
 import { rates } from './rates.ts'
 import { screening } from './screening.ts'
 import { service } from './service.ts'
+import { setup } from './setup.ts'
 import { signing } from './signing.ts'
 import { singleSignOn } from './single-sign-on.ts'
 import { statements } from './statements.ts'
@@ -56,6 +57,7 @@ export const features = [
   inbox,
   audit,
   vault,
+  setup,
 ] as const satisfies readonly Feature[]
 
 type Features = (typeof features)[number]

@@ -40,6 +40,7 @@ import * as rates from '../rates.ts'
 import * as reports from '../reports.ts'
 import * as screening from '../screening.ts'
 import * as search from '../search.ts'
+import * as setup from '../setup.ts'
 import * as singleSignOn from '../single-sign-on.ts'
 import * as statements from '../statements.ts'
 import * as transfers from '../transfers.ts'
@@ -77,6 +78,7 @@ import * as rateOperations from './rates.ts'
 import * as reportOperations from './reports.ts'
 import * as screeningOperations from './screening.ts'
 import * as searchOperations from './search.ts'
+import * as setupOperations from './setup.ts'
 import * as signingOperations from './signing.ts'
 import * as singleSignOnOperations from './single-sign-on.ts'
 import * as statementOperations from './statements.ts'
@@ -127,6 +129,7 @@ const features: { operations: readonly Operation[]; schemas: Record<string, unkn
     schemas: [{ ListTotals }, ...lists.map(({ schemas }) => ({ schemas }))],
   },
   { operations: Object.values(viewOperations), schemas: [views] },
+  { operations: Object.values(setupOperations), schemas: [setup] },
   { operations: Object.values(bulkOperations), schemas: [bulk] },
   { operations: Object.values(accountOperations), schemas: [account] },
   { operations: Object.values(inboxOperations), schemas: [inbox] },

@@ -45,6 +45,12 @@ export const readVolumes = reportOf(
   'Read volumes by asset and week',
   reports.VolumesReport,
 )
+export const readDaily = reportOf(
+  'daily',
+  'readDaily',
+  'Read what was requested and delivered by day',
+  reports.DailyReport,
+)
 export const readTimeInStatus = reportOf(
   'time-in-status',
   'readTimeInStatus',

@@ -62,6 +62,7 @@ const without: Record<string, readonly string[]> = {
     'listWalletMovements',
     'listWallets',
     'readKybChecklist',
+    'readSetup',
   ],
   'Personal data, read where it is needed': ['listOrganizationPeople'],
   'Keys are shown, never written to a file': ['readSecretKeys'],
@@ -86,6 +87,7 @@ const without: Record<string, readonly string[]> = {
     'readKybAgeing',
     'readTimeInStatus',
     'readVolumes',
+    'readDaily',
   ],
 }
 

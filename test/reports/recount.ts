@@ -25,6 +25,22 @@ export async function recountVolumes(db: Db, { from, to }: Days) {
   return rows
 }
 
+export async function recountDaily(db: Db, { from, to }: Days) {
+  const { rows } = await sql<Record<string, string>>`
+    select day::text, asset, sum(requests)::int as requests, trim_scale(sum(requested))::text as requested,
+      sum(deliveries)::int as deliveries, trim_scale(sum(delivered))::text as delivered
+    from (
+      select ${day('created_at')} as day, asset, 1 as requests, crypto_amount as requested, 0 as deliveries, 0 as delivered
+      from purchase_requests
+      union all
+      select (coalesce(delivered_at, at) at time zone 'UTC')::date, asset, 0, 0, 1, amount
+      from deliveries where reversed_at is null
+    ) as facts
+    where day between ${from}::date and ${to}::date group by 1, 2 order by 1, 2
+  `.execute(db)
+  return rows
+}
+
 export async function recountStays(db: Db, { from, to }: Days) {
   const { rows } = await sql<{ status: string; stays: number; median: number; worst: number }>`
     with moves as (

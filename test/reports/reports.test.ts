@@ -9,7 +9,14 @@ import { type Client, startServer } from '../support/harness.ts'
 import { bank, organizationTools } from '../support/organization-tools.ts'
 import { isFull, scaled } from '../support/scale.ts'
 import { testRandom } from '../support/seed.ts'
-import { recountDocuments, recountFunnel, recountKyb, recountStays, recountVolumes } from './recount.ts'
+import {
+  recountDaily,
+  recountDocuments,
+  recountFunnel,
+  recountKyb,
+  recountStays,
+  recountVolumes,
+} from './recount.ts'
 
 const server = startServer()
 const tools = organizationTools(server)
@@ -68,6 +75,16 @@ describe('one request', () => {
         delivered: { requests: 0, crypto_amount: '0', total_amount: '0' },
       },
     ])
+    expect((await read('daily', '?from=2024-05-05&to=2024-05-05')).items).toEqual([
+      {
+        day: '2024-05-05',
+        asset: 'USDT',
+        requests: 1,
+        requested: '0.000001',
+        deliveries: 0,
+        delivered: '0',
+      },
+    ])
     for (const query of ['?from=2024-05-06&to=2024-05-06', '?from=2024-05-04&to=2024-05-04']) {
       expect((await read('volumes', query)).items).toEqual([])
       expect((await read('funnel', query)).items.map(({ requests }) => requests)).toEqual([0, 0, 0, 0, 0])
@@ -97,6 +114,31 @@ describe('one request', () => {
     server.clock.at = null
     const volumes = await read('volumes', '?from=2024-06-05&to=2024-06-05')
     expect(volumes.items).toMatchObject([{ requests: 1, crypto_amount: '3' }])
+  })
+
+  test('counts as delivered on the day on which its coins were sent, unless that is reversed', async () => {
+    server.clock.at = new Date('2024-07-04T12:00:00Z')
+    const owner = await server.signIn('owner')
+    const { id } = await given.givenRequest(
+      owner,
+      (await given.givenBuyer(server)).id,
+      {},
+      given.review,
+      given.approve,
+      given.pay,
+    )
+    server.clock.at = new Date('2024-07-06T12:00:00Z')
+    const later = await server.signIn('owner')
+    const done = await later.patch(`/v1/purchase-requests/${id}/status`, given.complete)
+    expect(done.status).toBe(200)
+    server.clock.at = null
+    const items = async () => (await read('daily', '?from=2024-07-01&to=2024-07-31')).items
+    expect(await items()).toMatchObject([
+      { day: '2024-07-04', requests: 1, deliveries: 0, delivered: '0' },
+      { day: '2024-07-06', requests: 0, requested: '0', deliveries: 1 },
+    ])
+    await server.db.updateTable('deliveries').set({ reversed_at: new Date() }).execute()
+    expect(await items()).toMatchObject([{ day: '2024-07-04', deliveries: 0 }])
   })
 })
 
@@ -149,7 +191,7 @@ const ranges = [
 async function everyReport() {
   const found = []
   for (const { from, to } of ranges) {
-    for (const name of ['volumes', 'time-in-status', 'funnel'])
+    for (const name of ['volumes', 'daily', 'time-in-status', 'funnel'])
       found.push(await read(name, `?from=${from}&to=${to}`))
   }
   return [...found, await read('documents-ageing'), await read('kyb-ageing')]
@@ -303,6 +345,7 @@ async function expectRecounted(): Promise<void> {
         },
       ),
     ).toEqual(await recountVolumes(db, days))
+    expect((await read('daily', query)).items).toEqual(await recountDaily(db, days))
     expect((await read('time-in-status', query)).items).toEqual(await recountStays(db, days))
     expect(await read('funnel', query)).toMatchObject(await recountFunnel(db, days))
   }

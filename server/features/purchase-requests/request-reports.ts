@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { PurchaseAsset } from '../../../contract/assets.ts'
 import type { OpenAmount } from '../../../contract/overview.ts'
 import type { PurchaseRequestStatus } from '../../../contract/purchase-request-rules.ts'
-import { type FunnelStage, funnelStages } from '../../../contract/reports.ts'
+import { type DailyItem, type FunnelStage, funnelStages } from '../../../contract/reports.ts'
 import type { Db } from '../../platform/db/database.ts'
 
 /** Days of UTC, both included. */
@@ -51,6 +51,32 @@ export async function findOpenAmounts(db: Db): Promise<OpenAmount[]> {
     ) as open
     where status in ('approved', 'paid') and requests > 0
     group by status, unit order by status, unit
+  `.execute(db)
+  return rows
+}
+
+/** Requests by the day of their creation, and deliveries by the day on which the coins were sent. */
+export async function findDaily(db: Db, { from, to }: Days): Promise<DailyItem[]> {
+  const { rows } = await sql<DailyItem>`
+    select coalesce(asked.day, sent.day) as day, coalesce(asked.asset, sent.asset) as asset,
+      coalesce(requests, 0) as requests, trim_scale(coalesce(requested, 0)) as requested,
+      coalesce(deliveries, 0) as deliveries, trim_scale(coalesce(delivered, 0)) as delivered
+    from (
+      select created_on as day, asset, sum(requests)::bigint as requests, sum(crypto_amount) as requested
+      from purchase_request_days
+      where created_on between ${from}::date and ${to}::date and requests > 0
+      group by 1, 2
+    ) as asked
+      full join (
+        select (coalesce(delivered_at, at) at time zone 'UTC')::date as day, asset,
+          count(*) as deliveries, sum(amount) as delivered
+        from deliveries
+        where reversed_at is null
+          and coalesce(delivered_at, at) >= ${from}::date::timestamp at time zone 'UTC'
+          and coalesce(delivered_at, at) < (${to}::date + 1)::timestamp at time zone 'UTC'
+        group by 1, 2
+      ) as sent on sent.day = asked.day and sent.asset = asked.asset
+    order by 1, 2
   `.execute(db)
   return rows
 }

@@ -6,6 +6,7 @@ import type { ReportService } from './report-service.ts'
 export function reportRoutes(app: FastifyInstance, { service }: { service: ReportService }): void {
   route(app, operations.listReports, async ({ actor }) => service.list(actor))
   route(app, operations.readVolumes, async ({ query }) => service.volumes(query))
+  route(app, operations.readDaily, async ({ query }) => service.daily(query))
   route(app, operations.readTimeInStatus, async ({ query }) => service.timeInStatus(query))
   route(app, operations.readFunnel, async ({ query }) => service.funnel(query))
   route(app, operations.readDocumentsAgeing, async ({ query }) => service.documentsAgeing(query))

@@ -1,6 +1,7 @@
 import type { KybStatus } from '../../../contract/organizations.ts'
 import { purchaseRequestStatuses } from '../../../contract/purchase-request-rules.ts'
 import {
+  type DailyReport,
   type DocumentsAgeingReport,
   endedStatuses,
   type FunnelReport,
@@ -21,6 +22,7 @@ import { countKybByDay } from '../organizations/organization-reports.ts'
 import {
   countByStage,
   countCreatedByStatus,
+  findDaily,
   findStays,
   findVolumes,
   type VolumeRow,
@@ -41,6 +43,11 @@ export function createReportService({ db, now }: { db: Db; now: () => Date }) {
       const period = periodOf(query, now())
       const rows = await findVolumes(db, period)
       return { ...period, items: rows.map((row) => toVolume(row, period)) }
+    },
+
+    async daily(query: ReportQuery): Promise<DailyReport> {
+      const period = periodOf(query, now())
+      return { ...period, items: await findDaily(db, period) }
     },
 
     async timeInStatus(query: ReportQuery): Promise<TimeInStatusReport> {

@@ -10,6 +10,17 @@ type Row = Selectable<Tables['party_generations']>
 /** The first generation is empty: a migration made it. */
 const firstImport = 2
 
+/** Whether there is anything to search. */
+export async function hasRegister(db: Db): Promise<boolean> {
+  const current = await db
+    .selectFrom('party_generations')
+    .select('generation')
+    .where('state', '=', 'current')
+    .where('parties', '>', 0)
+    .executeTakeFirst()
+  return current !== undefined
+}
+
 /** The content of the register, and the import that began last. */
 export async function readPartyRegister(db: Db): Promise<PartyRegisterResponse> {
   const rows = await db

@@ -1,0 +1,15 @@
+import type { SetupStep } from '../../../contract/setup.ts'
+
+export interface SetupTables {
+  setup_dismissals: {
+    step: SetupStep
+    /** Null for a step of the installation. */
+    administrator_id: string | null
+    dismissed_at: Date
+    dismissed_by: string
+  }
+}
+
+declare module '../../platform/db/database.ts' {
+  interface Tables extends SetupTables {}
+}
