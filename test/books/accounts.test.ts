@@ -14,17 +14,25 @@ describe('accounts', () => {
     expect([
       accounts.bank('40702810900000000001'),
       accounts.bank(null),
-      accounts.coins('tron', 'USDT'),
+      accounts.coins('tron', 'USDT', id),
+      accounts.coins('tron', 'USDT', null),
       accounts.client(id, 'RUB'),
       accounts.trading('USDT'),
       accounts.fee('RUB'),
+      accounts.tradingResult('RUB'),
+      accounts.networkFee('ETH'),
+      accounts.counterparty('ООО «Биржа»'),
     ]).toEqual([
       'assets:bank:40702810900000000001',
       'assets:bank:unreconciled',
-      'assets:coins:tron:USDT',
+      `assets:coins:tron:USDT:${id}`,
+      'assets:coins:tron:USDT:elsewhere',
       `liabilities:client:${id}:RUB`,
       'equity:trading:USDT',
       'income:fee:RUB',
+      'income:trading:RUB',
+      'expenses:network:ETH',
+      'liabilities:counterparty:ООО%20%c2%abБиржа%c2%bb',
     ])
   })
 

@@ -51,7 +51,7 @@ describe('a posting', () => {
       payment(id, 0n, {
         kind: 'delivery',
         entries: [
-          { account: accounts.coins('ethereum', 'ETH'), commodity: 'ETH', amount: -wei },
+          { account: accounts.coins('ethereum', 'ETH', null), commodity: 'ETH', amount: -wei },
           { account: accounts.client(id, 'ETH'), commodity: 'ETH', amount: wei },
         ],
       }),

@@ -3,6 +3,7 @@ import { fromUnits, toUnits } from '../../contract/commodities.ts'
 import { addDecimals, compareDecimals, multiplyDecimals } from '../../contract/decimal.ts'
 import { priceOf } from '../../contract/new-purchase-request.ts'
 import { quotedFaults, quotedPrice } from '../../contract/quoted-price.ts'
+import { accounts } from '../../server/features/books/accounts.ts'
 import {
   deliveredValue,
   isOverpaid,
@@ -170,10 +171,9 @@ test('deliveries in any parts are worth exactly the total together, and each pos
           tx_hash: 't',
           at: quote,
         } as never
-        const { entries } = deliveryPosting(request, delivery, {
-          before: fromUnits(before, terms.asset),
-          after: fromUnits(after, terms.asset),
-        })
+        const sums = { before: fromUnits(before, terms.asset), after: fromUnits(after, terms.asset) }
+        const from = accounts.coins('n', terms.asset, null)
+        const { entries } = deliveryPosting(request, delivery, sums, from)
         for (const commodity of [terms.asset, terms.fiat_currency]) {
           const own = entries.filter((entry) => entry.commodity === commodity)
           expect(own.reduce((sum, entry) => sum + entry.amount, 0n)).toBe(0n)

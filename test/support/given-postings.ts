@@ -29,6 +29,7 @@ export function arbitraryPostings(organizationIds: readonly string[]): fc.Arbitr
       kind: fc.constantFrom('payment', 'refund', 'delivery'),
       currency: fc.constantFrom(...currencies),
       coin: fc.constantFrom(...purchasableAssets),
+      walletId: fc.constantFrom(null, '019a0000-0000-7000-8000-000000000001'),
       bank: fc.constantFrom(null, '40702810900000000001', 'DE89 3704', 'счёт: «А»'),
       amount: units,
       fee: fc.bigInt(0n, 10n ** 12n),
@@ -36,7 +37,7 @@ export function arbitraryPostings(organizationIds: readonly string[]): fc.Arbitr
       at: days,
       description: descriptions,
     })
-    .map(({ organizationId, kind, currency, coin, bank, amount, fee, bought, at, description }) => {
+    .map(({ organizationId, kind, currency, coin, walletId, bank, amount, fee, bought, at, description }) => {
       const client = accounts.client(organizationId, currency)
       const entry = (account: string, commodity: string, amount: bigint) => ({ account, commodity, amount })
       const money = kind === 'refund' ? -amount : amount
@@ -47,7 +48,7 @@ export function arbitraryPostings(organizationIds: readonly string[]): fc.Arbitr
               entry(accounts.trading(currency), currency, -amount),
               entry(accounts.fee(currency), currency, -fee),
               entry(accounts.trading(coin.asset), coin.asset, bought),
-              entry(accounts.coins(coin.network, coin.asset), coin.asset, -bought),
+              entry(accounts.coins(coin.network, coin.asset, walletId), coin.asset, -bought),
             ]
           : [entry(accounts.bank(bank), currency, money), entry(client, currency, -money)]
       return { organizationId, kind, fact: { type: kind, id: newId() }, description, at, entries }

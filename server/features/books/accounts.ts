@@ -5,13 +5,21 @@
 export const accounts = {
   /** An own bank account; null for money that no statement has shown yet. */
   bank: (account: string | null) => `assets:bank:${account === null ? unreconciled : bankPart(account)}`,
-  coins: (network: string, asset: string) => `assets:coins:${part(network)}:${part(asset)}`,
+  /** Coins in an own wallet; null for coins that went out from another place than an own wallet. */
+  coins: (network: string, asset: string, walletId: string | null) =>
+    `assets:coins:${part(network)}:${part(asset)}:${walletId === null ? elsewhere : part(walletId)}`,
   client: (organizationId: string, commodity: string) =>
     `liabilities:client:${part(organizationId)}:${part(commodity)}`,
   /** What a company owes the state of its fees. */
   vat: (inn: string, currency: string) => `liabilities:vat:${part(inn)}:${part(currency)}`,
   /** What was given for what was taken, so that each commodity sums to zero. */
   trading: (commodity: string) => `equity:trading:${part(commodity)}`,
+  /** What coins brought more than they had cost. */
+  tradingResult: (currency: string) => `income:trading:${part(currency)}`,
+  /** What networks took for transfers of own wallets: in the coin, and at its cost once that is final. */
+  networkFee: (commodity: string) => `expenses:network:${part(commodity)}`,
+  /** What is owed to somebody who sold coins to the desk; an advance is a debit. */
+  counterparty: (name: string) => `liabilities:counterparty:${part(name)}`,
   fee: (currency: string) => `income:fee:${part(currency)}`,
   /** Money between two own accounts. */
   transit: (currency: string) => `assets:transit:${part(currency)}`,
@@ -26,6 +34,11 @@ export const accounts = {
 } as const
 
 const unreconciled = 'unreconciled'
+const elsewhere = 'elsewhere'
+
+export function isOfCoins(account: string): boolean {
+  return account.startsWith('assets:coins:')
+}
 
 /** A bank account can be named after anything, but not like the one for money that is not reconciled. */
 function bankPart(account: string): string {

@@ -56,8 +56,8 @@ async function* accountPieces(db: Db, formatter: BookFormatter): AsyncGenerator<
 }
 
 /**
- * What all accounts have before the first day. Income belongs to its period: what was earned before is moved to equity,
- * as at the end of a year, so that the income in the file is that of its days.
+ * What all accounts have before the first day. Income and expenses belong to their period: what was earned before is moved to
+ * equity, as at the end of a year, so that the result in the file is that of its days.
  */
 async function* openingPieces(
   db: Db,
@@ -71,7 +71,7 @@ async function* openingPieces(
     if (after === undefined && rows.length > 0) yield formatter.openingHead(before)
     const kept: ExportedEntry[] = []
     for (const row of rows) {
-      if (!row.account.startsWith('income:')) kept.push(row)
+      if (!/^(income|expenses):/.test(row.account)) kept.push(row)
       else earned.set(row.commodity, (earned.get(row.commodity) ?? 0n) + BigInt(row.amount))
     }
     for (let index = 0; index < kept.length; index += accountsAtOnce) {

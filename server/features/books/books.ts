@@ -2,7 +2,7 @@ import { dayAfter } from '../../../contract/calendar.ts'
 import type { Days } from '../../platform/days.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
-import { accounts } from './accounts.ts'
+import { accounts, isOfCoins } from './accounts.ts'
 import { findPostingsOf, findVatOf, insertPosting } from './book-store.ts'
 import { type Closings, periodClosed } from './closings.ts'
 import type { Entry, Fact, Posting } from './posting.ts'
@@ -82,6 +82,14 @@ export function createBooks({
         requestId,
         entries: [...entries, { account: accounts.fee(currency), commodity: currency, amount: fee }],
       })
+    },
+
+    /** The account of coins that a delivery was posted on: those of before wallets had accounts are on that of the asset. */
+    async coinsAccountOf(db: Db, fact: Fact): Promise<string> {
+      const entries = (await findPostingsOf(db, fact)).flatMap((posting) => posting.entries)
+      const found = entries.find(({ account }) => isOfCoins(account))
+      if (!found) throw new Error(`No coins were posted for ${fact.type} ${fact.id}.`)
+      return found.account
     },
 
     /** Whether something was posted for this fact. */

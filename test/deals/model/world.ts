@@ -369,7 +369,7 @@ export function booksOf(model: Model, { organizationId, coins, money }: World): 
   add(`equity:trading:${currency}`, currency, -all('fiat'))
   add(`income:fee:${currency}`, currency, -all('fee'))
   add(`equity:trading:${asset}`, asset, all('coins'))
-  add(`assets:coins:${network}:${asset}`, asset, -all('coins'))
+  add(`assets:coins:${network}:${asset}:elsewhere`, asset, -all('coins'))
   return books
 }
 

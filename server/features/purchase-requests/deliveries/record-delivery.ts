@@ -6,6 +6,7 @@ import type { Authorization } from '../../../platform/authorization/authorizatio
 import type { Permit } from '../../../platform/authorization/permit.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
+import { accounts } from '../../books/accounts.ts'
 import type { Books } from '../../books/books.ts'
 import { approvalBlocked } from '../../organizations/approval-blocked.ts'
 import { deliveryExceeds, duplicateDelivery, transactionAlreadyDelivers } from '../facts/deal-failures.ts'
@@ -152,7 +153,13 @@ export async function recordDelivery(
   const vat = await books.vatOf(db, request.id)
   const isComplete = toUnits(after, request.asset) === toUnits(request.crypto_amount, request.asset)
   const delivered = await recordFact(db, permit, books, request, {
-    posting: deliveryPosting(request, delivery, { before, after }, vat),
+    posting: deliveryPosting(
+      request,
+      delivery,
+      { before, after },
+      accounts.coins(delivery.network, delivery.asset, null),
+      vat,
+    ),
     change: { delivered_amount: after, tx_hash: txHash },
     move: isComplete ? { to: 'completed', by: permit, comment, reason } : undefined,
     told: {

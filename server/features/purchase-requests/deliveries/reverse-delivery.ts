@@ -73,6 +73,7 @@ export function createReverseDelivery({
       await followers.tell('deliveryReversed', db, { requestId: request.id, reason }, permit)
       const fee = { before: deliveredValue(request, before).fee, after: deliveredValue(request, after).fee }
       const vat = vatOfReversal(await books.vatOfDeliveries(db, request.id), fee)
+      const coinsAccount = await books.coinsAccountOf(db, { type: 'delivery', id: delivery.id })
       const what = returned ? `came back with ${returned.tx_hash}` : 'reversed'
       const counted = (await listDeliveriesInOrder(db, request.id)).filter((one) => !one.reversed_at)
       const sums = { delivered_amount: after, tx_hash: counted.at(-1)?.tx_hash ?? null }
@@ -82,7 +83,7 @@ export function createReverseDelivery({
           at: returnedAt ?? at,
           description: `Delivery ${delivery.tx_hash} for ${request.number} ${what}`,
           // Not what this delivery was worth when it came: the rest must stay worth its share of the total.
-          entries: deliveryEntries(request, delivery, { before: after, after: before }, vat),
+          entries: deliveryEntries(request, delivery, { before: after, after: before }, coinsAccount, vat),
         },
         sums,
         told: {

@@ -128,6 +128,7 @@ export function deliveryPosting(
   request: BookedRequest,
   delivery: Pick<DeliveryRow, 'id' | 'amount' | 'asset' | 'network' | 'tx_hash' | 'delivered_at' | 'at'>,
   sums: { before: string; after: string },
+  coinsAccount: string,
   vat?: Vat,
 ): Posting {
   const fee = (delivered: string) => deliveredValue(request, delivered).fee
@@ -139,15 +140,22 @@ export function deliveryPosting(
     fact: { type: 'delivery', id: delivery.id },
     description: `Delivery ${delivery.tx_hash} for ${request.number}`,
     at: delivery.delivered_at ?? delivery.at,
-    entries: deliveryEntries(request, delivery, sums, vatOfDelivery(vat, request.fiat_currency, fees)),
+    entries: deliveryEntries(
+      request,
+      delivery,
+      sums,
+      coinsAccount,
+      vatOfDelivery(vat, request.fiat_currency, fees),
+    ),
   }
 }
 
-/** What it is worth that so many coins more were delivered in all. */
+/** What it is worth that so many coins more were delivered in all, from an account of coins. */
 export function deliveryEntries(
   request: BookedRequest,
-  delivery: Pick<DeliveryRow, 'amount' | 'asset' | 'network'>,
+  delivery: Pick<DeliveryRow, 'amount' | 'asset'>,
   sums: { before: string; after: string },
+  coinsAccount: string,
   vat: readonly DeliveryVat[],
 ): Entry[] {
   const currency = request.fiat_currency
@@ -161,7 +169,7 @@ export function deliveryEntries(
     { account: accounts.fee(currency), commodity: currency, amount: owed - fee },
     ...vat.map(({ account, units }) => ({ account, commodity: currency, amount: -units })),
     { account: accounts.trading(delivery.asset), commodity: delivery.asset, amount: coins },
-    { account: accounts.coins(delivery.network, delivery.asset), commodity: delivery.asset, amount: -coins },
+    { account: coinsAccount, commodity: delivery.asset, amount: -coins },
   ]
 }
 
