@@ -7,8 +7,47 @@ export const service = {
     unreadable: {
       kind: 'unreadable',
       cause:
-        'The request cannot be read: broken JSON or multipart, a wrong content type, or a body that is too large.',
-      cure: 'Correct the request. JSON bodies are UTF-8 and at most 1 MiB.',
+        'The request cannot be read: it is no HTTP, its Host header or a header with a version is malformed, or an upload stalled.',
+      cure: 'Correct the request. `detail` says what is wrong.',
+    },
+    headers_too_large: {
+      kind: 'unreadable',
+      cause: 'The address and the headers of the request have more than 16 KiB together.',
+      cure: 'Send shorter filters, fewer cookies, or one token only.',
+    },
+    body_too_large: {
+      kind: 'unreadable',
+      cause: 'The body has more bytes, values or levels than the operation reads. `detail` says which.',
+      cure: 'Send it in several requests. JSON bodies have at most 1 MiB, and files the size that their operation names.',
+    },
+    media_type_not_supported: {
+      kind: 'unreadable',
+      cause: 'The `Content-Type` of the body is not one that the operation reads.',
+      cure: 'Send one of the types in `context.supported`.',
+      context: { supported: ['application/json'] },
+    },
+    charset_not_supported: {
+      kind: 'unreadable',
+      cause: 'The `Content-Type` declares another character set than UTF-8.',
+      cure: 'Send the body as UTF-8, and `charset=utf-8` or no `charset`.',
+      context: { supported: ['utf-8'] },
+    },
+    not_utf8: {
+      kind: 'unreadable',
+      cause: 'The body has bytes that are no UTF-8. Nothing was saved.',
+      cure: 'Send the text as UTF-8: it is probably in another character set, or cut in the middle of a character.',
+    },
+    malformed_json: {
+      kind: 'unreadable',
+      cause:
+        'The body is not valid JSON, or has a member that is named `__proto__`. `context.position` is the character at which reading stopped, counted from 0, where it is known.',
+      cure: 'Let a library write the JSON instead of putting it together from pieces of text.',
+      context: { position: 17 },
+    },
+    malformed_form: {
+      kind: 'unreadable',
+      cause: 'The body is not a complete multipart form, or its `Content-Type` names no boundary.',
+      cure: 'Let a library write the form, and let it set the `Content-Type`, which names the boundary.',
     },
     request_timeout: {
       kind: 'timed_out',
@@ -19,6 +58,13 @@ export const service = {
       kind: 'not_found',
       cause: 'There is no such path, or no such object.',
       cure: 'Check the path.',
+    },
+    method_not_allowed: {
+      kind: 'not_found',
+      cause:
+        'The path exists, but not with this method. It is 404, because the specification declares no 405.',
+      cure: 'Use one of the methods in `context.allowed` and in the header `Allow`.',
+      context: { allowed: ['GET', 'HEAD', 'POST'] },
     },
     duplicate: {
       kind: 'conflict',

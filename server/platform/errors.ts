@@ -58,7 +58,7 @@ export function unavailable(
 
 /** Text in another encoding, or bytes that are no text. Nothing was saved. */
 export function notUtf8(): Failure {
-  return new Failure('unreadable', 'unreadable', 'The request body is not valid UTF-8.')
+  return new Failure('unreadable', 'not_utf8', 'The request body is not valid UTF-8.')
 }
 
 /** There is no space left. Nothing was saved; only an operator can help. */

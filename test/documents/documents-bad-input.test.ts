@@ -44,7 +44,7 @@ test.each([
     `--${boundary}\r\nContent-Disposition: form-data; name="number"\r\n--${boundary}--\r\n`,
   ],
 ])('%s is 400, and the request does not wait forever', async (_what, text) => {
-  expect(await put(Buffer.from(text))).toMatchObject({ status: 400, body: { code: 'unreadable' } })
+  expect(await put(Buffer.from(text))).toMatchObject({ status: 400, body: { code: 'malformed_form' } })
   expect(filesOf(server).drafts).toEqual([])
 })
 
@@ -61,7 +61,7 @@ test.each<[string, Part[]]>([
   const before = filesOf(server).blobs
   expect(await put(bytes)).toMatchObject({
     status: 400,
-    body: { code: 'unreadable', detail: 'The request body is not valid UTF-8.' },
+    body: { code: 'not_utf8', detail: 'The request body is not valid UTF-8.' },
   })
   expect(filesOf(server)).toEqual({ blobs: before, drafts: [] })
 })
@@ -179,24 +179,32 @@ describe('faults of a form are reported by field', () => {
 })
 
 describe('a malformed request is 400', () => {
-  test.each<[string, Buffer]>([
+  test.each<[string, Buffer, string?]>([
     ['cut off in the file', body([file], { end: '' }).subarray(0, -40)],
     ['without its end', body([file], { end: '' })],
     ['no multipart at all', Buffer.from('hello')],
     ['only a beginning', Buffer.from(`--${boundary}\r\n`)],
     ['a part without a name', body([{ fileName: 'a.pdf', content: pdf() }])],
-    ['a beginning that never ends', Buffer.alloc(21_600_000, 'x')],
-  ])('%s', async (_, bytes) => {
-    expect(await put(bytes)).toMatchObject({ status: 400, body: { code: 'unreadable' } })
+    ['a beginning that never ends', Buffer.alloc(21_600_000, 'x'), 'body_too_large'],
+  ])('%s', async (_, bytes, code = 'malformed_form') => {
+    expect(await put(bytes)).toMatchObject({ status: 400, body: { code } })
   })
 
   test('another content type, or no boundary', async () => {
     const { path, operator } = await given()
     const send = (type: string) => operator.put(path, 'x', { 'content-type': type })
-    expect((await send('application/json')).status).toBe(400)
-    expect((await send('application/pdf')).status).toBe(400)
-    expect((await send('multipart/form-data')).status).toBe(400)
-    expect((await send('application/x-www-form-urlencoded')).status).toBe(400)
+    const foreign = {
+      status: 400,
+      body: { code: 'media_type_not_supported', context: { supported: ['multipart/form-data'] } },
+    }
+    expect(await send('application/json')).toMatchObject(foreign)
+    expect(await send('application/pdf')).toMatchObject(foreign)
+    expect(await send('application/x-www-form-urlencoded')).toMatchObject(foreign)
+    expect(await send('multipart/form-data')).toMatchObject({ status: 400, body: { code: 'malformed_form' } })
+    expect(await send('multipart/form-data; boundary=x; charset=windows-1251')).toMatchObject({
+      status: 400,
+      body: { code: 'charset_not_supported' },
+    })
   })
 
   test('an empty request is a missing body', async () => {

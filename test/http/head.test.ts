@@ -54,6 +54,7 @@ test('the names of the operations without HEAD are known', () => {
     'exportOrganizations',
     'exportPayments',
     'exportPurchaseRequests',
+    'exportRates',
     'exportScreening',
     'exportStatementLines',
     'exportTransfer',

@@ -38,16 +38,46 @@ describe('a malformed request is 400', () => {
   const json = { 'content-type': 'application/json' }
 
   test.each([
-    ['broken JSON', json, '{"email":'],
-    ['text after the JSON', json, '{} {}'],
-    ['a key that reaches for the prototype', json, '{"__proto__": {"role": "owner"}}'],
-    ['a wrong content type', { 'content-type': 'application/xml' }, '<a/>'],
-    ['a form', { 'content-type': 'application/x-www-form-urlencoded' }, 'email=a@b'],
-    ['a nonsense content type', { 'content-type': ';;;' }, 'x'],
-    ['a body over 1 MiB', json, JSON.stringify({ email: 'a'.repeat(1024 * 1024) })],
-  ])('%s', async (_name, headers, body) => {
+    ['broken JSON', json, '{"email":', 'malformed_json'],
+    ['text after the JSON', json, '{} {}', 'malformed_json'],
+    ['a key that reaches for the prototype', json, '{"__proto__": {"role": "owner"}}', 'malformed_json'],
+    ['a wrong content type', { 'content-type': 'application/xml' }, '<a/>', 'media_type_not_supported'],
+    [
+      'a form',
+      { 'content-type': 'application/x-www-form-urlencoded' },
+      'email=a@b',
+      'media_type_not_supported',
+    ],
+    ['a nonsense content type', { 'content-type': ';;;' }, 'x', 'media_type_not_supported'],
+    [
+      'another character set',
+      { 'content-type': 'application/json; charset=windows-1251' },
+      '{}',
+      'charset_not_supported',
+    ],
+    [
+      'another one in quotes',
+      { 'content-type': 'application/json;charset="KOI8-R"' },
+      '{}',
+      'charset_not_supported',
+    ],
+    ['a body over 1 MiB', json, JSON.stringify({ email: 'a'.repeat(1024 * 1024) }), 'body_too_large'],
+  ])('%s', async (_name, headers, body, code) => {
     const reply = await raw('POST', '/v1/auth/login', headers, body)
-    expect(reply).toMatchObject({ status: 400, body: { code: 'unreadable', request_id: expect.any(String) } })
+    expect(reply).toMatchObject({ status: 400, body: { code, request_id: expect.any(String) } })
+  })
+
+  test.each(['utf-8', 'UTF8', '"utf-8"', 'us-ascii'])('but charset=%s is read', async (charset) => {
+    const type = `application/json; charset=${charset}`
+    expect((await raw('POST', '/v1/auth/login', { 'content-type': type }, '{}')).status).toBe(422)
+  })
+
+  test('the place at which JSON breaks is told', async () => {
+    for (const [body, position] of [
+      ['{"email":', 9],
+      ['{"email": "a", }', 15],
+    ] as const)
+      expect((await raw('POST', '/v1/auth/login', json, body)).body.context).toEqual({ position })
   })
 
   test('bytes that are not HTTP', async () => {
@@ -60,14 +90,14 @@ describe('a malformed request is 400', () => {
   test('endless headers', async () => {
     const { line, body } = await sendBytes(`GET / HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(40_000)}\r\n\r\n`)
     expect(line).toBe('HTTP/1.1 400 Bad Request')
-    expect(body).toMatchObject({ code: 'unreadable' })
+    expect(body).toMatchObject({ code: 'headers_too_large' })
   })
 
   test('an address over the limit, with the headers of every response', async () => {
     const { status, headers, body } = await server.anonymous.get(
       `/v1/audit-events?action=${'%D0%96'.repeat(4_000)}`,
     )
-    expect({ status, code: body.code }).toEqual({ status: 400, code: 'unreadable' })
+    expect({ status, code: body.code }).toEqual({ status: 400, code: 'headers_too_large' })
     expect(headers.get('x-request-id')).toBe(body.request_id)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
   })
@@ -321,13 +351,30 @@ describe('every response', () => {
   })
 })
 
-test('an unknown path is 404, and so is a method that an operation does not have', async () => {
-  expect(await server.anonymous.get('/v1/nothing')).toMatchObject({
+test('an unknown path is 404', async () => {
+  expect(await server.anonymous.get('/v1/nothing-here')).toMatchObject({
     status: 404,
     body: { code: 'not_found' },
   })
-  expect((await server.anonymous.delete('/v1/organizations')).status).toBe(404)
 })
+
+test.each([
+  ['DELETE', '/v1/organizations', ['GET', 'HEAD', 'POST']],
+  ['POST', '/v1/organizations/some-id', ['GET', 'HEAD', 'PATCH']],
+  ['DELETE', '/v1/purchase-requests/%6Eone?status=new', ['GET', 'HEAD', 'PATCH']],
+  ['OPTIONS', '/v1/auth/login', ['POST']],
+  ['PROPFIND', '/v1/auth/login', ['POST']],
+])(
+  'a method that a path does not have is 404, and the response names those it has: %s %s',
+  async (method, path, allowed) => {
+    const { status, headers, body } = await raw(method, path, {})
+    expect({ status, body }).toMatchObject({
+      status: 404,
+      body: { code: 'method_not_allowed', context: { allowed } },
+    })
+    expect(headers.get('allow')).toBe(allowed.join(', '))
+  },
+)
 
 test('an unknown Expect header changes nothing', async () => {
   const { line } = await sendBytes(

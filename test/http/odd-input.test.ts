@@ -14,7 +14,7 @@ test('a body with too many levels is 400', async () => {
   ] as const) {
     const body = `${open.repeat(20_000)}1${close.repeat(20_000)}`
     const reply = await owner.post('/v1/organizations', body)
-    expect(reply).toMatchObject({ status: 400, body: { code: 'unreadable' } })
+    expect(reply).toMatchObject({ status: 400, body: { code: 'body_too_large' } })
   }
   const shallow = await owner.post('/v1/organizations', '[[[[1]]]]')
   expect(shallow.status).toBe(422)
@@ -39,7 +39,7 @@ test.each([
   })
   expect(reply).toMatchObject({
     status: 400,
-    body: { code: 'unreadable', detail: 'The request body is not valid UTF-8.' },
+    body: { code: 'not_utf8', detail: 'The request body is not valid UTF-8.' },
   })
   expect(await server.db.selectFrom('organizations').select('id').execute()).toEqual(before)
 })
@@ -70,7 +70,7 @@ test.each([
   const parse = vi.spyOn(JSON, 'parse')
   try {
     const reply = await server.anonymous.post('/v1/auth/login', body)
-    expect(reply).toMatchObject({ status: 400, body: { code: 'unreadable' } })
+    expect(reply).toMatchObject({ status: 400, body: { code: 'body_too_large' } })
     expect(parse.mock.calls.filter(([text]) => text === body)).toEqual([])
   } finally {
     parse.mockRestore()

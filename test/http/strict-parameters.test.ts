@@ -57,6 +57,26 @@ test.each([
   expect(body.detail).toMatchObject([{ loc: ['query', name], type }])
 })
 
+test.each(['/v1/audit-events?outcome=failed&outcome=succeeded', '/v1/approvals?limit=5&status=open&limit=5'])(
+  'an extension refuses a parameter that is sent twice: %s',
+  async (path) => {
+    const { status, body } = await owner.get(path)
+    const name = path.includes('limit') ? 'limit' : 'outcome'
+    expect(status).toBe(422)
+    expect(body.detail).toContainEqual(
+      expect.objectContaining({
+        loc: ['query', name],
+        type: 'value_error',
+        ctx: { code: 'repeated_field' },
+      }),
+    )
+  },
+)
+
+test('on an operation of the specification the last of repeated parameters counts', async () => {
+  expect((await owner.get('/v1/organizations?limit=500&limit=5')).body).toMatchObject({ limit: 5 })
+})
+
 test('an operation of the specification has an empty page for unknown filter values', async () => {
   for (const filter of ['status=lost', 'organization_id=nobody']) {
     expect(await owner.get(`/v1/purchase-requests?${filter}`)).toMatchObject({

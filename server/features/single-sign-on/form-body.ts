@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance } from 'fastify'
 import { notUtf8 } from '../../platform/errors.ts'
+import { charsetFailure } from '../../platform/http/content-type.ts'
 
 /** A form of a megabyte could have half a million fields, which take too long to read. */
 const bodyLimit = 64 * 1024
@@ -14,7 +15,9 @@ export function withForms(app: FastifyInstance, add: (app: FastifyInstance) => v
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'buffer', bodyLimit },
-      (_request, body, done) => {
+      (request, body, done) => {
+        const foreign = charsetFailure(request.headers['content-type'])
+        if (foreign) return done(foreign)
         if (!isUtf8(body as Buffer)) return done(notUtf8())
         done(null, Object.fromEntries(new URLSearchParams((body as Buffer).toString())))
       },

@@ -5,6 +5,7 @@ import type { Fault } from '../../../contract/faults.ts'
 import { CommitUnknown, isDatabaseUnavailable, LockTimeout, TooBusy } from '../db/primary/availability.ts'
 import { Failure, Invalid, storageFull, unavailable } from '../errors.ts'
 import { isStorageFull } from '../storage-full.ts'
+import { mediaTypeFailure, readType } from './content-type.ts'
 
 /** Nobody reads more, and a small request must not lead to a large response. */
 const mostFaults = 100
@@ -46,7 +47,7 @@ export function failureOf(error: unknown, request: FastifyRequest): Failure | In
   // What Fastify itself refuses (broken JSON, wrong content type, a body too large) could not be read.
   const { statusCode } = error as FastifyError
   if (statusCode && statusCode < 500) {
-    return new Failure('unreadable', 'unreadable', unreadableBecause(error as FastifyError))
+    return unreadableBecause(error as FastifyError, request)
   }
   request.log.error({ ...namesOf(request), err: error }, 'a defect')
   return new Failure('defect', 'internal', 'Something went wrong on our side.')
@@ -56,8 +57,15 @@ export function handleNotFound(request: FastifyRequest, reply: FastifyReply) {
   return response(request, reply, pathNotFound())
 }
 
-export function pathNotFound(): Failure {
-  return new Failure('not_found', 'not_found', 'No operation has this path.')
+/** Why no operation serves a request: there is no such path, or it has other methods. */
+export function pathNotFound(allowed: readonly string[] = []): Failure {
+  if (allowed.length === 0) return new Failure('not_found', 'not_found', 'No operation has this path.')
+  return new Failure(
+    'not_found',
+    'method_not_allowed',
+    `This path has only the methods ${allowed.join(', ')}.`,
+    { allowed },
+  )
 }
 
 function shortened(faults: readonly Fault[]): Fault[] {
@@ -73,10 +81,11 @@ function namesOf(request: FastifyRequest) {
   return { request_id: request.id, ...(trace && { trace_id: trace.id }) }
 }
 
-function unreadableBecause({ code }: FastifyError): string {
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return 'The request body is too large.'
-  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return 'The content type is not supported.'
-  return 'The request could not be read.'
+function unreadableBecause({ code }: FastifyError, request: FastifyRequest): Failure {
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+    return new Failure('unreadable', 'body_too_large', 'The request body is too large.')
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return mediaTypeFailure([readType(request)])
+  return new Failure('unreadable', 'unreadable', 'The request could not be read.')
 }
 
 /** The status of a failure, and the body of its response. */
@@ -93,6 +102,8 @@ export function bodyOf(failure: Failure | Invalid, requestId: string): ErrorResp
 function response(request: FastifyRequest, reply: FastifyReply, failure: Failure) {
   const { kind, code, context } = failure
   if (kind === 'unauthorized') reply.header('www-authenticate', challenge(code, context))
+  if (code === 'method_not_allowed')
+    reply.header('allow', ((context?.allowed as string[] | undefined) ?? []).join(', '))
   if (context?.retry_after !== undefined) reply.header('retry-after', String(context.retry_after))
   return reply.code(statusOf(failure)).send(bodyOf(failure, request.id))
 }

@@ -1,9 +1,14 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import { wrongType } from './content-type.ts'
 
 /** For a scope whose routes accept forms: their handlers read the body after the caller was authenticated and permitted. */
 export function acceptForms(app: FastifyInstance): void {
-  app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null, 'multipart'))
+  app.addContentTypeParser('multipart/form-data', (request, _payload, done) => {
+    const foreign = wrongType(request, 'multipart/form-data')
+    if (foreign) done(foreign)
+    else done(null, 'multipart')
+  })
   // After every response, including those that were sent before the body was read.
   app.addHook('onResponse', async (request) => discardBody(request.raw))
 }

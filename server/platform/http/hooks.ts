@@ -6,6 +6,7 @@ import type { Failure } from '../errors.ts'
 import { currentScope, openScope, withinScope } from '../request-scope.ts'
 import { parseTraceparent } from '../trace.ts'
 import { enterAct, type RefuseUnlessFresh } from './acts.ts'
+import { watchMethods } from './allowed-methods.ts'
 import { type Authenticator, authenticate, permissionFailure } from './authenticate.ts'
 import { createCors } from './cors.ts'
 import { auditDenial } from './denials.ts'
@@ -59,9 +60,10 @@ export function addHooks(
 
   /** An unknown path is 404 before its body is read, so whatever that contains. */
   function refusalOf(request: FastifyRequest, reply: FastifyReply): Failure | undefined {
-    return limitRate(request, reply) ?? (request.is404 ? pathNotFound() : undefined)
+    return limitRate(request, reply) ?? (request.is404 ? pathNotFound(methodsOf(request.url)) : undefined)
   }
 
+  const methodsOf = watchMethods(app)
   declareRequestContext(app)
   declarePreconditions(app)
 

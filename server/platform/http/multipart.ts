@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { Busboy, type BusboyFileStream } from '@fastify/busboy'
 import { type Fault, fault, missing } from '../../../contract/faults.ts'
 import { Failure, notUtf8 } from '../errors.ts'
+import { charsetFailure, mediaTypeFailure } from './content-type.ts'
 
 export type UploadLimits = {
   fileBytes: number
@@ -54,6 +55,8 @@ export async function readUpload(
   contentType: string,
   { fileField, severalFiles = false, textFields, limits, takeFile }: UploadForm,
 ): Promise<Upload> {
+  const foreign = contentTypeFailure(contentType)
+  if (foreign) throw foreign
   const upload: Upload = { fields: {}, hasFile: false, faults: [], isWhole: true }
   const seen = new Set<string>()
   const parser = openParser(contentType, limits)
@@ -72,7 +75,7 @@ export async function readUpload(
   parser.on('file', (name: string | undefined, stream: BusboyFileStream, fileName: string | undefined) => {
     // The parser reports an incomplete part itself.
     stream.on('error', () => {})
-    if (name === undefined) return stop(unreadable('A part of the form has no name.'))
+    if (name === undefined) return stop(malformed('A part of the form has no name.'))
     if (!isText(name) || !isText(fileName)) return stop(notUtf8())
     if (isFileField(name) && fileName !== undefined && (severalFiles || isFirst(name))) {
       upload.hasFile = true
@@ -89,7 +92,7 @@ export async function readUpload(
     } else if (!isFileField(name)) upload.faults.push(extra(name))
   })
   parser.on('field', (name: string | undefined, value: string) => {
-    if (name === undefined) stop(unreadable('A part of the form has no name.'))
+    if (name === undefined) stop(malformed('A part of the form has no name.'))
     else if (!isText(name) || !isText(value)) stop(notUtf8())
     else if (isFileField(name)) upload.faults.push(fault(['body', name], 'file_expected'))
     else if (!textFields.includes(name)) upload.faults.push(extra(name))
@@ -125,6 +128,11 @@ export async function readUpload(
   return upload
 }
 
+function contentTypeFailure(contentType: string): Failure | undefined {
+  if (!/^multipart\/form-data\s*(;|$)/i.test(contentType)) return mediaTypeFailure(['multipart/form-data'])
+  return charsetFailure(contentType)
+}
+
 function openParser(contentType: string, limits: UploadLimits) {
   try {
     return Busboy({
@@ -142,7 +150,7 @@ function openParser(contentType: string, limits: UploadLimits) {
       },
     })
   } catch {
-    throw unreadable('The body is not a multipart form: its content type has no boundary.')
+    throw malformed('The body is not a multipart form: its content type has no boundary.')
   }
 }
 
@@ -160,7 +168,7 @@ function feed(source: Readable, parser: ReturnType<typeof openParser>, limits: U
 
   function onData(piece: Buffer) {
     received += piece.length
-    if (received > most) return reject(unreadable('The body is too long for a form.'))
+    if (received > most) return reject(tooLong())
     source.pause()
     clearTimeout(idle)
     parser.write(piece, () => {
@@ -173,7 +181,7 @@ function feed(source: Readable, parser: ReturnType<typeof openParser>, limits: U
     parser.end()
     resolve()
   }
-  const onClose = () => reject(unreadable('The upload was interrupted.'))
+  const onClose = () => reject(malformed('The upload was interrupted.'))
   function stop() {
     clearTimeout(deadline)
     clearTimeout(idle)
@@ -203,8 +211,12 @@ function extra(name: string): Fault {
   return { loc: ['body', name.slice(0, 100)], msg: 'Extra inputs are not permitted', type: 'extra_forbidden' }
 }
 
-function malformed(): Failure {
-  return unreadable('The multipart body is malformed or incomplete.')
+function malformed(sentence = 'The multipart body is malformed or incomplete.'): Failure {
+  return new Failure('unreadable', 'malformed_form', sentence)
+}
+
+function tooLong(): Failure {
+  return new Failure('unreadable', 'body_too_large', 'The body is too long for a form.')
 }
 
 function unreadable(sentence: string): Failure {

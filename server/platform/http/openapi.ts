@@ -14,6 +14,7 @@ import { isRevalidated } from '../../../contract/operations/versioned.ts'
 import { permissionsOf, roles, scopePermissions, scopes } from '../../../contract/roles.ts'
 import { WebhookMessage } from '../../../contract/webhooks.ts'
 import { releaseVersion } from '../host/build-info.ts'
+import { bodyTypes } from './content-type.ts'
 import { headerComponents, headerParameters, headersOf } from './describe-headers.ts'
 import { errorsText } from './errors-text.ts'
 import { errorExamples, exampleOf, failureExamples, faultExamples } from './openapi-examples.ts'
@@ -156,12 +157,6 @@ function describe(operation: Operation): Json {
 
 function needs(credential: Credential): Json {
   return { [credential]: [] }
-}
-
-const bodyTypes = {
-  json: 'application/json',
-  multipart: 'multipart/form-data',
-  urlencoded: 'application/x-www-form-urlencoded',
 }
 
 function contentOf({ bodyType, fileTypes = [] }: Operation, body: TSchema): Json {

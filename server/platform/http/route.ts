@@ -10,6 +10,7 @@ import { type Access, isIdempotent, type Operation } from '../../../contract/ope
 import { type JsonText, serializer } from '../stored-responses/json-text.ts'
 import { followRefusal } from './acts.ts'
 import { compress } from './compression.ts'
+import { bodyTypes } from './content-type.ts'
 import { deprecationHeaders } from './deprecation.ts'
 import { endStreamOfHead } from './head.ts'
 import { inlined } from './inlined-schema.ts'
@@ -67,6 +68,7 @@ export function route<P extends TSchema, Q extends TSchema, B extends TSchema, A
       ...(operation.whileSealed && { whileSealed: true }),
       ...(operation.fieldAccess && { fieldAccess: operation.fieldAccess }),
       ...(operation.acts && { acts: operation.acts }),
+      ...(operation.bodyType !== 'json' && { reads: bodyTypes[operation.bodyType] }),
       ...(operation.mostValues && { mostValues: operation.mostValues }),
       ...(isIdempotent(operation) && { withoutSecrets: secretRemover(operation.body) }),
     },

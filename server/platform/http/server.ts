@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 
 import type { Logger } from 'pino'
 import { readBodies } from './bodies.ts'
 import { handleError, handleNotFound } from './error-handler.ts'
+import { parseQuery } from './query.ts'
 import { requestId, sendRequestId } from './request-context.ts'
 import { securityHeaders } from './security-headers.ts'
 import { responseWithDefaults } from './service-response.ts'
@@ -71,15 +72,4 @@ export function createHttpServer({
   // An unknown Expect header is ignored: Node would respond with 417, which the interface does not declare.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   return app
-}
-
-/**
- * The last of repeated parameters counts, and no key can reach a prototype. PostgreSQL refuses nul characters, so they
- * are replaced by a character that matches nothing either.
- */
-function parseQuery(text: string): Record<string, string> {
-  const query = Object.create(null)
-  if (text === '') return query
-  for (const [key, value] of new URLSearchParams(text)) query[key] = value.replaceAll('\0', '\ufffd')
-  return query
 }

@@ -13,6 +13,11 @@ const unreadable = {
   code: 'unreadable',
   detail: 'The request could not be read.',
 }
+const headersTooLarge = {
+  statusLine: '400 Bad Request',
+  code: 'headers_too_large',
+  detail: 'The address and the headers have more than 16 KiB together.',
+}
 
 /**
  * What is no HTTP at all (broken lines, headers over the limit, half a request) still gets a response of the declared
@@ -30,7 +35,8 @@ export function respondToUnreadable(
     socket.destroy()
     return
   }
-  const { statusLine, code, detail } = isTimeout ? timedOut : unreadable
+  const isLong = error.code === 'HPE_HEADER_OVERFLOW'
+  const { statusLine, code, detail } = isTimeout ? timedOut : isLong ? headersTooLarge : unreadable
   const body: ErrorResponse = { code, detail, request_id: randomUUID() }
   const text = JSON.stringify(body)
   socket.end(

@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv'
 import type { FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
-import type { Fault } from '../../../contract/faults.ts'
+import { type Fault, fault } from '../../../contract/faults.ts'
 import { formats } from '../../../contract/formats.ts'
 import { isIdempotent, type Operation } from '../../../contract/operation.ts'
 import { namedSchemas } from '../../../contract/operations/features.ts'
@@ -9,6 +9,7 @@ import { bodyFaults, toFaults } from '../../../contract/schema-faults.ts'
 import { Invalid } from '../errors.ts'
 import { idempotencyKeyFaults } from './idempotency-key.ts'
 import { perOperation } from './per-operation.ts'
+import { repeatedParameters } from './query.ts'
 
 const schemas = Object.fromEntries(namedSchemas.map((schema) => [schema.$id, schema]))
 
@@ -42,6 +43,7 @@ export function validator(operation: Operation): (request: FastifyRequest) => vo
       const query = request.query as Record<string, unknown>
       for (const key of integers) if (key in query) query[key] = parseInteger(String(query[key]))
       for (const key of booleans) if (key in query) query[key] = parseBoolean(query[key])
+      if (operation.extension && !isOpen(operation)) faults.push(...repetitions(query))
       if (!checkQuery(query)) faults.push(...toFaults('query', checkQuery.errors ?? []))
     }
     if (isIdempotent(operation)) faults.push(...idempotencyKeyFaults(request))
@@ -66,6 +68,16 @@ export const checksOf = perOperation((operation) => {
 /** Extensions accept only the parameters they declare, unless their schema says otherwise. On the operations of the specification others are ignored. */
 function querySchema({ query, extension }: Operation): TSchema | undefined {
   return extension ? { type: 'object', additionalProperties: false, ...query } : query
+}
+
+/** Whether others may add parameters, such as an identity provider to the address that it sends a browser to. */
+function isOpen({ query }: Operation): boolean {
+  return (query as { additionalProperties?: boolean } | undefined)?.additionalProperties === true
+}
+
+/** Of two values of a filter one would be ignored, without anybody noticing. */
+function repetitions(query: unknown): Fault[] {
+  return repeatedParameters(query).map((name) => fault(['query', name], 'repeated_field'))
 }
 
 /** The first fault of a value that does not come with a request: where it is, and what it should be. */
