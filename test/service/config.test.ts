@@ -166,13 +166,27 @@ test('a variable that is not a setting is named, with the nearest setting', () =
   ])
 })
 
-test('every setting in the README is known', async () => {
-  const readme = await readFile(join(import.meta.dirname, '../../README.md'), 'utf8')
-  const table = readme.slice(readme.indexOf('## Settings'), readme.indexOf('## Operation'))
-  const names = [...table.matchAll(/^\| (`KONTOR_[^|]*)/gm)].flatMap(
+const settings = await readFile(join(import.meta.dirname, '../../docs/settings.md'), 'utf8')
+
+test('every setting in docs/settings.md is known', () => {
+  const names = [...settings.matchAll(/^\| (`KONTOR_[^|]*)/gm)].flatMap(
     ([row]) => row.match(/KONTOR_[A-Z0-9_]+/g) ?? [],
   )
   expect(names.length).toBeGreaterThan(15)
   const unset = Object.fromEntries(names.map((name) => [name, '']))
   expect(readConfig(unset).warnings).toEqual([])
+})
+
+test('every setting that is read is in docs/settings.md', () => {
+  const read = new Set<string>()
+  readConfig(
+    new Proxy({} as Record<string, string | undefined>, {
+      get(_target, name) {
+        read.add(String(name))
+        return undefined
+      },
+    }),
+  )
+  expect(read.size).toBeGreaterThan(30)
+  expect([...read].filter((name) => !settings.includes(`\`${name}\``))).toEqual([])
 })
