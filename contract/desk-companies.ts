@@ -66,6 +66,8 @@ const theVat =
 const theDirector = 'The person who signs for the company. A sole trader signs alone, and needs none'
 const theAccounts =
   'The bank accounts. An invoice names one in its currency: the first, unless another is chosen'
+const theOrganization =
+  'The organization that is this company: it has wallets of its own, from which clients are paid. It is set once. Null if none was named'
 const theActive = 'Whether new papers may be issued by the company'
 
 const CorrespondentBank = Type.Object({
@@ -122,6 +124,7 @@ export const DeskCompanyResponse = Type.Object(
     accountant: field(nullable(Type.String()), ...about.accountant),
     bank_accounts: field(Type.Array(BankAccount), theAccounts),
     active: field(Type.Boolean(), theActive, true),
+    organization_id: field(nullable(Id), theOrganization),
     version: CurrentVersion,
     created_at: field(Instant, 'When the company was added'),
     updated_at: field(Instant, 'When the company was last changed'),
@@ -212,6 +215,7 @@ export const CreateDeskCompanyBody = Type.Object(
     director: field(Type.Optional(GivenSignatory), theDirector),
     accountant: field(optional(ShortText), ...about.accountant),
     bank_accounts: field(GivenAccounts, theAccounts),
+    organization_id: field(optional(Id), theOrganization),
   },
   {
     $id: 'CreateDeskCompanyBody',
@@ -235,6 +239,7 @@ export const UpdateDeskCompanyBody = Type.Object(
     accountant: field(optional(ShortText), ...about.accountant),
     bank_accounts: field(Type.Optional(GivenAccounts), theAccounts),
     active: field(Type.Optional(Type.Boolean()), theActive, false),
+    organization_id: field(Type.Optional(Id), theOrganization),
     version: ExpectedVersion,
   },
   {

@@ -14,6 +14,7 @@ import { createKybSuspension } from './features/organizations/kyb-suspension.ts'
 import { createOrganizationRecords } from './features/organizations/organization-records.ts'
 import { createOrganizationWriter } from './features/organizations/organization-writer.ts'
 import { createOrganizationsFeature } from './features/organizations/organizations-feature.ts'
+import { createOwnOrganizations } from './features/organizations/own-organizations.ts'
 import { createPartiesFeature } from './features/parties/parties-feature.ts'
 import { walletDeliveries } from './features/purchase-requests/deliveries/wallet-deliveries.ts'
 import { requestDestinations } from './features/purchase-requests/request-destinations.ts'
@@ -34,6 +35,7 @@ export async function createClients(
   const { authorization } = access.control
   const parties = createPartiesFeature(platform, { dataDir: config.dataDir })
   const records = createOrganizationRecords(platform)
+  const ownOrganizations = createOwnOrganizations(platform)
   const writer = createOrganizationWriter({ ...platform, records, parties: parties.service })
   const screening = createScreeningFeature(platform, {
     maxAgeSeconds: config.screeningMaxAgeSeconds,
@@ -119,6 +121,7 @@ export async function createClients(
   return {
     parties,
     records,
+    ownOrganizations,
     organizations,
     screening,
     partyScreening,

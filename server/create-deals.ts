@@ -29,8 +29,17 @@ export function createDeals(
   { config, releaseGate }: { config: Config; releaseGate: ReleaseGate },
 ) {
   const { authorization } = access.control
-  const { records, organizations, wallets, chainNodes, addressBook, signing, documents, partyScreening } =
-    clients
+  const {
+    records,
+    ownOrganizations,
+    organizations,
+    wallets,
+    chainNodes,
+    addressBook,
+    signing,
+    documents,
+    partyScreening,
+  } = clients
   const books = createBooksFeature(platform, { sellers: createSellers() })
   const effects = createEffectCheck({ ...platform, nodes: chainNodes.nodes })
   const purchaseRequests = createPurchaseRequestsFeature(platform, {
@@ -68,6 +77,7 @@ export function createDeals(
   const papers = createPapersFeature(platform, {
     books: books.books,
     organizations: records,
+    ownOrganizations,
     requests: purchaseRequests.records,
     stores: documents.stores,
   })

@@ -15,6 +15,7 @@ import { linkHalfColumn } from './features/control/approvals/link-halves.ts'
 import { approvalTable, voteTable } from './features/control/approvals/proven-approvals.ts'
 import { foundingTable } from './features/control/founding/founding-store.ts'
 import { policyTable } from './features/control/policy/policy-store.ts'
+import { provenOwnOrganizations } from './features/organizations/own-organizations.ts'
 import { provenRequestDecisions } from './features/purchase-requests/request/request-decisions.ts'
 import { signingTable } from './features/signing/signing-store.ts'
 import { transferColumns } from './features/transfers/transfer-proofs.ts'
@@ -48,6 +49,7 @@ export const provenTables: readonly ProvenTable[] = [
   countedTable,
   signingTable,
   closingTable,
+  provenOwnOrganizations,
 ]
 
 /** Every other column of proofs. */

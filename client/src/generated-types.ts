@@ -1400,6 +1400,8 @@ export type CreateDeskCompanyBody = {
       account?: string | null | undefined
     } | null | undefined
   }[]
+  /** The organization that is this company: it has wallets of its own, from which clients are paid. It is set once. Null if none was named */
+  organization_id?: string | null | undefined
 }
 
 /** A posting that somebody makes. */
@@ -1823,6 +1825,8 @@ export type DeskCompanyResponse = {
   }[]
   /** Whether new papers may be issued by the company */
   active: boolean
+  /** The organization that is this company: it has wallets of its own, from which clients are paid. It is set once. Null if none was named */
+  organization_id: string | null
   /** Goes up by one with each change. Send it with an update, so that no change of others is overwritten. */
   version: number
   /** When the company was added */
@@ -5309,6 +5313,8 @@ export type UpdateDeskCompanyBody = {
   }[] | undefined
   /** Whether new papers may be issued by the company */
   active?: boolean | undefined
+  /** The organization that is this company: it has wallets of its own, from which clients are paid. It is set once. Null if none was named */
+  organization_id?: string | undefined
   /** The version that was read. If the object has changed since, the request fails with `version_conflict`. */
   version?: number | undefined
 }

@@ -139,6 +139,8 @@ export const en = {
   } satisfies Partial<Record<FaultCode, string>>,
   errors: {
     desk_company_not_found: 'There is no such company.',
+    own_organization_set: 'The company has been named as another organization. That is said once.',
+    organization_is_client: 'The organization has purchase requests: it is a client, and no company of ours.',
     paper_not_found: 'There is no such invoice or act.',
     paper_not_allowed: 'This cannot be issued in the current status of the request.',
     invoice_not_due: 'The request is paid in full, so there is nothing to invoice.',
@@ -149,6 +151,7 @@ export const en = {
   } satisfies Partial<Record<FailureCode, string>>,
   duplicates: {
     desk_company_inn: 'There is already a company with this INN.',
+    own_organization: 'The organization is another company of ours already.',
   } satisfies Partial<Record<DuplicateReason, string>>,
   action_name: {
     client_contract: { set: 'Set the contract with a client' },

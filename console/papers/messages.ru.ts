@@ -137,6 +137,8 @@ export const ru: typeof en = {
   },
   errors: {
     desk_company_not_found: 'Такой компании нет.',
+    own_organization_set: 'Для компании уже указана другая организация. Это делают один раз.',
+    organization_is_client: 'У организации есть заявки: это клиент, а не своя компания.',
     paper_not_found: 'Такого документа нет.',
     paper_not_allowed: 'В этом статусе заявки такой документ не выставляют.',
     invoice_not_due: 'Заявка полностью оплачена, счёт выставлять не на что.',
@@ -147,6 +149,7 @@ export const ru: typeof en = {
   },
   duplicates: {
     desk_company_inn: 'Компания с таким ИНН уже есть.',
+    own_organization: 'Эта организация — уже другая своя компания.',
   },
   action_name: {
     client_contract: { set: 'Задан договор с клиентом' },

@@ -28,6 +28,20 @@ export const papers = {
       cure: checkId,
       of: ['Papers'],
     },
+    own_organization_set: {
+      kind: 'conflict',
+      cause:
+        'The company has been named as another organization. That is said once: its wallets may have paid clients since.',
+      cure: 'Leave `organization_id` out, or send the one in `context.organization_id`.',
+      of: ['Papers'],
+      context: { organization_id: exampleId },
+    },
+    organization_is_client: {
+      kind: 'conflict',
+      cause: 'The organization has purchase requests: it is a client, and no company of the desk.',
+      cure: 'Name an organization that has none. Create one for the company, if there is none yet.',
+      of: ['Papers'],
+    },
     paper_not_found: {
       kind: 'not_found',
       cause: 'This purchase request has no paper with this id.',
@@ -79,6 +93,7 @@ export const papers = {
   },
   duplicates: {
     desk_company_inn: 'There is already a company of the desk with this INN.',
+    own_organization: 'The organization is another company of the desk already.',
   },
   faults: {
     only_of_invoice: { sentence: 'only an invoice has it', cure: 'Leave it out, or issue an invoice.' },

@@ -19,6 +19,7 @@ let requestId: string
 const rendered: Record<string, string> = {
   '7c246b568b51ed2f': '28023a82fa47a4fe',
   b17ce37665acc796: 'ceca49f2a7063876',
+  '946b11c5bb23abb5': 'ceca49f2a7063876',
 }
 
 beforeAll(async () => {

@@ -265,7 +265,7 @@ test('every bytea column is listed as sealed or as something else', async () => 
   // Hashes, HMACs and public keys, what the key of a token seals, and the vault's own rows. A new sealed column belongs
   // into server/sealed-columns.ts, or a rotated key never reaches it.
   const known =
-    /hash|sha256|digest|public_key|^passkeys\.(credential_id|spki)$|^sign_in_counters\.subject$|^refresh_tokens\.successor_sealed$|^(administrators|administrator_identities|api_keys|passkeys|recovery_codes|password_links|foundings|founding_confirmations|sessions|refresh_tokens|signing_keys|wallets|wallet_seeds|address_book_entries|purchase_request_decisions|secret_decisions|policies|approvals|approval_votes|signing_state|counted_acts|rollbacks|audit_verifications|book_closings)\.proof$|^transfers\.(decision_)?proof$|^approval_votes\.link_half(_proof)?$|^(vault_root|vault_slots|data_keys)\./
+    /hash|sha256|digest|public_key|^passkeys\.(credential_id|spki)$|^sign_in_counters\.subject$|^refresh_tokens\.successor_sealed$|^(administrators|administrator_identities|api_keys|passkeys|recovery_codes|password_links|foundings|founding_confirmations|sessions|refresh_tokens|signing_keys|wallets|wallet_seeds|address_book_entries|purchase_request_decisions|secret_decisions|policies|approvals|approval_votes|signing_state|counted_acts|rollbacks|audit_verifications|book_closings|own_organizations)\.proof$|^transfers\.(decision_)?proof$|^approval_votes\.link_half(_proof)?$|^(vault_root|vault_slots|data_keys)\./
   expect(notOfTheVault.filter((name) => !known.test(name))).toEqual([])
   expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(sealed))
 })

@@ -10,9 +10,10 @@ export type SearchTexts = Omit<Tables['organization_search'], 'seq'>
 
 /**
  * How a row is locked until the transaction ends. `change` keeps other writers out, `share` keeps the row as it is, and
- * `reference` waits for a writer only, so that rows that refer to the organization can be added side by side.
+ * `reference` waits for a writer only, so that rows that refer to the organization can be added side by side; `alone` keeps
+ * these out, too.
  */
-export type OrganizationLock = 'change' | 'share' | 'reference'
+export type OrganizationLock = 'alone' | 'change' | 'share' | 'reference'
 
 export function findOrganization(db: Db, id: string): Promise<OrganizationRow | undefined> {
   return db.selectFrom('organizations').selectAll().where('id', '=', id).executeTakeFirst()
@@ -28,6 +29,7 @@ export function lockOrganization(
   lock: OrganizationLock,
 ): Promise<OrganizationRow | undefined> {
   const query = db.selectFrom('organizations').selectAll().where('id', '=', id)
+  if (lock === 'alone') return query.forUpdate().executeTakeFirst()
   if (lock === 'share') return query.forShare().executeTakeFirst()
   if (lock === 'reference') return query.forKeyShare().executeTakeFirst()
   return query.forNoKeyUpdate().executeTakeFirst()

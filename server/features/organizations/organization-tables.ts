@@ -35,6 +35,13 @@ export interface OrganizationTables {
     created_at: Date
     updated_at: Date
   }
+  own_organizations: {
+    organization_id: string
+    company_id: string
+    named_at: Date
+    proof: Buffer | null
+    proof_revision: number
+  }
   organization_kyb_counts: { kyb_status: string; count: number }
   organization_kyb_days: { kyb_status: string; since_on: string; organizations: number }
   organization_responses: { seq: number; format: string; stale_on: string | null; response: string }

@@ -21,6 +21,10 @@ import { withIdempotency } from '../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
 import { byId, readItems } from '../../platform/lists/page.ts'
 import type { ExpectedVersions } from '../../platform/versions.ts'
+import type { OrganizationRecords } from '../organizations/organization-records.ts'
+import type { OwnOrganizations } from '../organizations/own-organizations.ts'
+import { hasRequests } from '../purchase-requests/waiting-requests.ts'
+import type { ShownCompany } from './desk-company-store.ts'
 import * as store from './desk-company-store.ts'
 import type { DeskCompanyRow } from './paper-tables.ts'
 import { ownName, soleTrader } from './sole-trader.ts'
@@ -28,14 +32,34 @@ import { ownName, soleTrader } from './sole-trader.ts'
 export type DeskCompanyService = ReturnType<typeof createDeskCompanyService>
 
 /** The desk's own companies. They are registered in Russia: invoices have the requisites of Russian banks. */
-export function createDeskCompanyService({ db, now }: { db: Db; now: () => Date }) {
+export function createDeskCompanyService({
+  db,
+  now,
+  organizations,
+  ownOrganizations,
+}: {
+  db: Db
+  now: () => Date
+  organizations: Pick<OrganizationRecords, 'lock'>
+  ownOrganizations: Pick<OwnOrganizations, 'name'>
+}) {
+  /** The organization is this company from now on. Its wallets pay clients, so it must not be one. */
+  async function nameOrganization(db: Db, companyId: string, organizationId: string): Promise<void> {
+    // Nobody creates a request for it meanwhile.
+    const { id } = await organizations.lock(db, organizationId, 'alone')
+    const other = await store.findCompanyOf(db, id)
+    if (other) throw duplicate('own_organization', other)
+    if (await hasRequests(db, id)) throw organizationHasRequests()
+    await ownOrganizations.name(db, { organization_id: id, company_id: companyId, named_at: now() })
+  }
+
   return {
     async list(page: { limit: number; cursor?: string | undefined }): Promise<DeskCompanyListResponse> {
       return readItems(store.companies(db), byId, page, toCompany)
     },
 
     async read(id: string): Promise<DeskCompanyResponse> {
-      return toCompany(found(isId(id) ? await store.findCompany(db, id) : undefined))
+      return toCompany(found(isId(id) ? await store.findShownCompany(db, id) : undefined))
     },
 
     async create(
@@ -46,8 +70,9 @@ export function createDeskCompanyService({ db, now }: { db: Db; now: () => Date 
       try {
         return await withIdempotency(db, key, async (db) => {
           const at = now()
+          const { organization_id: organizationId = null, ...given } = body
           const company: DeskCompanyRow = {
-            ...body,
+            ...given,
             id: newId(),
             kpp: body.kpp ?? null,
             latin_name: body.latin_name ?? null,
@@ -62,8 +87,10 @@ export function createDeskCompanyService({ db, now }: { db: Db; now: () => Date 
             updated_at: at,
           }
           await store.insertCompany(db, company)
-          told(db, 'desk_company.created', company, actor, { inn: company.inn })
-          return toCompany(company)
+          const shown = { ...company, organization_id: organizationId }
+          if (organizationId !== null) await nameOrganization(db, shown.id, organizationId)
+          told(db, 'desk_company.created', shown, actor, { inn: company.inn })
+          return toCompany(shown)
         })
       } catch (error) {
         if (!isDuplicateInn(error)) throw error
@@ -73,7 +100,7 @@ export function createDeskCompanyService({ db, now }: { db: Db; now: () => Date 
 
     update(
       id: string,
-      { version: _expected, bank_accounts, vat, ...fields }: UpdateDeskCompanyBody,
+      { version: _expected, bank_accounts, vat, organization_id: given, ...fields }: UpdateDeskCompanyBody,
       actor: Actor,
       expected: ExpectedVersions,
     ): Promise<DeskCompanyResponse> {
@@ -100,13 +127,19 @@ export function createDeskCompanyService({ db, now }: { db: Db; now: () => Date 
           updated_at: now(),
         }
         await store.updateCompany(db, changed)
+        const known = await store.findOrganizationOf(db, held.id)
+        const isNamed = given !== undefined && given !== known
+        if (isNamed && known !== null) throw organizationIsSet(known)
+        if (isNamed) await nameOrganization(db, held.id, given)
+        const shown = { ...changed, organization_id: isNamed ? given : known }
         const names = [
           ...Object.keys(fields),
           ...(bank_accounts ? ['bank_accounts'] : []),
           ...(vat === undefined ? [] : ['vat']),
+          ...(isNamed ? ['organization_id'] : []),
         ]
-        told(db, 'desk_company.updated', changed, actor, { fields: names })
-        return toCompany(changed)
+        told(db, 'desk_company.updated', shown, actor, { fields: names })
+        return toCompany(shown)
       })
     },
 
@@ -121,7 +154,7 @@ export function createDeskCompanyService({ db, now }: { db: Db; now: () => Date 
 function told(
   db: Db,
   action: 'desk_company.created' | 'desk_company.updated',
-  company: DeskCompanyRow,
+  company: ShownCompany,
   actor: Actor,
   details: Record<string, unknown>,
 ): void {
@@ -161,7 +194,7 @@ function signsAlone({ full_name }: { full_name: string }): DeskSignatory {
 }
 
 /** Accounts from before there were payments from abroad have fewer fields. */
-function toCompany(row: DeskCompanyRow): DeskCompanyResponse {
+function toCompany(row: ShownCompany): DeskCompanyResponse {
   const { created_at, updated_at, bank_accounts, ...fields } = row
   const accounts = bank_accounts.map(toAccount)
   return {
@@ -172,7 +205,7 @@ function toCompany(row: DeskCompanyRow): DeskCompanyResponse {
   }
 }
 
-function found(row: DeskCompanyRow | undefined): DeskCompanyRow {
+function found<Row extends DeskCompanyRow>(row: Row | undefined): Row {
   if (!row) throw new Failure('not_found', 'desk_company_not_found', 'The desk has no such company.')
   return row
 }
@@ -180,4 +213,21 @@ function found(row: DeskCompanyRow | undefined): DeskCompanyRow {
 function isDuplicateInn(error: unknown): boolean {
   const { code, constraint } = error as { code?: string; constraint?: string }
   return code === '23505' && constraint === 'desk_companies_inn_key'
+}
+
+function organizationIsSet(organizationId: string): Failure {
+  return new Failure(
+    'conflict',
+    'own_organization_set',
+    'The company has been named as another organization, and its wallets may have paid clients.',
+    { organization_id: organizationId },
+  )
+}
+
+function organizationHasRequests(): Failure {
+  return new Failure(
+    'conflict',
+    'organization_is_client',
+    'The organization has purchase requests: it is a client, and no company of the desk.',
+  )
 }

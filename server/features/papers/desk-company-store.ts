@@ -1,8 +1,25 @@
 import type { Db } from '../../platform/db/database.ts'
+import { ownOrganizations } from '../organizations/own-organizations.ts'
 import type { DeskCompanyRow } from './paper-tables.ts'
 
+export type ShownCompany = DeskCompanyRow & { organization_id: string | null }
+
+/** With the organization that each of them is, as it is shown: nothing relies on it. */
 export function companies(db: Db) {
-  return db.selectFrom('desk_companies').selectAll()
+  return db
+    .selectFrom('desk_companies')
+    .leftJoin(ownOrganizations(db).as('own'), 'own.company_id', 'desk_companies.id')
+    .selectAll('desk_companies')
+    .select('own.organization_id')
+}
+
+export function findShownCompany(db: Db, id: string): Promise<ShownCompany | undefined> {
+  return companies(db).where('desk_companies.id', '=', id).executeTakeFirst()
+}
+
+export async function findOrganizationOf(db: Db, companyId: string): Promise<string | null> {
+  const own = await ownOrganizations(db).where('company_id', '=', companyId).executeTakeFirst()
+  return own?.organization_id ?? null
 }
 
 export function findCompany(db: Db, id: string): Promise<DeskCompanyRow | undefined> {
@@ -35,6 +52,11 @@ export async function findOnlyCompany(db: Db): Promise<DeskCompanyRow | undefine
     .limit(2)
     .execute()
   return active.length === 1 ? active[0] : undefined
+}
+
+export async function findCompanyOf(db: Db, organizationId: string): Promise<string | undefined> {
+  const own = await ownOrganizations(db).where('organization_id', '=', organizationId).executeTakeFirst()
+  return own?.company_id
 }
 
 /** Locks the row until the transaction ends: `share` lets others issue papers, but nobody change the company. */

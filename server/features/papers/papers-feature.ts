@@ -10,6 +10,7 @@ import type { Vault } from '../../platform/vault/vault.ts'
 import type { ThreadPools } from '../../platform/workers/worker-pool.ts'
 import type { Books } from '../books/books.ts'
 import type { OrganizationRecords } from '../organizations/organization-records.ts'
+import type { OwnOrganizations } from '../organizations/own-organizations.ts'
 import type { PurchaseRequestRecords } from '../purchase-requests/purchase-request-records.ts'
 import type { RequestFollower } from '../purchase-requests/request/followers.ts'
 import { createContractService } from './contract-service.ts'
@@ -36,6 +37,7 @@ export function createPapersFeature(
   options: {
     books: Books
     organizations: OrganizationRecords
+    ownOrganizations: OwnOrganizations
     requests: PurchaseRequestRecords
     stores: BlobStores
   },
@@ -48,7 +50,7 @@ export function createPapersFeature(
     count: countRenderings(platform.metrics),
   })
   const renderingJob: JobHandle = platform.jobs.every(rendering.job)
-  const companies = createDeskCompanyService(platform)
+  const companies = createDeskCompanyService({ ...platform, ...options })
   const contracts = createContractService({ ...platform, ...options })
   const sheets = createSheetPool(platform.threadPools('acts'))
   const reconciliation = createReconciliationService({ ...platform, ...options, pdfs, sheets })

@@ -14,6 +14,17 @@ export async function countRequestsByStatus(db: Db): Promise<Record<string, numb
   return Object.fromEntries(purchaseRequestStatuses.map((status) => [status, counts.get(status) ?? 0]))
 }
 
+/** Whether there is any request of the organization. */
+export async function hasRequests(db: Db, organizationId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('purchase_requests')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** The requests that have been in their status longest, from the index of waiting requests. */
 function waitingRequests(db: Db, limit: number) {
   return db

@@ -40,6 +40,7 @@ export const provenKinds = [
   'rollback',
   'audit_verification',
   'book_closing',
+  'own_organization',
 ] as const
 export type ProvenKind = (typeof provenKinds)[number]
 

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { newId } from '../../server/platform/db/ids.ts'
+import { givenOrganization } from '../support/factories.ts'
+import { givenCompany, newCompany } from '../support/given-paper.ts'
+import { givenBuyer, givenRequest } from '../support/given-purchase-request.ts'
+import { startServer } from '../support/harness.ts'
+
+const server = startServer()
+
+test('a company names the organization that it is, once', async () => {
+  const owner = await server.signIn('owner')
+  const { id } = await givenOrganization(server)
+  const company = await givenCompany(owner)
+  expect(company.organization_id).toBeNull()
+  const path = `/v1/desk/companies/${company.id}`
+  const named = await owner.patch(path, { organization_id: id })
+  expect(named.status).toBe(200)
+  expect(named.body).toMatchObject({ organization_id: id, version: 2 })
+  expect((await owner.get(path)).body.organization_id).toBe(id)
+  const { items } = (await owner.get('/v1/desk/companies')).body
+  expect(items.find((one: { id: string }) => one.id === company.id).organization_id).toBe(id)
+
+  // The same again is no other; another one is refused.
+  expect((await owner.patch(path, { organization_id: id })).status).toBe(200)
+  const { id: another } = await givenOrganization(server)
+  expect((await owner.patch(path, { organization_id: another })).body).toMatchObject({
+    code: 'own_organization_set',
+    context: { organization_id: id },
+  })
+  const second = await owner.post('/v1/desk/companies', newCompany({ organization_id: id }))
+  expect([second.status, second.body.context]).toEqual([
+    409,
+    { reason: 'own_organization', existing_id: company.id },
+  ])
+  const third = await owner.post('/v1/desk/companies', newCompany({ organization_id: another }))
+  expect([third.status, third.body.organization_id]).toEqual([201, another])
+})
+
+test('a client is no company of the desk', async () => {
+  const owner = await server.signIn('owner')
+  const company = await givenCompany(owner)
+  const path = `/v1/desk/companies/${company.id}`
+  const buyer = await givenBuyer(server)
+  await givenRequest(owner, buyer.id, {})
+  expect((await owner.patch(path, { organization_id: buyer.id })).body.code).toBe('organization_is_client')
+  expect((await owner.patch(path, { organization_id: newId() })).body.code).toBe('organization_not_found')
+})
