@@ -17,6 +17,7 @@ import { purchaseRequests } from './purchase-requests/feature.ts'
 import { rates } from './rates/feature.ts'
 import { register } from './register/feature.ts'
 import { reports } from './reports/feature.ts'
+import { revaluation } from './revaluation/feature.ts'
 import { screening } from './screening/feature.ts'
 import type { Feature } from './shared/feature.ts'
 import { statements } from './statements/feature.ts'
@@ -39,6 +40,7 @@ export const features: readonly Feature[] = [
   books,
   bookEntries,
   rates,
+  revaluation,
   close,
   papers,
   reports,

@@ -21,6 +21,7 @@ import { en as purchaseRequests } from './purchase-requests/messages.en.ts'
 import { en as rates } from './rates/messages.en.ts'
 import { en as register } from './register/messages.en.ts'
 import { en as reports } from './reports/messages.en.ts'
+import { en as revaluation } from './revaluation/messages.en.ts'
 import { en as screening } from './screening/messages.en.ts'
 import { en as signIn } from './sign-in/messages.en.ts'
 import { en as signing } from './signing/messages.en.ts'
@@ -56,6 +57,7 @@ const features = [
   books,
   bookEntries,
   rates,
+  revaluation,
   close,
   comments,
   inbox,

@@ -18,6 +18,7 @@ export const closeItemCodes = [
   'balance_differs',
   'statement_gap',
   'statement_missing',
+  'not_revalued',
   'open_exception',
   'paper_missing',
 ] as const
@@ -70,7 +71,7 @@ const CloseItem = Type.Object({
   object: field(
     Type.Object({
       type: field(
-        oneOf(['statement_line', 'statement', 'bank_account', 'purchase_request']),
+        oneOf(['statement_line', 'statement', 'bank_account', 'book_account', 'purchase_request']),
         'What it is',
         'statement_line',
       ),

@@ -59,6 +59,7 @@ const areas: Record<string, (ids: Ids) => string[]> = {
     '/payments',
     '/credits',
     '/rates',
+    '/revaluation',
     '/reports',
     '/balances',
     '/statements',

@@ -14,6 +14,7 @@ import { createPapersFeature } from './features/papers/papers-feature.ts'
 import { createSellers } from './features/papers/sellers.ts'
 import { createPurchaseRequestsFeature } from './features/purchase-requests/purchase-requests-feature.ts'
 import { createRatesFeature } from './features/rates/rates-feature.ts'
+import { createRevaluationFeature } from './features/revaluation/revaluation-feature.ts'
 import { createStatementsFeature } from './features/statements/statements-feature.ts'
 import { createDeliveredEffects } from './features/transfers/delivered-effects.ts'
 import { createEffectCheck } from './features/transfers/effect-check.ts'
@@ -87,6 +88,11 @@ export function createDeals(
     authorization,
   })
   const rates = createRatesFeature(platform, { closings: books.closings, authorization })
+  const revaluation = createRevaluationFeature(platform, {
+    books: books.books,
+    closings: books.closings,
+    authorization,
+  })
   const close = createCloseFeature(platform, { closings: books.closings, authorization })
   const comments = createCommentsFeature(platform, {
     subjects: {
@@ -111,6 +117,7 @@ export function createDeals(
     papers,
     bookEntries,
     rates,
+    revaluation,
     close,
     comments,
   ]

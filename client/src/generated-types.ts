@@ -402,7 +402,7 @@ export type ApprovalResponse = {
   /** The id of the approval */
   id: string
   /** What somebody wants to do */
-  act: 'organization.decide_kyb' | 'document.review' | 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'signing.start' | 'policy.change' | 'request.approve' | 'payment.record' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'books.post' | 'rates.set' | 'books.close' | 'books.reopen' | 'statement.import' | 'screening.decide' | 'screening.import' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save'
+  act: 'organization.decide_kyb' | 'document.review' | 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'signing.start' | 'policy.change' | 'request.approve' | 'payment.record' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'books.post' | 'rates.set' | 'books.revalue' | 'books.close' | 'books.reopen' | 'statement.import' | 'screening.decide' | 'screening.import' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save'
   /** What it is to be done to */
   subject: {
     /** The type of the object */
@@ -1177,7 +1177,7 @@ export type CloseResponse = {
   /** What is open: at most 100 of each code, oldest first */
   items: {
     /** What is open */
-    code: 'unmatched_line' | 'line_set_aside' | 'line_of_closed_day' | 'balance_differs' | 'statement_gap' | 'statement_missing' | 'open_exception' | 'paper_missing'
+    code: 'unmatched_line' | 'line_set_aside' | 'line_of_closed_day' | 'balance_differs' | 'statement_gap' | 'statement_missing' | 'not_revalued' | 'open_exception' | 'paper_missing'
     /** What it is about, for people: a counterparty, an own account, a number */
     title: string
     /** The day it is about */
@@ -1189,7 +1189,7 @@ export type CloseResponse = {
     /** Where it is dealt with */
     object: {
       /** What it is */
-      type: 'statement_line' | 'statement' | 'bank_account' | 'purchase_request'
+      type: 'statement_line' | 'statement' | 'bank_account' | 'book_account' | 'purchase_request'
       /** Its id, or the account */
       id: string
     }
@@ -1658,7 +1658,7 @@ export type CreateWebhookEndpointBody = {
   /** What the endpoint is used for */
   description?: string | null | undefined
   /** The event types to deliver; null means all */
-  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'person.created' | 'person.updated' | 'person.deleted' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'wallets.replaced' | 'secret.read' | 'address.added' | 'address.removed' | 'transfer.created' | 'transfer.signed' | 'transfer.sent' | 'transfer.confirmed' | 'transfer.failed' | 'transfer.replaced' | 'transfer.cancelled' | 'transfer.released' | 'signing.stopped' | 'signing.started' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'approval.stale' | 'policy.changed' | 'founding.proposed' | 'founding.confirmed' | 'founding.declared' | 'founding.withdrawn' | 'organization.commented' | 'document.commented' | 'purchase_request.commented' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.quoted' | 'purchase_request.corrected' | 'purchase_request.payment_recorded' | 'purchase_request.payment_linked' | 'purchase_request.payer_accepted' | 'purchase_request.payment_reversed' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.surplus_moved' | 'purchase_request.exception_closed' | 'credit.recorded' | 'credit.allocated' | 'credit.linked' | 'credit.refunded' | 'credit.refund_reversed' | 'book_entry.posted' | 'book_entry.reversed' | 'rates.imported' | 'rate.set' | 'rate.removed' | 'books.closed' | 'books.reopened' | 'statement.imported' | 'statement.explained' | 'statement_line.matched' | 'statement_line.set_aside' | 'statement_line.reopened' | 'desk_company.created' | 'desk_company.updated' | 'client_contract.set' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'screening.list_published' | 'screening.hit_opened' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_closed' | 'view.created' | 'view.updated' | 'view.deleted' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked' | 'api_key.suspended' | 'api_key.resumed' | 'audit.verification_failed')[] | null | undefined
+  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'person.created' | 'person.updated' | 'person.deleted' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'wallets.replaced' | 'secret.read' | 'address.added' | 'address.removed' | 'transfer.created' | 'transfer.signed' | 'transfer.sent' | 'transfer.confirmed' | 'transfer.failed' | 'transfer.replaced' | 'transfer.cancelled' | 'transfer.released' | 'signing.stopped' | 'signing.started' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'approval.stale' | 'policy.changed' | 'founding.proposed' | 'founding.confirmed' | 'founding.declared' | 'founding.withdrawn' | 'organization.commented' | 'document.commented' | 'purchase_request.commented' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.quoted' | 'purchase_request.corrected' | 'purchase_request.payment_recorded' | 'purchase_request.payment_linked' | 'purchase_request.payer_accepted' | 'purchase_request.payment_reversed' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.surplus_moved' | 'purchase_request.exception_closed' | 'credit.recorded' | 'credit.allocated' | 'credit.linked' | 'credit.refunded' | 'credit.refund_reversed' | 'book_entry.posted' | 'book_entry.reversed' | 'rates.imported' | 'rate.set' | 'rate.removed' | 'books.revalued' | 'books.closed' | 'books.reopened' | 'statement.imported' | 'statement.explained' | 'statement_line.matched' | 'statement_line.set_aside' | 'statement_line.reopened' | 'desk_company.created' | 'desk_company.updated' | 'client_contract.set' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'screening.list_published' | 'screening.hit_opened' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_closed' | 'view.created' | 'view.updated' | 'view.deleted' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked' | 'api_key.suspended' | 'api_key.resumed' | 'audit.verification_failed')[] | null | undefined
 }
 
 /** A page of a list. */
@@ -3440,7 +3440,7 @@ export type PolicyPreviewResponse = {
   /** The acts that were done, by what the rules would have asked of them */
   acts: {
     /** The act */
-    act: 'organization.decide_kyb' | 'document.review' | 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'signing.start' | 'policy.change' | 'request.approve' | 'payment.record' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'books.post' | 'rates.set' | 'books.close' | 'books.reopen' | 'statement.import' | 'screening.decide' | 'screening.import' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save'
+    act: 'organization.decide_kyb' | 'document.review' | 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'signing.start' | 'policy.change' | 'request.approve' | 'payment.record' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'books.post' | 'rates.set' | 'books.revalue' | 'books.close' | 'books.reopen' | 'statement.import' | 'screening.decide' | 'screening.import' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save'
     /** How often it was done */
     total: number
     /** How many of these would have needed approvals */
@@ -3501,7 +3501,7 @@ export type PolicyResponse = {
 /** What an act needs. */
 export type PolicyRule = {
   /** The act that the rule is about */
-  act: 'organization.decide_kyb' | 'document.review' | 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'signing.start' | 'policy.change' | 'request.approve' | 'payment.record' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'books.post' | 'rates.set' | 'books.close' | 'books.reopen' | 'statement.import' | 'screening.decide' | 'screening.import' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save'
+  act: 'organization.decide_kyb' | 'document.review' | 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'signing.start' | 'policy.change' | 'request.approve' | 'payment.record' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'books.post' | 'rates.set' | 'books.revalue' | 'books.close' | 'books.reopen' | 'statement.import' | 'screening.decide' | 'screening.import' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save'
   /** When the rule applies. A condition that cannot be judged, such as that of a currency that is not named, counts as met. */
   when?: {
     /** Only amounts of at least this, by currency */
@@ -4194,6 +4194,60 @@ export type RequestDeliveryResponse = {
   }
   /** When it was recorded */
   recorded_at: string
+}
+
+/** What accounts in foreign currency are worth at the end of a day, and the differences. */
+export type RevaluationResponse = {
+  /** The closing day. It must be over. */
+  through: string
+  /** The last final day; null: all days are open */
+  closed_through: string | null
+  /** The accounts in foreign currency that have a balance or a difference. Advances without a difference are left out. */
+  items: {
+    /** The account */
+    account: string
+    /** The currency (ISO 4217) */
+    currency: string
+    /** Money and debts are worth what the rate of the closing day says. An advance keeps what it was worth: of one, only what remains of a debt before it is posted. Null while a rate is missing. */
+    kind: 'money' | 'debt' | 'advance' | null
+    /** The balance in the currency; a debit is positive */
+    balance: string | null
+    /** The rate that counts on the closing day, if the balance is worth what it says */
+    rate: {
+      /** Roubles for `nominal` units */
+      rate: string
+      /** For how many units */
+      nominal: number
+      /** The day from which it counts */
+      day: string
+    } | null
+    /** What the balance is worth, in RUB */
+    value: string | null
+    /** What it is worth in the books, with the differences that were posted before, in RUB */
+    carried: string | null
+    /** The first less the second: what is posted */
+    difference: string | null
+  }[]
+  /** The differences of each currency */
+  totals: {
+    /** The currency (ISO 4217) */
+    currency: string
+    /** In RUB */
+    difference: string
+  }[]
+  /** Rates without which nothing is posted: at most 50, oldest first */
+  missing_rates: {
+    /** The currency (ISO 4217) */
+    currency: string
+    /** A day that needs a rate */
+    day: string
+  }[]
+}
+
+/** The day at the end of which accounts in foreign currency are revalued. */
+export type RevalueBody = {
+  /** The closing day. It must be over. */
+  through: string
 }
 
 /** That a delivery is reversed. */
@@ -5506,7 +5560,7 @@ export type UpdateWebhookEndpointBody = {
   /** What the endpoint is used for */
   description?: string | null | undefined
   /** The event types to deliver; null means all */
-  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'person.created' | 'person.updated' | 'person.deleted' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'wallets.replaced' | 'secret.read' | 'address.added' | 'address.removed' | 'transfer.created' | 'transfer.signed' | 'transfer.sent' | 'transfer.confirmed' | 'transfer.failed' | 'transfer.replaced' | 'transfer.cancelled' | 'transfer.released' | 'signing.stopped' | 'signing.started' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'approval.stale' | 'policy.changed' | 'founding.proposed' | 'founding.confirmed' | 'founding.declared' | 'founding.withdrawn' | 'organization.commented' | 'document.commented' | 'purchase_request.commented' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.quoted' | 'purchase_request.corrected' | 'purchase_request.payment_recorded' | 'purchase_request.payment_linked' | 'purchase_request.payer_accepted' | 'purchase_request.payment_reversed' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.surplus_moved' | 'purchase_request.exception_closed' | 'credit.recorded' | 'credit.allocated' | 'credit.linked' | 'credit.refunded' | 'credit.refund_reversed' | 'book_entry.posted' | 'book_entry.reversed' | 'rates.imported' | 'rate.set' | 'rate.removed' | 'books.closed' | 'books.reopened' | 'statement.imported' | 'statement.explained' | 'statement_line.matched' | 'statement_line.set_aside' | 'statement_line.reopened' | 'desk_company.created' | 'desk_company.updated' | 'client_contract.set' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'screening.list_published' | 'screening.hit_opened' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_closed' | 'view.created' | 'view.updated' | 'view.deleted' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked' | 'api_key.suspended' | 'api_key.resumed' | 'audit.verification_failed')[] | null | undefined
+  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'person.created' | 'person.updated' | 'person.deleted' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'wallets.replaced' | 'secret.read' | 'address.added' | 'address.removed' | 'transfer.created' | 'transfer.signed' | 'transfer.sent' | 'transfer.confirmed' | 'transfer.failed' | 'transfer.replaced' | 'transfer.cancelled' | 'transfer.released' | 'signing.stopped' | 'signing.started' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'approval.stale' | 'policy.changed' | 'founding.proposed' | 'founding.confirmed' | 'founding.declared' | 'founding.withdrawn' | 'organization.commented' | 'document.commented' | 'purchase_request.commented' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.quoted' | 'purchase_request.corrected' | 'purchase_request.payment_recorded' | 'purchase_request.payment_linked' | 'purchase_request.payer_accepted' | 'purchase_request.payment_reversed' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.surplus_moved' | 'purchase_request.exception_closed' | 'credit.recorded' | 'credit.allocated' | 'credit.linked' | 'credit.refunded' | 'credit.refund_reversed' | 'book_entry.posted' | 'book_entry.reversed' | 'rates.imported' | 'rate.set' | 'rate.removed' | 'books.revalued' | 'books.closed' | 'books.reopened' | 'statement.imported' | 'statement.explained' | 'statement_line.matched' | 'statement_line.set_aside' | 'statement_line.reopened' | 'desk_company.created' | 'desk_company.updated' | 'client_contract.set' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'screening.list_published' | 'screening.hit_opened' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_closed' | 'view.created' | 'view.updated' | 'view.deleted' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked' | 'api_key.suspended' | 'api_key.resumed' | 'audit.verification_failed')[] | null | undefined
   /** Whether events are delivered */
   enabled?: boolean | undefined
   /** The version that was read. If the object has changed since, the request fails with `version_conflict`. */
@@ -5642,7 +5696,7 @@ export type VotedApprovalResponse = {
   /** The id of the approval */
   id: string
   /** What somebody wants to do */
-  act: 'organization.decide_kyb' | 'document.review' | 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'signing.start' | 'policy.change' | 'request.approve' | 'payment.record' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'books.post' | 'rates.set' | 'books.close' | 'books.reopen' | 'statement.import' | 'screening.decide' | 'screening.import' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save'
+  act: 'organization.decide_kyb' | 'document.review' | 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'signing.start' | 'policy.change' | 'request.approve' | 'payment.record' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'books.post' | 'rates.set' | 'books.revalue' | 'books.close' | 'books.reopen' | 'statement.import' | 'screening.decide' | 'screening.import' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save'
   /** What it is to be done to */
   subject: {
     /** The type of the object */

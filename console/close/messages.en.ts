@@ -10,6 +10,7 @@ export const en = {
       balance_differs: 'Bank and books differ',
       statement_gap: 'Statements that do not follow from each other',
       statement_missing: 'Days without a statement',
+      not_revalued: 'Accounts in foreign currency without exchange differences',
       open_exception: 'Requests with an open exception',
       paper_missing: 'Delivered requests without an act',
     } satisfies Record<CloseItemCode, string>,

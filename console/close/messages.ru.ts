@@ -9,6 +9,7 @@ export const ru: typeof en = {
       balance_differs: 'Расхождение банка и учёта',
       statement_gap: 'Выписки, не сходящиеся между собой',
       statement_missing: 'Дни без выписки',
+      not_revalued: 'Валютные счета без курсовых разниц',
       open_exception: 'Заявки с незакрытым отклонением',
       paper_missing: 'Исполненные заявки без акта',
     },

@@ -16,6 +16,7 @@ import { papers } from './papers.ts'
 import { passkeys } from './passkeys.ts'
 import { purchaseRequests } from './purchase-requests.ts'
 import { rates } from './rates.ts'
+import { revaluation } from './revaluation.ts'
 import { screening } from './screening.ts'
 import { service } from './service.ts'
 import { setup } from './setup.ts'
@@ -47,6 +48,7 @@ export const features = [
   books,
   bookEntries,
   rates,
+  revaluation,
   close,
   statements,
   papers,

@@ -38,6 +38,7 @@ import * as policy from '../policy.ts'
 import * as purchaseRequests from '../purchase-requests.ts'
 import * as rates from '../rates.ts'
 import * as reports from '../reports.ts'
+import * as revaluation from '../revaluation.ts'
 import * as screening from '../screening.ts'
 import * as search from '../search.ts'
 import * as setup from '../setup.ts'
@@ -76,6 +77,7 @@ import * as policyOperations from './policy.ts'
 import * as purchaseRequestOperations from './purchase-requests.ts'
 import * as rateOperations from './rates.ts'
 import * as reportOperations from './reports.ts'
+import * as revaluationOperations from './revaluation.ts'
 import * as screeningOperations from './screening.ts'
 import * as searchOperations from './search.ts'
 import * as setupOperations from './setup.ts'
@@ -118,6 +120,7 @@ const features: { operations: readonly Operation[]; schemas: Record<string, unkn
   { operations: Object.values(bookOperations), schemas: [books] },
   { operations: Object.values(bookEntryOperations), schemas: [bookEntries] },
   { operations: Object.values(rateOperations), schemas: [rates] },
+  { operations: Object.values(revaluationOperations), schemas: [revaluation] },
   { operations: Object.values(closeOperations), schemas: [close] },
   { operations: Object.values(paperOperations), schemas: [deskCompanies, papers, clientContracts] },
   { operations: Object.values(statementOperations), schemas: [statements, announcedLines] },

@@ -79,6 +79,7 @@ const requests: Record<Act, [Call, number]> = {
   ],
   'books.post': [(by) => by.post('/v1/books/entries', {}), 422],
   'rates.set': [(by) => by.put('/v1/rates', {}), 422],
+  'books.revalue': [(by) => by.post('/v1/books/revalue', {}), 422],
   'books.close': [(by) => by.post('/v1/books/close', { through: '9999-12-31' }), 422],
   'books.reopen': [(by) => by.post('/v1/books/reopen', {}), 409],
   'statement.import': [(by) => by.post('/v1/statements'), 422],
@@ -112,6 +113,7 @@ const requests: Record<Act, [Call, number]> = {
 const daily: readonly Act[] = [
   'books.post',
   'rates.set',
+  'books.revalue',
   'payment.record',
   'statement.import',
   'credit.allocate',

@@ -2,10 +2,12 @@ import { dayAfter } from '../../../contract/calendar.ts'
 import { type CloseItem, type CloseItemCode, mostItems, mostReconciledDays } from '../../../contract/close.ts'
 import { fromUnits, toUnits } from '../../../contract/commodities.ts'
 import { isZero } from '../../../contract/decimal.ts'
+import { rateCurrency } from '../../../contract/rates.ts'
 import type { Days } from '../../platform/days.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { requestsWithoutAct } from '../papers/missing-acts.ts'
 import { openExceptions } from '../purchase-requests/open-exceptions.ts'
+import { notRevalued } from '../revaluation/valued-accounts.ts'
 import { linesWithoutPosting, type OpenLine, unexplainedStatements } from '../statements/open-items.ts'
 import { knownAccounts, reconcile } from './reconciliation.ts'
 
@@ -38,6 +40,17 @@ export async function computeChecklist(
   const accounts = await checkAccounts(db, { closed, through })
   add('balance_differs', accounts.differing)
   add('statement_missing', accounts.missing)
+  add(
+    'not_revalued',
+    (await notRevalued(db, through)).map(({ account, commodity, kopecks }) => ({
+      title: `${account} ${commodity}`,
+      day: through,
+      amount: kopecks === null ? null : fromUnits(kopecks, rateCurrency),
+      currency: kopecks === null ? null : rateCurrency,
+      object: { type: 'book_account', id: account },
+      href: `/revaluation?through=${through}`,
+    })),
+  )
   const statements = await unexplainedStatements(db, { through, limit })
   add(
     'statement_gap',

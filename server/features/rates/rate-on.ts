@@ -3,7 +3,7 @@ import { parseDecimal } from '../../../contract/decimal.ts'
 import { rateCurrency } from '../../../contract/rates.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { Failure } from '../../platform/errors.ts'
-import { findRatesInForce } from './rate-store.ts'
+import { findRatesInForce, findRatesOnDays } from './rate-store.ts'
 
 /** Exactly what was set: `rate` roubles are worth `nominal` units of the currency. */
 export interface Rate {
@@ -33,6 +33,15 @@ export async function ratesOn(
     ...(currencies.includes(rateCurrency) ? [[rateCurrency, rouble] as const] : []),
     ...found.map(({ currency, day, rate, nominal }) => [currency, { currency, day, rate, nominal }] as const),
   ])
+}
+
+/** The rates of many days: a key is the currency and the day with a space between. */
+export async function ratesOnDays(
+  db: Db,
+  asked: readonly { currency: string; day: string }[],
+): Promise<Map<string, Rate>> {
+  const found = await findRatesOnDays(db, asked)
+  return new Map(found.map(({ asked, ...rate }) => [`${rate.currency} ${asked}`, rate]))
 }
 
 /** The rate that counts on a day, or 409 `rate_missing`. */

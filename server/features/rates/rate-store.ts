@@ -20,6 +20,24 @@ export async function findRatesInForce(
   return rows
 }
 
+/** The rates that count on days, of those of these currencies and days that have one. */
+export async function findRatesOnDays(
+  db: Db,
+  asked: readonly { currency: string; day: string }[],
+): Promise<(Pick<RateRow, 'currency' | 'rate' | 'nominal'> & { asked: string; day: string })[]> {
+  const { rows } = await sql<Pick<RateRow, 'currency' | 'rate' | 'nominal'> & { asked: string; day: string }>`
+    select asked.day::text as asked, found.currency, found.day, found.rate, found.nominal
+    from unnest(${asked.map(({ currency }) => currency)}::text[], ${asked.map(({ day }) => day)}::date[])
+      as asked (currency, day)
+    cross join lateral (
+      select * from exchange_rates as rate
+      where rate.currency = asked.currency and rate.day <= asked.day and rate.day > asked.day - ${rateLastsDays}::int
+      order by rate.day desc limit 1
+    ) as found
+  `.execute(db)
+  return rows
+}
+
 /** Others who change rates wait until the transaction ends. Whoever reads them does not. */
 export async function holdRates(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('kontor rates', 0))`.execute(db)

@@ -1,0 +1,17 @@
+import RevaluationIcon from '@mui/icons-material/PriceChangeOutlined'
+import type { Feature } from '../shared/feature.ts'
+import { lazyPage } from '../shared/lazy-page.ts'
+
+export const revaluation: Feature = {
+  routes: { '/revaluation': lazyPage(() => import('./revaluation-page.tsx')) },
+  menu: [
+    {
+      to: '/revaluation',
+      name: 'revaluation',
+      icon: RevaluationIcon,
+      group: 'work',
+      permission: 'requests:read',
+    },
+  ],
+  liveUpdates: { revaluation: ['rate', 'rates', 'books', 'book_entry'] },
+}

@@ -1,0 +1,159 @@
+import { Alert, Button, Link as MuiLink, TextField, Typography } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslate } from 'react-admin'
+import { Link, useSearchParams } from 'react-router-dom'
+import { dayAfter, endOfMonthBefore } from '../../contract/calendar.ts'
+import { readRevaluation, revalueBooks } from '../../contract/operations/revaluation.ts'
+import { rateCurrency } from '../../contract/rates.ts'
+import type { RevaluationResponse, RevaluedAccount } from '../../contract/revaluation.ts'
+import { call } from '../api/client.ts'
+import type { Column } from '../shared/column.ts'
+import { useFormatAmount } from '../shared/money.ts'
+import { Page } from '../shared/page.tsx'
+import { QueryState } from '../shared/query-state.tsx'
+import { Records } from '../shared/records.tsx'
+import { Section } from '../shared/section.tsx'
+import { useFormatDate } from '../shared/time.tsx'
+import { useAct } from '../shared/use-act.ts'
+import { usePermission } from '../shared/use-permission.ts'
+
+type Row = RevaluedAccount & { id: string }
+
+/** Exchange differences at the end of a day: what would be posted, and the button that posts it. */
+export default function RevaluationPage() {
+  const translate = useTranslate()
+  const text = (name: string) => translate(`kontor.revaluation.${name}`)
+  const [params, setParams] = useSearchParams()
+  const today = new Date().toISOString().slice(0, 10)
+  const through = params.get('through') ?? endOfMonthBefore(today)
+  const query = useQuery({
+    queryKey: ['revaluation', through],
+    queryFn: ({ signal }) => call(readRevaluation, { query: { through }, signal }),
+    placeholderData: (previous) => previous,
+  })
+  return (
+    <Page title={text('title')}>
+      <Typography color="textSecondary" sx={{ mb: 2 }}>
+        {text('help')}
+      </Typography>
+      <TextField
+        type="date"
+        label={text('through')}
+        value={through}
+        onChange={({ target }) => target.value && setParams({ through: target.value }, { replace: true })}
+        slotProps={{ htmlInput: { max: dayAfter(today, -1) }, inputLabel: { shrink: true } }}
+        sx={{ mb: 2 }}
+      />
+      <QueryState query={query}>{(shown) => <Differences shown={shown} />}</QueryState>
+    </Page>
+  )
+}
+
+function Differences({ shown }: { shown: RevaluationResponse }) {
+  const translate = useTranslate()
+  const formatDate = useFormatDate()
+  const formatAmount = useFormatAmount()
+  const columns = useColumns()
+  const act = useAct('revaluation')
+  const mayPost = usePermission('books:post')
+  const text = (name: string, values = {}) => translate(`kontor.revaluation.${name}`, values)
+  const { through, closed_through, items, totals, missing_rates } = shown
+  const isClosed = closed_through !== null && through <= closed_through
+  const isPosted = items.every(({ difference }) => difference !== null && /^0\.00$/.test(difference))
+  return (
+    <Section
+      title={text('at_the_end_of', { day: formatDate(through) })}
+      actions={
+        mayPost &&
+        !isClosed && (
+          <Button
+            variant="contained"
+            disabled={isPosted || missing_rates.length > 0}
+            onClick={() => act(() => call(revalueBooks, { body: { through } }), text('posted'))}
+          >
+            {text('post')}
+          </Button>
+        )
+      }
+    >
+      {missing_rates.length > 0 && (
+        <Alert severity="warning" sx={{ mb: 2 }}>
+          {text('missing', {
+            rates: missing_rates.map(({ currency, day }) => `${currency} ${formatDate(day)}`).join(', '),
+          })}{' '}
+          <MuiLink component={Link} to="/rates">
+            {text('to_rates')}
+          </MuiLink>
+        </Alert>
+      )}
+      {isClosed && <Typography sx={{ mb: 2 }}>{text('closed')}</Typography>}
+      {items.length === 0 ? (
+        <Typography color="textSecondary">{text('empty')}</Typography>
+      ) : (
+        <Records
+          label={text('title')}
+          rows={items.map((item) => ({ ...item, id: `${item.account} ${item.currency}` }))}
+          columns={columns}
+        />
+      )}
+      {items.length > 0 && isPosted && missing_rates.length === 0 && (
+        <Alert severity="success" sx={{ mt: 2 }}>
+          {text('all_posted')}
+        </Alert>
+      )}
+      {totals.map(({ currency, difference }) => (
+        <Typography key={currency} sx={{ mt: 1 }}>
+          {text('total', { currency, difference: formatAmount(difference, rateCurrency) })}
+        </Typography>
+      ))}
+    </Section>
+  )
+}
+
+function useColumns(): Column<Row>[] {
+  const translate = useTranslate()
+  const formatAmount = useFormatAmount()
+  const formatDate = useFormatDate()
+  const label = (name: string) => translate(`kontor.revaluation.columns.${name}`)
+  const roubles = (name: 'value' | 'carried' | 'difference'): Column<Row> => ({
+    key: name,
+    label: label(name),
+    kind: 'amount',
+    align: 'right',
+    render: (row) => {
+      const amount = row[name]
+      return amount === null ? '—' : formatAmount(amount, rateCurrency)
+    },
+  })
+  return [
+    { key: 'account', label: label('account'), render: ({ account }) => account },
+    {
+      key: 'kind',
+      label: label('kind'),
+      render: ({ kind }) => (kind === null ? '—' : translate(`kontor.revaluation.kind.${kind}`)),
+    },
+    {
+      key: 'balance',
+      label: label('balance'),
+      kind: 'amount',
+      align: 'right',
+      render: ({ balance, currency }) => (balance === null ? '—' : formatAmount(balance, currency)),
+    },
+    {
+      key: 'rate',
+      label: label('rate'),
+      align: 'right',
+      render: ({ rate }) =>
+        rate === null
+          ? '—'
+          : translate('kontor.revaluation.rate_of', {
+              rate: formatAmount(rate.rate, rateCurrency),
+              nominal: rate.nominal,
+              day: formatDate(rate.day),
+            }),
+    },
+    roubles('value'),
+    roubles('carried'),
+    roubles('difference'),
+  ]
+}
