@@ -22,6 +22,7 @@ import { screening } from './screening/feature.ts'
 import type { Feature } from './shared/feature.ts'
 import { statements } from './statements/feature.ts'
 import { transfers } from './transfers/feature.ts'
+import { treasury } from './treasury/feature.ts'
 import { views } from './views/feature.ts'
 import { wallets } from './wallets/feature.ts'
 import { webhooks } from './webhooks/feature.ts'
@@ -41,6 +42,7 @@ export const features: readonly Feature[] = [
   bookEntries,
   rates,
   revaluation,
+  treasury,
   close,
   papers,
   reports,

@@ -27,6 +27,7 @@ import { en as signIn } from './sign-in/messages.en.ts'
 import { en as signing } from './signing/messages.en.ts'
 import { en as statements } from './statements/messages.en.ts'
 import { en as transfers } from './transfers/messages.en.ts'
+import { en as treasury } from './treasury/messages.en.ts'
 import { en as views } from './views/messages.en.ts'
 import { en as wallets } from './wallets/messages.en.ts'
 import { en as webhooks } from './webhooks/messages.en.ts'
@@ -58,6 +59,7 @@ const features = [
   bookEntries,
   rates,
   revaluation,
+  treasury,
   close,
   comments,
   inbox,

@@ -55,3 +55,9 @@ export const ratesTag: Tag = {
   isPreview: true,
   description: 'Rates of exchange by day, in roubles.',
 }
+
+export const treasuryTag: Tag = {
+  name: 'Treasury',
+  isPreview: true,
+  description: 'Coins of the desk itself: what was bought, what is held, and what it earned.',
+}

@@ -60,6 +60,7 @@ const areas: Record<string, (ids: Ids) => string[]> = {
     '/credits',
     '/rates',
     '/revaluation',
+    '/acquisitions',
     '/reports',
     '/balances',
     '/statements',

@@ -19,6 +19,7 @@ import { createStatementsFeature } from './features/statements/statements-featur
 import { createDeliveredEffects } from './features/transfers/delivered-effects.ts'
 import { createEffectCheck } from './features/transfers/effect-check.ts'
 import { createTransfersFeature } from './features/transfers/transfers-feature.ts'
+import { createTreasuryFeature } from './features/treasury/treasury-feature.ts'
 import type { ReleaseGate } from './platform/audit/release-gate.ts'
 import { createResponseRenewal } from './platform/stored-responses/response-renewal.ts'
 
@@ -93,6 +94,12 @@ export function createDeals(
     closings: books.closings,
     authorization,
   })
+  const treasury = createTreasuryFeature(platform, {
+    books: books.books,
+    organizations: records,
+    wallets: wallets.service,
+    authorization,
+  })
   const close = createCloseFeature(platform, { closings: books.closings, authorization })
   const comments = createCommentsFeature(platform, {
     subjects: {
@@ -118,6 +125,7 @@ export function createDeals(
     bookEntries,
     rates,
     revaluation,
+    treasury,
     close,
     comments,
   ]

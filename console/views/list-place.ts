@@ -21,6 +21,7 @@ const pages: Record<ListName, string> = {
   'statement-lines': '/statement-lines',
   'book-entries': '/book-entries',
   rates: '/rates',
+  acquisitions: '/acquisitions',
   // Each organization has its own: one is chosen there.
   addresses: '/organizations',
   approvals: '/approvals',

@@ -39,6 +39,7 @@ export const en = {
       'statement-lines': 'Statement lines',
       'book-entries': 'Book entries',
       rates: 'Exchange rates',
+      acquisitions: 'Acquisitions',
       addresses: 'Address book',
       approvals: 'Approvals',
       administrators: 'Administrators',

@@ -39,6 +39,7 @@ export const ru: typeof en = {
       'statement-lines': 'Строки выписок',
       'book-entries': 'Ручные проводки',
       rates: 'Курсы валют',
+      acquisitions: 'Закупки',
       addresses: 'Адресная книга',
       approvals: 'Согласования',
       administrators: 'Администраторы',

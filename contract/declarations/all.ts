@@ -24,6 +24,7 @@ import { signing } from './signing.ts'
 import { singleSignOn } from './single-sign-on.ts'
 import { statements } from './statements.ts'
 import { transfers } from './transfers.ts'
+import { treasury } from './treasury.ts'
 import { vault } from './vault.ts'
 import { views } from './views.ts'
 import { wallets } from './wallets.ts'
@@ -49,6 +50,7 @@ export const features = [
   bookEntries,
   rates,
   revaluation,
+  treasury,
   close,
   statements,
   papers,

@@ -1,3 +1,4 @@
+import { acquisitionList } from './acquisitions.ts'
 import { addressList } from './addresses.ts'
 import { administratorList } from './administrators.ts'
 import { approvalList } from './approvals.ts'
@@ -26,6 +27,7 @@ const declared = [
   statementLineList,
   entryList,
   rateList,
+  acquisitionList,
   addressList,
   approvalList,
   administratorList,

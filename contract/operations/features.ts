@@ -45,6 +45,7 @@ import * as setup from '../setup.ts'
 import * as singleSignOn from '../single-sign-on.ts'
 import * as statements from '../statements.ts'
 import * as transfers from '../transfers.ts'
+import * as treasury from '../treasury.ts'
 import * as vault from '../vault.ts'
 import * as wallets from '../wallets.ts'
 import * as webhooks from '../webhooks.ts'
@@ -85,6 +86,7 @@ import * as signingOperations from './signing.ts'
 import * as singleSignOnOperations from './single-sign-on.ts'
 import * as statementOperations from './statements.ts'
 import * as transferOperations from './transfers.ts'
+import * as treasuryOperations from './treasury.ts'
 import * as vaultOperations from './vault.ts'
 import * as viewOperations from './views.ts'
 import * as walletOperations from './wallets.ts'
@@ -105,6 +107,7 @@ const features: { operations: readonly Operation[]; schemas: Record<string, unkn
   { operations: Object.values(chainNodeOperations), schemas: [chainNodes] },
   { operations: Object.values(addressBookOperations), schemas: [addressBook] },
   { operations: Object.values(transferOperations), schemas: [transfers] },
+  { operations: Object.values(treasuryOperations), schemas: [treasury] },
   { operations: Object.values(signingOperations), schemas: [] },
   { operations: Object.values(vaultOperations), schemas: [vault] },
   {

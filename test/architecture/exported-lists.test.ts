@@ -20,6 +20,7 @@ const files: Record<string, ListName> = {
   listStatementLines: 'statement-lines',
   listEntries: 'book-entries',
   listRates: 'rates',
+  listAcquisitions: 'acquisitions',
   listAddresses: 'addresses',
   listApprovals: 'approvals',
   listAdministrators: 'administrators',

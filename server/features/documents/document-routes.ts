@@ -5,7 +5,6 @@ import {
   documentSlots,
   listDocuments,
   listDocumentVersions,
-  readDocument,
   reviewDocument,
 } from '../../../contract/operations/documents.ts'
 import { Invalid } from '../../platform/errors.ts'
@@ -31,7 +30,6 @@ export function documentRoutes(
   route(app, listDocumentVersions, (request) =>
     documents.versions(request.params.organization_id, request.params.kind, request.actor),
   )
-  route(app, readDocument, (request) => documents.read(request.params.document_id, request.actor))
   route(app, reviewDocument, (request) =>
     documents.review(
       request.params.organization_id,

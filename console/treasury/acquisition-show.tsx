@@ -1,0 +1,106 @@
+import { Alert, Button } from '@mui/material'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { TextInput, useNotify, useTranslate } from 'react-admin'
+import { useParams } from 'react-router-dom'
+import { isZero } from '../../contract/decimal.ts'
+import { readAcquisition, reverseAcquisition } from '../../contract/operations/treasury.ts'
+import type { AcquisitionResponse, ReverseAcquisitionBody } from '../../contract/treasury.ts'
+import { call } from '../api/client.ts'
+import { CopiedDetail } from '../shared/copied-detail.tsx'
+import { Detail, Details } from '../shared/details.tsx'
+import { FormDialog } from '../shared/form-dialog.tsx'
+import { withoutEmpty } from '../shared/form-values.ts'
+import { useFormatAmount } from '../shared/money.ts'
+import { Page } from '../shared/page.tsx'
+import { QueryState } from '../shared/query-state.tsx'
+import { Section } from '../shared/section.tsx'
+import { useFormatDate } from '../shared/time.tsx'
+import { usePermission } from '../shared/use-permission.ts'
+import { validateBody } from '../shared/validate-body.ts'
+
+export default function AcquisitionShow() {
+  const { id = '' } = useParams()
+  const query = useQuery({
+    queryKey: ['acquisitions', 'getOne', id],
+    queryFn: ({ signal }) => call(readAcquisition, { params: { acquisition_id: id }, signal }),
+  })
+  return <QueryState query={query}>{(acquisition) => <Acquisition acquisition={acquisition} />}</QueryState>
+}
+
+function Acquisition({ acquisition }: { acquisition: AcquisitionResponse }) {
+  const translate = useTranslate()
+  const formatDate = useFormatDate()
+  const format = useFormatAmount()
+  const mayReverse = usePermission('treasury:acquire')
+  const [isOpen, setOpen] = useState(false)
+  const { reference, asset, cost, fee, reversal } = acquisition
+  const text = (name: string) => translate(`kontor.acquisitions.${name}`)
+  const label = (name: string) => text(`columns.${name}`)
+  const reverse = mayReverse && !reversal && (
+    <Button color="error" variant="outlined" onClick={() => setOpen(true)}>
+      {text('reverse')}
+    </Button>
+  )
+  return (
+    <Page title={translate('kontor.acquisitions.title_one', { reference })} actions={reverse}>
+      {reversal && (
+        <Alert severity="info">
+          {translate('kontor.acquisitions.reversed_on', {
+            day: formatDate(reversal.day),
+            reason: reversal.reason,
+          })}
+        </Alert>
+      )}
+      <Section title={format(acquisition.amount, asset)}>
+        <Details>
+          <Detail label={label('day')}>{formatDate(acquisition.day)}</Detail>
+          <Detail label={label('cost')}>{format(cost.amount, cost.currency)}</Detail>
+          <Detail label={label('fee')}>{isZero(fee) ? '' : format(fee, cost.currency)}</Detail>
+          <Detail label={label('counterparty')}>{acquisition.counterparty.name}</Detail>
+          <Detail label={label('company')}>{acquisition.company_name}</Detail>
+          <Detail label={label('network')}>{translate(`kontor.network.${acquisition.network}`)}</Detail>
+          <CopiedDetail label={label('wallet')} value={acquisition.wallet_address} wide />
+          <CopiedDetail label={label('transaction')} value={acquisition.tx_hash} wide />
+          <Detail label={label('recorded_by')}>{acquisition.recorded_by.name}</Detail>
+        </Details>
+      </Section>
+      {isOpen && <ReverseDialog acquisition={acquisition} onClose={() => setOpen(false)} />}
+    </Page>
+  )
+}
+
+function ReverseDialog({
+  acquisition: { id, reference },
+  onClose,
+}: {
+  acquisition: AcquisitionResponse
+  onClose: () => void
+}) {
+  const translate = useTranslate()
+  const notify = useNotify()
+  const queryClient = useQueryClient()
+  const text = (name: string, values?: Record<string, unknown>) =>
+    translate(`kontor.acquisitions.${name}`, values)
+  return (
+    <FormDialog
+      title={text('reverse_title', { reference })}
+      submitLabel={text('reverse')}
+      validate={validateBody(reverseAcquisition, withoutEmpty)}
+      onSubmit={async (values) => {
+        await call(reverseAcquisition, {
+          params: { acquisition_id: id },
+          body: withoutEmpty(values) as ReverseAcquisitionBody,
+        })
+        notify(text('reversed'), { type: 'success' })
+        void queryClient.invalidateQueries({ queryKey: ['acquisitions'] })
+        onClose()
+      }}
+      onClose={onClose}
+      color="error"
+    >
+      <Alert severity="warning">{text('reverse_help')}</Alert>
+      <TextInput source="reason" label={text('columns.reason')} required multiline helperText={false} />
+    </FormDialog>
+  )
+}

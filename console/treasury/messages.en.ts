@@ -1,0 +1,70 @@
+import type { DuplicateReason, FailureCode, FaultCode } from '../../contract/error-codes.ts'
+
+export const en = {
+  menu: { acquisitions: 'Acquisitions' },
+  acquisitions: {
+    title: 'Acquisitions',
+    title_one: 'Acquisition %{reference}',
+    empty_title: 'No acquisitions yet',
+    empty_help: 'Record what coins a company of yours has bought, from whom and for how much.',
+    new: 'Record an acquisition',
+    save: 'Record',
+    saved: 'The acquisition was recorded.',
+    no_wallets:
+      'The company has no wallet on this network. Name its own organization, and create the wallets there.',
+    no_company: 'Name the own organization of a company first: it has the wallets that coins come to.',
+    reverse: 'Reverse',
+    reverse_title: 'Reverse the acquisition %{reference}',
+    reverse_help: 'The opposite is posted on the same day, or on the first open day if that one is closed.',
+    reversed: 'The acquisition was reversed.',
+    reversed_on: 'Reversed on %{day}: %{reason}',
+    fee_help: 'What the seller takes besides. It is a part of the cost.',
+    time_help: 'Its day must be open in the books.',
+    columns: {
+      day: 'Day',
+      company: 'Company',
+      asset: 'Asset',
+      network: 'Network',
+      wallet: 'Wallet',
+      amount: 'Amount',
+      cost: 'Cost',
+      currency: 'Currency',
+      fee: 'Fee',
+      counterparty: 'Seller',
+      reference: 'Reference',
+      transaction: 'Transaction',
+      time: 'Received',
+      state: 'State',
+      recorded_by: 'Recorded by',
+      reason: 'Reason',
+    },
+  },
+  acquisition_state: { holds: 'Holds', reversed: 'Reversed' },
+  faults: {
+    company_not_found: 'There is no such company',
+    company_without_organization:
+      'The company has no own organization, and so no wallets. Name it at the company',
+    wallet_not_of_company: 'This is no wallet of the company',
+    wallet_of_other_network: 'This is a wallet of %{network}',
+    one_counterparty: 'Say who sold the coins',
+    counterparty_not_found: 'There is no such organization',
+    cost_without_rate: 'There is no rate of %{currency} for %{day}. Import the rates of this day first',
+  } satisfies Partial<Record<FaultCode, string>>,
+  errors: {
+    acquisition_not_found: 'There is no such acquisition.',
+    acquisition_reversed: 'This acquisition has already been reversed.',
+  } satisfies Partial<Record<FailureCode, string>>,
+  duplicates: {
+    acquisition_reference: 'The company has an acquisition with this reference already.',
+  } satisfies Partial<Record<DuplicateReason, string>>,
+  action_name: { acquisition: { recorded: 'Recorded an acquisition', reversed: 'Reversed an acquisition' } },
+  object_name: { acquisition: 'acquisition' },
+  sentence: {
+    acquisition: {
+      recorded: '%{who} recorded an acquisition of coins',
+      reversed: '%{who} reversed an acquisition of coins',
+    },
+  },
+  act_name: { treasury: { acquire: 'Record or reverse an acquisition of coins' } },
+  act_noun: { treasury: { acquire: 'Acquisition of coins' } },
+}

@@ -1,0 +1,35 @@
+import { Type } from 'typebox'
+import { purchaseAssets } from '../assets.ts'
+import { CalendarDate, field, IdFilter, oneOf } from '../common.ts'
+import { networks } from '../networks.ts'
+import { treasuryTag } from '../tags.ts'
+import { AcquisitionListResponse } from '../treasury.ts'
+import { list } from './list.ts'
+
+export const acquisitionList = list({
+  name: 'acquisitions',
+  access: 'requests:read',
+  filters: {
+    company_id: field(Type.Optional(IdFilter), 'Only acquisitions of this company of the desk'),
+    asset: field(Type.Optional(oneOf(purchaseAssets)), 'Only acquisitions of this asset', 'USDT'),
+    network: field(Type.Optional(oneOf(networks)), 'Only acquisitions on this network', 'tron'),
+    from: field(
+      Type.Optional(CalendarDate),
+      'Only acquisitions of this day in the books or later',
+      '2026-01-01',
+    ),
+    to: field(
+      Type.Optional(CalendarDate),
+      'Only acquisitions of this day in the books or before',
+      '2026-12-31',
+    ),
+  },
+  read: {
+    id: 'listAcquisitions',
+    path: '/v1/treasury/acquisitions',
+    tag: treasuryTag,
+    summary: 'List acquisitions of coins, the newest day first',
+    page: AcquisitionListResponse,
+  },
+  file: { id: 'exportAcquisitions', what: 'acquisitions of coins' },
+})

@@ -1,0 +1,53 @@
+import { Type } from 'typebox'
+import { field, Id, ref } from '../common.ts'
+import { operation } from '../operation.ts'
+import { treasuryTag } from '../tags.ts'
+import {
+  AcquisitionResponse,
+  acquisitionFaults,
+  CreateAcquisitionBody,
+  ReverseAcquisitionBody,
+} from '../treasury.ts'
+
+const acquiring = { tag: treasuryTag, access: 'treasury:acquire', extension: true } as const
+const acquisitionParams = Type.Object({ acquisition_id: field(Id, 'The id of the acquisition') })
+
+export const createAcquisition = operation({
+  ...acquiring,
+  id: 'createAcquisition',
+  method: 'POST',
+  path: '/v1/treasury/acquisitions',
+  summary: 'Record an acquisition of coins',
+  description:
+    'Posts the coins to the account of the wallet, and what they cost to the account of the counterparty. A reference that the company has already is refused. Supports `Idempotency-Key`.',
+  body: ref(CreateAcquisitionBody),
+  rules: acquisitionFaults,
+  success: 201,
+  response: ref(AcquisitionResponse),
+  location: '/v1/treasury/acquisitions/{id}',
+  acts: [{ name: 'treasury.acquire' }],
+})
+
+export const readAcquisition = operation({
+  ...acquiring,
+  access: 'requests:read',
+  id: 'readAcquisition',
+  method: 'GET',
+  path: '/v1/treasury/acquisitions/{acquisition_id}',
+  summary: 'Read an acquisition',
+  params: acquisitionParams,
+  response: ref(AcquisitionResponse),
+})
+
+export const reverseAcquisition = operation({
+  ...acquiring,
+  id: 'reverseAcquisition',
+  method: 'POST',
+  path: '/v1/treasury/acquisitions/{acquisition_id}/reverse',
+  summary: 'Reverse an acquisition',
+  description: 'Posts the opposite on the same day, or on the first open day if that one is closed.',
+  params: acquisitionParams,
+  body: ref(ReverseAcquisitionBody),
+  response: ref(AcquisitionResponse),
+  acts: [{ name: 'treasury.acquire' }],
+})

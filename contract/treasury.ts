@@ -1,0 +1,181 @@
+import { type Static, Type } from 'typebox'
+import { assetDecimals, purchaseAssets } from './assets.ts'
+import {
+  CalendarDate,
+  cursorPage,
+  exampleId,
+  field,
+  Id,
+  Instant,
+  isObject,
+  nullable,
+  oneOf,
+  optional,
+  ref,
+  ShortText,
+} from './common.ts'
+import { currencyDecimals, isCurrency } from './currencies.ts'
+import { decimalPattern, decimalPlaces, isDecimal, isZero } from './decimal.ts'
+import { type Fault, fault } from './faults.ts'
+import { networks } from './networks.ts'
+import { isTxHash, txHashForms } from './purchase-request-rules.ts'
+
+const Amount = Type.String({ pattern: decimalPattern })
+const Currency = Type.String({ pattern: '^[A-Z]{3}$' })
+
+const theCompany = 'The company of the desk that bought the coins'
+const theAsset = 'The asset'
+const theNetwork = 'The network on which it came'
+const theWallet = 'The wallet of the own organization of the company that it came to'
+const theAmount = 'How much of the asset came'
+const theCostCurrency = 'The currency (ISO 4217)'
+const theCost = 'What was agreed for it, without the fee'
+const theFee = 'What the counterparty takes besides, in the same currency. It is a part of the cost'
+const theTime = 'When the coins came. Its day must be open, and not in the future'
+const theReference = 'What the purchase is called in the papers: a company has each reference once'
+const theTransaction = 'The transaction that brought the coins'
+
+const Person = (meaning: string) =>
+  Type.Object({
+    id: field(Type.String(), `${meaning}: the id of an administrator or API key, or a name`, exampleId),
+    name: field(Type.String(), 'Their name, as it was then', 'Anna Petrova'),
+  })
+
+export const CreateAcquisitionBody = Type.Object(
+  {
+    company_id: field(Id, theCompany),
+    asset: field(oneOf(purchaseAssets), theAsset, 'USDT'),
+    network: field(oneOf(networks), theNetwork, 'tron'),
+    wallet_id: field(Id, theWallet),
+    amount: field(Amount, theAmount, '50000'),
+    cost: field(
+      Type.Object(
+        { currency: field(Currency, theCostCurrency, 'RUB'), amount: field(Amount, theCost, '4600000.00') },
+        { additionalProperties: false },
+      ),
+      'What the coins cost',
+    ),
+    fee: field(optional(Amount), theFee, '4600.00'),
+    acquired_at: field(Instant, theTime),
+    counterparty: field(
+      Type.Object(
+        {
+          name: field(optional(ShortText), 'Who sold them, as a text', 'ООО «Биржа»'),
+          organization_id: field(optional(Id), 'Instead: the organization that sold them', null),
+        },
+        { additionalProperties: false },
+      ),
+      'Who sold the coins: a text or an organization',
+    ),
+    reference: field(ShortText, theReference, 'OTC-117'),
+    tx_hash: field(optional(ShortText), theTransaction, 'ab'.repeat(32)),
+  },
+  {
+    $id: 'CreateAcquisitionBody',
+    additionalProperties: false,
+    description: 'Coins that a company of the desk has bought.',
+  },
+)
+export type CreateAcquisitionBody = Static<typeof CreateAcquisitionBody>
+
+export const ReverseAcquisitionBody = Type.Object(
+  { reason: field(Type.String({ minLength: 1, maxLength: 1000 }), 'Why', 'Дважды внесено') },
+  { $id: 'ReverseAcquisitionBody', additionalProperties: false, description: 'Why it is reversed.' },
+)
+export type ReverseAcquisitionBody = Static<typeof ReverseAcquisitionBody>
+
+export const AcquisitionResponse = Type.Object(
+  {
+    id: field(Id, 'The id of the acquisition'),
+    company_id: field(Id, theCompany),
+    company_name: field(Type.String(), 'The name of the company', 'ООО «Ромашка»'),
+    asset: field(oneOf(purchaseAssets), theAsset, 'USDT'),
+    network: field(oneOf(networks), theNetwork, 'tron'),
+    wallet_id: field(Id, theWallet),
+    wallet_address: field(Type.String(), 'The address of the wallet', 'TQ5NMqJjhpQGK7YJbESKfVKLKqXkzqXZPS'),
+    amount: field(Type.String(), theAmount, '50000'),
+    cost: field(
+      Type.Object({
+        currency: field(Type.String(), theCostCurrency, 'RUB'),
+        amount: field(Type.String(), theCost, '4600000.00'),
+      }),
+      'What the coins cost',
+    ),
+    fee: field(Type.String(), theFee, '4600.00'),
+    day: field(CalendarDate, 'The day in the books', '2026-01-31'),
+    acquired_at: field(Instant, 'When the coins came'),
+    counterparty: field(
+      Type.Object({
+        name: field(Type.String(), 'Who sold them', 'ООО «Биржа»'),
+        organization_id: field(nullable(Id), 'The organization that sold them; null if it is a text', null),
+      }),
+      'Who sold the coins',
+    ),
+    reference: field(Type.String(), theReference, 'OTC-117'),
+    tx_hash: field(nullable(Type.String()), `${theTransaction}; null if it was not named`, 'ab'.repeat(32)),
+    recorded_at: field(Instant, 'When it was typed'),
+    recorded_by: field(Person('Who recorded it'), 'Who recorded it'),
+    reversal: field(
+      nullable(
+        Type.Object({
+          day: field(CalendarDate, 'The day in the books', '2026-01-31'),
+          at: field(Instant, 'When'),
+          by: field(Person('Who reversed it'), 'Who reversed it'),
+          reason: field(Type.String(), 'Why', 'Дважды внесено'),
+        }),
+      ),
+      'Its reversal; null while it holds',
+      null,
+    ),
+  },
+  { $id: 'AcquisitionResponse', description: 'Coins that a company of the desk has bought.' },
+)
+export type AcquisitionResponse = Static<typeof AcquisitionResponse>
+
+export const AcquisitionListResponse = cursorPage(ref(AcquisitionResponse), 'AcquisitionListResponse')
+export type AcquisitionListResponse = Static<typeof AcquisitionListResponse>
+
+/** Faults of an acquisition that need nothing but its body, which may have any shape. */
+export function acquisitionFaults(body: unknown): Fault[] {
+  const fields = isObject(body) ? body : {}
+  const cost = isObject(fields.cost) ? fields.cost : {}
+  const counterparty = isObject(fields.counterparty) ? fields.counterparty : {}
+  const { asset, network, tx_hash } = fields
+  const currency = typeof cost.currency === 'string' ? cost.currency : ''
+  const isCode = /^[A-Z]{3}$/.test(currency)
+  const decimals =
+    typeof asset === 'string' && typeof network === 'string' ? assetDecimals(asset, network) : undefined
+  const isPair = purchaseAssets.some((one) => one === asset) && networks.some((one) => one === network)
+  const known = networks.find((one) => one === network)
+  const names = [counterparty.name, counterparty.organization_id].filter((one) => typeof one === 'string')
+  return [
+    ...(isPair && decimals === undefined ? [fault(['body', 'network'], 'asset_not_on_network')] : []),
+    ...amountFaults(['body', 'amount'], fields.amount, decimals, false),
+    ...(isCode && !isCurrency(currency) ? [fault(['body', 'cost', 'currency'], 'currency_code')] : []),
+    ...amountFaults(
+      ['body', 'cost', 'amount'],
+      cost.amount,
+      isCode ? currencyDecimals(currency) : undefined,
+      false,
+    ),
+    ...amountFaults(['body', 'fee'], fields.fee, isCode ? currencyDecimals(currency) : undefined, true),
+    ...(isObject(fields.counterparty) && names.length !== 1
+      ? [fault(['body', 'counterparty'], 'one_counterparty')]
+      : []),
+    ...(typeof tx_hash === 'string' && known && !isTxHash(known, tx_hash)
+      ? [fault(['body', 'tx_hash'], txHashForms[known].fault)]
+      : []),
+  ]
+}
+
+function amountFaults(
+  loc: Fault['loc'],
+  value: unknown,
+  places: number | undefined,
+  mayBeZero: boolean,
+): Fault[] {
+  if (typeof value !== 'string' || !isDecimal(value)) return []
+  if (isZero(value)) return mayBeZero ? [] : [fault(loc, 'not_positive')]
+  if (places === undefined || decimalPlaces(value) <= places) return []
+  return [fault(loc, 'too_many_decimals', { places })]
+}

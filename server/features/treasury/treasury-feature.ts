@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify'
+import type { Authorization } from '../../platform/authorization/authorization.ts'
+import type { Days } from '../../platform/days.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Books } from '../books/books.ts'
+import type { OrganizationRecords } from '../organizations/organization-records.ts'
+import type { WalletService } from '../wallets/wallet-service.ts'
+import { acquisitionRows } from './acquisition-rows.ts'
+import { createAcquisitionService } from './acquisition-service.ts'
+import { treasuryRoutes } from './treasury-routes.ts'
+
+/** The coins of the desk itself. */
+export function createTreasuryFeature(
+  platform: { db: Db; now: () => Date; days: Days },
+  options: {
+    books: Books
+    organizations: OrganizationRecords
+    wallets: WalletService
+    authorization: Authorization
+  },
+) {
+  const acquisitions = createAcquisitionService({ ...platform, ...options })
+  return {
+    lists: [acquisitionRows],
+    routes: (app: FastifyInstance) => treasuryRoutes(app, { acquisitions }),
+  }
+}

@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify'
+import * as operations from '../../../contract/operations/treasury.ts'
+import { idempotencyKey } from '../../platform/http/idempotency-key.ts'
+import { route } from '../../platform/http/route.ts'
+import type { AcquisitionService } from './acquisition-service.ts'
+
+export function treasuryRoutes(
+  app: FastifyInstance,
+  { acquisitions }: { acquisitions: AcquisitionService },
+): void {
+  route(app, operations.createAcquisition, (request) =>
+    acquisitions.create(request.body, request.actor, idempotencyKey(request)),
+  )
+  route(app, operations.readAcquisition, ({ params }) => acquisitions.read(params.acquisition_id))
+  route(app, operations.reverseAcquisition, ({ params, body, actor }) =>
+    acquisitions.reverse(params.acquisition_id, body.reason, actor),
+  )
+}
