@@ -43,6 +43,7 @@ const loaders = {
   'audit erase': async () => (await import('./audit-erase.ts')).auditErase,
   'statements import': async () => (await import('./statements.ts')).statementsImport,
   'statements list': async () => (await import('./statements.ts')).statementsList,
+  'banks import': async () => (await import('./banks.ts')).banksImport,
   'rates import': async () => (await import('./rates.ts')).ratesImport,
   'books export': async () => (await import('./books.ts')).booksExport,
   'books verify': async () => (await import('./books.ts')).booksVerify,

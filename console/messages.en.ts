@@ -2,6 +2,7 @@ import { en as account } from './account/messages.en.ts'
 import { en as addressBook } from './address-book/messages.en.ts'
 import { en as administrators } from './administrators/messages.en.ts'
 import { en as audit } from './audit/messages.en.ts'
+import { en as banks } from './banks/messages.en.ts'
 import { en as bookEntries } from './book-entries/messages.en.ts'
 import { en as books } from './books/messages.en.ts'
 import { en as close } from './close/messages.en.ts'
@@ -57,6 +58,7 @@ const features = [
   deals,
   books,
   bookEntries,
+  banks,
   rates,
   revaluation,
   treasury,

@@ -4,6 +4,7 @@ import type { Platform, ServiceOptions } from './create-platform.ts'
 import type { Feature } from './feature.ts'
 import { createAddressBookFeature } from './features/address-book/address-book-feature.ts'
 import { bookDestinations } from './features/address-book/book-destinations.ts'
+import { createBanksFeature } from './features/banks/banks-feature.ts'
 import { createChainNodesFeature } from './features/chain-nodes/chain-nodes-feature.ts'
 import { createBankDetailsFollower } from './features/documents/bank-details.ts'
 import { createDocumentsFeature } from './features/documents/documents-feature.ts'
@@ -108,6 +109,7 @@ export async function createClients(
   })
   const features: Feature[] = [
     parties,
+    createBanksFeature(platform),
     organizations,
     people,
     wallets,

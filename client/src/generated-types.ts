@@ -735,6 +735,46 @@ export type BankAccountListResponse = {
   }[]
 }
 
+/** What the register of banks contains. */
+export type BankRegisterResponse = {
+  /** The day of the register; null if none was imported */
+  as_of: string | null
+  /** How many banks it has */
+  banks: number
+  /** When it was imported; null if none was */
+  imported_at: string | null
+  /** Who imported it: the name of the administrator or API key, or the command; null if none was */
+  imported_by: string | null
+}
+
+/** A bank in the register of the Bank of Russia. */
+export type BankResponse = {
+  /** The code of the bank (BIK) */
+  bik: string
+  /** The name of the bank, as the register has it */
+  name: string
+  /** The town of the bank */
+  place: string | null
+  /** Its correspondent account with the Bank of Russia; null if it has none that is open */
+  correspondent_account: string | null
+  /** Codes of what the register says against payments through this bank, such as `LWRS` for a revoked licence; empty if there is nothing */
+  restrictions: string[]
+  /** The day of the register */
+  as_of: string
+}
+
+/** What an import of banks has changed. */
+export type BanksImportResponse = {
+  /** The register, as it is now */
+  register: BankRegisterResponse
+  /** Banks that were not known */
+  added: number
+  /** Banks of which something has changed */
+  changed: number
+  /** Banks that the register does not have any more */
+  removed: number
+}
+
 /** A part of the search whose index is built after an upgrade. */
 export type BeingBuilt = {
   /** What is not found yet */
@@ -2390,6 +2430,12 @@ export type IdentityDocumentResponse = {
   number: string
   /** The day on which it was issued */
   issued_on: string | null
+}
+
+/** The form to import banks. */
+export type ImportBanksBody = {
+  /** The whole register of BIK of the Bank of Russia (ED807, XML, taken out of its zip file); at most 8 MiB */
+  file: Blob
 }
 
 /** The files of a register. */

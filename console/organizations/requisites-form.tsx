@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { DateInput, SelectInput, useTranslate } from 'react-admin'
 import { registryStatuses } from '../../contract/organizations.ts'
+import { BikField } from '../banks/bik-field.tsx'
 import { CountryInput } from '../shared/country-input.tsx'
 import { FormSection } from '../shared/form-section.tsx'
 import { RequisiteField, type RequisiteFieldProps } from '../shared/requisite-field.tsx'
@@ -8,6 +9,7 @@ import { usePermission } from '../shared/use-permission.ts'
 
 /** The fields of an organization, for creating and for editing. */
 export function RequisitesFields({ isNew, isForeign }: { isNew: boolean; isForeign: boolean }) {
+  const translate = useTranslate()
   return (
     <>
       <Section name="identity">
@@ -29,7 +31,7 @@ export function RequisitesFields({ isNew, isForeign }: { isNew: boolean; isForei
         <Field source="contact.phone" />
       </Section>
       <Section name="bank">
-        <Field source="bank_details.bik" numeric />
+        <BikField source="bank_details.bik" label={translate('kontor.organization_fields.bik')} />
         <Field source="bank_details.currency" />
         <Field source="bank_details.bank_name" wide />
         <Field source="bank_details.settlement_account" numeric />

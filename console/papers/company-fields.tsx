@@ -2,6 +2,7 @@ import AddIcon from '@mui/icons-material/Add'
 import { Box, Button, Typography } from '@mui/material'
 import { BooleanInput, useTranslate } from 'react-admin'
 import { useFieldArray, useWatch } from 'react-hook-form'
+import { BikField } from '../banks/bik-field.tsx'
 import { FormSection } from '../shared/form-section.tsx'
 import { RequisiteField, type RequisiteFieldProps } from '../shared/requisite-field.tsx'
 import { fieldName } from './company-texts.ts'
@@ -89,7 +90,10 @@ function Accounts() {
           >
             <Field source={`bank_accounts.${index}.settlement_account`} numeric />
             <Field source={`bank_accounts.${index}.currency`} />
-            <Field source={`bank_accounts.${index}.bik`} numeric />
+            <BikField
+              source={`bank_accounts.${index}.bik`}
+              label={translate(fieldName(`bank_accounts.${index}.bik`))}
+            />
             <Field source={`bank_accounts.${index}.correspondent_account`} numeric />
             <Field source={`bank_accounts.${index}.bank_name`} required wide />
             <Typography color="textSecondary" sx={{ gridColumn: '1 / -1' }}>

@@ -1,6 +1,7 @@
 import { Alert, AlertTitle, Box, LinearProgress, Typography } from '@mui/material'
 import { useLocale, useTranslate } from 'react-admin'
 import type { RegisterImport } from '../../contract/party-register.ts'
+import { BankRegister } from '../banks/bank-register.tsx'
 import { useAdministratorNames } from '../shared/administrator-names.ts'
 import { Detail, Details } from '../shared/details.tsx'
 import { useFormatSize } from '../shared/file-size.ts'
@@ -45,6 +46,7 @@ export default function RegisterPage() {
           </>
         )}
       </QueryState>
+      <BankRegister />
     </Page>
   )
 }

@@ -7,6 +7,8 @@ export interface RequisiteFieldProps {
   numeric?: boolean
   multiline?: boolean
   required?: boolean
+  /** What is known of the value, below the field. */
+  help?: string | undefined
 }
 
 /** A text such as a name or a number. An emptied field is null, which clears it. */
@@ -17,12 +19,13 @@ export function RequisiteField({
   numeric = false,
   multiline = false,
   required = false,
+  help,
 }: RequisiteFieldProps) {
   return (
     <TextInput
       source={source}
       label={label}
-      helperText={false}
+      helperText={help ?? false}
       multiline={multiline}
       required={required}
       // Numbers are often pasted with spaces.

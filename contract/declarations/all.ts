@@ -2,6 +2,7 @@ import { addressBook } from './address-book.ts'
 import { administrators } from './administrators.ts'
 import { audit } from './audit.ts'
 import { authentication } from './authentication.ts'
+import { banks } from './banks.ts'
 import { bookEntries } from './book-entries.ts'
 import { books } from './books.ts'
 import { close } from './close.ts'
@@ -48,6 +49,7 @@ export const features = [
   purchaseRequests,
   books,
   bookEntries,
+  banks,
   rates,
   revaluation,
   treasury,

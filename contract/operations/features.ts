@@ -7,6 +7,7 @@ import * as announcedLines from '../announced-lines.ts'
 import * as approvals from '../approvals.ts'
 import * as audit from '../audit.ts'
 import * as auth from '../auth.ts'
+import * as banks from '../banks.ts'
 import * as bookEntries from '../book-entries.ts'
 import * as books from '../books.ts'
 import * as bulk from '../bulk.ts'
@@ -56,6 +57,7 @@ import * as administratorOperations from './administrators.ts'
 import * as approvalOperations from './approvals.ts'
 import * as auditOperations from './audit.ts'
 import * as authOperations from './auth.ts'
+import * as bankOperations from './banks.ts'
 import * as bookEntryOperations from './book-entries.ts'
 import * as bookOperations from './books.ts'
 import * as bulkOperations from './bulk.ts'
@@ -122,6 +124,7 @@ const features: { operations: readonly Operation[]; schemas: Record<string, unkn
   { operations: Object.values(dealOperations), schemas: [deals] },
   { operations: Object.values(bookOperations), schemas: [books] },
   { operations: Object.values(bookEntryOperations), schemas: [bookEntries] },
+  { operations: Object.values(bankOperations), schemas: [banks] },
   { operations: Object.values(rateOperations), schemas: [rates] },
   { operations: Object.values(revaluationOperations), schemas: [revaluation] },
   { operations: Object.values(closeOperations), schemas: [close] },
