@@ -1,0 +1,55 @@
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+const folder = join(root, 'docs/adr')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const index = read('docs/adr/README.md')
+const pages = readdirSync(folder).filter((name) => /^\d{4}-/.test(name))
+const numbers = new Set(pages.map((name) => Number(name.slice(0, 4))))
+
+/** What people write by hand and what names decisions. Migrations are never edited: the index says where their numbers went. */
+const texts = [
+  '*.md',
+  'docs/**/*.md',
+  '{bench,client,console,contract,demo,e2e,scripts,server,test}/**/*.{ts,tsx,mjs,md}',
+].flatMap((pattern) =>
+  globSync(pattern, { cwd: root, exclude: (name) => /node_modules|generated|^releases$|dist/.test(name) }),
+)
+
+test('every page has a title with its number, and is in the index', () => {
+  expect(pages.length).toBeGreaterThan(60)
+  const wrong = pages.filter((name) => {
+    const [title = ''] = readFileSync(join(folder, name), 'utf8').split('\n')
+    return !title.startsWith(`# ${Number(name.slice(0, 4))}. `) || !index.includes(`](${name})`)
+  })
+  expect(wrong).toEqual([])
+})
+
+test('every link in the documentation leads to a file', () => {
+  const broken = texts
+    .filter((path) => path.endsWith('.md'))
+    .flatMap((path) =>
+      [...read(path).matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)]
+        .map(([, target = '']) => target)
+        .filter((target) => !existsSync(join(root, dirname(path), target)))
+        .map((target) => `${path}: ${target}`),
+    )
+  expect(broken).toEqual([])
+})
+
+test('every decision that is named has a page', () => {
+  const [, went = ''] = index.split('## Where a number went')
+  const folded = [...went.matchAll(/^\| ([\d, ]+?) +\|/gm)].flatMap(([, list = '']) =>
+    list.split(', ').map(Number),
+  )
+  expect(folded.filter((number) => numbers.has(number))).toEqual([])
+  const named = (path: string) =>
+    [...read(path).matchAll(/\bADRs? (\d+)/g)].map(([, number]) => [path, Number(number)] as const)
+  const lost = texts.flatMap(named).filter(([, number]) => !numbers.has(number))
+  expect(lost).toEqual([])
+  const known = new Set([...numbers, ...folded])
+  const migrations = globSync('migrations/*.sql', { cwd: root }).flatMap(named)
+  expect(migrations.filter(([, number]) => !known.has(number))).toEqual([])
+})
