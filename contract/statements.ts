@@ -20,7 +20,7 @@ import { purchaseRequestStatuses } from './purchase-request-rules.ts'
 export const statementFormats = ['1c', 'camt.053', 'mt940', 'camt.054', 'mt942'] as const
 export type StatementFormat = (typeof statementFormats)[number]
 
-/** Formats that announce what a later statement books (ADR 295). */
+/** Formats that announce what a later statement books (ADR 163). */
 export function isAnnouncement(format: StatementFormat): boolean {
   return format === 'camt.054' || format === 'mt942'
 }
@@ -44,7 +44,7 @@ export const statementDifferences = [
   'closing_balance',
   'number_of_lines',
 ] as const
-/** What the other statements of the account say and this one does not: an exception until somebody says why (ADR 223). */
+/** What the other statements of the account say and this one does not: an exception until somebody says why (ADR 163). */
 export const sequenceWarnings = ['gap', 'overlap', 'contradiction'] as const
 /** Whether a warning is about other statements. */
 export function isOfSequence({ code }: { code: string }): boolean {

@@ -10,7 +10,7 @@ export interface Pausable {
 }
 
 /**
- * What a frozen node has locked is free after 2 s (ADR 239). Its transactions that wait for the same row get it one after
+ * What a frozen node has locked is free after 2 s (ADR 242). Its transactions that wait for the same row get it one after
  * the other, so there are some of these spans.
  */
 const progressBoundMs = 12_000

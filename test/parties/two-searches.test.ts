@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { type Client, startServer } from '../support/harness.ts'
 import { organizationTools } from '../support/organization-tools.ts'
 
-/** Why neither index of an organization can do without the other: ADR 237. */
+/** Why neither index of an organization can do without the other: ADR 38. */
 const server = startServer()
 let reader: Client
 let inn: string

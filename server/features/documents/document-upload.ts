@@ -78,7 +78,7 @@ export function createUploadService({
     return { slot, isSame }
   }
 
-  /** For a repeated upload. The lock makes this commit wait for the standbys, because the first may not have (ADR 87). */
+  /** For a repeated upload. The lock makes this commit wait for the standbys, because the first may not have (ADR 80). */
   async function findSafe(upload: Parameters<typeof findSame>[1], expected: ExpectedVersions) {
     if (!(await findSame(pool, upload)).isSame) return undefined
     return pool.transaction().execute(async (db) => {

@@ -73,7 +73,7 @@ async function findStoredResponse(db: Db, identity: KeyIdentity): Promise<Stored
       .select(['body_hash', 'key_version', 'response', 'secret_removed'])
       .where((where) => where.and(identity))
       // Not for the lock, but so that this commit also waits for the standbys: the first commit may have stopped
-      // waiting, and its effect must not be acknowledged before it is durable (ADR 87).
+      // waiting, and its effect must not be acknowledged before it is durable (ADR 80).
       .forUpdate()
       .executeTakeFirstOrThrow()
   )

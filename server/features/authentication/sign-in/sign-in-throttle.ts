@@ -18,7 +18,7 @@ export type Attempt = {
   succeeded(store: ThrottleStore, administratorId: string): Promise<void>
 }
 
-/** Throttles sign-in attempts by (account, address), by account and by address, on all nodes together (ADR 53). */
+/** Throttles sign-in attempts by (account, address), by account and by address, on all nodes together (ADR 81). */
 export function createSignInThrottle({
   store: pool,
   now,

@@ -16,7 +16,7 @@ const mailServer = 'smtp'
 /**
  * Sends mails as webhooks are delivered: at least once. No transaction is open meanwhile: a mail is leased, sent, and the
  * result is written. If the node dies in between, the lease runs out and the same message is sent again, with the same
- * Message-ID (ADR 195).
+ * Message-ID (ADR 194).
  */
 export function createMailDelivery({
   store,

@@ -37,7 +37,7 @@ export function isGleifHeader(fields: readonly string[]): boolean {
 
 /**
  * Reads the entities of the LEI register that have an INN and an OGRN. Entities of other countries are skipped, and so are
- * those with only one identifier, because a party always has both (docs/adr/0032).
+ * those with only one identifier, because a party always has both (docs/adr/0031).
  */
 export async function* readGleif(
   lines: AsyncIterable<Line[]>,

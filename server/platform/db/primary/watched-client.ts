@@ -15,7 +15,7 @@ const lockNotAvailable = '55P03'
 const idleTransactionEnded = '25P03'
 /** How often a statement that takes so long is asked for whom it waits: after its end, nobody knows. */
 const holdersAskedMs = 2_000
-/** How long a commit waits for a standby (ADR 87). Longer than Patroni needs to replace a dead standby. */
+/** How long a commit waits for a standby (ADR 80). Longer than Patroni needs to replace a dead standby. */
 const standbyTimeoutMs = 10_000
 
 /** Throws if the server is a standby. */
