@@ -41,7 +41,7 @@ export const en = {
   },
   acquisition_state: { holds: 'Holds', reversed: 'Reversed' },
   faults: {
-    company_not_found: 'There is no such company',
+    acquirer_not_found: 'There is no such company',
     company_without_organization:
       'The company has no own organization, and so no wallets. Name it at the company',
     wallet_not_of_company: 'This is no wallet of the company',

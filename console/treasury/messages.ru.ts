@@ -41,7 +41,7 @@ export const ru: typeof en = {
   },
   acquisition_state: { holds: 'Действует', reversed: 'Сторнирована' },
   faults: {
-    company_not_found: 'Такой компании нет',
+    acquirer_not_found: 'Такой компании нет',
     company_without_organization: 'У компании не указана собственная организация, поэтому нет кошельков',
     wallet_not_of_company: 'Это не кошелёк компании',
     wallet_of_other_network: 'Это кошелёк сети %{network}',

@@ -43,7 +43,7 @@ export const treasury = {
     acquisition_reference: 'The company has an acquisition with this reference.',
   },
   faults: {
-    company_not_found: { sentence: 'the desk has no such company', cure: checkId },
+    acquirer_not_found: { sentence: 'the desk has no such company', cure: checkId },
     company_without_organization: {
       sentence: 'is a company that has no own organization, and so no wallets',
       cure: 'Name the organization that is this company: `PATCH /v1/desk/companies/{company_id}` with `organization_id`.',

@@ -101,7 +101,7 @@ describe('an acquisition', () => {
     ['on another network', { asset: 'BTC' as const }, 'network', 'asset_not_on_network'],
     ['in no currency', { cost: { currency: 'ZZQ', amount: '1' } }, 'cost', 'currency_code'],
     ['from nobody', { counterparty: {} }, 'counterparty', 'one_counterparty'],
-    ['of no company', { company_id: newId() }, 'company_id', 'company_not_found'],
+    ['of no company', { company_id: newId() }, 'company_id', 'acquirer_not_found'],
     ['without a rate', { cost: { currency: 'CNY', amount: '1' } }, 'cost', 'cost_without_rate'],
     [
       'from a stranger',

@@ -59,7 +59,7 @@ export function createAcquisitionService({
   ): Promise<Fault[]> {
     const loc = ['body', 'company_id']
     if (!isId(company_id) || !(await deskCompanyNames(db)).has(company_id))
-      return [fault(loc, 'company_not_found')]
+      return [fault(loc, 'acquirer_not_found')]
     const own = await ownOrganizations(db).where('company_id', '=', company_id).executeTakeFirst()
     if (!own) return [fault(loc, 'company_without_organization')]
     const wallet = isId(wallet_id) ? await wallets.findById(db, own.organization_id, wallet_id) : undefined
