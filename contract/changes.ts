@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { exampleId, field, Id, Instant, nullable, ref } from './common.ts'
 import { collect } from './declarations/all.ts'
-import { type EventType, eventPermission } from './events.ts'
+import { type EventType, eventPermission, ObjectPath } from './events.ts'
 import type { Permission } from './roles.ts'
 
 const otherChanges = collect('changes')
@@ -43,6 +43,7 @@ export const Change = Type.Object(
       'The organization concerned; null if there is none',
       exampleId,
     ),
+    path: ObjectPath,
     version: field(
       nullable(Type.Integer()),
       'The version of the object after the change; null if it has no versions',

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { field, Id, nullable } from './common.ts'
+import { exampleId, field, Id, nullable } from './common.ts'
 import { collect } from './declarations/all.ts'
 import type { Permission } from './roles.ts'
 
@@ -19,6 +19,12 @@ export const inboxChanged = 'inbox.changed'
 export function eventPermission(type: string): Permission | undefined {
   return Object.hasOwn(eventTypes, type) ? eventTypes[type as EventType].permission : undefined
 }
+
+export const ObjectPath = field(
+  nullable(Type.String()),
+  'Where the object can be read as it is now, with `GET`; null if this change has deleted it',
+  `/v1/organizations/${exampleId}`,
+)
 
 /** An event of `GET /v1/events`: which object has changed, but not how. */
 export const EventHint = Type.Object(

@@ -12,7 +12,7 @@ import {
   ref,
 } from './common.ts'
 import { type DeliveryErrorCode, deliveryErrors } from './declarations/webhooks.ts'
-import { type EventType, eventTypes } from './events.ts'
+import { type EventType, eventTypes, ObjectPath } from './events.ts'
 import type { ValuesOf } from './faults.ts'
 
 const Url = Type.String({ minLength: 1, maxLength: 2000 })
@@ -170,6 +170,7 @@ export const WebhookMessage = Type.Object(
     type: field(Type.String(), 'What has happened', 'organization.kyb_decided'),
     timestamp: field(Instant, 'When it happened'),
     object: ChangedObject,
+    path: ObjectPath,
     organization_id: field(nullable(Id), 'The organization that the object belongs to'),
     data: field(Type.Record(Type.String(), Type.Unknown()), 'Details, depending on the type', {}),
   },

@@ -1576,6 +1576,20 @@ export interface Operations {
     response: OrganizationResponse
   }
   /**
+   * Read a paper whose purchase request is not known.
+   *
+   * The response names the request.
+   */
+  findPaper: {
+    input: {
+      params: {
+        /** The id of the paper */
+        paper_id: string
+      }
+    }
+    response: PaperResponse
+  }
+  /**
    * Find a purchase request by its external id.
    *
    * The external id must be the same, letter for letter. At most one request has it.
@@ -3217,6 +3231,22 @@ export interface Operations {
     }
     response: AcquisitionResponse
   }
+  /**
+   * Read an address.
+   *
+   * Also one that was removed.
+   */
+  readAddress: {
+    input: {
+      params: {
+        /** The id of the organization */
+        organization_id: string
+        /** The id of the entry */
+        address_id: string
+      }
+    }
+    response: BookAddressResponse
+  }
   /** Read an administrator */
   readAdministrator: {
     input: {
@@ -3233,6 +3263,20 @@ export interface Operations {
       body: ReadAllBody
     }
     response: ReadAllResponse
+  }
+  /**
+   * Read an API key.
+   *
+   * Never the key itself.
+   */
+  readApiKey: {
+    input: {
+      params: {
+        /** The id of the API key */
+        api_key_id: string
+      }
+    }
+    response: ApiKeyResponse
   }
   /** Read an approval */
   readApproval: {
@@ -3295,6 +3339,28 @@ export interface Operations {
     }
     response: Response
   }
+  /** Read a credit */
+  readCredit: {
+    input: {
+      params: {
+        /** The id of the credit */
+        credit_id: string
+      }
+    }
+    response: CreditResponse
+  }
+  /** Read a refund of a credit */
+  readCreditRefund: {
+    input: {
+      params: {
+        /** The id of the credit */
+        credit_id: string
+        /** The id of the refund */
+        refund_id: string
+      }
+    }
+    response: RefundResponse
+  }
   /** Read what was requested and delivered by day */
   readDaily: {
     input: {
@@ -3307,6 +3373,18 @@ export interface Operations {
     }
     response: DailyReport
   }
+  /** Read a delivery */
+  readDelivery: {
+    input: {
+      params: {
+        /** The id of the purchase request */
+        request_id: string
+        /** The id of the delivery */
+        delivery_id: string
+      }
+    }
+    response: RequestDeliveryResponse
+  }
   /** Read a company of the desk */
   readDeskCompany: {
     input: {
@@ -3316,6 +3394,20 @@ export interface Operations {
       }
     }
     response: DeskCompanyResponse
+  }
+  /**
+   * Read a document that is known by its id.
+   *
+   * Each uploaded version has an id, which events and changes name. The response is always the current version, which may be a later one.
+   */
+  readDocument: {
+    input: {
+      params: {
+        /** The id of any version of the document */
+        document_id: string
+      }
+    }
+    response: DocumentResponse
   }
   /** Read how long documents have waited for a review */
   readDocumentsAgeing: {
@@ -3537,6 +3629,18 @@ export interface Operations {
     }
     response: PasskeyResponse
   }
+  /** Read a payment */
+  readPayment: {
+    input: {
+      params: {
+        /** The id of the purchase request */
+        request_id: string
+        /** The id of the payment */
+        payment_id: string
+      }
+    }
+    response: PaymentResponse
+  }
   /** Read the policy */
   readPolicy: {
     input: object
@@ -3566,6 +3670,28 @@ export interface Operations {
     }
     response: PurchaseRequestNextStepsResponse
   }
+  /** Read a quote */
+  readQuote: {
+    input: {
+      params: {
+        /** The id of the purchase request */
+        request_id: string
+        /** The id of the quote */
+        quote_id: string
+      }
+    }
+    response: QuoteResponse
+  }
+  /** Read a rate of exchange */
+  readRate: {
+    input: {
+      params: {
+        /** The id of the rate */
+        rate_id: string
+      }
+    }
+    response: RateResponse
+  }
   /**
    * Read the rate that counts on a day.
    *
@@ -3581,6 +3707,18 @@ export interface Operations {
       }
     }
     response: RateResponse
+  }
+  /** Read a refund */
+  readRefund: {
+    input: {
+      params: {
+        /** The id of the purchase request */
+        request_id: string
+        /** The id of the refund */
+        refund_id: string
+      }
+    }
+    response: RefundResponse
   }
   /**
    * Read which exchange differences would be posted at the end of a day.
@@ -4570,6 +4708,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   filterWallets: { method: 'GET', path: '/v1/wallets', repeatable: true },
   filterWalletsTotals: { method: 'GET', path: '/v1/wallets/totals', repeatable: true },
   findOrganizationByExternalId: { method: 'GET', path: '/v1/organizations/by-external-id', repeatable: true },
+  findPaper: { method: 'GET', path: '/v1/papers/{paper_id}', repeatable: true },
   findPurchaseRequestByExternalId: { method: 'GET', path: '/v1/purchase-requests/by-external-id', repeatable: true },
   findPurchaseRequestByNumber: { method: 'GET', path: '/v1/purchase-requests/by-number', repeatable: true },
   getBankDetailsDocument: { method: 'GET', path: '/v1/organizations/{organization_id}/documents/bank-details', repeatable: true },
@@ -4674,16 +4813,22 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   putOtherDocument: { method: 'PUT', path: '/v1/organizations/{organization_id}/documents/other', repeatable: true, multipart: true },
   putPowerOfAttorneyDocument: { method: 'PUT', path: '/v1/organizations/{organization_id}/documents/power-of-attorney', repeatable: true, multipart: true },
   readAcquisition: { method: 'GET', path: '/v1/treasury/acquisitions/{acquisition_id}', repeatable: true },
+  readAddress: { method: 'GET', path: '/v1/organizations/{organization_id}/addresses/{address_id}', repeatable: true },
   readAdministrator: { method: 'GET', path: '/v1/administrators/{administrator_id}', repeatable: true },
   readAllNotices: { method: 'POST', path: '/v1/inbox/read' },
+  readApiKey: { method: 'GET', path: '/v1/api-keys/{api_key_id}', repeatable: true },
   readApproval: { method: 'GET', path: '/v1/approvals/{approval_id}', repeatable: true },
   readBank: { method: 'GET', path: '/v1/banks/{bik}', repeatable: true },
   readBankRegister: { method: 'GET', path: '/v1/banks', repeatable: true },
   readClientContract: { method: 'GET', path: '/v1/organizations/{organization_id}/contract', repeatable: true },
   readClose: { method: 'GET', path: '/v1/books/close', repeatable: true },
   readCommentAttachment: { method: 'GET', path: '/v1/organizations/{organization_id}/comment-attachments/{attachment_id}', repeatable: true, raw: true },
+  readCredit: { method: 'GET', path: '/v1/credits/{credit_id}', repeatable: true },
+  readCreditRefund: { method: 'GET', path: '/v1/credits/{credit_id}/refunds/{refund_id}', repeatable: true },
   readDaily: { method: 'GET', path: '/v1/reports/daily', repeatable: true },
+  readDelivery: { method: 'GET', path: '/v1/purchase-requests/{request_id}/deliveries/{delivery_id}', repeatable: true },
   readDeskCompany: { method: 'GET', path: '/v1/desk/companies/{company_id}', repeatable: true },
+  readDocument: { method: 'GET', path: '/v1/documents/{document_id}', repeatable: true },
   readDocumentsAgeing: { method: 'GET', path: '/v1/reports/documents-ageing', repeatable: true },
   readEntry: { method: 'GET', path: '/v1/books/entries/{entry_id}', repeatable: true },
   readFounding: { method: 'GET', path: '/v1/founding', repeatable: true },
@@ -4704,10 +4849,14 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   readPaperContent: { method: 'GET', path: '/v1/purchase-requests/{request_id}/papers/{paper_id}/content', repeatable: true, raw: true },
   readPartyRegister: { method: 'GET', path: '/v1/party-register', repeatable: true },
   readPasskey: { method: 'GET', path: '/v1/account/passkeys/{passkey_id}', repeatable: true },
+  readPayment: { method: 'GET', path: '/v1/purchase-requests/{request_id}/payments/{payment_id}', repeatable: true },
   readPolicy: { method: 'GET', path: '/v1/policy', repeatable: true },
   readPurchaseRequest: { method: 'GET', path: '/v1/purchase-requests/{request_id}', repeatable: true },
   readPurchaseRequestNextSteps: { method: 'GET', path: '/v1/purchase-requests/{request_id}/next-steps', repeatable: true },
+  readQuote: { method: 'GET', path: '/v1/purchase-requests/{request_id}/quotes/{quote_id}', repeatable: true },
+  readRate: { method: 'GET', path: '/v1/rates/{rate_id}', repeatable: true },
   readRateInForce: { method: 'GET', path: '/v1/rates/in-force', repeatable: true },
+  readRefund: { method: 'GET', path: '/v1/purchase-requests/{request_id}/refunds/{refund_id}', repeatable: true },
   readRevaluation: { method: 'GET', path: '/v1/books/revaluation', repeatable: true },
   readScreeningHit: { method: 'GET', path: '/v1/screening/hits/{hit_id}', repeatable: true },
   readScreeningStatus: { method: 'GET', path: '/v1/screening', repeatable: true },

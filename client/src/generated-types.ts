@@ -1146,6 +1146,8 @@ export type Change = {
   }
   /** The organization concerned; null if there is none */
   organization_id: string | null
+  /** Where the object can be read as it is now, with `GET`; null if this change has deleted it */
+  path: string | null
   /** The version of the object after the change; null if it has no versions */
   version: number | null
   /** When it was changed */
@@ -6285,6 +6287,8 @@ export type WebhookMessage = {
     /** The id of the object */
     id: string
   }
+  /** Where the object can be read as it is now, with `GET`; null if this change has deleted it */
+  path: string | null
   /** The organization that the object belongs to */
   organization_id: string | null
   /** Details, depending on the type */

@@ -190,6 +190,7 @@ export const en = {
       'A payment with this reference is recorded with another amount or day. If money came once more, record it under Payments.',
     overpayment: 'Payments would exceed the total by more than 10 %.',
     already_reversed: 'This was already reversed.',
+    quote_not_found: 'There is no such quote.',
     refund_not_found: 'There is no such refund.',
     request_delivery_not_found: 'There is no such delivery.',
     unusual_rate: 'The rate differs from the last one five times or more. Confirm that it is right.',

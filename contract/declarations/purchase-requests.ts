@@ -157,6 +157,12 @@ export const purchaseRequests = {
       cure: checkId,
       of: ['Deals'],
     },
+    quote_not_found: {
+      kind: 'not_found',
+      cause: 'The purchase request has no such quote.',
+      cure: checkId,
+      of: ['Deals'],
+    },
     refund_not_found: {
       kind: 'not_found',
       cause: 'There is no such refund of this purchase request, or of this credit.',

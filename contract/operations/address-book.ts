@@ -9,6 +9,11 @@ const tag = {
   description: 'The addresses that coins of an organization may be sent to, and whose they are.',
 }
 
+const entryParams = Type.Object({
+  ...organizationParams.properties,
+  address_id: field(Id, 'The id of the entry'),
+})
+
 export const challengeAddress = operation({
   id: 'challengeAddress',
   method: 'POST',
@@ -50,8 +55,21 @@ export const addAddress = operation({
   body: ref(book.AddAddressBody),
   success: 201,
   response: ref(book.BookAddressResponse),
-  location: '/v1/organizations/{organization_id}/addresses',
+  location: '/v1/organizations/{organization_id}/addresses/{id}',
   acts: [{ name: 'address.add' }],
+  extension: true,
+})
+
+export const readAddress = operation({
+  id: 'readAddress',
+  method: 'GET',
+  path: '/v1/organizations/{organization_id}/addresses/{address_id}',
+  tag,
+  summary: 'Read an address',
+  description: 'Also one that was removed.',
+  access: 'wallets:read',
+  params: entryParams,
+  response: ref(book.BookAddressResponse),
   extension: true,
 })
 
@@ -63,10 +81,7 @@ export const removeAddress = operation({
   summary: 'Remove an address',
   description: 'Nothing more is sent to it. What was sent before keeps its entry.',
   access: 'addresses:add',
-  params: Type.Object({
-    ...organizationParams.properties,
-    address_id: field(Id, 'The id of the entry'),
-  }),
+  params: entryParams,
   success: 204,
   extension: true,
 })

@@ -13,6 +13,7 @@ const apiKeys = {
   description: 'Keys for programs that call the API.',
 }
 const access = 'administrators:manage'
+const apiKeyParams = Type.Object({ api_key_id: field(Id, 'The id of the API key') })
 const administratorParams = Type.Object({ administrator_id: field(Id, 'The id of the administrator') })
 
 export const listAdministrators = operation({
@@ -157,6 +158,19 @@ export const createApiKey = operation({
   acts: [{ name: 'api_key.create' }],
 })
 
+export const readApiKey = operation({
+  id: 'readApiKey',
+  method: 'GET',
+  path: '/v1/api-keys/{api_key_id}',
+  tag: apiKeys,
+  summary: 'Read an API key',
+  description: 'Never the key itself.',
+  access: 'api_keys:manage',
+  params: apiKeyParams,
+  response: ref(administrators.ApiKeyResponse),
+  extension: true,
+})
+
 export const resumeApiKey = operation({
   id: 'resumeApiKey',
   method: 'POST',
@@ -166,7 +180,7 @@ export const resumeApiKey = operation({
   description:
     'After a restore nobody knows which keys were revoked since the backup, so all of them are suspended. Resume those that are still in use, and revoke the others.',
   access: 'api_keys:manage',
-  params: Type.Object({ api_key_id: field(Id, 'The id of the API key') }),
+  params: apiKeyParams,
   response: ref(administrators.ApiKeyResponse),
   extension: true,
   acts: [{ name: 'api_key.create' }],
@@ -179,7 +193,7 @@ export const revokeApiKey = operation({
   tag: apiKeys,
   summary: 'Revoke an API key',
   access: 'api_keys:manage',
-  params: Type.Object({ api_key_id: field(Id, 'The id of the API key') }),
+  params: apiKeyParams,
   response: ref(StatusResponse),
   extension: true,
 })

@@ -47,7 +47,15 @@ const deliveryParams = Type.Object({
   request_id: field(Id, 'The id of the purchase request'),
   delivery_id: field(Id, 'The id of the delivery'),
 })
+const quoteParams = Type.Object({
+  request_id: field(Id, 'The id of the purchase request'),
+  quote_id: field(Id, 'The id of the quote'),
+})
 const creditParams = Type.Object({ credit_id: field(Id, 'The id of the credit') })
+const creditRefundParams = Type.Object({
+  ...creditParams.properties,
+  refund_id: field(Id, 'The id of the refund'),
+})
 
 export const listQuotes = operation({
   ...read,
@@ -59,6 +67,16 @@ export const listQuotes = operation({
   params: requestParams,
   query: listQuery,
   response: ref(QuoteListResponse),
+})
+
+export const readQuote = operation({
+  ...read,
+  id: 'readQuote',
+  method: 'GET',
+  path: `${base}/quotes/{quote_id}`,
+  summary: 'Read a quote',
+  params: quoteParams,
+  response: ref(QuoteResponse),
 })
 
 export const createQuote = operation({
@@ -101,6 +119,16 @@ export const listPayments = operation({
   params: requestParams,
   query: listQuery,
   response: ref(PaymentListResponse),
+})
+
+export const readPayment = operation({
+  ...read,
+  id: 'readPayment',
+  method: 'GET',
+  path: `${base}/payments/{payment_id}`,
+  summary: 'Read a payment',
+  params: paymentParams,
+  response: ref(PaymentResponse),
 })
 
 export const createPayment = operation({
@@ -160,6 +188,16 @@ export const listRefunds = operation({
   response: ref(RefundListResponse),
 })
 
+export const readRefund = operation({
+  ...read,
+  id: 'readRefund',
+  method: 'GET',
+  path: `${base}/refunds/{refund_id}`,
+  summary: 'Read a refund',
+  params: refundParams,
+  response: ref(RefundResponse),
+})
+
 export const createRefund = operation({
   ...decide,
   id: 'createRefund',
@@ -199,6 +237,16 @@ export const listDeliveries = operation({
   params: requestParams,
   query: listQuery,
   response: ref(DeliveryListResponse),
+})
+
+export const readDelivery = operation({
+  ...read,
+  id: 'readDelivery',
+  method: 'GET',
+  path: `${base}/deliveries/{delivery_id}`,
+  summary: 'Read a delivery',
+  params: deliveryParams,
+  response: ref(DeliveryResponse),
 })
 
 export const createDelivery = operation({
@@ -264,6 +312,16 @@ export const moveSurplus = operation({
   response: ref(CreditResponse),
 })
 
+export const readCredit = operation({
+  ...read,
+  id: 'readCredit',
+  method: 'GET',
+  path: '/v1/credits/{credit_id}',
+  summary: 'Read a credit',
+  params: creditParams,
+  response: ref(CreditResponse),
+})
+
 export const allocateCredit = operation({
   ...money,
   id: 'allocateCredit',
@@ -291,6 +349,16 @@ export const listCreditRefunds = operation({
   response: ref(RefundListResponse),
 })
 
+export const readCreditRefund = operation({
+  ...read,
+  id: 'readCreditRefund',
+  method: 'GET',
+  path: '/v1/credits/{credit_id}/refunds/{refund_id}',
+  summary: 'Read a refund of a credit',
+  params: creditRefundParams,
+  response: ref(RefundResponse),
+})
+
 export const reverseCreditRefund = operation({
   ...decide,
   id: 'reverseCreditRefund',
@@ -298,10 +366,7 @@ export const reverseCreditRefund = operation({
   path: '/v1/credits/{credit_id}/refunds/{refund_id}/reverse',
   summary: 'Reverse a refund of a credit that was recorded by mistake, or whose money came back',
   description: 'It stays in the list and no longer counts: the money is left of the credit again.',
-  params: Type.Object({
-    ...creditParams.properties,
-    refund_id: field(Id, 'The id of the refund'),
-  }),
+  params: creditRefundParams,
   body: ref(ReverseRefundBody),
   response: ref(RefundResponse),
   acts: [{ name: 'refund.reverse' }],

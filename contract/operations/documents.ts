@@ -68,6 +68,21 @@ const slotParams = Type.Object({
 })
 const slotPath = '/v1/organizations/{organization_id}/documents/{kind}'
 
+export const readDocument = operation({
+  id: 'readDocument',
+  method: 'GET',
+  path: '/v1/documents/{document_id}',
+  tag,
+  summary: 'Read a document that is known by its id',
+  description:
+    'Each uploaded version has an id, which events and changes name. The response is always the current version, which may be a later one.',
+  access: 'documents:read',
+  params: Type.Object({ document_id: field(Id, 'The id of any version of the document') }),
+  response: ref(DocumentResponse),
+  extension: true,
+  secret: true,
+})
+
 export const documentContent = operation({
   id: 'getDocumentContent',
   method: 'GET',

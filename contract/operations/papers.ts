@@ -177,6 +177,19 @@ export const readPaper = operation({
   extension: true,
 })
 
+export const findPaper = operation({
+  id: 'findPaper',
+  method: 'GET',
+  path: '/v1/papers/{paper_id}',
+  tag,
+  summary: 'Read a paper whose purchase request is not known',
+  description: 'The response names the request.',
+  access: 'requests:read',
+  params: Type.Object({ paper_id: paperParams.properties.paper_id }),
+  response: ref(PaperResponse),
+  extension: true,
+})
+
 export const readPaperContent = operation({
   id: 'readPaperContent',
   method: 'GET',

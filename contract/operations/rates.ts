@@ -11,6 +11,7 @@ import {
 import { ratesTag } from '../tags.ts'
 
 const setting = { tag: ratesTag, access: 'rates:set', extension: true } as const
+const rateParams = Type.Object({ rate_id: field(Id, 'The id of the rate') })
 const closedDays = 'Rates that count on a closed day are refused if they would change it.'
 
 export const importRates = operation({
@@ -39,6 +40,17 @@ export const setRate = operation({
   acts: [{ name: 'rates.set' }],
 })
 
+export const readRate = operation({
+  ...setting,
+  access: 'requests:read',
+  id: 'readRate',
+  method: 'GET',
+  path: '/v1/rates/{rate_id}',
+  summary: 'Read a rate of exchange',
+  params: rateParams,
+  response: ref(RateResponse),
+})
+
 export const removeRate = operation({
   ...setting,
   id: 'removeRate',
@@ -46,7 +58,7 @@ export const removeRate = operation({
   path: '/v1/rates/{rate_id}',
   summary: 'Remove a rate of exchange',
   description: `For one of a wrong day. ${closedDays}`,
-  params: Type.Object({ rate_id: field(Id, 'The id of the rate') }),
+  params: rateParams,
   success: 204,
   acts: [{ name: 'rates.set' }],
 })

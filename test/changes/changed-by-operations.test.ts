@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deletions } from '../../contract/object-paths.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { operations } from '../../contract/operations/features.ts'
 import { surroundings } from '../fuzz/fuzz.ts'
@@ -72,6 +73,12 @@ test.each(tried)('$id is found in the list of changes', async (operation) => {
   const types = items.map(({ type }: { type: string }) => type)
   // PDFs are made in the background, at any time after their paper was issued.
   expect(types.filter((type: string) => type !== 'paper.rendered')).toEqual(left)
+  for (const { type, path } of items) {
+    expect(path === null, type).toBe(deletions.has(type))
+    // Views are seen by those who made them.
+    if (path !== null && !type.startsWith('view.'))
+      expect((await owner.get(path)).status, `${type} ${path}`).toBe(200)
+  }
 })
 
 async function rightRequest({ id, path }: Operation) {

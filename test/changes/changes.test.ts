@@ -31,6 +31,7 @@ test('a change is listed once, with its version, in the order of the commits', a
       cursor: expect.any(String),
       type: 'purchase_request.created',
       object: { type: 'purchase_request', id: request.id },
+      path: `/v1/purchase-requests/${request.id}`,
       organization_id: buyer.id,
       version: 1,
       at: request.created_at,

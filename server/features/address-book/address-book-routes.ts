@@ -15,6 +15,7 @@ export function addressBookRoutes(
   route(app, operations.listAddresses, ({ params, query }) =>
     entries.list(params.organization_id, query.network),
   )
+  route(app, operations.readAddress, ({ params }) => entries.read(params.organization_id, params.address_id))
   route(app, operations.addAddress, (request) =>
     entries.add(request.params.organization_id, request.body, request.actor, idempotencyKey(request)),
   )

@@ -178,28 +178,38 @@ export function createEntryService({
     recordChange(db, by, { action, object, organizationId, details, data, at })
   }
 
+  async function list(organizationId: string, network?: Network): Promise<BookAddressListResponse> {
+    const { id } = await organizations.require(pool, organizationId)
+    const entries = await listEntries(pool, id, network)
+    const own = (await wallets.listCurrent(pool, id)).filter(
+      (wallet) => network === undefined || wallet.network === network,
+    )
+    await screening.catchUp(
+      id,
+      entries.map((entry) => ({ kind: 'address', id: entry.id })),
+    )
+    const shown = new Map<string, Destination>()
+    for (const row of own) shown.set(row.id, await destinations.ofWallet(pool, row))
+    for (const row of entries) shown.set(row.id, await destinations.ofEntry(pool, row))
+    const blockers = await destinations.blockersOfAll(pool, id, [...shown.values()])
+    const of = ({ id }: { id: string }) => [shown.get(id) as Destination, blockers.get(id) ?? []] as const
+    return {
+      items: [
+        ...own.map((row) => toWalletEntryResponse(row, ...of(row))),
+        ...entries.map((row) => toEntryResponse(row, ...of(row))),
+      ],
+    }
+  }
+
   return {
-    async list(organizationId: string, network?: Network): Promise<BookAddressListResponse> {
-      const { id } = await organizations.require(pool, organizationId)
-      const entries = await listEntries(pool, id, network)
-      const own = (await wallets.listCurrent(pool, id)).filter(
-        (wallet) => network === undefined || wallet.network === network,
-      )
-      await screening.catchUp(
-        id,
-        entries.map((entry) => ({ kind: 'address', id: entry.id })),
-      )
-      const shown = new Map<string, Destination>()
-      for (const row of own) shown.set(row.id, await destinations.ofWallet(pool, row))
-      for (const row of entries) shown.set(row.id, await destinations.ofEntry(pool, row))
-      const blockers = await destinations.blockersOfAll(pool, id, [...shown.values()])
-      const of = ({ id }: { id: string }) => [shown.get(id) as Destination, blockers.get(id) ?? []] as const
-      return {
-        items: [
-          ...own.map((row) => toWalletEntryResponse(row, ...of(row))),
-          ...entries.map((row) => toEntryResponse(row, ...of(row))),
-        ],
-      }
+    list,
+
+    /** A wallet of the organization is in its book too. */
+    async read(organizationId: string, id: string): Promise<BookAddressResponse> {
+      const { items } = await list(organizationId)
+      const found = items.find((one) => one.id === id)
+      if (!found) throw addressNotFound()
+      return found
     },
 
     async add(

@@ -52,6 +52,8 @@ export function administratorRoutes(
     return apiKeys.create(request.body, request.actor, idempotencyKey(request))
   })
 
+  route(app, operations.readApiKey, async (request) => apiKeys.read(request.params.api_key_id))
+
   route(app, operations.resumeApiKey, async (request) =>
     apiKeys.resume(request.params.api_key_id, request.actor),
   )

@@ -126,6 +126,12 @@ export function createApiKeyService({
       return { items: rows.map(toResponse), total, total_is_exact: true, limit, offset }
     },
 
+    async read(id: string): Promise<ApiKeyResponse> {
+      const row = isId(id) ? await store.findApiKey(pool, id) : undefined
+      if (!row) throw apiKeyNotFound()
+      return toResponse(row)
+    },
+
     async create(
       { name, scopes, expires_at, networks }: CreateApiKeyRequest,
       actor: Actor,

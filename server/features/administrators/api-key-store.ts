@@ -126,8 +126,8 @@ export async function noteUse(db: Db, id: string, at: Date, unlessAfter: Date): 
     .execute()
 }
 
-export async function listApiKeys(db: Db, limit: number, offset: number) {
-  const rows: ApiKeyOfMaker[] = await db
+function keysOfMakers(db: Db) {
+  return db
     .selectFrom('api_keys')
     .innerJoin('administrators', 'administrators.id', 'api_keys.created_by')
     .selectAll('api_keys')
@@ -136,11 +136,19 @@ export async function listApiKeys(db: Db, limit: number, offset: number) {
         .or([row('administrators.disabled_at', 'is not', null), row('api_keys.suspended_at', 'is not', null)])
         .as('suspended'),
     )
+    .$castTo<ApiKeyOfMaker>()
+}
+
+export function findApiKey(db: Db, id: string): Promise<ApiKeyOfMaker | undefined> {
+  return keysOfMakers(db).where('api_keys.id', '=', id).executeTakeFirst()
+}
+
+export async function listApiKeys(db: Db, limit: number, offset: number) {
+  const rows = await keysOfMakers(db)
     .orderBy('api_keys.created_at', 'desc')
     .orderBy('api_keys.id', 'desc')
     .limit(limit)
     .offset(offset)
-    .$castTo<ApiKeyOfMaker>()
     .execute()
   const { total } = await db
     .selectFrom('api_keys')

@@ -1,4 +1,5 @@
 import { type Change, type ChangeListResponse, changePermission } from '../../../contract/changes.ts'
+import { pathOf } from '../../../contract/object-paths.ts'
 import type { Permission } from '../../../contract/roles.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -105,10 +106,12 @@ function cursorExpired(): Failure {
 }
 
 function toChange(row: ChangeRow): Change {
+  const object = { type: row.object_type, id: row.object_id }
   return {
     cursor: writeCursor(row),
     type: row.type,
-    object: { type: row.object_type, id: row.object_id },
+    object,
+    path: pathOf(row.type, object, row.organization_id),
     organization_id: row.organization_id,
     version: row.version,
     at: row.at.toISOString(),

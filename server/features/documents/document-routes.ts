@@ -5,6 +5,7 @@ import {
   documentSlots,
   listDocuments,
   listDocumentVersions,
+  readDocument,
   reviewDocument,
 } from '../../../contract/operations/documents.ts'
 import { Invalid } from '../../platform/errors.ts'
@@ -30,6 +31,7 @@ export function documentRoutes(
   route(app, listDocumentVersions, (request) =>
     documents.versions(request.params.organization_id, request.params.kind, request.actor),
   )
+  route(app, readDocument, (request) => documents.read(request.params.document_id, request.actor))
   route(app, reviewDocument, (request) =>
     documents.review(
       request.params.organization_id,

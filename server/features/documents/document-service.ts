@@ -189,6 +189,14 @@ export function createDocumentService({
       return response(slot, actor)
     },
 
+    /** The current version of the document that any of its versions names. */
+    async read(id: string, actor: Actor): Promise<DocumentResponse> {
+      const version = isId(id) ? await store.findVersionById(pool, id) : undefined
+      const slot = version && (await store.findSlot(pool, version.organization_id, version.kind))
+      if (!slot) throw documentNotFound()
+      return response(slot, actor)
+    },
+
     response,
 
     async versions(organizationId: string, kind: string, actor: Actor): Promise<DocumentVersionResponse[]> {

@@ -48,6 +48,7 @@ export function paperRoutes(
     papers.issue(request.params.request_id, request.body, request.actor, idempotencyKey(request)),
   )
   route(app, operations.readPaper, async ({ params }) => papers.read(params.request_id, params.paper_id))
+  route(app, operations.findPaper, ({ params }) => papers.findById(params.paper_id))
   route(app, operations.readPaperContent, async (request, reply) => {
     const { request_id, paper_id } = request.params
     return sendContent(request, reply, await papers.prepareDownload(request_id, paper_id))

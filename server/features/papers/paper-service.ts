@@ -110,6 +110,13 @@ export function createPaperService({
       return toPaper(await find(requestId, id))
     },
 
+    /** The same for a paper whose request is not known. */
+    async findById(id: string): Promise<PaperResponse> {
+      const paper = isId(id) ? await store.findPaperById(pool, id) : undefined
+      if (!paper) throw paperNotFound()
+      return toPaper(paper)
+    },
+
     async issue(
       requestId: string,
       body: IssuePaperBody,

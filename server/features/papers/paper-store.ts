@@ -18,6 +18,10 @@ export function findPaper(db: Db, requestId: string, id: string): Promise<Paper 
   return papers(db).where('papers.id', '=', id).where('request_id', '=', requestId).executeTakeFirst()
 }
 
+export function findPaperById(db: Db, id: string): Promise<Paper | undefined> {
+  return papers(db).where('papers.id', '=', id).executeTakeFirst()
+}
+
 export function lockPaper(db: Db, requestId: string, id: string): Promise<Paper | undefined> {
   return papers(db)
     .where('papers.id', '=', id)

@@ -33,6 +33,7 @@ export function dealRoutes(app: FastifyInstance, services: DealServices): void {
   const { quotes, corrections, payments, refunds, deliveries, credits } = services
   const { reversePayment, reverseRefund, reverseDelivery, closeException, moveSurplus } = services
   route(app, operations.listQuotes, async ({ params, query }) => quotes.list(params.request_id, query))
+  route(app, operations.readQuote, ({ params }) => quotes.read(params.request_id, params.quote_id))
   route(app, operations.createQuote, async (request) =>
     quotes.create(
       request.params.request_id,
@@ -46,6 +47,7 @@ export function dealRoutes(app: FastifyInstance, services: DealServices): void {
     corrections.correct(request.params.request_id, request.body, request.actor, expectedVersions(request)),
   )
   route(app, operations.listPayments, async ({ params, query }) => payments.list(params.request_id, query))
+  route(app, operations.readPayment, ({ params }) => payments.read(params.request_id, params.payment_id))
   route(app, operations.createPayment, async (request) =>
     payments.create(request.params.request_id, request.body, request.actor, idempotencyKey(request)),
   )
@@ -56,6 +58,7 @@ export function dealRoutes(app: FastifyInstance, services: DealServices): void {
     reversePayment(params.request_id, params.payment_id, body, actor),
   )
   route(app, operations.listRefunds, async ({ params, query }) => refunds.list(params.request_id, query))
+  route(app, operations.readRefund, ({ params }) => refunds.read(params.request_id, params.refund_id))
   route(app, operations.createRefund, async (request) =>
     refunds.create(request.params.request_id, request.body, request.actor, idempotencyKey(request)),
   )
@@ -65,6 +68,7 @@ export function dealRoutes(app: FastifyInstance, services: DealServices): void {
   route(app, operations.listDeliveries, async ({ params, query }) =>
     deliveries.list(params.request_id, query),
   )
+  route(app, operations.readDelivery, ({ params }) => deliveries.read(params.request_id, params.delivery_id))
   route(app, operations.createDelivery, async (request) =>
     deliveries.create(request.params.request_id, request.body, request.actor, idempotencyKey(request)),
   )
@@ -76,6 +80,10 @@ export function dealRoutes(app: FastifyInstance, services: DealServices): void {
   )
   route(app, operations.moveSurplus, async (request) =>
     moveSurplus(request.params.request_id, request.body, request.actor, idempotencyKey(request)),
+  )
+  route(app, operations.readCredit, ({ params }) => credits.read(params.credit_id))
+  route(app, operations.readCreditRefund, ({ params }) =>
+    credits.readRefund(params.credit_id, params.refund_id),
   )
   route(app, operations.allocateCredit, async ({ params, body, actor }) =>
     credits.allocate(params.credit_id, body, actor),

@@ -33,6 +33,7 @@ export function rateRoutes(
     })
   })
   route(app, operations.setRate, ({ body, actor }) => service.set(body, actor))
+  route(app, operations.readRate, ({ params }) => service.read(params.rate_id))
   route(app, operations.removeRate, ({ params, actor }) => service.remove(params.rate_id, actor))
   route(app, operations.readRateInForce, ({ query }) => service.inForce(query))
 }

@@ -85,6 +85,12 @@ export function createRateService({
       })
     },
 
+    async read(id: string): Promise<RateResponse> {
+      const row = isId(id) ? await findRate(pool, id) : undefined
+      if (!row) throw rateNotFound('There is no such rate.')
+      return toRateResponse(row, (await closings.find(pool))?.through ?? null)
+    },
+
     remove(id: string, actor: Actor): Promise<void> {
       return pool.transaction().execute(async (db) => {
         const find = async () => {

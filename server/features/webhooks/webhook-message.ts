@@ -1,3 +1,4 @@
+import { pathOf } from '../../../contract/object-paths.ts'
 import type { WebhookMessage } from '../../../contract/webhooks.ts'
 
 export interface SentEvent {
@@ -12,11 +13,13 @@ export interface SentEvent {
 
 /** The body of a webhook request. */
 export function toMessage(event: SentEvent): WebhookMessage {
+  const object = { type: event.object_type, id: event.object_id }
   return {
     id: event.id,
     type: event.type,
     timestamp: event.created_at.toISOString(),
-    object: { type: event.object_type, id: event.object_id },
+    object,
+    path: pathOf(event.type, object, event.organization_id),
     organization_id: event.organization_id,
     data: event.data,
   }

@@ -161,6 +161,17 @@ export function createCreditService({
       })
     },
 
+    async read(id: string): Promise<CreditResponse> {
+      return toCreditResponse(await find(db, id))
+    },
+
+    async readRefund(id: string, refundId: string): Promise<RefundResponse> {
+      const { id: credit_id } = await find(db, id)
+      const refund = isId(refundId) ? await findRefund(db, { credit_id }, refundId) : undefined
+      if (!refund) throw refundNotFound()
+      return toRefundResponse(refund)
+    },
+
     async refunds(
       id: string,
       page: { cursor?: string | undefined; limit: number },

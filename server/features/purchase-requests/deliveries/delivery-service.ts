@@ -1,4 +1,5 @@
 import { assetDecimals } from '../../../../contract/assets.ts'
+import { isId } from '../../../../contract/common.ts'
 import type {
   CreateDeliveryBody,
   DeliveryListResponse,
@@ -12,8 +13,8 @@ import { Invalid } from '../../../platform/errors.ts'
 import { withIdempotency } from '../../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../../platform/idempotency/idempotency-key.ts'
 import { bySeq, readItems } from '../../../platform/lists/page.ts'
-import { duplicateDelivery } from '../facts/deal-failures.ts'
-import { deliveriesOf, findDelivery } from '../facts/delivery-store.ts'
+import { deliveryNotFound, duplicateDelivery } from '../facts/deal-failures.ts'
+import { deliveriesOf, findDelivery, findDeliveryById } from '../facts/delivery-store.ts'
 import { factTimeFaults } from '../facts/payment-faults.ts'
 import type { DealParts } from '../request/deal-parts.ts'
 import { demandDelivered } from '../request/delivered-effects.ts'
@@ -43,6 +44,13 @@ export function createDeliveryService({
     ): Promise<DeliveryListResponse> {
       await findRequest(db, id)
       return readItems(deliveriesOf(db, id), bySeq, page, toDeliveryResponse)
+    },
+
+    async read(id: string, deliveryId: string): Promise<DeliveryResponse> {
+      await findRequest(db, id)
+      const delivery = isId(deliveryId) ? await findDeliveryById(db, id, deliveryId) : undefined
+      if (!delivery) throw deliveryNotFound()
+      return toDeliveryResponse(delivery)
     },
 
     async create(

@@ -8,6 +8,10 @@ export function paymentNotFound(): Failure {
   return new Failure('not_found', 'payment_not_found', 'There is no such payment of this purchase request.')
 }
 
+export function quoteNotFound(): Failure {
+  return new Failure('not_found', 'quote_not_found', 'There is no such quote of this purchase request.')
+}
+
 export function refundNotFound(): Failure {
   return new Failure('not_found', 'refund_not_found', 'There is no such refund.')
 }

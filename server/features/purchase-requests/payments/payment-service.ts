@@ -59,6 +59,13 @@ export function createPaymentService({
       return readItems(store.paymentsOf(db, id), bySeq, page, toPaymentResponse)
     },
 
+    async read(id: string, paymentId: string): Promise<PaymentResponse> {
+      await findRequest(db, id)
+      const payment = isId(paymentId) ? await store.findPayment(db, id, paymentId) : undefined
+      if (!payment) throw paymentNotFound()
+      return toPaymentResponse(payment)
+    },
+
     create(
       id: string,
       body: CreatePaymentBody,

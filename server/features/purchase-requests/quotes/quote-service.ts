@@ -1,3 +1,4 @@
+import { isId } from '../../../../contract/common.ts'
 import type { CreateQuoteBody, QuoteListResponse, QuoteResponse } from '../../../../contract/deals.ts'
 import { fault } from '../../../../contract/faults.ts'
 import { quotedFaults, quotedPrice } from '../../../../contract/quoted-price.ts'
@@ -8,6 +9,7 @@ import { withIdempotency } from '../../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../../platform/idempotency/idempotency-key.ts'
 import { bySeq, readItems } from '../../../platform/lists/page.ts'
 import type { ExpectedVersions } from '../../../platform/versions.ts'
+import { quoteNotFound } from '../facts/deal-failures.ts'
 import { quoteOf } from '../facts/quote-of.ts'
 import * as store from '../facts/quote-store.ts'
 import { doerOf } from '../facts/stored-actor.ts'
@@ -30,6 +32,16 @@ export function createQuoteService({
       await findRequest(db, id)
       const newest = await store.findNewestQuote(db, id)
       return readItems(store.quotesOf(db, id), bySeq, page, (row) => toQuote(row, row.id === newest?.id))
+    },
+
+    async read(id: string, quoteId: string): Promise<QuoteResponse> {
+      await findRequest(db, id)
+      const quote = isId(quoteId)
+        ? await store.quotesOf(db, id).where('id', '=', quoteId).executeTakeFirst()
+        : undefined
+      if (!quote) throw quoteNotFound()
+      const newest = await store.findNewestQuote(db, id)
+      return toQuote(quote, quote.id === newest?.id)
     },
 
     create(

@@ -1,3 +1,4 @@
+import { isId } from '../../../../contract/common.ts'
 import type { CreateRefundBody, RefundListResponse, RefundResponse } from '../../../../contract/deals.ts'
 import { takesRefunds } from '../../../../contract/purchase-request-rules.ts'
 import type { Actor } from '../../../platform/actor.ts'
@@ -5,9 +6,10 @@ import { Invalid } from '../../../platform/errors.ts'
 import { withIdempotency } from '../../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../../platform/idempotency/idempotency-key.ts'
 import { bySeq, readItems } from '../../../platform/lists/page.ts'
+import { refundNotFound } from '../facts/deal-failures.ts'
 import { factTimeFaults, moneyFaults, payeeFaults } from '../facts/payment-faults.ts'
 import { moneyText } from '../facts/received.ts'
-import { refundsOf } from '../facts/refund-store.ts'
+import { findRefund, refundsOf } from '../facts/refund-store.ts'
 import type { DealParts } from '../request/deal-parts.ts'
 import { findRequest, lockRequest } from '../request/find-request.ts'
 import { statusNotAllowed } from '../request/purchase-request-failures.ts'
@@ -29,6 +31,13 @@ export function createRefundService({
     ): Promise<RefundListResponse> {
       await findRequest(db, id)
       return readItems(refundsOf(db, { request_id: id }), bySeq, page, toRefundResponse)
+    },
+
+    async read(id: string, refundId: string): Promise<RefundResponse> {
+      await findRequest(db, id)
+      const refund = isId(refundId) ? await findRefund(db, { request_id: id }, refundId) : undefined
+      if (!refund) throw refundNotFound()
+      return toRefundResponse(refund)
     },
 
     create(
