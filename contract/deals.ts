@@ -303,6 +303,11 @@ export const DeliveryResponse = Type.Object(
     asset: field(oneOf(purchaseAssets), 'The asset', 'USDT'),
     network: field(oneOf(networks), 'The network', 'tron'),
     destination_address: field(Text, 'Where it was sent', 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'),
+    transfer_id: field(
+      nullable(Id),
+      'The transfer from a wallet of the desk that delivered it; null: somebody typed the transaction',
+      null,
+    ),
     delivered_at: field(Instant, 'When it was sent'),
     reversed: field(Decision, 'Who reversed the delivery. It no longer counts', null),
     returned: field(

@@ -1,5 +1,6 @@
 import { assetDecimals, coins, type PurchaseAsset } from './assets.ts'
-import { type Fault, fault } from './faults.ts'
+import { isObject } from './common.ts'
+import { type Fault, fault, missing } from './faults.ts'
 import type { Network } from './networks.ts'
 import { fromBaseUnits } from './transfer-assets.ts'
 
@@ -79,4 +80,10 @@ export function transferFaults({ network, asset, amount, fee_ceiling }: Transfer
     faults.push(fault(['body', 'fee_ceiling'], 'fee_ceiling_out_of_proportion', { most: shown(most) }))
   }
   return faults
+}
+
+/** Only a request says where coins go that nobody has chosen an address for. */
+export function newTransferFaults(body: unknown): Fault[] {
+  if (!isObject(body) || body.address_id !== undefined || body.request_id !== undefined) return []
+  return [missing(['body', 'address_id'])]
 }

@@ -46,7 +46,10 @@ export const NewTransferBody = Type.Object(
     asset: field(oneOf(purchaseAssets), about.asset, 'USDT'),
     from_wallet_id: field(Id, about.from_wallet_id),
     amount: field(Type.String({ pattern: amountPattern }), about.amount, '1500000'),
-    address_id: field(Id, about.address_id),
+    address_id: field(
+      Type.Optional(Id),
+      `${about.address_id}. Left out if a wallet of the desk delivers \`request_id\` of a client: then it is the destination of the request`,
+    ),
     fee_ceiling: field(Units, about.fee_ceiling, '30000000'),
     reason: field(Reason, about.reason, 'Delivery of PR-2026-000123'),
     request_id: field(Type.Optional(Id), about.request_id),
@@ -108,13 +111,18 @@ const fields = {
   from_wallet_id: field(Id, about.from_wallet_id),
   from_generation: field(Type.Integer(), 'The generation of that wallet', 1),
   from_address: field(Type.String(), 'The address of that wallet', 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'),
-  address_id: field(Id, about.address_id),
+  address_id: field(Id, `${about.address_id}; the request itself if its destination is in no address book`),
   to_address: field(Type.String(), 'The address that is paid', 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'),
   to_label: field(Text, 'The label of the entry; null for an own wallet', 'Exchange'),
   amount: field(Type.String(), about.amount, '1500000'),
   fee_ceiling: field(Units, about.fee_ceiling, '30000000'),
   reason: field(Type.String(), about.reason, 'Delivery of PR-2026-000123'),
   request_id: field(nullable(Id), about.request_id),
+  client_id: field(
+    nullable(Id),
+    'The client whose request is delivered from a wallet of the desk; null: the organization pays for itself',
+    null,
+  ),
   replaces: field(nullable(Id), about.replaces, null),
   replaced_by: field(nullable(Id), 'The transfer that replaced this one', null),
   compared_with: field(
@@ -358,6 +366,87 @@ export const ReleaseTransferBody = Type.Object(
   },
 )
 export type ReleaseTransferBody = Static<typeof ReleaseTransferBody>
+
+export const ConfirmTransferBody = Type.Object(
+  {
+    evidence: field(
+      Type.String({ minLength: 1, maxLength: 4000 }),
+      'How it is known that the network has carried it out',
+      'Two explorers show the transaction with 40 confirmations',
+    ),
+  },
+  {
+    $id: 'ConfirmTransferBody',
+    additionalProperties: false,
+    description: 'That the network has carried out a transfer, where no node can be asked.',
+  },
+)
+export type ConfirmTransferBody = Static<typeof ConfirmTransferBody>
+
+const Decimal = Type.String({ pattern: '^(0|[1-9][0-9]*)([.][0-9]+)?$' })
+
+export const DeliveryProgressResponse = Type.Object(
+  {
+    request_id: field(Id, 'The id of the purchase request'),
+    asset: field(oneOf(purchaseAssets), 'The asset of the request', 'USDT'),
+    network: field(oneOf(networks), 'The network of the request', 'tron'),
+    undelivered_amount: field(Decimal, 'What was not delivered yet', '1500'),
+    on_the_way: field(Decimal, 'What signed transfers may still deliver of it', '1500'),
+    prepared: field(Decimal, 'What transfers that are not signed are to deliver of it', '0'),
+    left: field(Decimal, 'What nobody has prepared a transfer for', '0'),
+    transfers: field(
+      Type.Array(
+        Type.Object({
+          id: field(Id, 'The id of the transfer'),
+          status: field(oneOf(storedTransferStatuses), 'Its status', 'sent'),
+          amount: field(Decimal, 'What it delivers', '1500'),
+          tx_id: field(Text, 'The id of the transaction; null before it is signed', txId),
+        }),
+      ),
+      'The transfers that are not carried out yet, the first one first',
+    ),
+  },
+  {
+    $id: 'DeliveryProgressResponse',
+    description: 'What is being sent for a purchase request from wallets of the desk.',
+  },
+)
+export type DeliveryProgressResponse = Static<typeof DeliveryProgressResponse>
+
+export const DeliverySourcesResponse = Type.Object(
+  {
+    items: field(
+      Type.Array(
+        Type.Object({
+          organization_id: field(Id, 'The organization that is the company of the desk'),
+          organization_name: field(Type.String(), 'Its name', 'ООО «Контора»'),
+          wallet_id: field(Id, 'The id of the wallet'),
+          address: field(Type.String(), 'Its address', 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'),
+          balance: field(
+            nullable(Decimal),
+            'What the node says it has of the asset; null without a node',
+            '5000',
+          ),
+          checked_at: field(nullable(Instant), 'When a node was asked; null: never'),
+          reserved: field(Decimal, 'What transfers that are not carried out yet take of it', '1000'),
+          free: field(
+            nullable(Type.String()),
+            'The balance less what is reserved; below 0 if more was promised',
+            '4000',
+          ),
+          is_enough: field(Type.Boolean(), 'Whether what is free covers what is left to deliver', true),
+        }),
+      ),
+      'The current wallets of all own organizations on the network of the request',
+    ),
+  },
+  {
+    $id: 'DeliverySourcesResponse',
+    description:
+      'The wallets of the desk that can deliver a purchase request: the one with the smallest sufficient free balance first.',
+  },
+)
+export type DeliverySourcesResponse = Static<typeof DeliverySourcesResponse>
 
 export const StopSigningBody = Type.Object(
   { reason: field(Type.Optional(Reason), 'Why signing is stopped', 'A laptop was stolen') },

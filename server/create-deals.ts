@@ -18,6 +18,7 @@ import { createRevaluationFeature } from './features/revaluation/revaluation-fea
 import { createStatementsFeature } from './features/statements/statements-feature.ts'
 import { createDeliveredEffects } from './features/transfers/delivered-effects.ts'
 import { createEffectCheck } from './features/transfers/effect-check.ts'
+import { deliveriesOnTheWay } from './features/transfers/paid-request.ts'
 import { createTransfersFeature } from './features/transfers/transfers-feature.ts'
 import { createTreasuryFeature } from './features/treasury/treasury-feature.ts'
 import type { ReleaseGate } from './platform/audit/release-gate.ts'
@@ -43,7 +44,6 @@ export function createDeals(
     partyScreening,
   } = clients
   const books = createBooksFeature(platform, { sellers: createSellers() })
-  const effects = createEffectCheck({ ...platform, nodes: chainNodes.nodes })
   const purchaseRequests = createPurchaseRequestsFeature(platform, {
     organizations: records,
     wallets: wallets.service,
@@ -53,8 +53,21 @@ export function createDeals(
     screening: partyScreening.screening,
     destinations: addressBook.destinations,
     documents: documentRequirement(config.kybRequires),
-    effects: createDeliveredEffects({ ...platform, nodes: chainNodes.nodes, check: effects.check }),
+    effects: createDeliveredEffects({
+      ...platform,
+      nodes: chainNodes.nodes,
+      check: (transfer) => effects.check(transfer),
+    }),
+    ownOrganizations,
+    outgoing: deliveriesOnTheWay((db, request) =>
+      purchaseRequests.records.accountedTransactions(db, request),
+    ),
     ownAccounts: { strangersOf: accountsOfStrangers },
+  })
+  const effects = createEffectCheck({
+    ...platform,
+    nodes: chainNodes.nodes,
+    deliveries: purchaseRequests.sentDeliveries,
   })
   const transfers = createTransfersFeature(platform, {
     isEnabled: config.transfersEnabled,
@@ -62,6 +75,9 @@ export function createDeals(
     wallets: wallets.signer,
     destinations: addressBook.destinations,
     requests: purchaseRequests.records,
+    deliveries: purchaseRequests.sentDeliveries,
+    ownOrganizations,
+    ownWallets: wallets.service,
     signing: signing.signingSwitch,
     nodes: chainNodes.nodes,
     effects,

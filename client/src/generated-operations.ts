@@ -65,6 +65,7 @@ import type {
   ConfirmFoundingBody,
   ConfirmOtpRequest,
   ConfirmOtpResponse,
+  ConfirmTransferBody,
   CorrectPurchaseRequestBody,
   CreateAcquisitionBody,
   CreateAdministratorRequest,
@@ -88,6 +89,8 @@ import type {
   CreditResponse,
   DailyReport,
   DecideScreeningHitBody,
+  DeliveryProgressResponse,
+  DeliverySourcesResponse,
   DeskCompanyListResponse,
   DeskCompanyResponse,
   DisableOtpRequest,
@@ -479,6 +482,21 @@ export interface Operations {
     response: ConfirmOtpResponse
   }
   /**
+   * Say that the network has carried out a transfer.
+   *
+   * Where the installation has no node of the network. What it delivers is recorded at the same moment. With a node it is 409: the node is asked.
+   */
+  confirmTransfer: {
+    input: {
+      params: {
+        /** The id of the transfer */
+        transfer_id: string
+      }
+      body: ConfirmTransferBody
+    }
+    response: TransferResponse
+  }
+  /**
    * New access token for the refresh cookie.
    *
    * For browsers: the refresh token is taken from the cookie that the sign-in has set, and the response sets the next one. Accepted only from our own pages. `refresh` goes on working in the same session.
@@ -707,7 +725,7 @@ export interface Operations {
   /**
    * Prepare a transfer.
    *
-   * Nothing is signed yet. What people approve is the intent: see `digest`.
+   * Nothing is signed yet. What people approve is the intent: see `digest`. A wallet of an own organization (`organization_id` of a company of the desk) delivers requests of clients: then the destination is that of the request, and what is left to deliver is reserved for the transfer.
    */
   createTransfer: {
     input: {
@@ -928,7 +946,7 @@ export interface Operations {
         /** Only approvals of this status */
         status?: 'waiting' | 'approved' | 'refused' | 'expired' | 'used' | 'withdrawn' | 'stale' | undefined
         /** Only approvals of this act */
-        act?: 'organization.decide_kyb' | 'document.review' | 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'signing.start' | 'policy.change' | 'request.approve' | 'payment.record' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'books.post' | 'rates.set' | 'books.revalue' | 'treasury.acquire' | 'books.close' | 'books.reopen' | 'statement.import' | 'screening.decide' | 'screening.import' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save' | undefined
+        act?: 'organization.decide_kyb' | 'document.review' | 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'transfer.confirm' | 'signing.start' | 'policy.change' | 'request.approve' | 'payment.record' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'books.post' | 'rates.set' | 'books.revalue' | 'treasury.acquire' | 'books.close' | 'books.reopen' | 'statement.import' | 'screening.decide' | 'screening.import' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save' | undefined
         /** Only approvals that this administrator asked for */
         asked_by?: string | undefined
         /** Only approvals of acts on this object */
@@ -1898,7 +1916,7 @@ export interface Operations {
         /** Only approvals of this status */
         status?: 'waiting' | 'approved' | 'refused' | 'expired' | 'used' | 'withdrawn' | 'stale' | undefined
         /** Only approvals of this act */
-        act?: 'organization.decide_kyb' | 'document.review' | 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'signing.start' | 'policy.change' | 'request.approve' | 'payment.record' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'books.post' | 'rates.set' | 'books.revalue' | 'treasury.acquire' | 'books.close' | 'books.reopen' | 'statement.import' | 'screening.decide' | 'screening.import' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save' | undefined
+        act?: 'organization.decide_kyb' | 'document.review' | 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'transfer.confirm' | 'signing.start' | 'policy.change' | 'request.approve' | 'payment.record' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'books.post' | 'rates.set' | 'books.revalue' | 'treasury.acquire' | 'books.close' | 'books.reopen' | 'statement.import' | 'screening.decide' | 'screening.import' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save' | undefined
         /** Only approvals that this administrator asked for */
         asked_by?: string | undefined
         /** Only approvals of acts on this object */
@@ -1918,7 +1936,7 @@ export interface Operations {
         /** Only approvals of this status */
         status?: 'waiting' | 'approved' | 'refused' | 'expired' | 'used' | 'withdrawn' | 'stale' | undefined
         /** Only approvals of this act */
-        act?: 'organization.decide_kyb' | 'document.review' | 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'signing.start' | 'policy.change' | 'request.approve' | 'payment.record' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'books.post' | 'rates.set' | 'books.revalue' | 'treasury.acquire' | 'books.close' | 'books.reopen' | 'statement.import' | 'screening.decide' | 'screening.import' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save' | undefined
+        act?: 'organization.decide_kyb' | 'document.review' | 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'transfer.confirm' | 'signing.start' | 'policy.change' | 'request.approve' | 'payment.record' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'books.post' | 'rates.set' | 'books.revalue' | 'treasury.acquire' | 'books.close' | 'books.reopen' | 'statement.import' | 'screening.decide' | 'screening.import' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save' | undefined
         /** Only approvals that this administrator asked for */
         asked_by?: string | undefined
         /** Only approvals of acts on this object */
@@ -2071,6 +2089,20 @@ export interface Operations {
       } | undefined
     }
     response: RequestDeliveryListResponse
+  }
+  /**
+   * List the wallets of the desk that can deliver a purchase request.
+   *
+   * A node of the network is asked for what they have.
+   */
+  listDeliverySources: {
+    input: {
+      params: {
+        /** The id of the purchase request */
+        request_id: string
+      }
+    }
+    response: DeliverySourcesResponse
   }
   /** List the companies of the desk, newest first */
   listDeskCompanies: {
@@ -3385,6 +3417,16 @@ export interface Operations {
     }
     response: RequestDeliveryResponse
   }
+  /** Read what is being sent for a purchase request */
+  readDeliveryProgress: {
+    input: {
+      params: {
+        /** The id of the purchase request */
+        request_id: string
+      }
+    }
+    response: DeliveryProgressResponse
+  }
   /** Read a company of the desk */
   readDeskCompany: {
     input: {
@@ -4359,7 +4401,7 @@ export interface Operations {
   /**
    * Sign a transfer.
    *
-   * If the policy asks for approvals, the first call asks for them, and the same call after the last vote signs. A repetition returns the same bytes.
+   * If the policy asks for approvals, the first call asks for them, and the same call after the last vote signs. A repetition returns the same bytes. One that delivers a request of a client from a wallet of the desk is that act, too, with all of its checks; the delivery is recorded once the network has carried it out.
    */
   signTransfer: {
     input: {
@@ -4647,6 +4689,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   closeException: { method: 'POST', path: '/v1/purchase-requests/{request_id}/close-exception' },
   confirmFounding: { method: 'POST', path: '/v1/founding/confirmations' },
   confirmOtp: { method: 'POST', path: '/v1/auth/otp/confirm' },
+  confirmTransfer: { method: 'POST', path: '/v1/transfers/{transfer_id}/confirm' },
   cookieRefresh: { method: 'POST', path: '/v1/jwt/refresh', open: true },
   correctPurchaseRequest: { method: 'PATCH', path: '/v1/purchase-requests/{request_id}' },
   createAcquisition: { method: 'POST', path: '/v1/treasury/acquisitions', keyed: true },
@@ -4743,6 +4786,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   listCredits: { method: 'GET', path: '/v1/credits', repeatable: true },
   listCreditsTotals: { method: 'GET', path: '/v1/credits/totals', repeatable: true },
   listDeliveries: { method: 'GET', path: '/v1/purchase-requests/{request_id}/deliveries', repeatable: true },
+  listDeliverySources: { method: 'GET', path: '/v1/purchase-requests/{request_id}/sources', repeatable: true },
   listDeskCompanies: { method: 'GET', path: '/v1/desk/companies', repeatable: true },
   listDocumentComments: { method: 'GET', path: '/v1/organizations/{organization_id}/documents/{kind}/comments', repeatable: true },
   listDocumentVersions: { method: 'GET', path: '/v1/organizations/{organization_id}/documents/{kind}/versions', repeatable: true },
@@ -4827,6 +4871,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   readCreditRefund: { method: 'GET', path: '/v1/credits/{credit_id}/refunds/{refund_id}', repeatable: true },
   readDaily: { method: 'GET', path: '/v1/reports/daily', repeatable: true },
   readDelivery: { method: 'GET', path: '/v1/purchase-requests/{request_id}/deliveries/{delivery_id}', repeatable: true },
+  readDeliveryProgress: { method: 'GET', path: '/v1/purchase-requests/{request_id}/on-the-way', repeatable: true },
   readDeskCompany: { method: 'GET', path: '/v1/desk/companies/{company_id}', repeatable: true },
   readDocument: { method: 'GET', path: '/v1/documents/{document_id}', repeatable: true },
   readDocumentsAgeing: { method: 'GET', path: '/v1/reports/documents-ageing', repeatable: true },

@@ -479,7 +479,7 @@ export type ApprovalResponse = {
   /** The id of the approval */
   id: string
   /** What somebody wants to do */
-  act: 'organization.decide_kyb' | 'document.review' | 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'signing.start' | 'policy.change' | 'request.approve' | 'payment.record' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'books.post' | 'rates.set' | 'books.revalue' | 'treasury.acquire' | 'books.close' | 'books.reopen' | 'statement.import' | 'screening.decide' | 'screening.import' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save'
+  act: 'organization.decide_kyb' | 'document.review' | 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'transfer.confirm' | 'signing.start' | 'policy.change' | 'request.approve' | 'payment.record' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'books.post' | 'rates.set' | 'books.revalue' | 'treasury.acquire' | 'books.close' | 'books.reopen' | 'statement.import' | 'screening.decide' | 'screening.import' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save'
   /** What it is to be done to */
   subject: {
     /** The type of the object */
@@ -1375,6 +1375,12 @@ export type ConfirmOtpResponse = {
   recovery_codes: string[]
 }
 
+/** That the network has carried out a transfer, where no node can be asked. */
+export type ConfirmTransferBody = {
+  /** How it is known that the network has carried it out */
+  evidence: string
+}
+
 /** Corrections. Absent fields do not change, null clears. */
 export type CorrectPurchaseRequestBody = {
   /** The version that was read. If the request has changed since, nothing is changed and the response is `version_conflict`. */
@@ -1900,6 +1906,60 @@ export type DecideScreeningHitBody = {
   status: 'open' | 'dismissed' | 'confirmed' | 'continue' | 'closed'
   /** Why: required unless a decision is taken back */
   reason?: string | null | undefined
+}
+
+/** What is being sent for a purchase request from wallets of the desk. */
+export type DeliveryProgressResponse = {
+  /** The id of the purchase request */
+  request_id: string
+  /** The asset of the request */
+  asset: 'BTC' | 'ETH' | 'USDT' | 'USDC' | 'TRX' | 'SOL' | 'TON'
+  /** The network of the request */
+  network: 'bitcoin' | 'ethereum' | 'tron' | 'solana' | 'ton'
+  /** What was not delivered yet */
+  undelivered_amount: string
+  /** What signed transfers may still deliver of it */
+  on_the_way: string
+  /** What transfers that are not signed are to deliver of it */
+  prepared: string
+  /** What nobody has prepared a transfer for */
+  left: string
+  /** The transfers that are not carried out yet, the first one first */
+  transfers: {
+    /** The id of the transfer */
+    id: string
+    /** Its status */
+    status: 'draft' | 'signed' | 'sent' | 'confirmed' | 'failed' | 'replaced' | 'cancelled'
+    /** What it delivers */
+    amount: string
+    /** The id of the transaction; null before it is signed */
+    tx_id: string | null
+  }[]
+}
+
+/** The wallets of the desk that can deliver a purchase request: the one with the smallest sufficient free balance first. */
+export type DeliverySourcesResponse = {
+  /** The current wallets of all own organizations on the network of the request */
+  items: {
+    /** The organization that is the company of the desk */
+    organization_id: string
+    /** Its name */
+    organization_name: string
+    /** The id of the wallet */
+    wallet_id: string
+    /** Its address */
+    address: string
+    /** What the node says it has of the asset; null without a node */
+    balance: string | null
+    /** When a node was asked; null: never */
+    checked_at: string | null
+    /** What transfers that are not carried out yet take of it */
+    reserved: string
+    /** The balance less what is reserved; below 0 if more was promised */
+    free: string | null
+    /** Whether what is free covers what is left to deliver */
+    is_enough: boolean
+  }[]
 }
 
 /** A page of a list. */
@@ -2747,8 +2807,8 @@ export type NewTransferBody = {
   from_wallet_id: string
   /** The amount in base units (satoshi, wei, sun, lamport, nanoton; millionths of USDT or USDC), or `all`: what is there, less the fee */
   amount: string
-  /** The entry of the address book that is paid, or a current wallet of the organization */
-  address_id: string
+  /** The entry of the address book that is paid, or a current wallet of the organization. Left out if a wallet of the desk delivers `request_id` of a client: then it is the destination of the request */
+  address_id?: string | undefined
   /** The highest fee, in base units of the coin of the network */
   fee_ceiling: string
   /** Why the coins are sent */
@@ -3601,7 +3661,7 @@ export type PolicyPreviewResponse = {
   /** The acts that were done, by what the rules would have asked of them */
   acts: {
     /** The act */
-    act: 'organization.decide_kyb' | 'document.review' | 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'signing.start' | 'policy.change' | 'request.approve' | 'payment.record' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'books.post' | 'rates.set' | 'books.revalue' | 'treasury.acquire' | 'books.close' | 'books.reopen' | 'statement.import' | 'screening.decide' | 'screening.import' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save'
+    act: 'organization.decide_kyb' | 'document.review' | 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'transfer.confirm' | 'signing.start' | 'policy.change' | 'request.approve' | 'payment.record' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'books.post' | 'rates.set' | 'books.revalue' | 'treasury.acquire' | 'books.close' | 'books.reopen' | 'statement.import' | 'screening.decide' | 'screening.import' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save'
     /** How often it was done */
     total: number
     /** How many of these would have needed approvals */
@@ -3662,7 +3722,7 @@ export type PolicyResponse = {
 /** What an act needs. */
 export type PolicyRule = {
   /** The act that the rule is about */
-  act: 'organization.decide_kyb' | 'document.review' | 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'signing.start' | 'policy.change' | 'request.approve' | 'payment.record' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'books.post' | 'rates.set' | 'books.revalue' | 'treasury.acquire' | 'books.close' | 'books.reopen' | 'statement.import' | 'screening.decide' | 'screening.import' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save'
+  act: 'organization.decide_kyb' | 'document.review' | 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'transfer.confirm' | 'signing.start' | 'policy.change' | 'request.approve' | 'payment.record' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'books.post' | 'rates.set' | 'books.revalue' | 'treasury.acquire' | 'books.close' | 'books.reopen' | 'statement.import' | 'screening.decide' | 'screening.import' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save'
   /** When the rule applies. A condition that cannot be judged, such as that of a currency that is not named, counts as met. */
   when?: {
     /** Only amounts of at least this, by currency */
@@ -4319,6 +4379,8 @@ export type RequestDeliveryResponse = {
   network: 'bitcoin' | 'ethereum' | 'tron' | 'solana' | 'ton'
   /** Where it was sent */
   destination_address: string | null
+  /** The transfer from a wallet of the desk that delivered it; null: somebody typed the transaction */
+  transfer_id: string | null
   /** When it was sent */
   delivered_at: string
   /** Who reversed the delivery. It no longer counts */
@@ -5206,7 +5268,7 @@ export type TransferDetailsResponse = {
   from_generation: number
   /** The address of that wallet */
   from_address: string
-  /** The entry of the address book that is paid, or a current wallet of the organization */
+  /** The entry of the address book that is paid, or a current wallet of the organization; the request itself if its destination is in no address book */
   address_id: string
   /** The address that is paid */
   to_address: string
@@ -5220,6 +5282,8 @@ export type TransferDetailsResponse = {
   reason: string
   /** The purchase request that it delivers */
   request_id: string | null
+  /** The client whose request is delivered from a wallet of the desk; null: the organization pays for itself */
+  client_id: string | null
   /** A signed transfer that this one replaces: it spends the same input, nonce or seqno */
   replaces: string | null
   /** The transfer that replaced this one */
@@ -5371,7 +5435,7 @@ export type TransferResponse = {
   from_generation: number
   /** The address of that wallet */
   from_address: string
-  /** The entry of the address book that is paid, or a current wallet of the organization */
+  /** The entry of the address book that is paid, or a current wallet of the organization; the request itself if its destination is in no address book */
   address_id: string
   /** The address that is paid */
   to_address: string
@@ -5385,6 +5449,8 @@ export type TransferResponse = {
   reason: string
   /** The purchase request that it delivers */
   request_id: string | null
+  /** The client whose request is delivered from a wallet of the desk; null: the organization pays for itself */
+  client_id: string | null
   /** A signed transfer that this one replaces: it spends the same input, nonce or seqno */
   replaces: string | null
   /** The transfer that replaced this one */
@@ -5863,7 +5929,7 @@ export type VotedApprovalResponse = {
   /** The id of the approval */
   id: string
   /** What somebody wants to do */
-  act: 'organization.decide_kyb' | 'document.review' | 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'signing.start' | 'policy.change' | 'request.approve' | 'payment.record' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'books.post' | 'rates.set' | 'books.revalue' | 'treasury.acquire' | 'books.close' | 'books.reopen' | 'statement.import' | 'screening.decide' | 'screening.import' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save'
+  act: 'organization.decide_kyb' | 'document.review' | 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'transfer.confirm' | 'signing.start' | 'policy.change' | 'request.approve' | 'payment.record' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'books.post' | 'rates.set' | 'books.revalue' | 'treasury.acquire' | 'books.close' | 'books.reopen' | 'statement.import' | 'screening.decide' | 'screening.import' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save'
   /** What it is to be done to */
   subject: {
     /** The type of the object */

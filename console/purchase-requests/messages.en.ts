@@ -146,6 +146,7 @@ export const en = {
     fee_amount: 'A number such as 150.00',
   },
   faults: {
+    own_organization: 'This is our own company: it buys nothing from us',
     not_positive: 'Must be greater than 0',
     too_many_decimals: 'At most %{places} decimal places',
     price_too_small: 'The price must be at least %{least}',
@@ -197,6 +198,8 @@ export const en = {
     surplus_exceeds:
       'Of the last payment, %{surplus_amount} %{currency} is above the total. Keep that first, then the rest.',
     no_exception: 'Somebody has closed this already.',
+    delivery_on_its_way:
+      '%{on_the_way} %{asset} are being sent: at most %{refundable_amount} %{currency} can be paid back now.',
     refund_exceeds: 'The refund exceeds what is left of the payments received.',
     duplicate_refund: 'A refund with this reference and amount is already recorded.',
     below_refunded:

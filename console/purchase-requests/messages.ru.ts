@@ -156,6 +156,7 @@ export const ru: typeof en = {
     fee_amount: 'Число, например 150.00',
   },
   faults: {
+    own_organization: 'Это своя компания: она у нас ничего не покупает',
     not_positive: 'Должно быть больше 0',
     too_many_decimals: 'Не больше %{places} знаков после запятой',
     price_too_small: 'Стоимость должна быть не меньше %{least}',
@@ -206,6 +207,8 @@ export const ru: typeof en = {
     surplus_exceeds:
       'Переплата последнего платежа — %{surplus_amount} %{currency}. Сначала учтите её, затем остальное.',
     no_exception: 'Вопрос уже закрыт.',
+    delivery_on_its_way:
+      'Уже отправляется %{on_the_way} %{asset}: сейчас можно вернуть не больше %{refundable_amount} %{currency}.',
     refund_exceeds: 'Сумма возврата больше остатка поступивших средств.',
     duplicate_refund: 'Возврат с таким номером и суммой уже учтён.',
     below_refunded:

@@ -264,6 +264,18 @@ export const en = {
       signing: '%{who} had a transfer of %{organization} signed',
     },
   },
-  act_name: { transfer: { sign: 'Sign a transfer', release: 'Give up a signed transfer' } },
-  act_noun: { transfer: { sign: 'Signing a transfer', release: 'Giving up a signed transfer' } },
+  act_name: {
+    transfer: {
+      sign: 'Sign a transfer',
+      release: 'Give up a signed transfer',
+      confirm: 'Confirm a transfer by hand',
+    },
+  },
+  act_noun: {
+    transfer: {
+      sign: 'Signing a transfer',
+      release: 'Giving up a signed transfer',
+      confirm: 'Confirming a transfer by hand',
+    },
+  },
 }

@@ -2,7 +2,13 @@ import { values } from '../../contract/words/values.ru.ts'
 import type { en } from './messages.en.ts'
 
 /** In Russian, an act has one name for a title and within a sentence. */
-const acts = { transfer: { sign: 'Подпись перевода', release: 'Снятие подписанного перевода' } }
+const acts = {
+  transfer: {
+    sign: 'Подпись перевода',
+    release: 'Снятие подписанного перевода',
+    confirm: 'Подтверждение перевода вручную',
+  },
+}
 
 export const ru: typeof en = {
   menu: {

@@ -133,6 +133,9 @@ export const en = {
     transfer_blocked: 'Nothing may be sent to this address now.',
     signed_before:
       'A signature of this was given out before the database went back to an earlier state, so no other one is made. Look on the network whether it was carried out, then cancel the transfer.',
+    not_enough_coins:
+      'The wallet has %{balance} %{asset}, of which %{reserved} are being sent already: %{needed} more are not there.',
+    node_confirms: 'The node of this network says itself what became of the transfer.',
     already_spent: 'Another signed transfer spends the same. Use fresh inputs, or replace that transfer.',
     replaces_nothing:
       'The transaction would not spend what the replaced one spends: both could be carried out.',
@@ -141,6 +144,8 @@ export const en = {
     delivery_unconfirmed: 'The node does not confirm this delivery yet.',
   } satisfies Partial<Record<FailureCode, string>>,
   faults: {
+    destination_of_request: 'Coins of ours go where the request says',
+    more_than_left: 'Only %{left} are left to deliver, %{reserved} of them have a transfer already',
     fee_ceiling_too_high: 'At most %{most}',
     fee_ceiling_unjudged:
       'The policy limits amounts and does not name %{coin}: the fee may be at most %{most} %{coin}. Lower it, or have the rules name %{coin}',

@@ -246,6 +246,14 @@ export const purchaseRequests = {
         refundable_amount: '60.00',
       },
     },
+    delivery_on_its_way: {
+      kind: 'conflict',
+      cause:
+        'A signed transfer delivers `context.on_the_way` of the request. Whoever has its bytes can send it, so that what it costs is not paid back.',
+      cure: 'Pay back at most `context.refundable_amount`. Or wait until the transfer is confirmed or failed; whoever may manage transfers gives one up that the network will never carry out (`POST /v1/transfers/{id}/release`).',
+      of: ['Deals'],
+      context: { asset: 'USDT', on_the_way: '1500', currency: 'RUB', refundable_amount: '0.00' },
+    },
     duplicate_refund: {
       kind: 'conflict',
       cause: 'A refund with this reference and amount is recorded already.',
@@ -339,6 +347,10 @@ export const purchaseRequests = {
     purchase_request_external_id: 'There is already a purchase request with this external_id.',
   },
   faults: {
+    own_organization: {
+      sentence: 'the organization is a company of the desk, and buys nothing from it',
+      cure: 'Send the organization of the client.',
+    },
     before_request: {
       sentence: 'should not be before the purchase request was created',
       cure: 'Send a time since the purchase request was created.',

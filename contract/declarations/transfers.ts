@@ -19,6 +19,11 @@ export const transfers = {
       permission: 'transfers:manage',
       hasOrganization: true,
     },
+    'transfer.confirm': {
+      meaning: 'say that the network has carried out a transfer',
+      permission: 'transfers:manage',
+      hasOrganization: true,
+    },
   },
   events: {
     'transfer.created': { permission: 'wallets:read', meaning: 'A transfer was prepared' },
@@ -109,6 +114,21 @@ export const transfers = {
       of: ['Transfers'],
       context: { transfer_id: exampleId, spend: 'nonce:7' },
     },
+    not_enough_coins: {
+      kind: 'conflict',
+      cause:
+        'The wallet of the desk has too little: other transfers that are signed and not carried out yet take `context.reserved` of `context.balance`, and this one needs `context.needed`.',
+      cure: 'Use another wallet, fill this one up, or wait until those transfers are confirmed. A transfer that the network will never carry out is released.',
+      of: ['Transfers'],
+      context: { asset: 'USDT', balance: '2000', reserved: '1500', needed: '1000' },
+    },
+    node_confirms: {
+      kind: 'conflict',
+      cause: 'The installation has a node of this network, which says itself what became of the transfer.',
+      cure: 'Wait until the node sees the transaction deep enough in the chain, or send it.',
+      of: ['Transfers'],
+      context: { network: 'ethereum' },
+    },
     replaces_nothing: {
       kind: 'conflict',
       cause:
@@ -169,6 +189,14 @@ export const transfers = {
     destination_not_found: {
       sentence: 'the organization has no such address on this network',
       cure: 'List the addresses of the organization, and send the id of one on this network.',
+    },
+    destination_of_request: {
+      sentence: 'coins of the desk that deliver a request go to its destination',
+      cure: 'Leave `address_id` out. Another destination is approved with the request.',
+    },
+    more_than_left: {
+      sentence: 'only %{left} are left to deliver, of which %{reserved} have a transfer already',
+      cure: 'Send at most what is left less what has a transfer, or cancel the other transfer.',
     },
     same_address: { sentence: 'the wallet would pay itself', cure: 'Choose another address.' },
     request_of_other_terms: {

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { field, Id, ref } from '../common.ts'
 import { operation } from '../operation.ts'
 import { transfersTag } from '../tags.ts'
+import { newTransferFaults } from '../transfer-rules.ts'
 import * as transfers from '../transfers.ts'
 
 const params = Type.Object({ transfer_id: field(Id, 'The id of the transfer') })
@@ -12,9 +13,11 @@ export const createTransfer = operation({
   path: '/v1/transfers',
   tag: transfersTag,
   summary: 'Prepare a transfer',
-  description: 'Nothing is signed yet. What people approve is the intent: see `digest`.',
+  description:
+    'Nothing is signed yet. What people approve is the intent: see `digest`. A wallet of an own organization (`organization_id` of a company of the desk) delivers requests of clients: then the destination is that of the request, and what is left to deliver is reserved for the transfer.',
   access: 'transfers:manage',
   body: ref(transfers.NewTransferBody),
+  rules: newTransferFaults,
   success: 201,
   response: ref(transfers.TransferResponse),
   location: '/v1/transfers/{id}',
@@ -40,14 +43,14 @@ export const signTransfer = operation({
   tag: transfersTag,
   summary: 'Sign a transfer',
   description:
-    'If the policy asks for approvals, the first call asks for them, and the same call after the last vote signs. A repetition returns the same bytes.',
+    'If the policy asks for approvals, the first call asks for them, and the same call after the last vote signs. A repetition returns the same bytes. One that delivers a request of a client from a wallet of the desk is that act, too, with all of its checks; the delivery is recorded once the network has carried it out.',
   access: 'transfers:manage',
   params,
   body: ref(transfers.SignTransferBody),
   bodyMayBeAbsent: true,
   response: ref(transfers.SignedTransferResponse),
   releases: true,
-  acts: [{ name: 'transfer.sign' }],
+  acts: [{ name: 'transfer.sign' }, { name: 'request.complete' }],
   extension: true,
 })
 
@@ -111,5 +114,48 @@ export const releaseTransfer = operation({
   body: ref(transfers.ReleaseTransferBody),
   response: ref(transfers.TransferResponse),
   acts: [{ name: 'transfer.release' }],
+  extension: true,
+})
+
+export const confirmTransfer = operation({
+  id: 'confirmTransfer',
+  method: 'POST',
+  path: '/v1/transfers/{transfer_id}/confirm',
+  tag: transfersTag,
+  summary: 'Say that the network has carried out a transfer',
+  description:
+    'Where the installation has no node of the network. What it delivers is recorded at the same moment. With a node it is 409: the node is asked.',
+  access: 'transfers:manage',
+  params,
+  body: ref(transfers.ConfirmTransferBody),
+  response: ref(transfers.TransferResponse),
+  acts: [{ name: 'transfer.confirm' }],
+  extension: true,
+})
+
+const ofRequest = Type.Object({ request_id: field(Id, 'The id of the purchase request') })
+
+export const readDeliveryProgress = operation({
+  id: 'readDeliveryProgress',
+  method: 'GET',
+  path: '/v1/purchase-requests/{request_id}/on-the-way',
+  tag: transfersTag,
+  summary: 'Read what is being sent for a purchase request',
+  access: 'requests:read',
+  params: ofRequest,
+  response: ref(transfers.DeliveryProgressResponse),
+  extension: true,
+})
+
+export const listDeliverySources = operation({
+  id: 'listDeliverySources',
+  method: 'GET',
+  path: '/v1/purchase-requests/{request_id}/sources',
+  tag: transfersTag,
+  summary: 'List the wallets of the desk that can deliver a purchase request',
+  description: 'A node of the network is asked for what they have.',
+  access: 'transfers:manage',
+  params: ofRequest,
+  response: ref(transfers.DeliverySourcesResponse),
   extension: true,
 })

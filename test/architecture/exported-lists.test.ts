@@ -74,7 +74,7 @@ const without: Record<string, readonly string[]> = {
   'Personal data, read where it is needed': ['listOrganizationPeople'],
   'Keys are shown, never written to a file': ['readSecretKeys'],
   'No money yet: its statement has a file once it is booked': ['listAnnouncedLines'],
-  'A node says it at the moment': ['listIncomingPayments', 'listWalletBalances'],
+  'A node says it at the moment': ['listDeliverySources', 'listIncomingPayments', 'listWalletBalances'],
   'Settings and small lists': [
     'listAdministratorNames',
     'listApiKeys',

@@ -30,6 +30,7 @@ const requests: Record<Act, [Call, number]> = {
     404,
   ],
   'transfer.sign': [(by) => by.post(`/v1/transfers/${missing}/sign`, {}), 404],
+  'transfer.confirm': [(by) => by.post(`/v1/transfers/${missing}/confirm`, { evidence: 'x' }), 404],
   'transfer.release': [(by) => by.post(`/v1/transfers/${missing}/release`, { evidence: 'x' }), 404],
   'signing.start': [(by) => by.post('/v1/signing/start'), 409],
   'administrator.create': [(by) => by.post('/v1/administrators', {}), 422],

@@ -1,9 +1,5 @@
 import { dayAfter } from '../../contract/calendar.ts'
 import { closingTable } from '../../server/features/books/closing-store.ts'
-import { provenOwnOrganizations } from '../../server/features/organizations/own-organizations.ts'
-import { newId } from '../../server/platform/db/ids.ts'
-import { givenOrganization } from '../support/factories.ts'
-import { givenCompany } from '../support/given-paper.ts'
 import type { Installation } from './installation.ts'
 import { outcomeOf, type Recipe } from './recipe.ts'
 
@@ -37,21 +33,6 @@ export const recipesOfBooks: readonly ((at: Installation) => Recipe)[] = [
       later: close,
       copy: { changes: ({ version }) => ({ version: Number(version) + 1, through: '2001-01-01' }) },
       values: { kind: 'reopen', through: '2001-01-01' },
-      shown: [],
-    }
-  },
-
-  function ownOrganizations(at) {
-    const name = async () => {
-      const { id } = await givenOrganization(at.server)
-      await givenCompany(at.people.owner.client, { organization_id: id })
-      return id
-    }
-    return {
-      table: provenOwnOrganizations,
-      given: async () => ({ one: await name(), other: await name() }),
-      refusals: [],
-      copy: { changes: () => ({ organization_id: newId(), company_id: newId() }) },
       shown: [],
     }
   },

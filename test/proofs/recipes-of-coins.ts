@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { provenEntries } from '../../server/features/address-book/entry-proofs.ts'
+import { provenOwnOrganizations } from '../../server/features/organizations/own-organizations.ts'
 import { provenRequestDecisions } from '../../server/features/purchase-requests/request/request-decisions.ts'
 import { signingTable } from '../../server/features/signing/signing-store.ts'
 import {
@@ -10,6 +11,7 @@ import {
 import { newId } from '../../server/platform/db/ids.ts'
 import { newOwner } from '../address-book/given-address.ts'
 import { approve } from '../support/given-purchase-request.ts'
+import { givenOwnOrganization, givenStock, newDelivery } from '../support/given-stock.ts'
 import {
   ethereumInputs,
   givenPaidRequest,
@@ -189,6 +191,37 @@ export const recipesOfCoins: readonly ((at: Installation) => Recipe)[] = [
       async mend() {
         const { client } = at.people.owner
         if ((await client.get('/v1/signing')).body.is_stopped) await client.post('/v1/signing/start')
+      },
+      shown: [],
+    }
+  },
+
+  function ownOrganizations(at) {
+    let stock: Awaited<ReturnType<typeof givenStock>>
+    let stranger: Awaited<ReturnType<typeof givenWallets>>
+    /** A request takes no second transfer while one is open. */
+    async function deliver(from: Parameters<typeof newDelivery>[0]) {
+      const { client } = at.people.owner
+      const made = await client.post('/v1/transfers', newDelivery(from, stock.request))
+      if (made.status === 201) await client.post(transferPath(made.body.id, '/cancel'), {})
+      return outcomeOf(made)
+    }
+    return {
+      table: provenOwnOrganizations,
+      async given() {
+        await at.setRules([])
+        const { client } = at.people.owner
+        stock = await givenStock(at.server, client)
+        const other = await givenOwnOrganization(at.server, client)
+        stranger = await givenWallets(at.server, client)
+        return { one: stock.id, other: other.id }
+      },
+      use: () => deliver(stock),
+      does: 'transfer.created',
+      refusals: ['422 other_organization'],
+      copy: {
+        changes: () => ({ organization_id: stranger.id, company_id: newId() }),
+        use: () => deliver({ id: stranger.id, wallet: walletOn(stranger.wallets, 'ethereum') }),
       },
       shown: [],
     }

@@ -63,6 +63,16 @@ export const requests: Requests = {
     path: `${await signed(world)}/release`,
     body: { evidence: 'Отброшена' },
   }),
+  confirmTransfer: async (world) => ({
+    path: `${await signed(world)}/confirm`,
+    body: { evidence: '40 подтверждений' },
+  }),
+  readDeliveryProgress: async (world) => ({
+    path: `/v1/purchase-requests/${(await world.approvedRequest()).id}/on-the-way`,
+  }),
+  listDeliverySources: async (world) => ({
+    path: `/v1/purchase-requests/${(await world.approvedRequest()).id}/sources`,
+  }),
   exportTransfers: async () => ({ path: '/v1/exports/transfers?format=csv&network=ethereum' }),
 }
 
@@ -72,4 +82,5 @@ export const changes: Changes = {
   broadcastTransfer: ['transfer.sent'],
   cancelTransfer: ['transfer.cancelled'],
   releaseTransfer: ['transfer.released'],
+  confirmTransfer: ['transfer.confirmed'],
 }

@@ -17,18 +17,43 @@ export type OwnOrganizations = ReturnType<typeof createOwnOrganizations>
 export function createOwnOrganizations({
   provenTables,
 }: {
-  provenTables: Pick<ProvenTables, 'check' | 'fresh'>
+  provenTables: Pick<ProvenTables, 'check' | 'demand' | 'failure' | 'fresh'>
 }) {
+  const find = (db: Db, organizationId: string) =>
+    db
+      .selectFrom('own_organizations')
+      .selectAll()
+      .where('organization_id', '=', organizationId)
+      .executeTakeFirst()
+
   return {
     /** The company of the desk that the organization is; undefined if it is none, or if the service did not say so. */
     async companyOf(db: Db, organizationId: string): Promise<string | undefined> {
-      const row = await db
-        .selectFrom('own_organizations')
-        .selectAll()
-        .where('organization_id', '=', organizationId)
-        .executeTakeFirst()
+      const row = await find(db, organizationId)
       if (!row || (await provenTables.check(db, provenOwnOrganizations, row)) === 'unproven') return undefined
       return row.company_id
+    },
+
+    /** Before its coins are sent to somebody else's client: 503 unless the service said that it is own. */
+    async demand(db: Db, organizationId: string): Promise<void> {
+      const row = await find(db, organizationId)
+      if (!row) throw provenTables.failure(provenOwnOrganizations, organizationId, 'missing')
+      await provenTables.demand(db, provenOwnOrganizations, row)
+    },
+
+    /** Whether there is such a row at all, whoever wrote it: for what an own organization must not do. */
+    async isNamed(db: Db, organizationId: string): Promise<boolean> {
+      return (await find(db, organizationId)) !== undefined
+    },
+
+    /** The ids of all own organizations that the service has named. */
+    async list(db: Db): Promise<string[]> {
+      const rows = await db.selectFrom('own_organizations').selectAll().orderBy('organization_id').execute()
+      const own: string[] = []
+      for (const row of rows)
+        if ((await provenTables.check(db, provenOwnOrganizations, row)) !== 'unproven')
+          own.push(row.organization_id)
+      return own
     },
 
     /** The caller holds the organization alone. 503 while the vault is sealed. */

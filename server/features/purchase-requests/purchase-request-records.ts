@@ -2,7 +2,7 @@ import { decimalDifference } from '../../../contract/decimal.ts'
 import type { PaymentRules } from '../../../contract/policy-rules.ts'
 import { usualTxHash } from '../../../contract/purchase-request-rules.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { totalsOf } from './facts/deal-state.ts'
+import { sumsOf, totalsOf, undeliveredAmount } from './facts/deal-state.ts'
 import { listDeliveriesInOrder } from './facts/delivery-store.ts'
 import { payerBlockers } from './facts/payer.ts'
 import { listCountedPayments } from './facts/payment-store.ts'
@@ -38,6 +38,8 @@ export interface PurchaseRequestRecords {
   accountedTransactions(db: Db, request: PurchaseRequest): Promise<Set<string>>
   /** What is still due of the total, and what is not. */
   money(request: PurchaseRequest): { due: string; paid: string }
+  /** What was not delivered of it yet: a decimal number. */
+  undelivered(request: PurchaseRequest): string
   /** Payers other than the organization whose payments somebody has accepted. */
   thirdParties(db: Db, request: PurchaseRequest): Promise<ThirdParty[]>
   /** What its payments block under these rules, each once. */
@@ -69,6 +71,7 @@ export function createPurchaseRequestRecords(
       const { outstanding_amount: due } = totalsOf(request)
       return { due, paid: decimalDifference(request.total_amount, due) }
     },
+    undelivered: (request) => undeliveredAmount(request, sumsOf(request)),
     async thirdParties(db, { id }) {
       const payments = await listCountedPayments(db, id)
       const accepted = payments.filter((payment) => payment.is_foreign_payer && payment.payer_accepted_at)

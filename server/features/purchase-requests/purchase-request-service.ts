@@ -24,6 +24,7 @@ import type { Page } from '../../platform/stored-responses/dense-page.ts'
 import type { ExpectedVersions } from '../../platform/versions.ts'
 import { comparisonInAudit } from '../address-book/comparison.ts'
 import type { AdministratorService } from '../administrators/administrator-service.ts'
+import type { OwnOrganizations } from '../organizations/own-organizations.ts'
 import { demandUsualRate } from './quotes/usual-rate.ts'
 import { chooseDestination } from './request/destination.ts'
 import { findRequest, lockRequest } from './request/find-request.ts'
@@ -49,12 +50,14 @@ export function createPurchaseRequestService({
   administrators,
   authorization,
   decisions,
+  ownOrganizations,
 }: GateSources & {
   db: Db
   now: () => Date
   administrators: Pick<AdministratorService, 'isActive'>
   authorization: Authorization
   decisions: Pick<RequestDecisions, 'check'>
+  ownOrganizations: Pick<OwnOrganizations, 'isNamed'>
 }) {
   const gate = { organizations, wallets, destinations, screening, documents }
 
@@ -176,6 +179,8 @@ export function createPurchaseRequestService({
     if (body.quote_expires_at && new Date(body.quote_expires_at) <= now())
       throw new Invalid([fault(['body', 'quote_expires_at'], 'in_past')])
     const organization = await organizations.lock(db, body.organization_id, 'reference')
+    if (await ownOrganizations.isNamed(db, organization.id))
+      throw new Invalid([fault(['body', 'organization_id'], 'own_organization')])
     const destination = await chooseDestination(db, gate, body)
     await demandAdministrator(db, body.assignee_id ?? null)
     await demandUsualRate(db, body, body.accept_rate === true)

@@ -6,6 +6,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { ProvenTables } from '../../platform/proofs/row-proofs.ts'
 import type { AdministratorService } from '../administrators/administrator-service.ts'
 import type { Books } from '../books/books.ts'
+import type { OwnOrganizations } from '../organizations/own-organizations.ts'
 import { createCloseException } from './close-exception.ts'
 import { commentedRequest } from './commented-request.ts'
 import { createCorrectionService } from './corrections/correction-service.ts'
@@ -14,6 +15,7 @@ import { createCreditService } from './credit-use/credit-service.ts'
 import { dealRoutes } from './deal-routes.ts'
 import { createDeliveryService } from './deliveries/delivery-service.ts'
 import { createReverseDelivery } from './deliveries/reverse-delivery.ts'
+import { createSentDeliveries } from './deliveries/sent-deliveries.ts'
 import { moneySearches } from './money-search.ts'
 import { paymentRows } from './payment-rows.ts'
 import { createIncomingPayments } from './payments/incoming-payments.ts'
@@ -37,7 +39,7 @@ import { createQuoteExpiryStore } from './quote-expiry-store.ts'
 import { createQuoteService } from './quotes/quote-service.ts'
 import { createRefundService } from './refunds/refund-service.ts'
 import { createReverseRefund } from './refunds/reverse-refund.ts'
-import type { OwnAccounts } from './request/deal-parts.ts'
+import type { OutgoingDeliveries, OwnAccounts } from './request/deal-parts.ts'
 import type { DeliveredEffects } from './request/delivered-effects.ts'
 import { createFollowers } from './request/followers.ts'
 import type { GateSources } from './request/move-gate.ts'
@@ -53,6 +55,8 @@ export function createPurchaseRequestsFeature(
     books: Books
     effects: DeliveredEffects
     ownAccounts: OwnAccounts
+    ownOrganizations: Pick<OwnOrganizations, 'isNamed'>
+    outgoing: OutgoingDeliveries
   },
 ) {
   const followers = createFollowers()
@@ -90,6 +94,8 @@ export function createPurchaseRequestsFeature(
     /** For papers. */
     records: createPurchaseRequestRecords(decisions),
     commented: commentedRequest,
+    /** For transfers. */
+    sentDeliveries: createSentDeliveries(parts),
     /** For bank statements. */
     payments: createIncomingPayments(parts),
     lists: [purchaseRequestRows, paymentRows, creditRows],

@@ -30,7 +30,7 @@ import { quoteOf } from './facts/quote-of.ts'
 import { insertQuote } from './facts/quote-store.ts'
 import { fitsPayment, isSameReference } from './facts/same-payment.ts'
 import { demandAccepted, demandNotKept, permitPayment, recordPayment } from './payments/record-payment.ts'
-import { permitRefund, recordRefund, refundableOf } from './refunds/record-refund.ts'
+import { demandNotOnTheWay, permitRefund, recordRefund, refundableOf } from './refunds/record-refund.ts'
 import type { DealParts } from './request/deal-parts.ts'
 import { demandDelivered, type Shared } from './request/delivered-effects.ts'
 import { demandPermission } from './request/demand-permission.ts'
@@ -70,6 +70,7 @@ export function createStatusChange({
   authorization,
   decisions,
   effects,
+  outgoing,
 }: DealParts) {
   /** Order of checks: permission, existence, version, transition, fields, blockers. */
   async function changeStatus(
@@ -132,6 +133,7 @@ export function createStatusChange({
       }
       case 'refunded': {
         const amount = refundableOf(request)
+        await demandNotOnTheWay(db, outgoing, request, amount)
         const paidAt = body.paid_at ? new Date(body.paid_at) : null
         const given = { amount, reference: null, account: null, reasonCode: reason, paidAt }
         const permit = await permitRefund(db, authorization, request, given, actor)

@@ -5,6 +5,8 @@ import type { Db } from '../../platform/db/database.ts'
 import { Failure } from '../../platform/errors.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
 import type { ChainNode, ChainNodes, ObservedEffect } from '../chain-nodes/chain-node.ts'
+import type { SentDeliveries } from '../purchase-requests/deliveries/sent-deliveries.ts'
+import { recordDelivered } from './delivered-transfer.ts'
 import { freeSpends, reviveSpends } from './spend-store.ts'
 import { changeTransfer, lockTransfer, takeUnchecked } from './transfer-store.ts'
 import type { StoredEffect, Transfer } from './transfer-tables.ts'
@@ -21,11 +23,13 @@ export function createEffectCheck({
   now,
   log,
   nodes,
+  deliveries,
 }: {
   db: Db
   now: () => Date
   log: Logger
   nodes: ChainNodes
+  deliveries: Pick<SentDeliveries, 'record'>
 }): EffectCheck {
   const known = networks.filter((network) => nodes[network] !== undefined)
 
@@ -73,6 +77,7 @@ export function createEffectCheck({
       }
       const status = observed.result === 'confirmed' ? 'confirmed' : 'failed'
       const ended = await changeTransfer(db, id, { status, effect, checked_at: at, updated_at: at })
+      if (status === 'confirmed') await recordDelivered(db, deliveries, ended, at)
       const type = status === 'confirmed' ? 'transfer.confirmed' : 'transfer.failed'
       told.push({
         type,

@@ -1,6 +1,9 @@
 import { accountOf } from '../../../contract/addresses.ts'
-import { fault } from '../../../contract/faults.ts'
+import { compareDecimals } from '../../../contract/decimal.ts'
+import { fault, missing } from '../../../contract/faults.ts'
 import type { Network } from '../../../contract/networks.ts'
+import { takesDeliveries } from '../../../contract/purchase-request-rules.ts'
+import { fromBaseUnits } from '../../../contract/transfer-assets.ts'
 import { transferFaults } from '../../../contract/transfer-rules.ts'
 import type { NewTransferBody } from '../../../contract/transfers.ts'
 import { addressFault } from '../../../contract/unpayable-addresses.ts'
@@ -11,12 +14,16 @@ import { Failure, Invalid } from '../../platform/errors.ts'
 import { comparedAddresses } from '../address-book/comparison.ts'
 import type { PurchaseRequest } from '../purchase-requests/purchase-request-records.ts'
 import { demandNoStop } from './organization-stop.ts'
-import { requestFault } from './paid-request.ts'
+import { requestFault, unitsOnTheWay } from './paid-request.ts'
+import { destinationOfRequest } from './stock-delivery.ts'
 import { digestOf, type Intended, leaving } from './transfer-intent.ts'
 import type { TransferParts } from './transfer-parts.ts'
 import { findTransfer, type NewTransfer } from './transfer-store.ts'
 
-type Parts = Pick<TransferParts, 'organizations' | 'wallets' | 'destinations' | 'requests' | 'authorization'>
+type Parts = Pick<
+  TransferParts,
+  'organizations' | 'ownOrganizations' | 'wallets' | 'destinations' | 'requests' | 'authorization'
+>
 
 /** Checks everything that can be known before a transaction exists, and throws all faults together. */
 export async function newTransfer(
@@ -30,12 +37,28 @@ export async function newTransfer(
   const faults = transferFaults(body)
   const wallet = await parts.wallets.find(db, organization.id, body.from_wallet_id)
   if (wallet?.network !== network) faults.push(fault(['body', 'from_wallet_id'], 'wallet_not_found'))
-  const destination = await parts.destinations.find(db, organization.id, body.address_id)
+  const request = body.request_id === undefined ? undefined : await findRequest(db, parts, body.request_id)
+  const stock = request && (await fromStock(db, parts, organization.id, request))
+  if (stock && body.address_id !== undefined)
+    faults.push(fault(['body', 'address_id'], 'destination_of_request'))
+  if (!stock && body.address_id === undefined) {
+    if (request && request.organization_id !== organization.id)
+      throw new Invalid([fault(['body', 'request_id'], 'other_organization')])
+    throw new Invalid([missing(['body', 'address_id'])])
+  }
+  const destination = stock
+    ? await destinationOfRequest(db, parts.destinations, stock)
+    : await parts.destinations.find(db, organization.id, body.address_id as string)
   const isThere = destination?.network === network && destination.removedAt === null
   // Before anything is said about what somebody else may have written.
   if (wallet) await parts.wallets.require(db, organization.id, wallet.id)
   if (isThere) parts.destinations.demandProven(destination)
-  if (!isThere) faults.push(fault(['body', 'address_id'], 'destination_not_found'))
+  if (!isThere)
+    faults.push(
+      stock
+        ? fault(['body', 'request_id'], 'request_of_other_terms')
+        : fault(['body', 'address_id'], 'destination_not_found'),
+    )
   else if (wallet && isSameAccount(network, destination.address, wallet.address))
     faults.push(fault(['body', 'address_id'], 'same_address'))
   const unpayable = isThere && addressFault(['body', 'address_id'], network, destination.address)
@@ -53,7 +76,7 @@ export async function newTransfer(
 
   const alike = await parts.destinations.demandCompared(
     db,
-    { organizationId: organization.id, network, address: destination.address },
+    { organizationId: stock?.organization_id ?? organization.id, network, address: destination.address },
     { isInFull: body.compared_in_full === true },
   )
   const intended: Omit<Intended, 'request_number'> = {
@@ -73,11 +96,12 @@ export async function newTransfer(
     request_id: body.request_id ?? null,
     replaces: replaced?.id ?? null,
     compared_with: comparedAddresses(alike),
+    client_id: stock?.organization_id ?? null,
   }
   await demandNoStop(db, parts.organizations, intended)
-  const request = body.request_id === undefined ? undefined : await findRequest(db, parts, body.request_id)
   const wrong = request && (await requestFault(db, parts.requests, request, intended))
   if (wrong) throw new Invalid([wrong])
+  if (stock) await demandLeft(db, parts, stock, intended)
   const whole = { ...intended, request_number: request?.number ?? null }
   return {
     id: newId(),
@@ -89,6 +113,39 @@ export async function newTransfer(
     created_at: at,
     updated_at: at,
   }
+}
+
+/** The request of a client as it was approved and locked, if the organization is a company of the desk that delivers it. */
+async function fromStock(
+  db: Db,
+  { ownOrganizations, requests }: Parts,
+  organizationId: string,
+  { id, organization_id }: PurchaseRequest,
+): Promise<PurchaseRequest | undefined> {
+  if (organization_id === organizationId) return undefined
+  if ((await ownOrganizations.companyOf(db, organizationId)) === undefined) return undefined
+  await ownOrganizations.demand(db, organizationId)
+  const request = await requests.lock(db, id)
+  // What it says of coins counts only once it was approved and paid.
+  if (!takesDeliveries.includes(request.status))
+    throw new Invalid([fault(['body', 'request_id'], 'request_not_payable')])
+  return requests.approved(db, request)
+}
+
+/** What is left is reserved by other transfers also before they are signed: two people do not prepare the same delivery. */
+async function demandLeft(
+  db: Db,
+  { requests }: Pick<Parts, 'requests'>,
+  request: PurchaseRequest,
+  intended: Pick<Intended, 'asset' | 'network' | 'amount' | 'replaces'>,
+): Promise<void> {
+  const { asset, network, amount, replaces } = intended
+  const taken = await unitsOnTheWay(db, requests, request, { than: { replaces }, withDrafts: true })
+  const left = requests.undelivered(request)
+  const wanted = fromBaseUnits(BigInt(amount) + taken, asset, network)
+  if (compareDecimals(wanted, left) <= 0) return
+  const reserved = fromBaseUnits(taken, asset, network)
+  throw new Invalid([fault(['body', 'amount'], 'more_than_left', { left, reserved })])
 }
 
 /** One account may have several spellings. */

@@ -12,9 +12,13 @@ import type { Transfer } from './transfer-tables.ts'
 export async function demandNoStop(
   db: Db,
   organizations: Pick<OrganizationRecords, 'require'>,
-  { organization_id, to_ownership }: Pick<Transfer, 'organization_id' | 'to_ownership'>,
+  {
+    organization_id,
+    to_ownership,
+    client_id,
+  }: Pick<Transfer, 'organization_id' | 'to_ownership' | 'client_id'>,
 ): Promise<void> {
-  if (to_ownership === 'own_wallet') return
+  if (to_ownership === 'own_wallet' && client_id === null) return
   const organization = await organizations.require(db, organization_id)
   const blockers = [...kybStop(organization), ...(await blockersInHits(db, organization_id))]
   if (blockers.length > 0) throw organizationStopped(blockers)

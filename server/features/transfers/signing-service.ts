@@ -1,5 +1,6 @@
 import type { ResembledAddress } from '../../../contract/address-book.ts'
 import { fault } from '../../../contract/faults.ts'
+import { fromBaseUnits } from '../../../contract/transfer-assets.ts'
 import type { SignedTransferResponse, SignTransferBody } from '../../../contract/transfers.ts'
 import { type Actor, besideAct } from '../../platform/actor.ts'
 import { recordChange } from '../../platform/audit/change.ts'
@@ -13,7 +14,7 @@ import type { Destination } from '../address-book/destination.ts'
 import { encodeTransaction, plannedInDecision, type SigningDecision } from '../wallets/signing/decision.ts'
 import { type PlannedTransaction, TransactionRefused, Undecided } from '../wallets/signing/model.ts'
 import { demandNoStop } from './organization-stop.ts'
-import { isStillPayable } from './paid-request.ts'
+import { isStillPayable, unitsOnTheWay } from './paid-request.ts'
 import { listReplaced, toReplaced } from './replaced-transfers.ts'
 import {
   type EthereumInputs,
@@ -23,6 +24,7 @@ import {
   refuseTip,
 } from './signing-inputs.ts'
 import { freeSpends, listLivingSpends, nextNonce, reserveSpends } from './spend-store.ts'
+import { destinationOfRequest } from './stock-delivery.ts'
 import {
   alreadySpent,
   replacesNothing,
@@ -39,6 +41,7 @@ import { changeTransfer, findTransfer, lockTransfer } from './transfer-store.ts'
 import type { Transfer } from './transfer-tables.ts'
 import { type Told, tellOfTransfers, whatIsSent } from './transfer-traces.ts'
 import { unsignedTransaction } from './unsigned-transaction.ts'
+import { demandEnough } from './wallet-reserve.ts'
 
 export type SigningService = ReturnType<typeof createSigningService>
 
@@ -62,7 +65,7 @@ interface Filled {
  */
 export function createSigningService(parts: TransferParts) {
   const { db: pool, now, log, organizations, wallets, destinations, requests, signing, nodes } = parts
-  const { authorization, approvalsOf, proofs, signedBefore } = parts
+  const { authorization, approvalsOf, proofs, signedBefore, ownOrganizations, deliveries } = parts
 
   async function fillIn(
     transfer: Transfer,
@@ -121,7 +124,13 @@ export function createSigningService(parts: TransferParts) {
   }
 
   /** Compares the destination with today's lists, which takes too long for a transaction. */
-  async function screenDestination({ organization_id, address_id }: Transfer): Promise<void> {
+  async function screenDestination({
+    organization_id,
+    address_id,
+    client_id,
+    request_id,
+  }: Transfer): Promise<void> {
+    if (client_id !== null) return deliveries.catchUp(pool, request_id as string)
     const destination = await destinations.find(pool, organization_id, address_id)
     if (destination) await destinations.catchUp(destination)
   }
@@ -131,6 +140,7 @@ export function createSigningService(parts: TransferParts) {
     db: Db,
     transfer: Transfer,
   ): Promise<{ blockers: TransferBlocker[]; destination: Destination | undefined }> {
+    if (transfer.client_id !== null) return lookAtStock(db, transfer)
     const request = transfer.request_id === null ? undefined : await requests.lock(db, transfer.request_id)
     // Who replaces the wallets of the organization holds this row: a destination must not be retired meanwhile.
     await organizations.lock(db, transfer.organization_id, 'share')
@@ -151,13 +161,45 @@ export function createSigningService(parts: TransferParts) {
     return { blockers: [...blockers, ...payers, ...changed], destination }
   }
 
+  /** Of coins of the desk that deliver the request of a client. What keeps them from it is asked with the policy. */
+  async function lookAtStock(
+    db: Db,
+    transfer: Transfer,
+  ): Promise<{ blockers: TransferBlocker[]; destination: Destination | undefined }> {
+    const request = await requests.approved(db, await requests.lock(db, transfer.request_id as string))
+    await organizations.lock(db, transfer.organization_id, 'share')
+    await organizations.lock(db, request.organization_id, 'share')
+    await ownOrganizations.demand(db, transfer.organization_id)
+    const destination = await destinationOfRequest(db, destinations, request)
+    if (destination) destinations.demandProven(destination)
+    const isSame =
+      request.organization_id === transfer.client_id && destination?.address === transfer.to_address
+    const isPayable = isSame && (await isStillPayable(db, requests, request, transfer))
+    return { blockers: isPayable ? [] : ['request_changed'], destination }
+  }
+
+  /** Whether the delivery that the transfer makes may be made: all that is asked of one that somebody records. */
+  async function permitDelivery(db: Db, transfer: Transfer, amount: bigint, actor: Actor): Promise<void> {
+    if (transfer.client_id === null) return
+    const { id: transferId, asset, network } = transfer
+    const request = await requests.approved(db, await requests.lock(db, transfer.request_id as string))
+    const others = await unitsOnTheWay(db, requests, request, { than: transfer })
+    const shown = (units: bigint) => fromBaseUnits(units, asset, network)
+    await deliveries.permit(
+      db,
+      request,
+      { transferId, amount: shown(amount), onTheWay: shown(others) },
+      actor,
+    )
+  }
+
   /** What has become trusted since it was prepared may look like its destination, too. */
   function comparedIn(
     db: Db,
-    { organization_id, network, to_address, compared_with }: Transfer,
+    { organization_id, client_id, network, to_address, compared_with }: Transfer,
     { isComparedInFull }: Filled,
   ): Promise<ResembledAddress[]> {
-    const compared = { organizationId: organization_id, network, address: to_address }
+    const compared = { organizationId: client_id ?? organization_id, network, address: to_address }
     return destinations.demandCompared(db, compared, { isInFull: isComparedInFull, before: compared_with })
   }
 
@@ -211,6 +253,9 @@ export function createSigningService(parts: TransferParts) {
       const replaced = await replace(db, transfer, planned, at)
       const taken = await reserveSpends(db, transfer, planned.spends)
       if (taken) throw alreadySpent(taken)
+      if (await ownOrganizations.companyOf(db, transfer.organization_id))
+        await demandEnough(db, transfer, filled, await listReplaced(db, transfer))
+      await permitDelivery(db, transfer, planned.amount, actor)
       const replaces = await replacedActs(db, transfer)
       const terms = { amount: filled.approvedAmount, gap, replaces, alike }
       const permit = await authorization.permit(db, actor, intendedSignature(transfer, planned, terms))

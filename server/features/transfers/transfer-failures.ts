@@ -66,3 +66,20 @@ export function qrTooLarge(characters: number, most: number): Failure {
     most,
   })
 }
+
+export function notEnoughCoins(context: {
+  asset: string
+  balance: string
+  reserved: string
+  needed: string
+}): Failure {
+  const { asset, balance, reserved, needed } = context
+  const detail = `The wallet has ${balance} ${asset}, of which ${reserved} are being sent already: ${needed} more are not there.`
+  return new Failure('conflict', 'not_enough_coins', detail, context)
+}
+
+export function nodeConfirms(network: Network): Failure {
+  return new Failure('conflict', 'node_confirms', `The node of ${network} says what became of it.`, {
+    network,
+  })
+}

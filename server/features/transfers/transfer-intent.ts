@@ -30,6 +30,7 @@ export type Intended = Pick<
   | 'request_number'
   | 'replaces'
   | 'compared_with'
+  | 'client_id'
 >
 
 /**
@@ -59,6 +60,7 @@ export function intentOf(transfer: Intended): Record<string, string | number | n
     request_id: transfer.request_id,
     request_number: transfer.request_number,
     replaces: transfer.replaces,
+    ...(transfer.client_id && { client_id: transfer.client_id }),
     ...(transfer.compared_with && { compared_with: transfer.compared_with }),
   }
 }

@@ -5,6 +5,8 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Destinations } from '../address-book/destination.ts'
 import type { ChainNodes } from '../chain-nodes/chain-node.ts'
 import type { OrganizationRecords } from '../organizations/organization-records.ts'
+import type { OwnOrganizations } from '../organizations/own-organizations.ts'
+import type { SentDeliveries } from '../purchase-requests/deliveries/sent-deliveries.ts'
 import type { PurchaseRequestRecords } from '../purchase-requests/purchase-request-records.ts'
 import type { SigningSwitch } from '../signing/signing-switch.ts'
 import type { WalletSigner } from '../wallets/wallet-signer.ts'
@@ -19,10 +21,12 @@ export interface TransferParts {
   log: Logger
   /** KONTOR_TRANSFERS */
   isEnabled: boolean
-  organizations: Pick<OrganizationRecords, 'require' | 'lock'>
+  organizations: Pick<OrganizationRecords, 'require' | 'list' | 'lock'>
   wallets: WalletSigner
   destinations: Destinations
   requests: PurchaseRequestRecords
+  ownOrganizations: Pick<OwnOrganizations, 'companyOf' | 'demand'>
+  deliveries: SentDeliveries
   signing: SigningSwitch
   nodes: ChainNodes
   authorization: Pick<Authorization, 'permit' | 'markStale' | 'demandJudged' | 'paymentRules'>

@@ -22,6 +22,7 @@ export function toTransfer(row: Transfer, approvals: readonly SignatureApproval[
     fee_ceiling: row.fee_ceiling,
     reason: row.reason,
     request_id: row.request_id,
+    client_id: row.client_id,
     replaces: row.replaces,
     replaced_by: row.replaced_by,
     compared_with: row.compared_with ?? [],

@@ -5,6 +5,7 @@ import { route } from '../../platform/http/route.ts'
 import type { BroadcastService } from './broadcast-service.ts'
 import type { ExportService } from './export-service.ts'
 import type { SigningService } from './signing-service.ts'
+import type { StockService } from './stock-service.ts'
 import type { TransferService } from './transfer-service.ts'
 
 export function transferRoutes(
@@ -14,11 +15,13 @@ export function transferRoutes(
     signing,
     exports,
     broadcasts,
+    stock,
   }: {
     transfers: TransferService
     signing: SigningService
     exports: ExportService
     broadcasts: BroadcastService
+    stock: StockService
   },
 ): void {
   route(app, operations.createTransfer, (request) =>
@@ -61,4 +64,9 @@ export function transferRoutes(
   route(app, operations.releaseTransfer, ({ params, body, actor }) =>
     transfers.release(params.transfer_id, body, actor),
   )
+  route(app, operations.confirmTransfer, ({ params, body, actor }) =>
+    transfers.confirm(params.transfer_id, body, actor),
+  )
+  route(app, operations.readDeliveryProgress, ({ params }) => stock.progress(params.request_id))
+  route(app, operations.listDeliverySources, ({ params }) => stock.sources(params.request_id))
 }

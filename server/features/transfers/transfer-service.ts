@@ -1,5 +1,6 @@
 import type {
   CancelTransferBody,
+  ConfirmTransferBody,
   NewTransferBody,
   ReleaseTransferBody,
   TransferDetailsResponse,
@@ -10,9 +11,10 @@ import type { Db } from '../../platform/db/database.ts'
 import { withIdempotency } from '../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
 import { comparisonInAudit } from '../address-book/comparison.ts'
+import { recordDelivered } from './delivered-transfer.ts'
 import { newTransfer } from './new-transfer.ts'
 import { freeSpends, reviveSpends } from './spend-store.ts'
-import { statusNotAllowed, transferNotFound, transfersDisabled } from './transfer-failures.ts'
+import { nodeConfirms, statusNotAllowed, transferNotFound, transfersDisabled } from './transfer-failures.ts'
 import type { TransferParts } from './transfer-parts.ts'
 import { toTransfer, toTransferDetails } from './transfer-response.ts'
 import * as store from './transfer-store.ts'
@@ -23,7 +25,7 @@ export type TransferService = ReturnType<typeof createTransferService>
 
 /** Prepares, lists, cancels and releases transfers. Signing is in signing-service.ts. */
 export function createTransferService(parts: TransferParts) {
-  const { db: pool, now, isEnabled, authorization, approvalsOf, proofs } = parts
+  const { db: pool, now, isEnabled, authorization, approvalsOf, proofs, nodes, deliveries } = parts
 
   async function shown(db: Db, row: Transfer): Promise<TransferResponse> {
     return toTransfer(row, await approvalsOf(db, 'transfer.sign', [row.id]))
@@ -90,6 +92,37 @@ export function createTransferService(parts: TransferParts) {
         await authorization.markStale(db, 'transfer.sign', { type: 'transfer', id: row.id })
         const told = [{ type: 'transfer.cancelled' as const, transfer, note: reason ?? null }]
         await tellOfTransfers(db, told, { by: actor, at })
+        return shown(db, transfer)
+      })
+    },
+
+    /** Where no node can be asked, people say that the network has carried it out. What it delivers is recorded with it. */
+    confirm(id: string, { evidence }: ConfirmTransferBody, actor: Actor): Promise<TransferResponse> {
+      return pool.transaction().execute(async (db) => {
+        const row = await lock(db, id)
+        if (row.status === 'confirmed') return shown(db, row)
+        if (row.status !== 'signed' && row.status !== 'sent')
+          throw statusNotAllowed(row.status, ['signed', 'sent'])
+        if (nodes[row.network]) throw nodeConfirms(row.network)
+        const permit = await authorization.permit(db, actor, {
+          act: 'transfer.confirm',
+          subject: { type: 'transfer', id: row.id, version: row.version },
+          organizationId: row.organization_id,
+          content: {
+            network: row.network,
+            asset: row.asset,
+            amount: row.amount,
+            to_address: row.to_address,
+            tx_id: row.tx_id,
+            digest: row.digest.toString('hex'),
+            evidence,
+          },
+        })
+        const at = now()
+        const transfer = await store.changeTransfer(db, row.id, { status: 'confirmed', updated_at: at })
+        await recordDelivered(db, deliveries, transfer, at)
+        const told = [{ type: 'transfer.confirmed' as const, transfer, note: evidence }]
+        await tellOfTransfers(db, told, { by: permit, at })
         return shown(db, transfer)
       })
     },

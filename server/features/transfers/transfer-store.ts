@@ -37,15 +37,20 @@ export function changeTransfer(db: Db, id: string, change: TransferChange): Prom
  * Transfers of a request that have paid for it or may still do so, apart from this one. A node may be wrong about one that
  * failed, and may send one that was replaced: both count until people have released them with evidence.
  */
-export function listPayingTransfers(db: Db, requestId: string, exceptId: string): Promise<Transfer[]> {
+export function listPayingTransfers(
+  db: Db,
+  requestId: string,
+  { exceptId, withDrafts = false }: { exceptId?: string | undefined; withDrafts?: boolean },
+): Promise<Transfer[]> {
   return db
     .selectFrom('transfers')
     .selectAll()
     .where('request_id', '=', requestId)
-    .where('id', '<>', exceptId)
-    .where('prepared_at', 'is not', null)
+    .$if(exceptId !== undefined, (query) => query.where('id', '<>', exceptId as string))
+    .$if(!withDrafts, (query) => query.where('prepared_at', 'is not', null))
     .where('status', '<>', 'cancelled')
     .where('evidence', 'is', null)
+    .orderBy('id')
     .execute()
 }
 

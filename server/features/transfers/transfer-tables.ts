@@ -35,6 +35,7 @@ export interface TransferTables {
     request_id: string | null
     request_number: string | null
     compared_with: string[] | null
+    client_id: Generated<string | null>
     replaces: string | null
     replaced_by: Later<string>
     digest: Buffer

@@ -3,12 +3,15 @@ import type { Registry } from 'prom-client'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Proofs } from '../../platform/proofs/proofs.ts'
 import type { Register } from '../../platform/register/register.ts'
+import type { OwnOrganizations } from '../organizations/own-organizations.ts'
+import type { WalletService } from '../wallets/wallet-service.ts'
 import { createBroadcastService } from './broadcast-service.ts'
 import { createDraftExpiry } from './draft-expiry.ts'
 import type { EffectCheck } from './effect-check.ts'
 import { createExportService } from './export-service.ts'
 import { createSignedBefore } from './signed-before.ts'
 import { createSigningService } from './signing-service.ts'
+import { createStockService } from './stock-service.ts'
 import { measureUnsigned } from './transfer-metrics.ts'
 import type { TransferParts } from './transfer-parts.ts'
 import { createTransferProofs } from './transfer-proofs.ts'
@@ -27,12 +30,19 @@ export function createTransfersFeature(
   },
   {
     effects,
+    ownOrganizations,
+    ownWallets,
     ...options
-  }: Omit<TransferParts, 'db' | 'now' | 'log' | 'proofs' | 'signedBefore'> & { effects: EffectCheck },
+  }: Omit<TransferParts, 'db' | 'now' | 'log' | 'proofs' | 'signedBefore' | 'ownOrganizations'> & {
+    effects: EffectCheck
+    ownOrganizations: OwnOrganizations
+    ownWallets: Pick<WalletService, 'listCurrent'>
+  },
 ) {
   const parts: TransferParts = {
     ...platform,
     ...options,
+    ownOrganizations,
     proofs: createTransferProofs(platform.proofs),
     signedBefore: createSignedBefore(platform),
   }
@@ -41,6 +51,7 @@ export function createTransfersFeature(
     transfers,
     signing: createSigningService(parts),
     exports: createExportService(parts),
+    stock: createStockService({ ...parts, ownOrganizations, ownWallets }),
     broadcasts: createBroadcastService({ ...parts, shown: transfers.shown }),
   }
   const draftExpiry = createDraftExpiry(parts)

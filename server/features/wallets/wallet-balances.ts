@@ -1,2 +1,2 @@
 /** For what asks nodes: what they say of wallets is kept here. */
-export { keepBalance, listUnchecked } from './wallet-balance-store.ts'
+export { keepBalance, listBalances, listUnchecked } from './wallet-balance-store.ts'

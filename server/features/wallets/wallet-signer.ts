@@ -78,7 +78,9 @@ export function createWalletSigner({
         held(key)
         const entropy = held(await entropyOf(organization_id, from.generation))
         const destinationEntropy =
-          to.ownership === 'own_wallet' ? held(await entropyOf(organization_id, to.generation)) : undefined
+          to.ownership === 'own_wallet'
+            ? held(await entropyOf(to.organization_id ?? organization_id, to.generation))
+            : undefined
         return await signing.sign({ content, proof, key }, { entropy, destinationEntropy })
       } catch (error) {
         if (!(error instanceof TransactionRefused) || error.code !== 'address_drifted') throw error

@@ -14,6 +14,7 @@ export function toDeliveryResponse(row: DeliveryRow): DeliveryResponse {
     asset: row.asset,
     network: row.network,
     destination_address: row.destination_address,
+    transfer_id: row.transfer_id,
     delivered_at: (row.delivered_at ?? row.at).toISOString(),
     reversed: reversalOf(row),
     returned:

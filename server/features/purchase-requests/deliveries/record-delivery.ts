@@ -1,6 +1,6 @@
 import { fromUnits, toUnits } from '../../../../contract/commodities.ts'
 import { addDecimals, canonicalDecimal } from '../../../../contract/decimal.ts'
-import type { PurchaseRequestReason } from '../../../../contract/purchase-request-rules.ts'
+import { type PurchaseRequestReason, takesDeliveries } from '../../../../contract/purchase-request-rules.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import type { Authorization } from '../../../platform/authorization/authorization.ts'
 import type { Permit } from '../../../platform/authorization/permit.ts'
@@ -50,21 +50,13 @@ export async function passDeliveryGate(
   await demandNotDelivered(db, request, { txHash, ...given }, actor)
   const sums = sumsOf(request)
   const delivered = addDecimals(sums.delivered, amount)
-  if (toUnits(delivered, request.asset) > toUnits(request.crypto_amount, request.asset))
-    throw deliveryExceeds(request, sums)
-  const { organization, payments, screening, destination } = await holdGateFacts(db, gate, request)
-  const worth = (of: string) => {
-    const { fiat, fee } = deliveredValue(request, of)
-    return fiat + fee
-  }
-  const value = fromUnits(worth(delivered) - worth(sums.delivered), request.fiat_currency)
-  const completion = { act: 'request.complete', amount: { currency: request.fiat_currency, value } } as const
-  const rules = await authorization.paymentRules(db, completion)
-  const money = { delivered, payers: payerBlockers(payments, rules) }
-  const blockers = completionBlockers(organization, request, money, [...screening, ...destination]).filter(
-    ({ code }) => !acceptUnderpayment || code !== 'underpaid',
+  const completion = await demandDeliverable(
+    db,
+    { gate, authorization },
+    request,
+    { amount },
+    acceptUnderpayment,
   )
-  if (blockers.length > 0) throw approvalBlocked(blockers, { request_id: request.id })
   const permit = await authorization.permit(db, actor, {
     ...completion,
     subject: { type: 'purchase_request', id: request.id },
@@ -100,6 +92,43 @@ export async function passDeliveryGate(
   return permit.and(accepted)
 }
 
+/**
+ * Throws unless so much more may be delivered now, and returns the act that it would be. Locks the organization, so that it
+ * does not change before the commit.
+ */
+export async function demandDeliverable(
+  db: Db,
+  { gate, authorization }: { gate: GateSources; authorization: Pick<Authorization, 'paymentRules'> },
+  request: PurchaseRequest,
+  { amount, onTheWay = '0' }: { amount: string; onTheWay?: string },
+  acceptUnderpayment = false,
+) {
+  const sums = sumsOf(request)
+  const delivered = addDecimals(addDecimals(sums.delivered, onTheWay), amount)
+  if (toUnits(delivered, request.asset) > toUnits(request.crypto_amount, request.asset))
+    throw deliveryExceeds(request, sums)
+  const { organization, payments, screening, destination } = await holdGateFacts(db, gate, request)
+  const completion = completionOf(request, amount, onTheWay)
+  const rules = await authorization.paymentRules(db, completion)
+  const money = { delivered, payers: payerBlockers(payments, rules) }
+  const blockers = completionBlockers(organization, request, money, [...screening, ...destination]).filter(
+    ({ code }) => !acceptUnderpayment || code !== 'underpaid',
+  )
+  if (blockers.length > 0) throw approvalBlocked(blockers, { request_id: request.id })
+  return completion
+}
+
+/** The act of delivering so much more, with what it is worth. */
+export function completionOf(request: PurchaseRequest, amount: string, onTheWay = '0') {
+  const before = addDecimals(sumsOf(request).delivered, onTheWay)
+  const worth = (of: string) => {
+    const { fiat, fee } = deliveredValue(request, of)
+    return fiat + fee
+  }
+  const value = fromUnits(worth(addDecimals(before, amount)) - worth(before), request.fiat_currency)
+  return { act: 'request.complete', amount: { currency: request.fiat_currency, value } } as const
+}
+
 /** Throws if another delivery names the same coins. From here on nobody else records one with this transaction. */
 async function demandNotDelivered(
   db: Db,
@@ -120,17 +149,29 @@ export async function recordDelivery(
   db: Db,
   books: Books,
   request: PurchaseRequest,
-  { txHash, output, amount, deliveredAt }: Pick<Delivering, 'txHash' | 'output' | 'amount' | 'deliveredAt'>,
+  {
+    txHash,
+    output,
+    amount,
+    deliveredAt,
+    from = null,
+  }: Pick<Delivering, 'txHash' | 'output' | 'amount' | 'deliveredAt'> & {
+    /** The transfer from a wallet of the desk that has delivered it. */
+    from?: { transferId: string; walletId: string } | null
+  },
   {
     permit,
     at,
     comment = null,
     reason = null,
+    doubts = [],
   }: {
     permit: Permit<'request.complete'>
     at: Date
     comment?: string | null
     reason?: PurchaseRequestReason | null
+    /** Why somebody has to look at it: codes. */
+    doubts?: readonly string[]
   },
 ): Promise<{ delivery: DeliveryRow; request: PurchaseRequest }> {
   const before = request.delivered_amount
@@ -147,20 +188,27 @@ export async function recordDelivery(
     network: request.network,
     destination_address: request.destination_address,
     delivered_at: deliveredAt ?? null,
+    transfer_id: from?.transferId ?? null,
     ...actorColumns(permit.actor),
     at,
   })
   const vat = await books.vatOf(db, request.id)
-  const isComplete = toUnits(after, request.asset) === toUnits(request.crypto_amount, request.asset)
+  const isComplete =
+    takesDeliveries.includes(request.status) &&
+    toUnits(after, request.asset) >= toUnits(request.crypto_amount, request.asset)
   const delivered = await recordFact(db, permit, books, request, {
     posting: deliveryPosting(
       request,
       delivery,
       { before, after },
-      accounts.coins(delivery.network, delivery.asset, null),
+      accounts.coins(delivery.network, delivery.asset, from?.walletId ?? null),
       vat,
     ),
-    change: { delivered_amount: after, tx_hash: txHash },
+    change: {
+      delivered_amount: after,
+      tx_hash: txHash,
+      ...(doubts.length > 0 && { exception_since: request.exception_since ?? at }),
+    },
     move: isComplete ? { to: 'completed', by: permit, comment, reason } : undefined,
     told: {
       action: 'purchase_request.delivery_recorded',
@@ -172,6 +220,8 @@ export async function recordDelivery(
         tx_hash: txHash,
         amount: delivery.amount,
         asset: delivery.asset,
+        ...(from && { transfer_id: from.transferId }),
+        ...(doubts.length > 0 && { doubts }),
         from: { delivered_amount: canonicalDecimal(before) },
         to: { delivered_amount: after },
         version: request.version + 1,

@@ -183,3 +183,15 @@ export function creditExceeds(currency: string, left: string): Failure {
     left_amount: left,
   })
 }
+
+export function deliveryOnItsWay(
+  { asset, fiat_currency }: Terms,
+  { onTheWay, refundable }: { onTheWay: string; refundable: string },
+): Failure {
+  return new Failure(
+    'conflict',
+    'delivery_on_its_way',
+    `${onTheWay} ${asset} are being sent: what they cost cannot be paid back.`,
+    { asset, on_the_way: onTheWay, currency: fiat_currency, refundable_amount: refundable },
+  )
+}

@@ -112,6 +112,7 @@ export interface DealTables {
     asset: PurchaseAsset
     network: Network
     destination_address: string | null
+    transfer_id: Generated<string | null>
     delivered_at: Date | null
     reversed_at: Generated<Date | null>
     reversed_by: ReversedBy

@@ -1,5 +1,5 @@
 import { fromUnits, toUnits } from '../../../../contract/commodities.ts'
-import { addDecimals } from '../../../../contract/decimal.ts'
+import { addDecimals, isZero } from '../../../../contract/decimal.ts'
 import type { PurchaseRequestReason } from '../../../../contract/purchase-request-rules.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import type { Authorization } from '../../../platform/authorization/authorization.ts'
@@ -7,13 +7,14 @@ import type { Permit } from '../../../platform/authorization/permit.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import type { Books } from '../../books/books.ts'
-import { duplicateRefund, refundExceeds } from '../facts/deal-failures.ts'
+import { deliveryOnItsWay, duplicateRefund, refundExceeds } from '../facts/deal-failures.ts'
 import { refundableUnits, sumsOf } from '../facts/deal-state.ts'
 import type { RefundRow } from '../facts/deal-tables.ts'
 import { refundPosting } from '../facts/postings.ts'
 import { moneyText } from '../facts/received.ts'
 import { findSameRefund, insertRefund } from '../facts/refund-store.ts'
 import { actorColumns } from '../facts/stored-actor.ts'
+import type { OutgoingDeliveries } from '../request/deal-parts.ts'
 import type { PurchaseRequest } from '../request/purchase-request-store.ts'
 import { recordFact } from '../request/record-fact.ts'
 import type { Move } from '../request/write-change.ts'
@@ -56,8 +57,28 @@ export function permitRefund(
   })
 }
 
+/** Throws if transfers that are on their way deliver some of what would be paid back. */
+export async function demandNotOnTheWay(
+  db: Db,
+  outgoing: OutgoingDeliveries,
+  request: PurchaseRequest,
+  amount: string,
+): Promise<void> {
+  const onTheWay = await outgoing.amountOnTheWay(db, request)
+  if (isZero(onTheWay)) return
+  const sums = sumsOf(request)
+  const left = refundableUnits(request, { ...sums, delivered: addDecimals(sums.delivered, onTheWay) })
+  if (toUnits(amount, request.fiat_currency) > left)
+    throw deliveryOnItsWay(request, { onTheWay, refundable: fromUnits(left, request.fiat_currency) })
+}
+
 /** Throws if more would be paid back than is left, or if it is recorded already. */
-export async function demandRefundable(db: Db, request: PurchaseRequest, given: Refunding): Promise<void> {
+export async function demandRefundable(
+  db: Db,
+  outgoing: OutgoingDeliveries,
+  request: PurchaseRequest,
+  given: Refunding,
+): Promise<void> {
   const { amount, reference } = given
   const same =
     reference !== null && (await findSameRefund(db, { request_id: request.id }, { reference, amount }))
@@ -65,6 +86,7 @@ export async function demandRefundable(db: Db, request: PurchaseRequest, given: 
   const sums = sumsOf(request)
   if (toUnits(amount, request.fiat_currency) > refundableUnits(request, sums))
     throw refundExceeds(request, sums)
+  await demandNotOnTheWay(db, outgoing, request, amount)
 }
 
 /** Adds a refund. When nothing is left, a request that is not completed is `refunded`. The caller holds its row. */

@@ -23,7 +23,8 @@ export function createRefundService({
   now,
   books,
   authorization,
-}: Pick<DealParts, 'db' | 'now' | 'books' | 'authorization'>) {
+  outgoing,
+}: Pick<DealParts, 'db' | 'now' | 'books' | 'authorization' | 'outgoing'>) {
   return {
     async list(
       id: string,
@@ -63,7 +64,7 @@ export function createRefundService({
           reasonCode: body.reason_code,
           paidAt: body.paid_at ? new Date(body.paid_at) : null,
         }
-        await demandRefundable(db, request, given)
+        await demandRefundable(db, outgoing, request, given)
         const permit = await permitRefund(db, authorization, request, given, actor)
         const { refund } = await recordRefund(db, books, request, given, { permit, at })
         return toRefundResponse(refund)

@@ -5,6 +5,7 @@ import type { Books } from '../../books/books.ts'
 import type { DeliveredEffects } from './delivered-effects.ts'
 import type { Followers } from './followers.ts'
 import type { GateSources } from './move-gate.ts'
+import type { PurchaseRequest } from './purchase-request-store.ts'
 import type { RequestDecisions } from './request-decisions.ts'
 
 /** What the services of this feature are made of. */
@@ -19,6 +20,13 @@ export interface DealParts {
   effects: DeliveredEffects
   ownAccounts: OwnAccounts
   followers: Followers
+  outgoing: OutgoingDeliveries
+}
+
+/** The transfers that deliver requests from wallets of the desk. Implemented by the transfers, which come later. */
+export interface OutgoingDeliveries {
+  /** What signed transfers may still deliver of a locked request: a decimal number. */
+  amountOnTheWay(db: Db, request: PurchaseRequest): Promise<string>
 }
 
 /** The bank accounts of the desk's own companies. Implemented by the papers, which come later. */

@@ -60,7 +60,10 @@ export async function writeChange(
     updated_at: at,
   }
   // It is over again: nobody has to look any more.
-  const isOver = request.exception_since !== null && isSettled({ ...request, ...written })
+  const isOver =
+    request.exception_since !== null &&
+    change.exception_since === undefined &&
+    isSettled({ ...request, ...written })
   const after = { ...request, ...written, ...(isOver && { exception_since: null }) }
   tellOfChange(db, after, by, told, at)
   if (move) tellOfMove(db, request, after, move.by, move.comment)

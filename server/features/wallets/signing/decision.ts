@@ -9,8 +9,8 @@ export interface KeyPlace {
 
 /** How the service knows that the destination is the one that was meant; the thread that signs looks again. */
 export type DestinationEvidence =
-  /** It is derived from the mnemonic of the organization. */
-  | ({ ownership: 'own_wallet' } & KeyPlace)
+  /** It is derived from the mnemonic of the organization, or of this one, whose request is delivered. */
+  | ({ ownership: 'own_wallet'; organization_id?: string } & KeyPlace)
   /** Its owner has signed a message. */
   | { ownership: 'signed_message'; message: string; signature: string; public_key: string | null }
   | { ownership: 'declared' }

@@ -1,0 +1,122 @@
+import { addDecimals, compareDecimals } from '../../../../contract/decimal.ts'
+import { takesDeliveries } from '../../../../contract/purchase-request-rules.ts'
+import { type Actor, service } from '../../../platform/actor.ts'
+import type { Permit } from '../../../platform/authorization/permit.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { sumsOf } from '../facts/deal-state.ts'
+import { listOfTransaction, lockTransaction, updateDelivery } from '../facts/delivery-store.ts'
+import { payerBlockers } from '../facts/payer.ts'
+import { completionBlockers } from '../request/approval-gate.ts'
+import type { DealParts } from '../request/deal-parts.ts'
+import { findRequest, lockRequest } from '../request/find-request.ts'
+import { readGateFacts } from '../request/move-gate.ts'
+import type { PurchaseRequest } from '../request/purchase-request-store.ts'
+import { catchUpRequest } from '../request/screened-parties.ts'
+import { completionOf, demandDeliverable, recordDelivery } from './record-delivery.ts'
+
+export type SentDeliveries = ReturnType<typeof createSentDeliveries>
+
+/** A delivery that a transfer makes from a wallet of the desk. Its amount is a decimal number. */
+interface Sending {
+  transferId: string
+  amount: string
+  /** What other transfers may still deliver. */
+  onTheWay: string
+}
+
+/** A transfer that the network has carried out. */
+interface Sent {
+  requestId: string
+  transferId: string
+  walletId: string
+  txHash: string
+  amount: string
+  at: Date
+}
+
+/** Deliveries that transfers make: judged before they are signed, and recorded when the network has carried them out. */
+export function createSentDeliveries({
+  books,
+  gate,
+  authorization,
+  decisions,
+}: Pick<DealParts, 'books' | 'gate' | 'authorization' | 'decisions'>) {
+  return {
+    /** Compares who is concerned with today's lists. Called outside of a transaction, before `permit`. */
+    async catchUp(db: Db, requestId: string): Promise<void> {
+      await catchUpRequest(db, gate.screening, await findRequest(db, requestId))
+    },
+
+    /**
+     * The permit to deliver so much more, of a locked request with the terms that were approved. Whoever may sign the transfer
+     * need not be allowed to record deliveries: the service does that.
+     */
+    async permit(
+      db: Db,
+      request: PurchaseRequest,
+      { transferId, amount, onTheWay }: Sending,
+      actor: Actor,
+    ): Promise<Permit<'request.complete'>> {
+      const completion = await demandDeliverable(db, { gate, authorization }, request, { amount, onTheWay })
+      const deliverer = {
+        ...actor,
+        permissions: new Set([...actor.permissions, 'requests:process' as const]),
+      }
+      return authorization.permit(db, deliverer, {
+        ...completion,
+        subject: { type: 'purchase_request', id: request.id },
+        organizationId: request.organization_id,
+        content: {
+          number: request.number,
+          asset: request.asset,
+          delivery: amount,
+          destination: request.destination_address,
+          transfer_id: transferId,
+        },
+      })
+    },
+
+    /**
+     * Records what the network did, once. It cannot be refused: what would have kept the transfer from being signed now is
+     * told to people as an exception.
+     */
+    async record(db: Db, { requestId, transferId, walletId, txHash, amount, at }: Sent): Promise<void> {
+      const request = await lockRequest(db, requestId)
+      await lockTransaction(db, request.network, txHash)
+      const known = (await listOfTransaction(db, request.network, txHash)).find(
+        ({ request_id }) => request_id === requestId,
+      )
+      if (known) {
+        // Somebody has typed the transaction meanwhile.
+        await updateDelivery(db, known.id, { transfer_id: transferId })
+        return
+      }
+      const doubts = await doubtsOf(db, request, amount)
+      const permit = await authorization.permit(db, service, {
+        act: 'request.complete',
+        subject: { type: 'purchase_request', id: request.id },
+        organizationId: request.organization_id,
+        content: {},
+      })
+      const sent = { txHash, output: null, amount, deliveredAt: undefined, from: { transferId, walletId } }
+      await recordDelivery(db, books, request, sent, { permit, at, doubts })
+    },
+  }
+
+  /** The codes of everything that would have kept the delivery from being made. */
+  async function doubtsOf(db: Db, request: PurchaseRequest, amount: string): Promise<string[]> {
+    const delivered = addDecimals(sumsOf(request).delivered, amount)
+    const tooMuch = compareDecimals(delivered, request.crypto_amount) > 0 ? ['delivered_too_much'] : []
+    if (!takesDeliveries.includes(request.status)) return [`request_${request.status}`, ...tooMuch]
+    const isApproved = (await decisions.check(db, request)) !== 'unproven'
+    const { organization, payments, screening, destination } = await readGateFacts(db, gate, request)
+    const rules = await authorization.paymentRules(db, completionOf(request, amount))
+    const money = { delivered, payers: payerBlockers(payments, rules) }
+    const blockers = completionBlockers(organization, request, money, [...screening, ...destination])
+    return [
+      ...(isApproved ? [] : ['approval_unproven']),
+      ...new Set(blockers.map(({ code }) => code)),
+      ...tooMuch,
+    ]
+  }
+}
