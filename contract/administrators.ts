@@ -40,6 +40,11 @@ export const AdministratorResponse = Type.Object(
     managed_by: ManagedBy,
     independence: field(Independence, 'Whether the account counts as a person of its own'),
     last_login_at: field(nullable(Instant), 'When the administrator last signed in'),
+    link_expires_at: field(
+      nullable(Instant),
+      'Until when the link works with which the person sets a password, also if that is over; null if they have one',
+      null,
+    ),
     version: CurrentVersion,
     created_at: field(Instant, 'When the account was created'),
     created_by: field(Type.String(), 'The name of who created the account', 'Olga Ivanova'),

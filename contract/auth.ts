@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { NewPassword } from './account.ts'
 import { field, Id, Instant, nullable, oneOf, optional, ref } from './common.ts'
+import { NamedPerson } from './independence.ts'
 import { permissions, roles } from './roles.ts'
 
 export const accessTokenSeconds = 900
@@ -63,6 +64,33 @@ export const SetPasswordRequest = Type.Object(
   },
 )
 export type SetPasswordRequest = Static<typeof SetPasswordRequest>
+
+export const ReadLinkRequest = Type.Object(
+  { token: SetPasswordRequest.properties.token },
+  { $id: 'ReadLinkRequest', additionalProperties: false, description: 'A link to set a password.' },
+)
+export type ReadLinkRequest = Static<typeof ReadLinkRequest>
+
+export const PasswordLinkResponse = Type.Object(
+  {
+    name: field(Type.String(), 'The name of the person for whom the link is', 'Anna Petrova'),
+    email: field(Type.String(), 'The e-mail address with which they sign in', 'anna@example.com'),
+    is_invitation: field(
+      Type.Boolean(),
+      'Whether the person has never signed in; otherwise the link is for a reset',
+      true,
+    ),
+    expires_at: field(Instant, 'Until when the link works', '2026-02-01T12:00:00Z'),
+    half_from: field(
+      Type.Array(NamedPerson),
+      'If the link is one half: the people who have the other one. Empty if it is whole.',
+      [],
+    ),
+  },
+  { $id: 'PasswordLinkResponse', description: 'For whom a link to set a password is.' },
+)
+export type PasswordLinkResponse = Static<typeof PasswordLinkResponse>
+
 /** Also part of what others see of an administrator. */
 export const ManagedBy = field(
   nullable(oneOf(['oidc'])),

@@ -148,6 +148,7 @@ import type {
   PasskeySignInRequest,
   PasskeySignatureOptionsRequest,
   PasskeySignatureOptionsResponse,
+  PasswordLinkResponse,
   PaymentListResponse,
   PaymentResponse,
   PolicyPreviewResponse,
@@ -167,6 +168,7 @@ import type {
   RatesImportResponse,
   ReadAllBody,
   ReadAllResponse,
+  ReadLinkRequest,
   ReauthenticateRequest,
   ReauthenticateResponse,
   ReconciliationResponse,
@@ -3563,6 +3565,17 @@ export interface Operations {
     response: KybChecklistResponse
   }
   /**
+   * Read for whom a one-time link is.
+   *
+   * Before a person chooses a password: a link that was used, replaced or has expired is refused as it is by `setPassword`. The link is not used up.
+   */
+  readLink: {
+    input: {
+      body: ReadLinkRequest
+    }
+    response: PasswordLinkResponse
+  }
+  /**
    * Read the mnemonic.
    *
    * The read is recorded in the audit log before the secret is decrypted.
@@ -4883,6 +4896,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   readInbox: { method: 'GET', path: '/v1/inbox', repeatable: true },
   readKybAgeing: { method: 'GET', path: '/v1/reports/kyb-ageing', repeatable: true },
   readKybChecklist: { method: 'GET', path: '/v1/organizations/{organization_id}/kyb-checklist', repeatable: true },
+  readLink: { method: 'POST', path: '/v1/auth/link', open: true },
   readMnemonic: { method: 'GET', path: '/v1/organizations/{organization_id}/wallets/mnemonic' },
   readNotice: { method: 'POST', path: '/v1/inbox/{notice_id}/read' },
   readNotificationSettings: { method: 'GET', path: '/v1/account/notifications', repeatable: true },

@@ -306,6 +306,8 @@ export type AdministratorResponse = {
   }
   /** When the administrator last signed in */
   last_login_at: string | null
+  /** Until when the link works with which the person sets a password, also if that is over; null if they have one */
+  link_expires_at: string | null
   /** Goes up by one with each change. Send it with an update, so that no change of others is overwritten. */
   version: number
   /** When the account was created */
@@ -3569,6 +3571,25 @@ export type PasskeySignatureOptionsResponse = {
   } | null
 }
 
+/** For whom a link to set a password is. */
+export type PasswordLinkResponse = {
+  /** The name of the person for whom the link is */
+  name: string
+  /** The e-mail address with which they sign in */
+  email: string
+  /** Whether the person has never signed in; otherwise the link is for a reset */
+  is_invitation: boolean
+  /** Until when the link works */
+  expires_at: string
+  /** If the link is one half: the people who have the other one. Empty if it is whole. */
+  half_from: {
+    /** The id of the administrator */
+    id: string
+    /** The name of the administrator */
+    name: string
+  }[]
+}
+
 /** A page of a list. */
 export type PaymentListResponse = {
   /** The objects on this page */
@@ -4141,6 +4162,12 @@ export type ReadAllBody = {
 export type ReadAllResponse = {
   /** How many notices are unread; at most 1000 */
   unread: number
+}
+
+/** A link to set a password. */
+export type ReadLinkRequest = {
+  /** What the one-time link has after `token=` */
+  token: string
 }
 
 /** Proof of who you are: the password, or a passkey. */

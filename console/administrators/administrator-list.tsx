@@ -153,6 +153,16 @@ function secondFactorOf({ managed_by, passkeys, otp_enabled }: AdministratorResp
   return otp_enabled ? 'otp' : 'none'
 }
 
+/** What somebody who has no password waits for: they were invited, or reset. */
+function linkOf({ status, last_login_at, link_expires_at }: AdministratorResponse) {
+  if (status !== 'active' || link_expires_at === null) return undefined
+  return {
+    status: last_login_at === null ? 'invited' : 'reset',
+    until: link_expires_at,
+    isOver: Date.parse(link_expires_at) <= Date.now(),
+  }
+}
+
 function useColumns({
   onEdit,
   onAsk,
@@ -163,7 +173,8 @@ function useColumns({
   onEnable: (one: AdministratorResponse) => void
 }): Column<AdministratorResponse>[] {
   const translate = useTranslate()
-  const text = (name: string) => translate(`kontor.administrators.${name}`)
+  const formatTime = useFormatTime()
+  const text = (name: string, values = {}) => translate(`kontor.administrators.${name}`, values)
   const label = (name: string) => text(`columns.${name}`)
   const actions = (one: AdministratorResponse) => [
     { label: text('edit'), onClick: () => onEdit(one) },
@@ -197,8 +208,8 @@ function useColumns({
         <Chip
           size="small"
           variant="outlined"
-          color={one.disabled_because ? 'warning' : 'default'}
-          label={text(`status.${one.disabled_because ?? one.status}`)}
+          color={one.disabled_because || linkOf(one)?.isOver ? 'warning' : 'default'}
+          label={text(`status.${one.disabled_because ?? linkOf(one)?.status ?? one.status}`)}
           title={one.disabled_because ? text('locked_help') : undefined}
         />
       ),
@@ -218,10 +229,14 @@ function useColumns({
     },
     {
       key: 'last_login',
-      kind: 'ago',
+      kind: 'due',
       priority: 6,
       label: label('last_login'),
-      render: (one) => (one.last_login_at ? <Ago at={one.last_login_at} /> : text('never')),
+      render: (one) => {
+        const link = linkOf(one)
+        if (link) return text(link.isOver ? 'link_over' : 'link_until', { until: formatTime(link.until) })
+        return one.last_login_at ? <Ago at={one.last_login_at} /> : text('never')
+      },
     },
     {
       key: 'actions',

@@ -24,6 +24,8 @@ export const en = {
       active: 'Active',
       disabled: 'Disabled',
       restore: 'Locked by a restore',
+      invited: 'Invited',
+      reset: 'Password reset',
     },
     locked_help: 'Enable the account, then reset the password.',
     second_factor: {
@@ -33,6 +35,8 @@ export const en = {
       none: 'None',
     },
     never: 'Never',
+    link_until: 'Link until %{until}',
+    link_over: 'Link expired: reset',
     edit: 'Name and role',
     disable: 'Disable',
     enable: 'Enable',

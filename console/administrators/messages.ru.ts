@@ -35,6 +35,8 @@ export const ru: typeof en = {
       active: 'Активен',
       disabled: 'Отключён',
       restore: 'Заблокирован при восстановлении',
+      invited: 'Приглашён',
+      reset: 'Пароль сброшен',
     },
     locked_help: 'Включите учётную запись и сбросьте пароль.',
     second_factor: {
@@ -44,6 +46,8 @@ export const ru: typeof en = {
       none: 'Нет',
     },
     never: 'Никогда',
+    link_until: 'Ссылка до %{until}',
+    link_over: 'Ссылка истекла: сбросьте',
     edit: 'ФИО и роль',
     disable: 'Отключить',
     enable: 'Включить',

@@ -38,6 +38,10 @@ export const en = {
   set_password: {
     title: 'Set a password',
     help: 'The link works once. Nobody else knows the password that you set here.',
+    invited: 'Welcome, %{name}',
+    reset: 'A new password for %{name}',
+    for_whom:
+      'You sign in as %{email}. If this is not you, close the page and tell who sent you the link. It works until %{until}.',
     repeated: 'The password again',
     different: 'The two passwords differ.',
     submit: 'Set the password',

@@ -1,13 +1,15 @@
-import { Alert, Button, Stack, TextField, Typography } from '@mui/material'
-import { type FormEvent, useEffect, useState } from 'react'
+import { Alert, AlertTitle, Box, Button, CircularProgress, Stack, TextField, Typography } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { KontorError } from '../../client/src/errors.ts'
-import { setPassword } from '../../contract/operations/auth.ts'
+import { readLink, setPassword } from '../../contract/operations/auth.ts'
 import { wireOf } from '../../contract/wire.ts'
 import { send } from '../api/session.ts'
 import { errorText } from '../shared/error-text.ts'
 import { passwordBounds } from '../shared/password-bounds.ts'
+import { useFormatTime } from '../shared/time.tsx'
 import { SignedOutPage } from './signed-out-page.tsx'
 
 /** Where a one-time link leads: the person sets their password, and then signs in as always. */
@@ -29,11 +31,59 @@ export function SetPasswordPage() {
           </Button>
         </Stack>
       ) : token ? (
-        <PasswordForm token={token} isHalf={isHalf} onDone={done} />
+        <ForWhom token={token}>
+          <PasswordForm token={token} isHalf={isHalf} onDone={done} />
+        </ForWhom>
       ) : (
         <Alert severity="error">{translate('kontor.set_password.no_token')}</Alert>
       )}
     </SignedOutPage>
+  )
+}
+
+/** Says for whom the link is before anybody chooses a password, and that it was used or is over. */
+function ForWhom({ token, children }: { token: string; children: ReactNode }) {
+  const translate = useTranslate()
+  const formatTime = useFormatTime()
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['password-link', token],
+    queryFn: ({ signal }) => send(wireOf(readLink), { body: { token }, token: null, signal }),
+    retry: false,
+    refetchOnWindowFocus: false,
+    gcTime: 0,
+  })
+  if (data) {
+    const text = `kontor.set_password.${data.is_invitation ? 'invited' : 'reset'}`
+    return (
+      <>
+        <Alert severity="info" icon={false} sx={{ mb: 2 }}>
+          <AlertTitle>{translate(text, { name: data.name })}</AlertTitle>
+          {translate('kontor.set_password.for_whom', {
+            email: data.email,
+            until: formatTime(data.expires_at),
+          })}
+        </Alert>
+        {children}
+      </>
+    )
+  }
+  if (error && !isFetching)
+    return (
+      <Alert
+        severity="error"
+        action={
+          linkError(error, translate) === undefined && (
+            <Button onClick={() => refetch()}>{translate('kontor.action.retry')}</Button>
+          )
+        }
+      >
+        {linkError(error, translate) ?? errorText(error, translate)}
+      </Alert>
+    )
+  return (
+    <Box sx={{ display: 'grid', placeItems: 'center', p: 4 }}>
+      <CircularProgress aria-label={translate('ra.page.loading')} />
+    </Box>
   )
 }
 
@@ -103,7 +153,7 @@ function PasswordForm({
 
   const field = { type: 'password', required: true, fullWidth: true, autoComplete: 'new-password' } as const
   return (
-    <Stack component="form" onSubmit={submit} sx={{ gap: 2 }}>
+    <Stack component="form" onSubmit={submit} onChange={() => setFailure(null)} sx={{ gap: 2 }}>
       <Typography color="textSecondary" variant="body2">
         {translate('kontor.set_password.help')}
       </Typography>

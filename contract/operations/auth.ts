@@ -7,6 +7,8 @@ import {
   AdminRefreshRequest,
   AdminRefreshResponse,
   CookieRefreshResponse,
+  PasswordLinkResponse,
+  ReadLinkRequest,
   SetPasswordRequest,
 } from '../auth.ts'
 import { field, ref } from '../common.ts'
@@ -67,6 +69,21 @@ export const setPassword = operation({
   access: 'anyone',
   body: ref(SetPasswordRequest),
   response: ref(StatusResponse),
+  extension: true,
+})
+
+export const readLink = operation({
+  id: 'readLink',
+  method: 'POST',
+  path: '/v1/auth/link',
+  tag,
+  summary: 'Read for whom a one-time link is',
+  description:
+    'Before a person chooses a password: a link that was used, replaced or has expired is refused as it is by `setPassword`. The link is not used up.',
+  access: 'anyone',
+  body: ref(ReadLinkRequest),
+  response: ref(PasswordLinkResponse),
+  secret: true,
   extension: true,
 })
 

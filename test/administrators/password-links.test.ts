@@ -45,6 +45,25 @@ describe('a one-time link', () => {
     expect(row.hash).toEqual(createHash('sha256').update(token).digest())
   })
 
+  test('says for whom it is before it is used, and refuses a used one', async () => {
+    const { email, id, owner, token, body } = await givenLink()
+    const read = (token: string) => server.anonymous.post('/v1/auth/link', { token })
+    const shown = { name: 'Анна', email, is_invitation: true, expires_at: body.expires_at, half_from: [] }
+    expect(await read(token)).toMatchObject({ status: 200, body: shown })
+    const link = async () => (await owner.get(`/v1/administrators/${id}`)).body.link_expires_at
+    expect(await link()).toBe(body.expires_at)
+    // Reading has not used it up.
+    expect((await set(token)).status).toBe(200)
+    expect(await link()).toBeNull()
+    expect(await read(token)).toMatchObject({ status: 401, body: { code: 'link_invalid' } })
+    await login(server, email)
+    const reset = await owner.post(`/v1/administrators/${id}/reset`)
+    const renewed = tokenOf(reset.body.link)
+    expect((await read(renewed)).body.is_invitation).toBe(false)
+    await owner.post(`/v1/administrators/${id}/disable`)
+    expect(await read(renewed)).toMatchObject({ status: 401, body: { code: 'link_invalid' } })
+  })
+
   test('sets the password once, and does not sign in', async () => {
     const { email, token } = await givenLink()
     expect((await login(server, email)).status).toBe(401)

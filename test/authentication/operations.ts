@@ -37,6 +37,10 @@ export const requests: Requests = {
       headers: { 'x-forwarded-for': `10.200.${(number >> 8) & 255}.${number & 255}` },
     }
   },
+  readLink: async (world, role = 'owner') => {
+    const { token } = await world.passwordLink(`link-${world.next()}-${Date.now()}@example.com`, role)
+    return { path: '/v1/auth/link', body: { token } }
+  },
   refresh: async (world, role = 'owner') => ({
     path: '/v1/auth/refresh',
     body: { refresh_token: (await world.newSession(role)).refreshToken },
@@ -74,6 +78,7 @@ export const changes: Changes = {
   reauthenticate: 'only the caller reads their sessions',
   changePassword: 'no response shows the password',
   setPassword: 'no response shows the password',
+  readLink: 'stores nothing',
   enrolOtp: 'codes are shown as enabled only when they are confirmed',
 }
 

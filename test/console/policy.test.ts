@@ -169,6 +169,7 @@ describe('what an owner should look at', () => {
     managed_by: null,
     independence: { independent: true, because: [], counts_as: [], way_out: null, command: null },
     last_login_at: '2026-05-31T00:00:00Z',
+    link_expires_at: null,
     version: 1,
     created_at: '2026-01-01T00:00:00Z',
     created_by: 'B',

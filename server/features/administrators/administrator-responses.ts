@@ -31,8 +31,13 @@ export async function ownReset(db: Db, { id, email }: store.Administrator): Prom
   )
 }
 
-/** What events tell of an administrator. Whether the account counts as a person of its own changes without one. */
-export function toData(row: store.Administrator): Omit<AdministratorResponse, 'independence'> {
+/**
+ * What events tell of an administrator. Whether the account counts as a person of its own, and until when its link works,
+ * change without one.
+ */
+export function toData(
+  row: store.Administrator,
+): Omit<AdministratorResponse, 'independence' | 'link_expires_at'> {
   return {
     id: row.id,
     email: row.email,

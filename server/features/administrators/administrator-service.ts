@@ -30,7 +30,7 @@ import { removeOtp } from './credentials.ts'
 import { findIndependence } from './independence.ts'
 import { addLineage, confirmLineage, findMakers } from './lineage.ts'
 import { refuseManaged } from './managed-accounts.ts'
-import { type PasswordLinks, removePasswordLink } from './password-links.ts'
+import { findLinkEnds, type PasswordLinks, removePasswordLink } from './password-links.ts'
 import type { People } from './people.ts'
 import { recordProven } from './proven-audit.ts'
 import { administratorTable } from './proven-people.ts'
@@ -93,8 +93,21 @@ export function createAdministratorService({
   }
 
   async function toResponse(db: Db, row: store.Administrator): Promise<AdministratorResponse> {
+    const [response] = await toResponses(db, [row])
+    return response as AdministratorResponse
+  }
+
+  async function toResponses(db: Db, rows: readonly store.Administrator[]): Promise<AdministratorResponse[]> {
     const independenceOf = await findIndependence(db, people, authorization)
-    return { ...toData(row), independence: independenceOf(row.id) }
+    const ends = await findLinkEnds(
+      db,
+      rows.filter(({ password_hash }) => password_hash === null).map(({ id }) => id),
+    )
+    return rows.map((row) => ({
+      ...toData(row),
+      independence: independenceOf(row.id),
+      link_expires_at: ends.get(row.id)?.toISOString() ?? null,
+    }))
   }
 
   /** Changes one administrator under the lock that also protects the last owner. */
@@ -175,8 +188,7 @@ export function createAdministratorService({
     async list({ limit, offset }: { limit: number; offset: number }): Promise<AdministratorListResponse> {
       const rows = await store.listAdministrators(pool, limit, offset)
       const total = await store.countAdministrators(pool)
-      const independenceOf = await findIndependence(pool, people, authorization)
-      const items = rows.map((row) => ({ ...toData(row), independence: independenceOf(row.id) }))
+      const items = await toResponses(pool, rows)
       return { items, total, total_is_exact: true, limit, offset }
     },
 

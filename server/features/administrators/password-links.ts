@@ -42,6 +42,21 @@ export function createPasswordLinks({
   /** The origin of the console. */
   consoleUrl: string
 }) {
+  async function locate(db: Db, token: string, at: Date): Promise<Link> {
+    const row = await db
+      .selectFrom('password_links')
+      .selectAll()
+      .where('hash', '=', hashOf(token))
+      .executeTakeFirst()
+    const standing = row && (await provenTables.check(db, linkTable, row))
+    if (standing === 'unknown') throw vaultSealed()
+    if (!row || standing === 'unproven') throw linkInvalid()
+    if (row.expires_at <= at) {
+      throw new Failure('unauthorized', 'link_expired', 'This link has expired. Ask an owner for a new one.')
+    }
+    return row
+  }
+
   return {
     /** A new link, in the caller's transaction. Older ones of the same person are void. */
     async issue(
@@ -75,24 +90,35 @@ export function createPasswordLinks({
 
     /** The valid link of this token, with the half of one of those who approved if it needs one. */
     async find(db: Db, token: string, secondHalf: string | null, at: Date): Promise<FoundLink> {
-      const row = await db
-        .selectFrom('password_links')
-        .selectAll()
-        .where('hash', '=', hashOf(token))
-        .executeTakeFirst()
-      const standing = row && (await provenTables.check(db, linkTable, row))
-      if (standing === 'unknown') throw vaultSealed()
-      if (!row || standing === 'unproven') throw linkInvalid()
-      if (row.expires_at <= at) {
-        throw new Failure(
-          'unauthorized',
-          'link_expired',
-          'This link has expired. Ask an owner for a new one.',
-        )
-      }
+      const row = await locate(db, token, at)
       return { ...row, halfOf: row.halves && (await ownerOfHalf(db, row.halves, secondHalf)) }
     },
+
+    /** Whose valid link this is, until when it works, and who has the other half. It is not used up. */
+    async read(
+      db: Db,
+      token: string,
+      at: Date,
+    ): Promise<{ administratorId: string; expiresAt: Date; holders: { id: string; name: string }[] }> {
+      const { administrator_id, expires_at, halves } = await locate(db, token, at)
+      return {
+        administratorId: administrator_id,
+        expiresAt: expires_at,
+        holders: halves ? await holdersOf(db, halves) : [],
+      }
+    },
   }
+}
+
+/** Until when the links of these accounts work. Only shown: whoever uses a link, its row is checked. */
+export async function findLinkEnds(db: Db, ids: readonly string[]): Promise<Map<string, Date>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('password_links')
+    .select(['administrator_id', 'expires_at'])
+    .where('administrator_id', 'in', ids)
+    .execute()
+  return new Map(rows.map(({ administrator_id, expires_at }) => [administrator_id, expires_at]))
 }
 
 /** The accounts that wait for a link which needs two halves. */
@@ -107,16 +133,7 @@ export async function findWithHalves(db: Db): Promise<string[]> {
 
 /** Whose half it is. Its 120 random bits need no slow hash, and attempts are throttled by address. */
 async function ownerOfHalf(db: Db, halves: readonly StoredHalf[], given: string | null): Promise<string> {
-  const holders = await db
-    .selectFrom('administrators')
-    .select(['id', 'name'])
-    .where(
-      'id',
-      'in',
-      halves.map(({ administrator_id }) => administrator_id),
-    )
-    .orderBy('name')
-    .execute()
+  const holders = await holdersOf(db, halves)
   const context = { from: holders }
   const names = holders.map(({ name }) => name).join(', ')
   if (given === null) {
@@ -136,6 +153,19 @@ async function ownerOfHalf(db: Db, halves: readonly StoredHalf[], given: string 
     `This is not the other half of the link. These people have been given one: ${names}.`,
     context,
   )
+}
+
+function holdersOf(db: Db, halves: readonly StoredHalf[]): Promise<{ id: string; name: string }[]> {
+  return db
+    .selectFrom('administrators')
+    .select(['id', 'name'])
+    .where(
+      'id',
+      'in',
+      halves.map(({ administrator_id }) => administrator_id),
+    )
+    .orderBy('name')
+    .execute()
 }
 
 /** How many letters and digits the half of somebody who approved has. */

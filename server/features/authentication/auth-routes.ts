@@ -72,6 +72,11 @@ export function authRoutes(app: FastifyInstance, parts: AuthParts): void {
     return { status: 'ok' }
   })
 
+  route(app, auth.readLink, async (request, reply) => {
+    neverCache(reply)
+    return parts.passwordLinks.readLink(request.body)
+  })
+
   route(app, auth.me, async (request) => signIn.me(request.actor))
 
   app.get('/.well-known/jwks.json', { config: { access: 'anyone' } }, async (_request, reply) => {

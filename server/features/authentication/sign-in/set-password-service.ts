@@ -1,4 +1,4 @@
-import type { SetPasswordRequest } from '../../../../contract/auth.ts'
+import type { PasswordLinkResponse, ReadLinkRequest, SetPasswordRequest } from '../../../../contract/auth.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import type { DeferredAudit } from '../../../platform/audit/deferred-audit.ts'
 import type { AuditProofs } from '../../../platform/audit-proofs/audit-proofs.ts'
@@ -33,7 +33,7 @@ export function createSetPasswordService({
   db: Db
   now: () => Date
   passwords: Pick<PasswordHasher, 'hash'>
-  links: Pick<PasswordLinks, 'find'>
+  links: Pick<PasswordLinks, 'find' | 'read'>
   throttle: SignInThrottle
   audit: Pick<DeferredAudit, 'record'>
   auditProofs: Pick<AuditProofs, 'prove'>
@@ -77,6 +77,20 @@ export function createSetPasswordService({
   }
 
   return {
+    /** For whom the link is. The 256 random bits of a token cannot be guessed, so that this is not throttled. */
+    async readLink({ token }: ReadLinkRequest): Promise<PasswordLinkResponse> {
+      const { administratorId, expiresAt, holders } = await links.read(pool, token, now())
+      const known = await findCredentials(pool, provenTables, administratorId)
+      if (known?.disabled_at !== null) throw linkInvalid()
+      return {
+        name: known.name,
+        email: known.email,
+        is_invitation: known.last_login_at === null,
+        expires_at: expiresAt.toISOString(),
+        half_from: holders,
+      }
+    },
+
     async setPassword(body: SetPasswordRequest, actor: Actor): Promise<void> {
       // Nobody knows whose link a wrong token was meant to be, so that attempts are counted by address only.
       const counted = `set-password ${countedAddress(actor.address)}`
