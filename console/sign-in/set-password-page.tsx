@@ -4,6 +4,7 @@ import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { KontorError } from '../../client/src/errors.ts'
+import type { PasswordLinkResponse } from '../../contract/auth.ts'
 import { readLink, setPassword } from '../../contract/operations/auth.ts'
 import { wireOf } from '../../contract/wire.ts'
 import { send } from '../api/session.ts'
@@ -47,7 +48,8 @@ function ForWhom({ token, children }: { token: string; children: ReactNode }) {
   const formatTime = useFormatTime()
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['password-link', token],
-    queryFn: ({ signal }) => send(wireOf(readLink), { body: { token }, token: null, signal }),
+    queryFn: ({ signal }) =>
+      send<PasswordLinkResponse>(wireOf(readLink), { body: { token }, token: null, signal }),
     retry: false,
     refetchOnWindowFocus: false,
     gcTime: 0,
