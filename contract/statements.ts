@@ -14,6 +14,7 @@ import {
 } from './common.ts'
 import { decimalPattern, isZero } from './decimal.ts'
 import { type Fault, fault } from './faults.ts'
+import { LinePosting, PostingSuggestion, postingAccounts } from './line-postings.ts'
 import { purchaseRequestStatuses } from './purchase-request-rules.ts'
 
 /** The formats of bank statements that can be read. */
@@ -28,7 +29,7 @@ export function isAnnouncement(format: StatementFormat): boolean {
 export const statementMaxBytes = 20 * 1024 * 1024
 export const statementMaxLines = 50_000
 
-export const statementLineStatuses = ['new', 'matched', 'set_aside'] as const
+export const statementLineStatuses = ['new', 'matched', 'posted', 'set_aside'] as const
 export type StatementLineStatus = (typeof statementLineStatuses)[number]
 
 export const statementDirections = ['incoming', 'outgoing'] as const
@@ -282,7 +283,11 @@ export const StatementLineResponse = Type.Object(
   {
     id: field(Id, 'The id of the line'),
     statement_id: field(Id, 'The statement that brought it first'),
-    status: field(oneOf(statementLineStatuses), 'Whether somebody has dealt with it', 'new'),
+    status: field(
+      oneOf(statementLineStatuses),
+      'Whether somebody has dealt with it: `matched` with requests or organizations, or `posted` to another account',
+      'new',
+    ),
     account: field(Type.String(), 'The own account', ownAccount),
     booked_on: field(CalendarDate, 'The day on which the bank booked it'),
     direction: field(oneOf(statementDirections), 'To the own account, or from it', 'incoming'),
@@ -307,13 +312,19 @@ export const StatementLineResponse = Type.Object(
       Type.Array(Suggestion),
       'Requests that the line may belong to, the best first; only for incoming lines that are not matched. Computed when the line is read.',
     ),
+    posting: field(nullable(LinePosting), 'What it was posted as; null for other lines', null),
+    posting_suggestion: field(
+      nullable(PostingSuggestion),
+      'What it may be posted as: only for lines that are `new` or `set_aside`. Computed when the line is read.',
+      null,
+    ),
     set_aside_reason: field(Text, 'Why it was set aside', null),
     decided_by: field(
       Text,
-      'Who matched it or set it aside: the id of an administrator or API key, or a name',
+      'Who matched it, posted it or set it aside: the id of an administrator or API key, or a name',
       exampleId,
     ),
-    decided_at: field(nullable(Instant), 'When it was matched or set aside'),
+    decided_at: field(nullable(Instant), 'When it was matched, posted or set aside'),
     imported_at: field(Instant, 'When it was first imported'),
   },
   { $id: 'StatementLineResponse', description: 'A line of a bank statement.' },
@@ -323,6 +334,14 @@ export type StatementLineResponse = Static<typeof StatementLineResponse>
 export const StatementLineFilter = Type.Object({
   status: field(Type.Optional(oneOf(statementLineStatuses)), 'Only lines of this status', 'new'),
   direction: field(Type.Optional(oneOf(statementDirections)), 'Only lines of this direction', 'incoming'),
+  posted_as: field(Type.Optional(oneOf(postingAccounts)), 'Only lines that are posted as this', 'transit'),
+  account: field(
+    Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+    'Only lines of this own account',
+    ownAccount,
+  ),
+  from: field(Type.Optional(CalendarDate), 'Only lines that were booked on this day or later', '2026-01-01'),
+  to: field(Type.Optional(CalendarDate), 'Only lines that were booked on this day or before', '2026-01-31'),
 })
 export type StatementLineFilter = Static<typeof StatementLineFilter>
 

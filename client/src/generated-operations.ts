@@ -78,6 +78,7 @@ import type {
   CreateOrganizationPersonBody,
   CreateOrganizationRequest,
   CreatePaymentBody,
+  CreatePostingRuleBody,
   CreatePurchaseRequestBody,
   CreatePurchaseRequestCommentBody,
   CreateQuoteBody,
@@ -153,6 +154,9 @@ import type {
   PaymentResponse,
   PolicyPreviewResponse,
   PolicyResponse,
+  PostStatementLineBody,
+  PostingRuleListResponse,
+  PostingRuleResponse,
   PreviewPolicyBody,
   ProposeFoundingBody,
   PurchaseRequestCommentListResponse,
@@ -219,6 +223,7 @@ import type {
   TransferListResponse,
   TransferResponse,
   TrialBalanceResponse,
+  UnpostStatementLineBody,
   UpdateAdministratorRequest,
   UpdateDeskCompanyBody,
   UpdateNotificationSettingsBody,
@@ -669,6 +674,17 @@ export interface Operations {
     response: PaymentResponse
   }
   /**
+   * Make a rule that suggests an account for lines of statements.
+   *
+   * Also for the lines that are there. Supports `Idempotency-Key`.
+   */
+  createPostingRule: {
+    input: {
+      body: CreatePostingRuleBody
+    }
+    response: PostingRuleResponse
+  }
+  /**
    * Create a purchase request.
    *
    * `fiat_amount` and `total_amount` may be sent and are then checked. Supports `Idempotency-Key`.
@@ -797,6 +813,20 @@ export interface Operations {
       }
     }
     response: StatusResponse
+  }
+  /**
+   * Delete a rule that suggests an account.
+   *
+   * What was posted stays.
+   */
+  deletePostingRule: {
+    input: {
+      params: {
+        /** The id of the rule */
+        rule_id: string
+      }
+    }
+    response: unknown
   }
   /**
    * Delete a view.
@@ -962,7 +992,7 @@ export interface Operations {
     input: {
       query?: {
         /** Only rows of this action */
-        action?: 'access.denied' | 'acquisition.recorded' | 'acquisition.reversed' | 'address.added' | 'address.removed' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.resumed' | 'api_key.revoked' | 'api_key.suspended' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.stale' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'audit.verification_failed' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'bank_register.imported' | 'book_entry.posted' | 'book_entry.reversed' | 'books.closed' | 'books.exported' | 'books.reopened' | 'books.revalued' | 'client_contract.set' | 'comment_attachment.downloaded' | 'comment_attachment.upload_refused' | 'control.started' | 'credit.allocated' | 'credit.linked' | 'credit.recorded' | 'credit.refund_reversed' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'document.commented' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'founding.confirmed' | 'founding.declared' | 'founding.proposed' | 'founding.withdrawn' | 'list.exported' | 'organization.commented' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'party_register.imported' | 'person.created' | 'person.deleted' | 'person.identity_document_read' | 'person.updated' | 'policy.changed' | 'policy.recovered' | 'proof.accepted' | 'proof.failed' | 'proofs.renewed' | 'proofs.started' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.exception_closed' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.status_changed' | 'purchase_request.surplus_moved' | 'rate.removed' | 'rate.set' | 'rates.imported' | 'reconciliation_act.made' | 'rollback.accepted' | 'screening.exported' | 'screening.hit_closed' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_opened' | 'screening.list_checked' | 'screening.list_published' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'setup.step_dismissed' | 'setup.step_reopened' | 'signing.started' | 'signing.stop_proven' | 'signing.stopped' | 'statement.explained' | 'statement.imported' | 'statement_line.matched' | 'statement_line.reopened' | 'statement_line.set_aside' | 'transfer.cancelled' | 'transfer.confirmed' | 'transfer.created' | 'transfer.exported' | 'transfer.failed' | 'transfer.released' | 'transfer.replaced' | 'transfer.sent' | 'transfer.signed' | 'transfer.signing' | 'vault.drilled' | 'vault.key_destroyed' | 'vault.key_rotated' | 'vault.root_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'view.created' | 'view.deleted' | 'view.updated' | 'wallets.created' | 'wallets.replaced' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
+        action?: 'access.denied' | 'acquisition.recorded' | 'acquisition.reversed' | 'address.added' | 'address.removed' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.resumed' | 'api_key.revoked' | 'api_key.suspended' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.stale' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'audit.verification_failed' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'bank_register.imported' | 'book_entry.posted' | 'book_entry.reversed' | 'books.closed' | 'books.exported' | 'books.reopened' | 'books.revalued' | 'client_contract.set' | 'comment_attachment.downloaded' | 'comment_attachment.upload_refused' | 'control.started' | 'credit.allocated' | 'credit.linked' | 'credit.recorded' | 'credit.refund_reversed' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'document.commented' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'founding.confirmed' | 'founding.declared' | 'founding.proposed' | 'founding.withdrawn' | 'list.exported' | 'organization.commented' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'party_register.imported' | 'person.created' | 'person.deleted' | 'person.identity_document_read' | 'person.updated' | 'policy.changed' | 'policy.recovered' | 'posting_rule.created' | 'posting_rule.deleted' | 'proof.accepted' | 'proof.failed' | 'proofs.renewed' | 'proofs.started' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.exception_closed' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.status_changed' | 'purchase_request.surplus_moved' | 'rate.removed' | 'rate.set' | 'rates.imported' | 'reconciliation_act.made' | 'rollback.accepted' | 'screening.exported' | 'screening.hit_closed' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_opened' | 'screening.list_checked' | 'screening.list_published' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'setup.step_dismissed' | 'setup.step_reopened' | 'signing.started' | 'signing.stop_proven' | 'signing.stopped' | 'statement.explained' | 'statement.imported' | 'statement_line.matched' | 'statement_line.posted' | 'statement_line.reopened' | 'statement_line.set_aside' | 'statement_line.unposted' | 'transfer.cancelled' | 'transfer.confirmed' | 'transfer.created' | 'transfer.exported' | 'transfer.failed' | 'transfer.released' | 'transfer.replaced' | 'transfer.sent' | 'transfer.signed' | 'transfer.signing' | 'vault.drilled' | 'vault.key_destroyed' | 'vault.key_rotated' | 'vault.root_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'view.created' | 'view.deleted' | 'view.updated' | 'wallets.created' | 'wallets.replaced' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
         /** Only what this administrator or API key did */
         actor_id?: string | undefined
         /** Only rows of objects of this type */
@@ -994,7 +1024,7 @@ export interface Operations {
         /** The language of a workbook; by default what `Accept-Language` prefers */
         language?: 'en' | 'ru' | undefined
         /** Only rows of this action */
-        action?: 'access.denied' | 'acquisition.recorded' | 'acquisition.reversed' | 'address.added' | 'address.removed' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.resumed' | 'api_key.revoked' | 'api_key.suspended' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.stale' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'audit.verification_failed' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'bank_register.imported' | 'book_entry.posted' | 'book_entry.reversed' | 'books.closed' | 'books.exported' | 'books.reopened' | 'books.revalued' | 'client_contract.set' | 'comment_attachment.downloaded' | 'comment_attachment.upload_refused' | 'control.started' | 'credit.allocated' | 'credit.linked' | 'credit.recorded' | 'credit.refund_reversed' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'document.commented' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'founding.confirmed' | 'founding.declared' | 'founding.proposed' | 'founding.withdrawn' | 'list.exported' | 'organization.commented' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'party_register.imported' | 'person.created' | 'person.deleted' | 'person.identity_document_read' | 'person.updated' | 'policy.changed' | 'policy.recovered' | 'proof.accepted' | 'proof.failed' | 'proofs.renewed' | 'proofs.started' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.exception_closed' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.status_changed' | 'purchase_request.surplus_moved' | 'rate.removed' | 'rate.set' | 'rates.imported' | 'reconciliation_act.made' | 'rollback.accepted' | 'screening.exported' | 'screening.hit_closed' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_opened' | 'screening.list_checked' | 'screening.list_published' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'setup.step_dismissed' | 'setup.step_reopened' | 'signing.started' | 'signing.stop_proven' | 'signing.stopped' | 'statement.explained' | 'statement.imported' | 'statement_line.matched' | 'statement_line.reopened' | 'statement_line.set_aside' | 'transfer.cancelled' | 'transfer.confirmed' | 'transfer.created' | 'transfer.exported' | 'transfer.failed' | 'transfer.released' | 'transfer.replaced' | 'transfer.sent' | 'transfer.signed' | 'transfer.signing' | 'vault.drilled' | 'vault.key_destroyed' | 'vault.key_rotated' | 'vault.root_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'view.created' | 'view.deleted' | 'view.updated' | 'wallets.created' | 'wallets.replaced' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
+        action?: 'access.denied' | 'acquisition.recorded' | 'acquisition.reversed' | 'address.added' | 'address.removed' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.resumed' | 'api_key.revoked' | 'api_key.suspended' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.stale' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'audit.verification_failed' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'bank_register.imported' | 'book_entry.posted' | 'book_entry.reversed' | 'books.closed' | 'books.exported' | 'books.reopened' | 'books.revalued' | 'client_contract.set' | 'comment_attachment.downloaded' | 'comment_attachment.upload_refused' | 'control.started' | 'credit.allocated' | 'credit.linked' | 'credit.recorded' | 'credit.refund_reversed' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'document.commented' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'founding.confirmed' | 'founding.declared' | 'founding.proposed' | 'founding.withdrawn' | 'list.exported' | 'organization.commented' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'party_register.imported' | 'person.created' | 'person.deleted' | 'person.identity_document_read' | 'person.updated' | 'policy.changed' | 'policy.recovered' | 'posting_rule.created' | 'posting_rule.deleted' | 'proof.accepted' | 'proof.failed' | 'proofs.renewed' | 'proofs.started' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.exception_closed' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.status_changed' | 'purchase_request.surplus_moved' | 'rate.removed' | 'rate.set' | 'rates.imported' | 'reconciliation_act.made' | 'rollback.accepted' | 'screening.exported' | 'screening.hit_closed' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_opened' | 'screening.list_checked' | 'screening.list_published' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'setup.step_dismissed' | 'setup.step_reopened' | 'signing.started' | 'signing.stop_proven' | 'signing.stopped' | 'statement.explained' | 'statement.imported' | 'statement_line.matched' | 'statement_line.posted' | 'statement_line.reopened' | 'statement_line.set_aside' | 'statement_line.unposted' | 'transfer.cancelled' | 'transfer.confirmed' | 'transfer.created' | 'transfer.exported' | 'transfer.failed' | 'transfer.released' | 'transfer.replaced' | 'transfer.sent' | 'transfer.signed' | 'transfer.signing' | 'vault.drilled' | 'vault.key_destroyed' | 'vault.key_rotated' | 'vault.root_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'view.created' | 'view.deleted' | 'view.updated' | 'wallets.created' | 'wallets.replaced' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
         /** Only what this administrator or API key did */
         actor_id?: string | undefined
         /** Only rows of objects of this type */
@@ -1266,9 +1296,17 @@ export interface Operations {
         /** The language of a workbook; by default what `Accept-Language` prefers */
         language?: 'en' | 'ru' | undefined
         /** Only lines of this status */
-        status?: 'new' | 'matched' | 'set_aside' | undefined
+        status?: 'new' | 'matched' | 'posted' | 'set_aside' | undefined
         /** Only lines of this direction */
         direction?: 'incoming' | 'outgoing' | undefined
+        /** Only lines that are posted as this */
+        posted_as?: 'bank_fee' | 'tax' | 'transit' | 'exchange' | 'other' | undefined
+        /** Only lines of this own account */
+        account?: string | undefined
+        /** Only lines that were booked on this day or later */
+        from?: string | undefined
+        /** Only lines that were booked on this day or before */
+        to?: string | undefined
         /** Only lines of this statement */
         statement_id?: string | undefined
       }
@@ -1952,7 +1990,7 @@ export interface Operations {
     input: {
       query?: {
         /** Only rows of this action */
-        action?: 'access.denied' | 'acquisition.recorded' | 'acquisition.reversed' | 'address.added' | 'address.removed' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.resumed' | 'api_key.revoked' | 'api_key.suspended' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.stale' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'audit.verification_failed' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'bank_register.imported' | 'book_entry.posted' | 'book_entry.reversed' | 'books.closed' | 'books.exported' | 'books.reopened' | 'books.revalued' | 'client_contract.set' | 'comment_attachment.downloaded' | 'comment_attachment.upload_refused' | 'control.started' | 'credit.allocated' | 'credit.linked' | 'credit.recorded' | 'credit.refund_reversed' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'document.commented' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'founding.confirmed' | 'founding.declared' | 'founding.proposed' | 'founding.withdrawn' | 'list.exported' | 'organization.commented' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'party_register.imported' | 'person.created' | 'person.deleted' | 'person.identity_document_read' | 'person.updated' | 'policy.changed' | 'policy.recovered' | 'proof.accepted' | 'proof.failed' | 'proofs.renewed' | 'proofs.started' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.exception_closed' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.status_changed' | 'purchase_request.surplus_moved' | 'rate.removed' | 'rate.set' | 'rates.imported' | 'reconciliation_act.made' | 'rollback.accepted' | 'screening.exported' | 'screening.hit_closed' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_opened' | 'screening.list_checked' | 'screening.list_published' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'setup.step_dismissed' | 'setup.step_reopened' | 'signing.started' | 'signing.stop_proven' | 'signing.stopped' | 'statement.explained' | 'statement.imported' | 'statement_line.matched' | 'statement_line.reopened' | 'statement_line.set_aside' | 'transfer.cancelled' | 'transfer.confirmed' | 'transfer.created' | 'transfer.exported' | 'transfer.failed' | 'transfer.released' | 'transfer.replaced' | 'transfer.sent' | 'transfer.signed' | 'transfer.signing' | 'vault.drilled' | 'vault.key_destroyed' | 'vault.key_rotated' | 'vault.root_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'view.created' | 'view.deleted' | 'view.updated' | 'wallets.created' | 'wallets.replaced' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
+        action?: 'access.denied' | 'acquisition.recorded' | 'acquisition.reversed' | 'address.added' | 'address.removed' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.resumed' | 'api_key.revoked' | 'api_key.suspended' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.stale' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'audit.verification_failed' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'bank_register.imported' | 'book_entry.posted' | 'book_entry.reversed' | 'books.closed' | 'books.exported' | 'books.reopened' | 'books.revalued' | 'client_contract.set' | 'comment_attachment.downloaded' | 'comment_attachment.upload_refused' | 'control.started' | 'credit.allocated' | 'credit.linked' | 'credit.recorded' | 'credit.refund_reversed' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'document.commented' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'founding.confirmed' | 'founding.declared' | 'founding.proposed' | 'founding.withdrawn' | 'list.exported' | 'organization.commented' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'party_register.imported' | 'person.created' | 'person.deleted' | 'person.identity_document_read' | 'person.updated' | 'policy.changed' | 'policy.recovered' | 'posting_rule.created' | 'posting_rule.deleted' | 'proof.accepted' | 'proof.failed' | 'proofs.renewed' | 'proofs.started' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.exception_closed' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.status_changed' | 'purchase_request.surplus_moved' | 'rate.removed' | 'rate.set' | 'rates.imported' | 'reconciliation_act.made' | 'rollback.accepted' | 'screening.exported' | 'screening.hit_closed' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_opened' | 'screening.list_checked' | 'screening.list_published' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'setup.step_dismissed' | 'setup.step_reopened' | 'signing.started' | 'signing.stop_proven' | 'signing.stopped' | 'statement.explained' | 'statement.imported' | 'statement_line.matched' | 'statement_line.posted' | 'statement_line.reopened' | 'statement_line.set_aside' | 'statement_line.unposted' | 'transfer.cancelled' | 'transfer.confirmed' | 'transfer.created' | 'transfer.exported' | 'transfer.failed' | 'transfer.released' | 'transfer.replaced' | 'transfer.sent' | 'transfer.signed' | 'transfer.signing' | 'vault.drilled' | 'vault.key_destroyed' | 'vault.key_rotated' | 'vault.root_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'view.created' | 'view.deleted' | 'view.updated' | 'wallets.created' | 'wallets.replaced' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
         /** Only what this administrator or API key did */
         actor_id?: string | undefined
         /** Only rows of objects of this type */
@@ -2277,9 +2315,17 @@ export interface Operations {
       }
       query?: {
         /** Only lines of this status */
-        status?: 'new' | 'matched' | 'set_aside' | undefined
+        status?: 'new' | 'matched' | 'posted' | 'set_aside' | undefined
         /** Only lines of this direction */
         direction?: 'incoming' | 'outgoing' | undefined
+        /** Only lines that are posted as this */
+        posted_as?: 'bank_fee' | 'tax' | 'transit' | 'exchange' | 'other' | undefined
+        /** Only lines of this own account */
+        account?: string | undefined
+        /** Only lines that were booked on this day or later */
+        from?: string | undefined
+        /** Only lines that were booked on this day or before */
+        to?: string | undefined
         /** The largest number of objects on the page */
         limit?: number | undefined
         /** The `next_cursor` of the page before */
@@ -2404,6 +2450,22 @@ export interface Operations {
       } | undefined
     }
     response: PaymentListResponse
+  }
+  /**
+   * List the rules that suggest an account for lines of statements, newest first.
+   *
+   * Of several rules that fit a line, the one with the longest text is suggested. Nothing is posted by a rule.
+   */
+  listPostingRules: {
+    input: {
+      query?: {
+        /** The largest number of objects on the page */
+        limit?: number | undefined
+        /** The `next_cursor` of the page before */
+        cursor?: string | undefined
+      } | undefined
+    }
+    response: PostingRuleListResponse
   }
   /** List the comments on a purchase request, newest first */
   listPurchaseRequestComments: {
@@ -2589,9 +2651,17 @@ export interface Operations {
     input: {
       query?: {
         /** Only lines of this status */
-        status?: 'new' | 'matched' | 'set_aside' | undefined
+        status?: 'new' | 'matched' | 'posted' | 'set_aside' | undefined
         /** Only lines of this direction */
         direction?: 'incoming' | 'outgoing' | undefined
+        /** Only lines that are posted as this */
+        posted_as?: 'bank_fee' | 'tax' | 'transit' | 'exchange' | 'other' | undefined
+        /** Only lines of this own account */
+        account?: string | undefined
+        /** Only lines that were booked on this day or later */
+        from?: string | undefined
+        /** Only lines that were booked on this day or before */
+        to?: string | undefined
         /** The largest number of objects on the page */
         limit?: number | undefined
         /** The `next_cursor` of the page before */
@@ -2605,9 +2675,17 @@ export interface Operations {
     input: {
       query?: {
         /** Only lines of this status */
-        status?: 'new' | 'matched' | 'set_aside' | undefined
+        status?: 'new' | 'matched' | 'posted' | 'set_aside' | undefined
         /** Only lines of this direction */
         direction?: 'incoming' | 'outgoing' | undefined
+        /** Only lines that are posted as this */
+        posted_as?: 'bank_fee' | 'tax' | 'transit' | 'exchange' | 'other' | undefined
+        /** Only lines of this own account */
+        account?: string | undefined
+        /** Only lines that were booked on this day or later */
+        from?: string | undefined
+        /** Only lines that were booked on this day or before */
+        to?: string | undefined
       } | undefined
     }
     response: ListTotals
@@ -3160,6 +3238,21 @@ export interface Operations {
     }
     response: PasskeySignatureOptionsResponse
   }
+  /**
+   * Post a line to an account of the short list.
+   *
+   * For a line that is no money of a client, also one that was set aside: a bank fee, a tax, a transfer between own accounts, an exchange. It is posted on the day of the line. The same again changes nothing. Without the permission `requests:read`, the response leaves accounts, number, parties, purpose and suggestions empty.
+   */
+  postStatementLine: {
+    input: {
+      params: {
+        /** The id of the line */
+        line_id: string
+      }
+      body: PostStatementLineBody
+    }
+    response: StatementLineResponse
+  }
   /** Try a policy on the acts of the last 30 days */
   previewPolicy: {
     input: {
@@ -3700,6 +3793,16 @@ export interface Operations {
   readPolicy: {
     input: object
     response: PolicyResponse
+  }
+  /** Read a rule that suggests an account */
+  readPostingRule: {
+    input: {
+      params: {
+        /** The id of the rule */
+        rule_id: string
+      }
+    }
+    response: PostingRuleResponse
   }
   /** Read a purchase request */
   readPurchaseRequest: {
@@ -4465,6 +4568,21 @@ export interface Operations {
     }
     response: WebhookDeliveryResponse
   }
+  /**
+   * Reverse the posting of a line, which is new again.
+   *
+   * Posts the opposite on the same day, or on the first open day if that one is closed.
+   */
+  unpostStatementLine: {
+    input: {
+      params: {
+        /** The id of the line */
+        line_id: string
+      }
+      body: UnpostStatementLineBody
+    }
+    response: StatementLineResponse
+  }
   /** Change the name or role of an administrator */
   updateAdministrator: {
     input: {
@@ -4716,6 +4834,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   createOrganizationComment: { method: 'POST', path: '/v1/organizations/{organization_id}/comments', keyed: true },
   createOrganizationPerson: { method: 'POST', path: '/v1/organizations/{organization_id}/people', keyed: true },
   createPayment: { method: 'POST', path: '/v1/purchase-requests/{request_id}/payments', keyed: true },
+  createPostingRule: { method: 'POST', path: '/v1/posting-rules', keyed: true },
   createPurchaseRequest: { method: 'POST', path: '/v1/purchase-requests', keyed: true },
   createPurchaseRequestComment: { method: 'POST', path: '/v1/purchase-requests/{request_id}/comments', keyed: true },
   createQuote: { method: 'POST', path: '/v1/purchase-requests/{request_id}/quotes', keyed: true },
@@ -4726,6 +4845,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   createWebhook: { method: 'POST', path: '/v1/webhooks', keyed: true },
   decideScreeningHit: { method: 'PATCH', path: '/v1/screening/hits/{hit_id}' },
   deleteOrganizationPerson: { method: 'DELETE', path: '/v1/organizations/{organization_id}/people/{person_id}' },
+  deletePostingRule: { method: 'DELETE', path: '/v1/posting-rules/{rule_id}' },
   deleteView: { method: 'DELETE', path: '/v1/views/{view_id}' },
   deleteWebhook: { method: 'DELETE', path: '/v1/webhooks/{webhook_id}' },
   disableAdministrator: { method: 'POST', path: '/v1/administrators/{administrator_id}/disable' },
@@ -4817,6 +4937,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   listPapers: { method: 'GET', path: '/v1/purchase-requests/{request_id}/papers', repeatable: true },
   listPasskeys: { method: 'GET', path: '/v1/account/passkeys', repeatable: true },
   listPayments: { method: 'GET', path: '/v1/purchase-requests/{request_id}/payments', repeatable: true },
+  listPostingRules: { method: 'GET', path: '/v1/posting-rules', repeatable: true },
   listPurchaseRequestComments: { method: 'GET', path: '/v1/purchase-requests/{request_id}/comments', repeatable: true },
   listPurchaseRequestHistory: { method: 'GET', path: '/v1/purchase-requests/{request_id}/history', repeatable: true },
   listPurchaseRequests: { method: 'GET', path: '/v1/purchase-requests', repeatable: true },
@@ -4860,6 +4981,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   passkeySignIn: { method: 'POST', path: '/v1/auth/passkey/verify', open: true },
   passkeySignInOptions: { method: 'POST', path: '/v1/auth/passkey/options', open: true },
   passkeySignatureOptions: { method: 'POST', path: '/v1/account/passkeys/signature-options' },
+  postStatementLine: { method: 'POST', path: '/v1/statement-lines/{line_id}/post' },
   previewPolicy: { method: 'POST', path: '/v1/policy/preview' },
   proposeFounding: { method: 'POST', path: '/v1/founding' },
   putBankDetailsDocument: { method: 'PUT', path: '/v1/organizations/{organization_id}/documents/bank-details', repeatable: true, multipart: true },
@@ -4910,6 +5032,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   readPasskey: { method: 'GET', path: '/v1/account/passkeys/{passkey_id}', repeatable: true },
   readPayment: { method: 'GET', path: '/v1/purchase-requests/{request_id}/payments/{payment_id}', repeatable: true },
   readPolicy: { method: 'GET', path: '/v1/policy', repeatable: true },
+  readPostingRule: { method: 'GET', path: '/v1/posting-rules/{rule_id}', repeatable: true },
   readPurchaseRequest: { method: 'GET', path: '/v1/purchase-requests/{request_id}', repeatable: true },
   readPurchaseRequestNextSteps: { method: 'GET', path: '/v1/purchase-requests/{request_id}/next-steps', repeatable: true },
   readQuote: { method: 'GET', path: '/v1/purchase-requests/{request_id}/quotes/{quote_id}', repeatable: true },
@@ -4974,6 +5097,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   stopSigning: { method: 'POST', path: '/v1/signing/stop' },
   streamEvents: { method: 'GET', path: '/v1/events', repeatable: true, raw: true },
   testWebhook: { method: 'POST', path: '/v1/webhooks/{webhook_id}/test' },
+  unpostStatementLine: { method: 'POST', path: '/v1/statement-lines/{line_id}/unpost' },
   updateAdministrator: { method: 'PATCH', path: '/v1/administrators/{administrator_id}' },
   updateDeskCompany: { method: 'PATCH', path: '/v1/desk/companies/{company_id}' },
   updateNotificationSettings: { method: 'PATCH', path: '/v1/account/notifications' },

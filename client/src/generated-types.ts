@@ -1298,7 +1298,7 @@ export type CloseResponse = {
   /** What is open: at most 100 of each code, oldest first */
   items: {
     /** What is open */
-    code: 'unmatched_line' | 'line_set_aside' | 'line_of_closed_day' | 'balance_differs' | 'statement_gap' | 'statement_missing' | 'not_revalued' | 'open_exception' | 'paper_missing'
+    code: 'unmatched_line' | 'line_set_aside' | 'line_of_closed_day' | 'balance_differs' | 'money_in_transit' | 'statement_gap' | 'statement_missing' | 'not_revalued' | 'open_exception' | 'paper_missing'
     /** What it is about, for people: a counterparty, an own account, a number */
     title: string
     /** The day it is about */
@@ -1311,7 +1311,7 @@ export type CloseResponse = {
     object: {
       /** What it is */
       type: 'statement_line' | 'statement' | 'bank_account' | 'book_account' | 'purchase_request'
-      /** Its id, or the account */
+      /** Its id, or the account of the bank or of the books */
       id: string
     }
     /** The page of the console for it */
@@ -1708,6 +1708,18 @@ export type CreatePaymentBody = {
   accept_overpayment?: boolean | undefined
 }
 
+/** If the purpose of a line contains this, then suggest that account. */
+export type CreatePostingRuleBody = {
+  /** What the purpose of the line has. Case, ё or е, and punctuation make no difference. */
+  contains: string
+  /** Only lines of this direction; both unless given */
+  direction?: 'incoming' | 'outgoing' | undefined
+  /** What such a line is. `bank_fee`: a fee of the bank (`expenses:bank`); `tax`: a tax or its refund (`liabilities:tax`); `transit`: a transfer between two own accounts, whose other line is posted in the same way (`assets:transit`); `exchange`: money that the bank exchanges for another currency (`assets:exchange`); `other`: anything else, which `text` says (`expenses:other` for money that went out, `income:other` for money that came in) */
+  account: 'bank_fee' | 'tax' | 'transit' | 'exchange' | 'other'
+  /** The text to suggest; needed for `other`, otherwise the purpose of the line unless given */
+  text?: string | undefined
+}
+
 /** A new purchase request. The price is computed; a price that is sent is checked. */
 export type CreatePurchaseRequestBody = {
   /** The organization that buys */
@@ -1821,7 +1833,7 @@ export type CreateWebhookEndpointBody = {
   /** What the endpoint is used for */
   description?: string | null | undefined
   /** The event types to deliver; null means all */
-  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'person.created' | 'person.updated' | 'person.deleted' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'wallets.replaced' | 'secret.read' | 'address.added' | 'address.removed' | 'transfer.created' | 'transfer.signed' | 'transfer.sent' | 'transfer.confirmed' | 'transfer.failed' | 'transfer.replaced' | 'transfer.cancelled' | 'transfer.released' | 'signing.stopped' | 'signing.started' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'approval.stale' | 'policy.changed' | 'founding.proposed' | 'founding.confirmed' | 'founding.declared' | 'founding.withdrawn' | 'organization.commented' | 'document.commented' | 'purchase_request.commented' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.quoted' | 'purchase_request.corrected' | 'purchase_request.payment_recorded' | 'purchase_request.payment_linked' | 'purchase_request.payer_accepted' | 'purchase_request.payment_reversed' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.surplus_moved' | 'purchase_request.exception_closed' | 'credit.recorded' | 'credit.allocated' | 'credit.linked' | 'credit.refunded' | 'credit.refund_reversed' | 'book_entry.posted' | 'book_entry.reversed' | 'rates.imported' | 'rate.set' | 'rate.removed' | 'books.revalued' | 'acquisition.recorded' | 'acquisition.reversed' | 'books.closed' | 'books.reopened' | 'statement.imported' | 'statement.explained' | 'statement_line.matched' | 'statement_line.set_aside' | 'statement_line.reopened' | 'desk_company.created' | 'desk_company.updated' | 'client_contract.set' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'screening.list_published' | 'screening.hit_opened' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_closed' | 'view.created' | 'view.updated' | 'view.deleted' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked' | 'api_key.suspended' | 'api_key.resumed' | 'audit.verification_failed')[] | null | undefined
+  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'person.created' | 'person.updated' | 'person.deleted' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'wallets.replaced' | 'secret.read' | 'address.added' | 'address.removed' | 'transfer.created' | 'transfer.signed' | 'transfer.sent' | 'transfer.confirmed' | 'transfer.failed' | 'transfer.replaced' | 'transfer.cancelled' | 'transfer.released' | 'signing.stopped' | 'signing.started' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'approval.stale' | 'policy.changed' | 'founding.proposed' | 'founding.confirmed' | 'founding.declared' | 'founding.withdrawn' | 'organization.commented' | 'document.commented' | 'purchase_request.commented' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.quoted' | 'purchase_request.corrected' | 'purchase_request.payment_recorded' | 'purchase_request.payment_linked' | 'purchase_request.payer_accepted' | 'purchase_request.payment_reversed' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.surplus_moved' | 'purchase_request.exception_closed' | 'credit.recorded' | 'credit.allocated' | 'credit.linked' | 'credit.refunded' | 'credit.refund_reversed' | 'book_entry.posted' | 'book_entry.reversed' | 'rates.imported' | 'rate.set' | 'rate.removed' | 'books.revalued' | 'acquisition.recorded' | 'acquisition.reversed' | 'books.closed' | 'books.reopened' | 'statement.imported' | 'statement.explained' | 'statement_line.matched' | 'statement_line.set_aside' | 'statement_line.reopened' | 'statement_line.posted' | 'statement_line.unposted' | 'posting_rule.created' | 'posting_rule.deleted' | 'desk_company.created' | 'desk_company.updated' | 'client_contract.set' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'screening.list_published' | 'screening.hit_opened' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_closed' | 'view.created' | 'view.updated' | 'view.deleted' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked' | 'api_key.suspended' | 'api_key.resumed' | 'audit.verification_failed')[] | null | undefined
 }
 
 /** A page of a list. */
@@ -3787,6 +3799,45 @@ export type PolicyRule = {
   paid_by?: 'statement' | undefined
 }
 
+/** The account of the short list that a line is posted to. */
+export type PostStatementLineBody = {
+  /** What the line is. `bank_fee`: a fee of the bank (`expenses:bank`); `tax`: a tax or its refund (`liabilities:tax`); `transit`: a transfer between two own accounts, whose other line is posted in the same way (`assets:transit`); `exchange`: money that the bank exchanges for another currency (`assets:exchange`); `other`: anything else, which `text` says (`expenses:other` for money that went out, `income:other` for money that came in) */
+  account: 'bank_fee' | 'tax' | 'transit' | 'exchange' | 'other'
+  /** What it is, for people; needed for `other`, otherwise the purpose of the line unless given */
+  text?: string | undefined
+}
+
+/** A page of a list. */
+export type PostingRuleListResponse = {
+  /** The objects on this page */
+  items: PostingRuleResponse[]
+  /** What to pass as `cursor` for the next page; null on the last one */
+  next_cursor: string | null
+}
+
+/** A rule that suggests an account for lines of statements. Nothing is posted by it. */
+export type PostingRuleResponse = {
+  /** The id of the rule */
+  id: string
+  /** What the purpose of the line has */
+  contains: string
+  /** Only lines of this direction; null: both */
+  direction: 'incoming' | 'outgoing' | null
+  /** What such a line is */
+  account: 'bank_fee' | 'tax' | 'transit' | 'exchange' | 'other'
+  /** The text to suggest; null: the purpose of the line */
+  text: string | null
+  /** When it was made */
+  created_at: string
+  /** Who made it */
+  created_by: {
+    /** The id of the administrator or API key, or a name */
+    id: string
+    /** Their name, as it was then */
+    name: string
+  }
+}
+
 /** A policy to try. */
 export type PreviewPolicyBody = {
   /** The rules to try */
@@ -5072,8 +5123,8 @@ export type StatementLineResponse = {
   id: string
   /** The statement that brought it first */
   statement_id: string
-  /** Whether somebody has dealt with it */
-  status: 'new' | 'matched' | 'set_aside'
+  /** Whether somebody has dealt with it: `matched` with requests or organizations, or `posted` to another account */
+  status: 'new' | 'matched' | 'posted' | 'set_aside'
   /** The own account */
   account: string
   /** The day on which the bank booked it */
@@ -5152,11 +5203,40 @@ export type StatementLineResponse = {
     /** Why, the strongest first, and what speaks against it */
     reasons: ('invoice_number' | 'number' | 'short_number' | 'payer_inn' | 'missing_amount' | 'total_amount' | 'entered_by_hand' | 'foreign_payer' | 'takes_no_money' | 'other_currency')[]
   }[]
+  /** What it was posted as; null for other lines */
+  posting: {
+    /** The id of the posting */
+    id: string
+    /** What the line is. `bank_fee`: a fee of the bank (`expenses:bank`); `tax`: a tax or its refund (`liabilities:tax`); `transit`: a transfer between two own accounts, whose other line is posted in the same way (`assets:transit`); `exchange`: money that the bank exchanges for another currency (`assets:exchange`); `other`: anything else, which `text` says (`expenses:other` for money that went out, `income:other` for money that came in) */
+    account: 'bank_fee' | 'tax' | 'transit' | 'exchange' | 'other'
+    /** What it is, for people */
+    text: string
+    /** When somebody posted it. Its day in the books is the day of the line. */
+    posted_at: string
+    /** Who posted it */
+    posted_by: {
+      /** The id of the administrator or API key, or a name */
+      id: string
+      /** Their name, as it was then */
+      name: string
+    }
+  } | null
+  /** What it may be posted as: only for lines that are `new` or `set_aside`. Computed when the line is read. */
+  posting_suggestion: {
+    /** What the line is */
+    account: 'bank_fee' | 'tax' | 'transit' | 'exchange' | 'other'
+    /** The text of the rule; null: the purpose of the line */
+    text: string | null
+    /** Why: the other account is one of ours, or a rule says so */
+    hint: 'own_account' | 'rule'
+    /** The rule; null without one */
+    rule_id: string | null
+  } | null
   /** Why it was set aside */
   set_aside_reason: string | null
-  /** Who matched it or set it aside: the id of an administrator or API key, or a name */
+  /** Who matched it, posted it or set it aside: the id of an administrator or API key, or a name */
   decided_by: string | null
-  /** When it was matched or set aside */
+  /** When it was matched, posted or set aside */
   decided_at: string | null
   /** When it was first imported */
   imported_at: string
@@ -5551,6 +5631,12 @@ export type TrialBalanceResponse = {
   next_cursor: string | null
 }
 
+/** Why the posting of a line is reversed. */
+export type UnpostStatementLineBody = {
+  /** Why */
+  reason: string
+}
+
 /** Changes of an administrator. Absent fields do not change. */
 export type UpdateAdministratorRequest = {
   /** The name that others see */
@@ -5820,7 +5906,7 @@ export type UpdateWebhookEndpointBody = {
   /** What the endpoint is used for */
   description?: string | null | undefined
   /** The event types to deliver; null means all */
-  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'person.created' | 'person.updated' | 'person.deleted' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'wallets.replaced' | 'secret.read' | 'address.added' | 'address.removed' | 'transfer.created' | 'transfer.signed' | 'transfer.sent' | 'transfer.confirmed' | 'transfer.failed' | 'transfer.replaced' | 'transfer.cancelled' | 'transfer.released' | 'signing.stopped' | 'signing.started' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'approval.stale' | 'policy.changed' | 'founding.proposed' | 'founding.confirmed' | 'founding.declared' | 'founding.withdrawn' | 'organization.commented' | 'document.commented' | 'purchase_request.commented' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.quoted' | 'purchase_request.corrected' | 'purchase_request.payment_recorded' | 'purchase_request.payment_linked' | 'purchase_request.payer_accepted' | 'purchase_request.payment_reversed' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.surplus_moved' | 'purchase_request.exception_closed' | 'credit.recorded' | 'credit.allocated' | 'credit.linked' | 'credit.refunded' | 'credit.refund_reversed' | 'book_entry.posted' | 'book_entry.reversed' | 'rates.imported' | 'rate.set' | 'rate.removed' | 'books.revalued' | 'acquisition.recorded' | 'acquisition.reversed' | 'books.closed' | 'books.reopened' | 'statement.imported' | 'statement.explained' | 'statement_line.matched' | 'statement_line.set_aside' | 'statement_line.reopened' | 'desk_company.created' | 'desk_company.updated' | 'client_contract.set' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'screening.list_published' | 'screening.hit_opened' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_closed' | 'view.created' | 'view.updated' | 'view.deleted' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked' | 'api_key.suspended' | 'api_key.resumed' | 'audit.verification_failed')[] | null | undefined
+  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'person.created' | 'person.updated' | 'person.deleted' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'wallets.replaced' | 'secret.read' | 'address.added' | 'address.removed' | 'transfer.created' | 'transfer.signed' | 'transfer.sent' | 'transfer.confirmed' | 'transfer.failed' | 'transfer.replaced' | 'transfer.cancelled' | 'transfer.released' | 'signing.stopped' | 'signing.started' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'approval.stale' | 'policy.changed' | 'founding.proposed' | 'founding.confirmed' | 'founding.declared' | 'founding.withdrawn' | 'organization.commented' | 'document.commented' | 'purchase_request.commented' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.quoted' | 'purchase_request.corrected' | 'purchase_request.payment_recorded' | 'purchase_request.payment_linked' | 'purchase_request.payer_accepted' | 'purchase_request.payment_reversed' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.surplus_moved' | 'purchase_request.exception_closed' | 'credit.recorded' | 'credit.allocated' | 'credit.linked' | 'credit.refunded' | 'credit.refund_reversed' | 'book_entry.posted' | 'book_entry.reversed' | 'rates.imported' | 'rate.set' | 'rate.removed' | 'books.revalued' | 'acquisition.recorded' | 'acquisition.reversed' | 'books.closed' | 'books.reopened' | 'statement.imported' | 'statement.explained' | 'statement_line.matched' | 'statement_line.set_aside' | 'statement_line.reopened' | 'statement_line.posted' | 'statement_line.unposted' | 'posting_rule.created' | 'posting_rule.deleted' | 'desk_company.created' | 'desk_company.updated' | 'client_contract.set' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'screening.list_published' | 'screening.hit_opened' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_closed' | 'view.created' | 'view.updated' | 'view.deleted' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked' | 'api_key.suspended' | 'api_key.resumed' | 'audit.verification_failed')[] | null | undefined
   /** Whether events are delivered */
   enabled?: boolean | undefined
   /** The version that was read. If the object has changed since, the request fails with `version_conflict`. */

@@ -8,6 +8,7 @@ export const en = {
       line_set_aside: 'Statement lines set aside, without a posting',
       line_of_closed_day: 'Statement lines of closed days',
       balance_differs: 'Bank and books differ',
+      money_in_transit: 'Transfers between own accounts with one line only',
       statement_gap: 'Statements that do not follow from each other',
       statement_missing: 'Days without a statement',
       not_revalued: 'Accounts in foreign currency without exchange differences',

@@ -32,6 +32,23 @@ export const statements = {
       permission: 'requests:read',
       meaning: 'A line of a bank statement is new again: taken back, or its payment was reversed',
     },
+    'statement_line.posted': {
+      permission: 'requests:read',
+      meaning:
+        'A line of a bank statement was posted as a fee, tax, transfer between own accounts or the like',
+    },
+    'statement_line.unposted': {
+      permission: 'requests:read',
+      meaning: 'The posting of a line of a bank statement was reversed',
+    },
+    'posting_rule.created': {
+      permission: 'requests:read',
+      meaning: 'Somebody has made a rule that suggests an account for lines of bank statements',
+    },
+    'posting_rule.deleted': {
+      permission: 'requests:read',
+      meaning: 'Somebody has deleted a rule that suggests an account for lines of bank statements',
+    },
   },
   changes: {
     'statement.compared': 'requests:read',
@@ -97,10 +114,38 @@ export const statements = {
     },
     statement_line_closed: {
       kind: 'conflict',
-      cause: 'The line is matched with something else, or was set aside; `context.status` says which.',
-      cure: 'Read the line. One that was set aside can be reopened; a payment that is wrong can be reversed.',
+      cause:
+        'The line is matched with something else, posted to another account, or was set aside; `context.status` says which.',
+      cure: 'Read the line. One that was set aside can be reopened; a payment or posting that is wrong can be reversed.',
       of: ['Statements'],
       context: { status: 'matched' },
+    },
+    statement_line_not_posted: {
+      kind: 'conflict',
+      cause: 'The line has no posting that could be reversed; `context.status` says what it is.',
+      cure: 'Read the line. The payment of a line that is matched is reversed by itself.',
+      of: ['Statements'],
+      context: { status: 'new' },
+    },
+    posting_rule_not_found: {
+      kind: 'not_found',
+      cause: 'There is no rule with this id.',
+      cure: checkId,
+      of: ['Statements'],
+    },
+    posting_rule_known: {
+      kind: 'conflict',
+      cause: 'There is a rule for the same text and direction already: `context.id`.',
+      cure: 'Delete that rule, and send this one again.',
+      of: ['Statements'],
+      context: { id: exampleId },
+    },
+    posting_rules_full: {
+      kind: 'conflict',
+      cause: 'There are `context.most` rules already. All of them are compared with each line that is read.',
+      cure: 'Delete rules that are not needed. A shorter text may stand for several.',
+      of: ['Statements'],
+      context: { most: 200 },
     },
   },
   faults: {
@@ -133,6 +178,14 @@ export const statements = {
     no_overpayment: {
       sentence: 'there is no overpayment to accept: only a payment that is added to one request can be one',
       cure: 'Leave it out, or match one request.',
+    },
+    posting_text_missing: {
+      sentence: 'is needed for other: say what it is',
+      cure: 'Send a text, or another account.',
+    },
+    rule_text_short: {
+      sentence: 'should have at least three letters or digits',
+      cure: 'Send a longer part of the purpose.',
     },
     refund_in_part: {
       sentence: 'an outgoing line is matched as a whole',

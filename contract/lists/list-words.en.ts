@@ -160,6 +160,8 @@ export const listWords: ListWords = {
     receiver_account: 'Account of the receiver',
     receiver_bic: "BIC of the receiver's bank",
     purpose: 'Purpose',
+    posted_as: 'Posted as',
+    posting_text: 'Text of the posting',
     set_aside_reason: 'Why set aside',
     statement_id: 'Statement ID',
     file_name: 'File',

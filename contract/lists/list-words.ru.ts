@@ -160,6 +160,8 @@ export const listWords: ListWords = {
     receiver_account: 'Счёт получателя',
     receiver_bic: 'БИК банка получателя',
     purpose: 'Назначение',
+    posted_as: 'Проведена как',
+    posting_text: 'Содержание проводки',
     set_aside_reason: 'Почему отложена',
     statement_id: 'ID выписки',
     file_name: 'Файл',

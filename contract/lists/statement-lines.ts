@@ -18,7 +18,11 @@ export const statementLineList = list({
     page: StatementLineListResponse,
   },
   file: {
-    words: { status: 'statement_line_status', direction: 'statement_direction' },
+    words: {
+      status: 'statement_line_status',
+      direction: 'statement_direction',
+      posted_as: 'posting_account',
+    },
     currencies: { amount: 'currency', open_amount: 'currency' },
     id: 'exportStatementLines',
     what: 'lines of bank statements',

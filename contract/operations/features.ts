@@ -24,6 +24,7 @@ import * as events from '../events.ts'
 import * as founding from '../founding.ts'
 import * as inbox from '../inbox.ts'
 import * as kybChecklist from '../kyb-checklist.ts'
+import * as linePostings from '../line-postings.ts'
 import { lists } from '../lists/all.ts'
 import { ListTotals } from '../lists/list.ts'
 import * as views from '../lists/views.ts'
@@ -129,7 +130,7 @@ const features: { operations: readonly Operation[]; schemas: Record<string, unkn
   { operations: Object.values(revaluationOperations), schemas: [revaluation] },
   { operations: Object.values(closeOperations), schemas: [close] },
   { operations: Object.values(paperOperations), schemas: [deskCompanies, papers, clientContracts] },
-  { operations: Object.values(statementOperations), schemas: [statements, announcedLines] },
+  { operations: Object.values(statementOperations), schemas: [statements, announcedLines, linePostings] },
   { operations: Object.values(screeningOperations), schemas: [screening] },
   { operations: Object.values(searchOperations), schemas: [search] },
   { operations: Object.values(workOperations), schemas: [work] },

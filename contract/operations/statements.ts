@@ -1,6 +1,15 @@
 import { Type } from 'typebox'
 import { AnnouncedLineListResponse, announcedLineStatuses } from '../announced-lines.ts'
 import { cursorQuery, exampleId, field, Id, IdFilter, oneOf, ref } from '../common.ts'
+import {
+  CreatePostingRuleBody,
+  PostingRuleListResponse,
+  PostingRuleResponse,
+  PostStatementLineBody,
+  postingRuleRules,
+  postingRules,
+  UnpostStatementLineBody,
+} from '../line-postings.ts'
 import { operation } from '../operation.ts'
 import {
   CertainMatchesResponse,
@@ -22,8 +31,11 @@ const processing = { tag: statementsTag, access: 'requests:process', extension: 
 
 const money = { tag: statementsTag, access: 'payments:write', extension: true } as const
 
+const posting = { tag: statementsTag, access: 'books:post', extension: true } as const
+
 const statementParams = Type.Object({ statement_id: field(Id, 'The id of the statement') })
 const lineParams = Type.Object({ line_id: field(Id, 'The id of the line') })
+const ruleParams = Type.Object({ rule_id: field(Id, 'The id of the rule') })
 const lineQuery = Type.Object({ ...StatementLineFilter.properties, ...cursorQuery })
 
 export const importStatement = operation({
@@ -176,4 +188,81 @@ export const reopenStatementLine = operation({
   summary: 'Take a line back that was set aside',
   params: lineParams,
   response: ref(StatementLineResponse),
+})
+
+export const postStatementLine = operation({
+  ...posting,
+  id: 'postStatementLine',
+  method: 'POST',
+  path: '/v1/statement-lines/{line_id}/post',
+  summary: 'Post a line to an account of the short list',
+  description:
+    'For a line that is no money of a client, also one that was set aside: a bank fee, a tax, a transfer between own ' +
+    'accounts, an exchange. It is posted on the day of the line. The same again changes nothing. Without the permission ' +
+    '`requests:read`, the response leaves accounts, number, parties, purpose and suggestions empty.',
+  params: lineParams,
+  body: ref(PostStatementLineBody),
+  rules: postingRules,
+  response: ref(StatementLineResponse),
+  acts: [{ name: 'books.post' }],
+})
+
+export const unpostStatementLine = operation({
+  ...posting,
+  id: 'unpostStatementLine',
+  method: 'POST',
+  path: '/v1/statement-lines/{line_id}/unpost',
+  summary: 'Reverse the posting of a line, which is new again',
+  description: 'Posts the opposite on the same day, or on the first open day if that one is closed.',
+  params: lineParams,
+  body: ref(UnpostStatementLineBody),
+  response: ref(StatementLineResponse),
+  acts: [{ name: 'books.post' }],
+})
+
+export const listPostingRules = operation({
+  ...reading,
+  id: 'listPostingRules',
+  method: 'GET',
+  path: '/v1/posting-rules',
+  summary: 'List the rules that suggest an account for lines of statements, newest first',
+  description:
+    'Of several rules that fit a line, the one with the longest text is suggested. Nothing is posted by a rule.',
+  query: Type.Object(cursorQuery),
+  response: ref(PostingRuleListResponse),
+})
+
+export const createPostingRule = operation({
+  ...posting,
+  id: 'createPostingRule',
+  method: 'POST',
+  path: '/v1/posting-rules',
+  summary: 'Make a rule that suggests an account for lines of statements',
+  description: 'Also for the lines that are there. Supports `Idempotency-Key`.',
+  body: ref(CreatePostingRuleBody),
+  rules: postingRuleRules,
+  success: 201,
+  response: ref(PostingRuleResponse),
+  location: '/v1/posting-rules/{id}',
+})
+
+export const readPostingRule = operation({
+  ...reading,
+  id: 'readPostingRule',
+  method: 'GET',
+  path: '/v1/posting-rules/{rule_id}',
+  summary: 'Read a rule that suggests an account',
+  params: ruleParams,
+  response: ref(PostingRuleResponse),
+})
+
+export const deletePostingRule = operation({
+  ...posting,
+  id: 'deletePostingRule',
+  method: 'DELETE',
+  path: '/v1/posting-rules/{rule_id}',
+  summary: 'Delete a rule that suggests an account',
+  description: 'What was posted stays.',
+  params: ruleParams,
+  success: 204,
 })

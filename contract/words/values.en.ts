@@ -2,6 +2,7 @@ import type { AddressOwnership } from '../address-book.ts'
 import type { ApprovalStatus } from '../approvals.ts'
 import type { auditOutcomes } from '../audit.ts'
 import type { DocumentKind, DocumentStatus, RejectionReason } from '../documents.ts'
+import type { PostingAccount } from '../line-postings.ts'
 import type { KybStatus, RegistryStatus } from '../organizations.ts'
 import type { PurchaseRequestReason, PurchaseRequestStatus } from '../purchase-request-rules.ts'
 import type { RateSource } from '../rates.ts'
@@ -96,8 +97,16 @@ export const values = {
   statement_line_status: {
     new: 'New',
     matched: 'Matched',
+    posted: 'Posted',
     set_aside: 'Set aside',
   } satisfies Record<StatementLineStatus, string>,
+  posting_account: {
+    bank_fee: 'Bank fee',
+    tax: 'Tax',
+    transit: 'Transfer between own accounts',
+    exchange: 'Currency exchange',
+    other: 'Other',
+  } satisfies Record<PostingAccount, string>,
   statement_direction: {
     incoming: 'Incoming',
     outgoing: 'Outgoing',

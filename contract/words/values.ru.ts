@@ -85,7 +85,15 @@ export const values: typeof english = {
   statement_line_status: {
     new: 'Новая',
     matched: 'Разнесена',
+    posted: 'Проведена',
     set_aside: 'Отложена',
+  },
+  posting_account: {
+    bank_fee: 'Комиссия банка',
+    tax: 'Налог',
+    transit: 'Перевод между своими счетами',
+    exchange: 'Обмен валюты',
+    other: 'Прочее',
   },
   statement_direction: {
     incoming: 'Поступление',

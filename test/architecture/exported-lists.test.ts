@@ -80,6 +80,7 @@ const without: Record<string, readonly string[]> = {
     'listApiKeys',
     'listDeskCompanies',
     'listPasskeys',
+    'listPostingRules',
     'listReports',
     'listSessions',
     'listStatements',

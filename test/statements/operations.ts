@@ -29,6 +29,16 @@ export const requests: Requests = {
     await world.call('POST', `${path}/set-aside`, { reason: 'Комиссия банка' })
     return { path: `${path}/reopen` }
   },
+  postStatementLine: ofLine('/post', { account: 'bank_fee' }),
+  unpostStatementLine: async (world) => {
+    const path = `/v1/statement-lines/${await newLine(world)}`
+    await world.call('POST', `${path}/post`, { account: 'bank_fee' })
+    return { path: `${path}/unpost`, body: { reason: 'Это оплата клиента' } }
+  },
+  createPostingRule: async (world) => ({ path: '/v1/posting-rules', body: rule(world) }),
+  deletePostingRule: async (world) => ({
+    path: `/v1/posting-rules/${(await world.call('POST', '/v1/posting-rules', rule(world))).id}`,
+  }),
   exportStatementLines: async () => ({ path: '/v1/exports/statement-lines?format=csv' }),
 }
 
@@ -38,7 +48,13 @@ export const changes: Changes = {
   matchStatementLine: ['credit.recorded', 'credit.recorded', 'statement_line.matched'],
   setAsideStatementLine: ['statement_line.set_aside'],
   reopenStatementLine: ['statement_line.reopened'],
+  postStatementLine: ['statement_line.posted'],
+  unpostStatementLine: ['statement_line.unposted'],
+  createPostingRule: ['posting_rule.created'],
+  deletePostingRule: ['posting_rule.deleted'],
 }
+
+const rule = (world: World) => ({ contains: `Комиссия ${world.next()}-${Date.now()}`, account: 'bank_fee' })
 
 /** A statement with one line that no other one has. */
 async function statementForm(world: World, values: Partial<SamplePayment> = {}): Promise<FormData> {

@@ -27,7 +27,8 @@ export const accounts = {
   exchange: (currency: string) => `assets:exchange:${part(currency)}`,
   tax: (currency: string) => `liabilities:tax:${part(currency)}`,
   bankFee: (currency: string) => `expenses:bank:${part(currency)}`,
-  other: (currency: string) => `expenses:other:${part(currency)}`,
+  otherExpense: (currency: string) => `expenses:other:${part(currency)}`,
+  otherIncome: (currency: string) => `income:other:${part(currency)}`,
   /** What an account in a currency is worth more or less in roubles than when it was posted. */
   revaluation: (account: string) => `assets:revaluation:${account.split(':').slice(1).join(':')}`,
   exchangeDifference: (currency: string) => `income:exchange:${part(currency)}`,

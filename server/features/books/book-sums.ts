@@ -78,3 +78,23 @@ export async function bankBalances(db: Db): Promise<{ account: string; commodity
   `.execute(db)
   return rows.map(({ account, commodity, units }) => ({ account, commodity, units: BigInt(units) }))
 }
+
+export interface AccountBalance {
+  account: string
+  commodity: string
+  units: bigint
+}
+
+/** What accounts of one kind have at the end of a day; those that have nothing are left out. */
+export async function balancesOf(
+  db: Db,
+  { prefix, through }: { prefix: string; through: string },
+): Promise<AccountBalance[]> {
+  const { rows } = await sql<{ account: string; commodity: string; units: string }>`
+    select account, commodity, sum(amount)::text as units
+    from book_entries join book_postings on book_postings.id = posting_id
+    where starts_with(account, ${prefix}) and day <= ${through}
+    group by account, commodity having sum(amount) <> 0 order by account, commodity
+  `.execute(db)
+  return rows.map(({ account, commodity, units }) => ({ account, commodity, units: BigInt(units) }))
+}

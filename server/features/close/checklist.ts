@@ -5,6 +5,8 @@ import { isZero } from '../../../contract/decimal.ts'
 import { rateCurrency } from '../../../contract/rates.ts'
 import type { Days } from '../../platform/days.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { type AccountBalance, balancesOf } from '../books/book-sums.ts'
+import { accounts } from '../books/books.ts'
 import { requestsWithoutAct } from '../papers/missing-acts.ts'
 import { openExceptions } from '../purchase-requests/open-exceptions.ts'
 import { notRevalued } from '../revaluation/valued-accounts.ts'
@@ -31,15 +33,19 @@ export async function computeChecklist(
   const lines = (found: OpenLine[]) => [found.map(lineItem), found[0]?.total ?? 0] as const
   const limit = mostItems
   if (closed !== null) {
-    const late = { status: ['new'], after: null, through: closed, limit } as const
+    const late = { status: ['new', 'set_aside'], after: null, through: closed, limit } as const
     add('line_of_closed_day', ...lines(await linesWithoutPosting(db, late)))
   }
   const open = { after: closed, through, limit }
   add('unmatched_line', ...lines(await linesWithoutPosting(db, { ...open, status: ['new'] })))
   add('line_set_aside', ...lines(await linesWithoutPosting(db, { ...open, status: ['set_aside'] })))
-  const accounts = await checkAccounts(db, { closed, through })
-  add('balance_differs', accounts.differing)
-  add('statement_missing', accounts.missing)
+  const compared = await checkAccounts(db, { closed, through })
+  add('balance_differs', compared.differing)
+  add(
+    'money_in_transit',
+    (await balancesOf(db, { prefix: transitPrefix, through })).map(transitItem(through)),
+  )
+  add('statement_missing', compared.missing)
   add(
     'not_revalued',
     (await notRevalued(db, through)).map(({ account, commodity, kopecks }) => ({
@@ -75,6 +81,19 @@ export async function computeChecklist(
   add('paper_missing', requests(await requestsWithoutAct(db, { before, limit: mostRequests })))
   return list
 }
+
+/** A transfer between own accounts of which only one line is posted. */
+function transitItem(through: string) {
+  return ({ account, commodity, units }: AccountBalance): Omit<CloseItem, 'code'> => ({
+    title: account,
+    day: through,
+    amount: fromUnits(units, commodity),
+    currency: commodity,
+    object: { type: 'book_account', id: account },
+    href: `/statement-lines?filter=${encodeURIComponent(JSON.stringify({ posted_as: 'transit' }))}`,
+  })
+}
+const transitPrefix = accounts.transit('x').slice(0, -1)
 
 /** So many are counted. */
 const mostRequests = 10_000

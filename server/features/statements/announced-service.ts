@@ -46,7 +46,12 @@ function asLine(row: Announced): Line {
 }
 
 function toResponse(row: Announced, suggestions: StatementSuggestion[]): AnnouncedLineResponse {
-  const line = toLineResponse(asLine(row), [], suggestions)
+  const line = toLineResponse(asLine(row), {
+    matches: [],
+    suggestions,
+    posting: undefined,
+    postingSuggestion: null,
+  })
   const { account, booked_on, direction, document_number, amount, currency, payer, receiver, purpose } = line
   return {
     id: row.id,

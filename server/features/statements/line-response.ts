@@ -1,12 +1,13 @@
 import { currencyDecimals } from '../../../contract/currencies.ts'
 import { addDecimals, decimalDifference, toPlaces } from '../../../contract/decimal.ts'
+import type { LinePosting, PostingSuggestion } from '../../../contract/line-postings.ts'
 import type {
   StatementLineResponse,
   StatementResponse,
   StatementSuggestion,
 } from '../../../contract/statements.ts'
 import type { Line } from './statement-store.ts'
-import type { ExceptionRow, MatchRow, StatementRow } from './statement-tables.ts'
+import type { ExceptionRow, MatchRow, PostingRow, StatementRow } from './statement-tables.ts'
 
 /** What the statement does not follow from, and who said why. */
 export type Sequence = Pick<ExceptionRow, 'warnings' | 'explanation' | 'explained_by' | 'explained_at'>
@@ -38,8 +39,9 @@ function toExplanation(sequence: Sequence | undefined): StatementResponse['expla
   return reason === null || by === null || at === null ? null : { reason, by, at: at.toISOString() }
 }
 
-/** The part of a line that is not matched. */
+/** The part of a line that is neither matched nor posted. */
 export function openAmount(line: Line, matches: readonly MatchRow[]): string {
+  if (line.status === 'posted') return toPlaces('0', currencyDecimals(line.currency))
   const matched = matches.reduce((sum, { amount }) => addDecimals(sum, amount), '0')
   return toPlaces(decimalDifference(line.amount, matched), currencyDecimals(line.currency))
 }
@@ -51,8 +53,17 @@ export function referenceOf({ document_number, id }: Line): string {
 
 export function toLineResponse(
   line: Line,
-  matches: readonly MatchRow[],
-  suggestions: StatementSuggestion[],
+  {
+    matches,
+    suggestions,
+    posting,
+    postingSuggestion,
+  }: {
+    matches: readonly MatchRow[]
+    suggestions: StatementSuggestion[]
+    posting: PostingRow | undefined
+    postingSuggestion: PostingSuggestion | null
+  },
 ): StatementLineResponse {
   const money = (amount: string) => toPlaces(amount, currencyDecimals(line.currency))
   return {
@@ -89,10 +100,22 @@ export function toLineResponse(
     })),
     open_amount: openAmount(line, matches),
     suggestions,
+    posting: posting ? toPosting(posting) : null,
+    posting_suggestion: postingSuggestion,
     set_aside_reason: line.set_aside_reason,
     decided_by: line.decided_by,
     decided_at: line.decided_at?.toISOString() ?? null,
     imported_at: line.imported_at.toISOString(),
+  }
+}
+
+function toPosting({ id, account, text, posted_at, posted_by, posted_by_name }: PostingRow): LinePosting {
+  return {
+    id,
+    account,
+    text,
+    posted_at: posted_at.toISOString(),
+    posted_by: { id: posted_by, name: posted_by_name },
   }
 }
 
@@ -107,5 +130,7 @@ export function withheld(line: StatementLineResponse): StatementLineResponse {
     receiver: nobody,
     purpose: '',
     suggestions: [],
+    posting: line.posting && { ...line.posting, text: '' },
+    posting_suggestion: null,
   }
 }

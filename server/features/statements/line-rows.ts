@@ -1,23 +1,24 @@
 import { type RawBuilder, sql } from 'kysely'
 import { statementLineList } from '../../../contract/lists/statement-lines.ts'
-import { columnsOf, equals } from '../../platform/lists/conditions.ts'
+import { columnsOf } from '../../platform/lists/conditions.ts'
 import { rowsOf } from '../../platform/lists/list-rows.ts'
 import { linesWithSuggestions } from './line-suggestions.ts'
-import { linesWithImport } from './statement-store.ts'
+import { lineConditions, linesWithImport } from './statement-store.ts'
 
 /** What of a line is matched. What was reversed since is open again. */
 const matched = sql`coalesce((
   select sum(part.amount) from statement_matches as part where part.line_id = line.id and part.released_at is null
 ), 0)`
 
+const posting = (column: RawBuilder<unknown>) => sql`(
+  select ${column} from statement_postings as posting where posting.line_id = line.id and posting.reversed_at is null
+)`
+
 /** Lines of bank statements, each once, however many files brought it. */
 export const lineRows = rowsOf(statementLineList, {
-  conditions: ({ status, direction, ...given }) => {
-    const { statement_id } = given as { statement_id?: string }
-    return [
-      ...equals('line', { status, direction }),
-      ...(statement_id === undefined ? [] : [isIn(statement_id)]),
-    ]
+  conditions: (filter) => {
+    const { statement_id } = filter as { statement_id?: string }
+    return [...lineConditions(filter), ...(statement_id === undefined ? [] : [isIn(statement_id)])]
   },
   page: {
     find: linesWithImport,
@@ -38,7 +39,7 @@ export const lineRows = rowsOf(statementLineList, {
       direction: 'code',
       document_number: 'text',
       amount: 'number',
-      open_amount: ['number', sql`line.amount - ${matched}`],
+      open_amount: ['number', sql`case line.status when 'posted' then 0 else line.amount - ${matched} end`],
       currency: 'code',
       payer_name: 'text',
       payer_inn: 'text',
@@ -49,6 +50,8 @@ export const lineRows = rowsOf(statementLineList, {
       receiver_account: 'text',
       receiver_bic: 'text',
       purpose: 'text',
+      posted_as: ['code', posting(sql`posting.account`)],
+      posting_text: ['text', posting(sql`posting.text`)],
       set_aside_reason: 'text',
       decided_at: 'time',
       statement_id: 'code',

@@ -1,4 +1,5 @@
 import { isId } from '../../../contract/common.ts'
+import type { PostStatementLineBody } from '../../../contract/line-postings.ts'
 import type {
   CertainMatch,
   MatchStatementLineBody,
@@ -13,9 +14,10 @@ import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.
 import { accountsOfStrangers } from '../papers/own-accounts.ts'
 import { lockRequestsForMatching } from '../purchase-requests/requests-for-matching.ts'
 import { isSameMatch, type MatchLine } from './line-matching.ts'
-import { withheld } from './line-response.ts'
+import type { PostLine } from './line-posting.ts'
+import { referenceOf, withheld } from './line-response.ts'
 import { linesWithSuggestions } from './line-suggestions.ts'
-import { lineClosed, lineNotFound, matchUncertain, notOurs } from './statement-failures.ts'
+import { lineClosed, lineNotFound, lineNotPosted, matchUncertain, notOurs } from './statement-failures.ts'
 import * as store from './statement-store.ts'
 import { doubtAbout } from './suggestions/score.ts'
 import { demandNoTwin, lockAlike } from './twin-lines.ts'
@@ -27,10 +29,12 @@ export function createLineService({
   db: pool,
   now,
   matchLine,
+  postLine,
 }: {
   db: Db
   now: () => Date
   matchLine: MatchLine
+  postLine: PostLine
 }) {
   async function respond(db: Db, id: string, { permissions }: Actor): Promise<StatementLineResponse> {
     const [response] = await linesWithSuggestions(db, [await hold(db, id)])
@@ -126,9 +130,8 @@ export function createLineService({
     setAside(id: string, reason: string, actor: Actor): Promise<StatementLineResponse> {
       return pool.transaction().execute(async (db) => {
         const line = await hold(db, id)
-        if (line.status === 'matched') throw lineClosed(line.status)
-        // A part of it still is a payment.
-        if ((await store.listMatches(db, [id])).has(id)) throw lineClosed('matched')
+        if (line.status === 'matched' || line.status === 'posted') throw lineClosed(line.status)
+        await demandNoPart(db, id)
         if (line.set_aside_reason === reason) return respond(db, id, actor)
         const at = now()
         await decide(db, line, 'set_aside', { actor, at, reason })
@@ -147,9 +150,56 @@ export function createLineService({
     reopen(id: string, actor: Actor): Promise<StatementLineResponse> {
       return pool.transaction().execute(async (db) => {
         const line = await hold(db, id)
-        if (line.status === 'matched') throw lineClosed(line.status)
+        if (line.status === 'matched' || line.status === 'posted') throw lineClosed(line.status)
         if (line.status === 'new') return respond(db, id, actor)
         await reopened(db, line, actor)
+        return respond(db, id, actor)
+      })
+    },
+
+    /** Posts it as no money of a client, also if it was set aside. The same again changes nothing. */
+    post(id: string, body: PostStatementLineBody, actor: Actor): Promise<StatementLineResponse> {
+      return pool.transaction().execute(async (db) => {
+        const line = await hold(db, id)
+        const { account, text = defaultText(line) } = body
+        if (line.status === 'posted') {
+          const posted = (await store.listLinePostings(db, [id])).get(id)
+          if (posted?.account === account && posted.text === text) return respond(db, id, actor)
+        }
+        if (line.status === 'matched' || line.status === 'posted') throw lineClosed(line.status)
+        await demandNoPart(db, id)
+        const strangers = await accountsOfStrangers(db, [line.account])
+        if (strangers.length > 0) throw notOurs(['path', 'line_id'], strangers)
+        const at = now()
+        const posted = await postLine.post(db, line, { account, text }, { actor, at })
+        await decide(db, line, 'posted', { actor, at })
+        const details = { posting_id: posted.id, direction: line.direction, account, text }
+        recordChange(db, posted.permit, {
+          action: 'statement_line.posted',
+          object: { type: 'statement_line', id },
+          details,
+          data: { id, posting_id: posted.id, account, currency: line.currency },
+          at,
+        })
+        return respond(db, id, actor)
+      })
+    },
+
+    unpost(id: string, reason: string, actor: Actor): Promise<StatementLineResponse> {
+      return pool.transaction().execute(async (db) => {
+        const line = await hold(db, id)
+        const posting = (await store.listLinePostings(db, [id])).get(id)
+        if (line.status !== 'posted' || !posting) throw lineNotPosted(line.status)
+        const at = now()
+        const { day, permit } = await postLine.reverse(db, line, posting, { reason, actor, at })
+        await decide(db, line, 'new', { actor, at })
+        recordChange(db, permit, {
+          action: 'statement_line.unposted',
+          object: { type: 'statement_line', id },
+          details: { posting_id: posting.id, account: posting.account, date: day, reason },
+          data: { id, posting_id: posting.id },
+          at,
+        })
         return respond(db, id, actor)
       })
     },
@@ -186,6 +236,17 @@ export function createLineService({
     recordChange(db, by, { action: 'statement_line.reopened', object, details, data, at })
   }
 }
+
+/** A part of the line that still is a payment would be posted twice. */
+async function demandNoPart(db: Db, id: string): Promise<void> {
+  if ((await store.listMatches(db, [id])).has(id)) throw lineClosed('matched')
+}
+
+/** What the bank says that it is. */
+function defaultText({ purpose, ...line }: store.Line): string {
+  return purpose.slice(0, mostText) || referenceOf({ purpose, ...line })
+}
+const mostText = 500
 
 /** The row of the line, locked until the transaction ends. */
 async function hold(db: Db, id: string): Promise<store.Line> {

@@ -1,7 +1,8 @@
 import type { StatementLineResponse, StatementSuggestion } from '../../../contract/statements.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { openAmount, referenceOf, toLineResponse } from './line-response.ts'
-import { type Line, listMatches } from './statement-store.ts'
+import { suggestPostings } from './posting-suggestions.ts'
+import { type Line, listLinePostings, listMatches } from './statement-store.ts'
 import type { MatchRow } from './statement-tables.ts'
 import { findCandidates } from './suggestion-store.ts'
 import { mentionedNumbers } from './suggestions/mentioned-numbers.ts'
@@ -13,7 +14,20 @@ export async function linesWithSuggestions(db: Db, lines: readonly Line[]): Prom
     lines.map(({ id }) => id),
   )
   const suggestions = await suggestionsFor(db, lines, matches)
-  return lines.map((line) => toLineResponse(line, matches.get(line.id) ?? [], suggestions.get(line.id) ?? []))
+  const posted = lines.filter(({ status }) => status === 'posted')
+  const postings = await listLinePostings(
+    db,
+    posted.map(({ id }) => id),
+  )
+  const proposed = await suggestPostings(db, lines)
+  return lines.map((line) =>
+    toLineResponse(line, {
+      matches: matches.get(line.id) ?? [],
+      suggestions: suggestions.get(line.id) ?? [],
+      posting: postings.get(line.id),
+      postingSuggestion: proposed.get(line.id) ?? null,
+    }),
+  )
 }
 
 /**

@@ -47,6 +47,7 @@ export function nothingToExplain(): Failure {
 const closed = {
   new: 'The line is new.',
   matched: 'The line is matched already, with something else.',
+  posted: 'The line is posted already, to another account. Reverse that first.',
   set_aside: 'The line was set aside. Reopen it first.',
 } satisfies Record<StatementLineStatus, string>
 
@@ -65,4 +66,22 @@ export function matchUncertain(reason: MatchDoubt): Failure {
 
 export function lineClosed(status: StatementLineStatus): Failure {
   return new Failure('conflict', 'statement_line_closed', closed[status], { status })
+}
+
+export function lineNotPosted(status: StatementLineStatus): Failure {
+  const detail = 'The line has no posting that could be reversed.'
+  return new Failure('conflict', 'statement_line_not_posted', detail, { status })
+}
+
+export function ruleNotFound(): Failure {
+  return new Failure('not_found', 'posting_rule_not_found', 'There is no such rule.')
+}
+
+export function ruleKnown(id: string): Failure {
+  const detail = 'There is a rule for the same text and direction already.'
+  return new Failure('conflict', 'posting_rule_known', detail, { id })
+}
+
+export function rulesFull(most: number): Failure {
+  return new Failure('conflict', 'posting_rules_full', `There are ${most} rules already.`, { most })
 }

@@ -12,6 +12,7 @@ import { route } from '../../platform/http/route.ts'
 import { bodyChecker } from '../../platform/http/validation.ts'
 import type { AnnouncedService } from './announced-service.ts'
 import type { LineService } from './line-service.ts'
+import type { PostingRuleService } from './posting-rule-service.ts'
 import { StatementDamaged } from './readers/damaged.ts'
 import type { StatementFile, StatementImport } from './statement-import.ts'
 import type { StatementService } from './statement-service.ts'
@@ -32,12 +33,14 @@ export function statementRoutes(
     statements,
     lines,
     announced,
+    rules,
     keep,
   }: {
     imports: StatementImport
     statements: StatementService
     lines: LineService
     announced: AnnouncedService
+    rules: PostingRuleService
     keep: (content: Readable) => Promise<TemporaryFile>
   },
 ): void {
@@ -70,6 +73,18 @@ export function statementRoutes(
     lines.setAside(params.line_id, body.reason, actor),
   )
   route(app, operations.reopenStatementLine, ({ params, actor }) => lines.reopen(params.line_id, actor))
+  route(app, operations.postStatementLine, ({ params, body, actor }) =>
+    lines.post(params.line_id, body, actor),
+  )
+  route(app, operations.unpostStatementLine, ({ params, body, actor }) =>
+    lines.unpost(params.line_id, body.reason, actor),
+  )
+  route(app, operations.listPostingRules, ({ query }) => rules.list(query))
+  route(app, operations.createPostingRule, (request) =>
+    rules.create(request.body, request.actor, idempotencyKey(request)),
+  )
+  route(app, operations.readPostingRule, ({ params }) => rules.read(params.rule_id))
+  route(app, operations.deletePostingRule, ({ params, actor }) => rules.delete(params.rule_id, actor))
 }
 
 /** The form is read to its end, so that all faults are reported together. */

@@ -1,6 +1,9 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { PostingAccount } from '../../../contract/line-postings.ts'
 import type { StatementDirection, StatementLineStatus } from '../../../contract/statements.ts'
 import type { Db } from '../../platform/db/database.ts'
-import type { ExceptionRow, LineRow, MatchRow, StatementRow } from './statement-tables.ts'
+import { equals } from '../../platform/lists/conditions.ts'
+import type { ExceptionRow, LineRow, MatchRow, PostingRow, StatementRow } from './statement-tables.ts'
 
 type Page = { cursor?: string | undefined; limit: number }
 
@@ -40,6 +43,10 @@ export async function countOpenLines(db: Db, ids: readonly string[]): Promise<Ma
 export interface LineFilter extends Page {
   status?: StatementLineStatus | undefined
   direction?: StatementDirection | undefined
+  posted_as?: PostingAccount | undefined
+  account?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
 }
 
 export type Line = LineRow & { imported_at: Date }
@@ -70,6 +77,30 @@ export function listNewLines(db: Db, before: string | undefined, limit: number):
     .execute()
 }
 
+/** What the filters of lists of lines mean. */
+export function lineConditions({
+  status,
+  direction,
+  posted_as,
+  account,
+  from,
+  to,
+}: Omit<LineFilter, keyof Page>): RawBuilder<boolean>[] {
+  return [
+    ...equals('line', { status, direction, account }),
+    ...(from === undefined ? [] : [sql<boolean>`line.booked_on >= ${from}`]),
+    ...(to === undefined ? [] : [sql<boolean>`line.booked_on <= ${to}`]),
+    ...(posted_as === undefined ? [] : [isPostedAs(posted_as)]),
+  ]
+}
+
+function isPostedAs(account: PostingAccount): RawBuilder<boolean> {
+  return sql`line.status = 'posted' and exists (
+    select from statement_postings as posting
+    where posting.line_id = line.id and posting.account = ${account} and posting.reversed_at is null
+  )`
+}
+
 /** How many lines of a file are looked at for a page at once. */
 const window = 1000
 
@@ -80,7 +111,7 @@ const window = 1000
 export async function listLinesOf(
   db: Db,
   statement: { id: string; new_lines: number; known_lines: number },
-  { status, direction, cursor, limit }: LineFilter,
+  { cursor, limit, ...filter }: LineFilter,
 ): Promise<Line[]> {
   const last = statement.new_lines + statement.known_lines
   const found: Line[] = []
@@ -91,10 +122,7 @@ export async function listLinesOf(
       .where('content.statement_id', '=', statement.id)
       .where('content.position', '>', from)
       .where('content.position', '<=', from + window)
-      .$if(status !== undefined, (query) => query.where('line.status', '=', status as StatementLineStatus))
-      .$if(direction !== undefined, (query) =>
-        query.where('line.direction', '=', direction as StatementDirection),
-      )
+      .where((where) => where.and(lineConditions(filter)))
       .orderBy('content.position')
       .limit(limit - found.length)
       .execute()
@@ -170,4 +198,34 @@ export async function releaseMatch(db: Db, lineId: string, factId: string, at: D
     .where('released_at', 'is', null)
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
+}
+
+/** What lines were posted as, without what was reversed. */
+export async function listLinePostings(db: Db, lineIds: readonly string[]): Promise<Map<string, PostingRow>> {
+  if (lineIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('statement_postings')
+    .selectAll()
+    .where('line_id', 'in', lineIds)
+    .where('reversed_at', 'is', null)
+    .execute()
+  return new Map(rows.map((row) => [row.line_id, row]))
+}
+
+export async function insertLinePosting(
+  db: Db,
+  row: Pick<PostingRow, 'id' | 'line_id' | 'account' | 'text' | 'posted_at' | 'posted_by' | 'posted_by_name'>,
+): Promise<void> {
+  await db.insertInto('statement_postings').values(row).execute()
+}
+
+export async function updateLinePosting(
+  db: Db,
+  id: string,
+  change: Pick<
+    PostingRow,
+    'reversed_at' | 'reversed_on' | 'reversed_by' | 'reversed_by_name' | 'reversed_reason'
+  >,
+): Promise<void> {
+  await db.updateTable('statement_postings').set(change).where('id', '=', id).execute()
 }

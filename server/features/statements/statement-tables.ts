@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, Selectable } from 'kysely'
+import type { PostingAccount } from '../../../contract/line-postings.ts'
 import type {
   StatementAccount,
   StatementDirection,
@@ -106,6 +107,31 @@ export interface StatementTables {
     matched_at: Date
     released_at: Date | null
   }
+  statement_postings: {
+    id: string
+    line_id: string
+    account: PostingAccount
+    text: string
+    posted_at: Date
+    posted_by: string
+    posted_by_name: string
+    reversed_at: Generated<Date | null>
+    reversed_on: Generated<string | null>
+    reversed_by: Generated<string | null>
+    reversed_by_name: Generated<string | null>
+    reversed_reason: Generated<string | null>
+  }
+  posting_rules: {
+    id: string
+    contains: string
+    folded: string
+    direction: StatementDirection | null
+    account: PostingAccount
+    text: string | null
+    created_at: Date
+    created_by: string
+    created_by_name: string
+  }
 }
 
 export type StatementRow = Selectable<StatementTables['statements']>
@@ -114,6 +140,8 @@ export type ExceptionRow = Selectable<StatementTables['statement_exceptions']>
 export type AnnouncedRow = Selectable<StatementTables['announced_lines']>
 export type LineRow = Selectable<StatementTables['statement_lines']>
 export type MatchRow = Selectable<StatementTables['statement_matches']>
+export type PostingRow = Selectable<StatementTables['statement_postings']>
+export type RuleRow = Selectable<StatementTables['posting_rules']>
 
 declare module '../../platform/db/database.ts' {
   interface Tables extends StatementTables {}

@@ -11,11 +11,13 @@ import type { RequestFollower } from '../purchase-requests/request/followers.ts'
 import { createAnnouncedService } from './announced-service.ts'
 import { createReadingPool } from './import/reading-pool.ts'
 import { createMatchLine } from './line-matching.ts'
+import { createPostLine } from './line-posting.ts'
 import { lineQueue } from './line-queue.ts'
 import { lineRows } from './line-rows.ts'
 import { lineSearches } from './line-search.ts'
 import { createLineService } from './line-service.ts'
 import { createOutgoingRefunds } from './outgoing-refunds.ts'
+import { createPostingRuleService } from './posting-rule-service.ts'
 import { createStatementImport } from './statement-import.ts'
 import { statementQueue } from './statement-queue.ts'
 import { statementRoutes } from './statement-routes.ts'
@@ -48,7 +50,9 @@ export function createStatementsFeature(
     authorization,
   })
   const announced = createAnnouncedService(platform)
-  const lines = createLineService({ ...platform, matchLine })
+  const postLine = createPostLine({ books, days: platform.days, authorization })
+  const lines = createLineService({ ...platform, matchLine, postLine })
+  const rules = createPostingRuleService(platform)
   return {
     lists: [lineRows],
     searches: lineSearches,
@@ -60,6 +64,7 @@ export function createStatementsFeature(
         statements,
         lines,
         announced,
+        rules,
         keep: (content) => keepTemporarily(dataDir, content),
       }),
     follows: {
