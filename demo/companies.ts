@@ -1,5 +1,5 @@
 import { completeInn, completeOgrn } from '../contract/identifiers.ts'
-import type { CreateOrganizationRequest } from '../contract/organizations.ts'
+import type { CreateOrganizationRequest, RegistryStatus } from '../contract/organizations.ts'
 
 /** Invented companies: form and name, region, address, main activity, director, year of registration. */
 const rows = [
@@ -272,6 +272,13 @@ const forms = {
   АО: 'Акционерное общество',
 } as const
 
+/** What the state register says of some; of all others, that they are active. */
+const registered: Record<string, RegistryStatus> = {
+  Фарватер: 'liquidating',
+  'Гидромаш-Сервис': 'reorganizing',
+  'Кубанские сады': 'bankrupt',
+}
+
 /** The companies, distinct in name, place, trade and director. Identifiers have right checksums. */
 export const companies: CreateOrganizationRequest[] = rows.map(
   ([form, name, region, address, okved_main, director, year], index) => {
@@ -286,6 +293,7 @@ export const companies: CreateOrganizationRequest[] = rows.map(
       registration_date: `${year}-${String(1 + (index % 12)).padStart(2, '0')}-${String(3 + (index % 25)).padStart(2, '0')}`,
       legal_address: address,
       okved_main,
+      registry_status: registered[name] ?? 'active',
       director: { name: director, post: 'Генеральный директор' },
       external_id: `CRM-${1000 + index}`,
     }

@@ -1,6 +1,7 @@
 import AddIcon from '@mui/icons-material/Add'
 import {
   Alert,
+  Box,
   Button,
   Chip,
   Dialog,
@@ -11,6 +12,7 @@ import {
 } from '@mui/material'
 import { useState } from 'react'
 import { Confirm, useTranslate } from 'react-admin'
+import { Link } from 'react-router-dom'
 import type { AdministratorResponse, AdministratorWithLink } from '../../contract/administrators.ts'
 import { administratorList } from '../../contract/lists/administrators.ts'
 import {
@@ -119,16 +121,21 @@ function IndependenceOf({ one: { name, independence } }: { one: AdministratorRes
   const text = (key: string, values = {}) => translate(`kontor.administrators.${key}`, values)
   const { independent, because, counts_as, way_out, command } = independence
   if (independent) return text('independent')
-  const countsAs = text('counts_as', { names: counts_as.map(({ name }) => name).join(', ') })
+  const names = counts_as.map(({ name }) => name).join(', ')
+  const countsAs = text('counts_as', { names })
   return (
     <AboveRow>
       <Button
         size="small"
         color="warning"
-        sx={{ px: 0.5, py: 0, lineHeight: 1.5, verticalAlign: 'middle' }}
+        title={countsAs}
+        aria-label={`${name}: ${countsAs}`}
+        sx={{ px: 0.5, py: 0, lineHeight: 1.5, maxWidth: '100%', minWidth: 0, verticalAlign: 'middle' }}
         onClick={() => setOpen(true)}
       >
-        {countsAs}
+        <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
+          {names}
+        </Box>
       </Button>
       <Dialog open={isOpen} onClose={() => setOpen(false)} aria-labelledby="independence" maxWidth="sm">
         <DialogTitle id="independence">{name}</DialogTitle>
@@ -138,6 +145,7 @@ function IndependenceOf({ one: { name, independence } }: { one: AdministratorRes
             {because.map(({ act, by }) => text(`dependent.${act}`, { name: by.name })).join(', ')}
           </Typography>
           <Typography sx={{ overflowWrap: 'anywhere' }}>{text(`way_${way_out}`, { command })}</Typography>
+          {way_out === 'founding' && <Link to="/security">{text('to_founding')}</Link>}
         </DialogContent>
         <DialogActions>
           <Button onClick={() => setOpen(false)}>{translate('kontor.action.close')}</Button>
@@ -192,7 +200,7 @@ function useColumns({
   ]
   return [
     { key: 'name', label: label('name'), kind: 'name', render: (one) => <b>{one.name}</b> },
-    { key: 'email', label: label('email'), priority: 5, render: (one) => one.email },
+    { key: 'email', label: label('email'), kind: 'name', priority: 5, render: (one) => one.email },
     {
       key: 'role',
       label: label('role'),
@@ -202,7 +210,7 @@ function useColumns({
     {
       key: 'status',
       label: label('status'),
-      kind: 'status',
+      kind: 'day',
       priority: 2,
       render: (one) => (
         <Chip
@@ -217,7 +225,6 @@ function useColumns({
     {
       key: 'independence',
       label: label('independence'),
-      kind: 'name',
       priority: 4,
       render: (one) => <IndependenceOf one={one} />,
     },
@@ -229,7 +236,7 @@ function useColumns({
     },
     {
       key: 'last_login',
-      kind: 'due',
+      kind: 'time',
       priority: 6,
       label: label('last_login'),
       render: (one) => {

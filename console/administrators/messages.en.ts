@@ -23,11 +23,11 @@ export const en = {
     status: {
       active: 'Active',
       disabled: 'Disabled',
-      restore: 'Locked by a restore',
+      restore: 'Locked',
       invited: 'Invited',
       reset: 'Password reset',
     },
-    locked_help: 'Enable the account, then reset the password.',
+    locked_help: 'A backup was restored. Enable the account, then reset the password.',
     second_factor: {
       passkey: 'Passkey',
       otp: 'One-time codes',
@@ -52,14 +52,15 @@ export const en = {
       'This link is one half, and works until %{until}. It is shown only now: give it to the person. They also need the code that one of these people was shown when they approved: %{names}. Neither half is of any use alone.',
     mailed:
       'Half of the link was mailed to %{name}. They also need the code that one of these people was shown when they approved: %{from}. It works until %{until}.',
-    independent: 'A person of their own',
+    independent: 'Themselves',
+    to_founding: 'Declare independence',
     dependent: {
       created: '%{name} created the account',
       promoted: '%{name} gave it another role',
       enabled: '%{name} enabled it',
       reset: '%{name} reset it',
     },
-    counts_as: '%{names}, where a rule needs two people',
+    counts_as: 'Counts as %{names}, where a rule needs two people',
     way_founding: 'The people of today can declare themselves independent: see Security.',
     way_link: 'Until the person sets the password with both halves of the link.',
     way_confirm: 'If it is a person of their own, run on the server: %{command}',

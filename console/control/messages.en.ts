@@ -314,7 +314,19 @@ export const en = {
     add_rule: 'Add a rule',
     open_people: 'Administrators',
     open_keys: 'API keys',
-    state: { alone: 'One person is enough', password_only: 'Password only', new: 'Cannot vote yet' },
+    state: {
+      alone: 'One person is enough',
+      password_only: 'Password only',
+      new: 'Cannot vote yet',
+      counts_as: 'Counts as %{names}',
+    },
+    sign_alone: 'You sign alone.',
+    sign_alone_help: 'No rule of the policy asks a second person for this amount.',
+    sign_alone_ask: 'No rule of the policy asks a second person for this amount. An owner can add one.',
+    dependent: 'Who does not count as a person of their own',
+    dependent_help:
+      'Where a rule needs two people, an account counts as those who made it until somebody independent confirms it.',
+    dependent_none: 'Everybody counts as a person of their own.',
     no_second_factor: 'Without a second factor',
     no_second_factor_help:
       'Anyone who knows the password of these accounts can sign in. Ask their owners to set up one-time codes or a passkey under "My account".',

@@ -3,6 +3,10 @@ import { readPolicy } from '../../contract/operations/policy.ts'
 import type { PolicyResponse } from '../../contract/policy.ts'
 import { call } from '../api/client.ts'
 
-export function usePolicy(): UseQueryResult<PolicyResponse> {
-  return useQuery({ queryKey: ['policy'], queryFn: ({ signal }) => call(readPolicy, { signal }) })
+export function usePolicy(isWanted = true): UseQueryResult<PolicyResponse> {
+  return useQuery({
+    queryKey: ['policy'],
+    queryFn: ({ signal }) => call(readPolicy, { signal }),
+    enabled: isWanted,
+  })
 }

@@ -29,6 +29,11 @@ export function withoutSecondFactor(people: readonly Person[]): Person[] {
   )
 }
 
+/** Who counts as somebody else, where a rule needs two people. */
+export function dependentPeople(people: readonly Person[]): Person[] {
+  return active(people).filter(({ independence }) => !independence.independent)
+}
+
 /** Who has not signed in for 90 days, or never since the account was made that long ago. */
 export function awayPeople(people: readonly Person[], now: number): Person[] {
   return active(people).filter(({ last_login_at, created_at }) =>

@@ -14,7 +14,14 @@ import { useFormatTime } from '../shared/time.tsx'
 import { usePermission } from '../shared/use-permission.ts'
 import { FoundingSection } from './founding-section.tsx'
 import { usePolicy } from './policy-query.ts'
-import { awayPeople, doneAlone, keysToReplace, newPeople, withoutSecondFactor } from './security-facts.ts'
+import {
+  awayPeople,
+  dependentPeople,
+  doneAlone,
+  keysToReplace,
+  newPeople,
+  withoutSecondFactor,
+} from './security-facts.ts'
 import { useRuleSentence } from './use-rule-sentence.ts'
 import { VaultSection } from './vault-section.tsx'
 
@@ -80,6 +87,12 @@ function People() {
     action: translate('kontor.security.open_people'),
     to: '/administrators',
   })
+  const reasonsOf = ({ independence: { because, way_out, command } }: AdministratorResponse) => [
+    because
+      .map(({ act, by }) => translate(`kontor.administrators.dependent.${act}`, { name: by.name }))
+      .join(', '),
+    translate(`kontor.administrators.way_${way_out}`, { command }),
+  ]
   const seen = (person: AdministratorResponse) =>
     lineOf(
       person,
@@ -91,6 +104,21 @@ function People() {
     <QueryState query={query}>
       {(people) => (
         <>
+          <Section title={translate('kontor.security.dependent')}>
+            <Findings
+              items={dependentPeople(people).map((one) => ({
+                ...lineOf(
+                  one,
+                  translate('kontor.security.state.counts_as', {
+                    names: one.independence.counts_as.map(({ name }) => name).join(', '),
+                  }),
+                ),
+                more: reasonsOf(one),
+              }))}
+              help={translate('kontor.security.dependent_help')}
+              good={translate('kontor.security.dependent_none')}
+            />
+          </Section>
           <Section title={translate('kontor.security.no_second_factor')}>
             <Findings
               items={withoutSecondFactor(people).map((one) =>

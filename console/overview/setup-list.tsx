@@ -30,9 +30,11 @@ export function SetupList() {
   const translate = useTranslate()
   const act = useAct('setup')
   const [areDismissedShown, showDismissed] = useState(false)
+  const [areDoneShown, showDone] = useState(false)
   const { data } = useQuery({ queryKey: ['setup'], queryFn: ({ signal }) => call(readSetup, { signal }) })
   if (!data || data.finished) return null
-  const shown = data.items.filter(({ state }) => state !== 'dismissed' || areDismissedShown)
+  const isShown = { open: true, done: areDoneShown, dismissed: areDismissedShown }
+  const shown = data.items.filter(({ state }) => isShown[state])
   const dismissed = data.items.filter(({ state }) => state === 'dismissed').length
   const change = ({ step, state }: SetupItem) =>
     act(() => call(updateSetupStep, { params: { step }, body: { dismissed: state === 'open' } }))
@@ -40,12 +42,12 @@ export function SetupList() {
     <Section
       title={translate('kontor.setup.title')}
       actions={
-        <Typography color="textSecondary" variant="body2">
+        <Button size="small" aria-expanded={areDoneShown} onClick={() => showDone(!areDoneShown)}>
           {translate('kontor.setup.progress', {
             done: data.items.filter(({ state }) => state === 'done').length,
             count: data.items.length - dismissed,
           })}
-        </Typography>
+        </Button>
       }
     >
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>

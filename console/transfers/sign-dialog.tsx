@@ -8,6 +8,7 @@ import type { SignTransferBody, TransferResponse } from '../../contract/transfer
 import { isAlike, useAlikeAddresses } from '../address-book/alike-addresses.tsx'
 import { useEntryName } from '../address-book/use-entry-name.ts'
 import { call } from '../api/client.ts'
+import { SignAlone } from '../control/sign-alone.tsx'
 import { FormDialog } from '../shared/form-dialog.tsx'
 import { GroupedAddress } from '../shared/grouped-address.tsx'
 import { validateBody } from '../shared/validate-body.ts'
@@ -79,6 +80,7 @@ export function SignDialog({
       </Typography>
       <GroupedAddress address={transfer.to_address} />
       {alike.notice}
+      <SignAlone amount={transfer.amount} asset={asset} />
       <TotalSentence terms={transfer} />
       {hasNode && (
         <FormControl>

@@ -4,6 +4,7 @@ import type { NewTransferBody } from '../../contract/transfers.ts'
 import { useAddressBook } from '../address-book/book-query.ts'
 import { EntryBlockers, OwnershipChip } from '../address-book/entry-state.tsx'
 import { useEntryName } from '../address-book/use-entry-name.ts'
+import { SignAlone } from '../control/sign-alone.tsx'
 import { GroupedAddress } from '../shared/grouped-address.tsx'
 import { OrganizationName } from '../shared/organization-name.tsx'
 import { TotalSentence } from './intent/total-sentence.tsx'
@@ -49,6 +50,7 @@ export function StepCheck({ body }: { body: NewTransferBody }) {
         {translate('kontor.transfers.fields.reason')}: {body.reason}
       </Typography>
       <Alert severity="info">{translate('kontor.transfers.not_signed_yet')}</Alert>
+      <SignAlone amount={amount} asset={asset} />
     </>
   )
 }

@@ -19,7 +19,7 @@ export function FailingNotice() {
     .filter(({ enabled, failing_since }) => enabled && failing_since)
     .map(({ id, url, failing_since }) => (
       <Alert key={id} severity="warning" sx={{ mb: 2, overflowWrap: 'anywhere' }}>
-        {translate('kontor.webhooks.failing', { time: formatTime(failing_since as string) })}:{' '}
+        {translate('kontor.webhooks.failing_notice', { time: formatTime(failing_since as string) })}:{' '}
         <Link to={`/webhooks/${id}/show`}>{url}</Link>
       </Alert>
     ))

@@ -27,6 +27,7 @@ export const en = {
     enabled: 'Enabled',
     disabled: 'Disabled',
     failing: 'Failing since %{time}',
+    failing_notice: 'A webhook has failed since %{time}',
     failing_help:
       'Every delivery has failed since %{time}. The reason is with each delivery below. Check that the address is right and its program runs, correct the address if it has changed, then send a test: the first delivery that succeeds ends this, and what waits is sent. A delivery is given up after three days; it can then be sent again here.',
     enable: 'Enable',
