@@ -190,6 +190,8 @@ export function dialogs(words: Words, ids: Ids): Opened[] {
       place: `/screening-hits/${ids.hit}/show`,
       open: button(words.statements.keys),
     },
+    { name: 'import of rates', place: '/rates', open: button(words.rates.import) },
+    { name: 'a rate', place: '/rates', open: button(words.rates.new) },
     { name: 'import of a list', place: '/screening-lists', open: button(words.screening.import) },
     { name: 'export of the screening', place: '/screening-hits', open: button(words.screening.export) },
     {

@@ -1,8 +1,9 @@
-import { Alert, Button, Stack, Tooltip, Typography } from '@mui/material'
-import { useQueryClient } from '@tanstack/react-query'
+import { Alert, Box, Button, Stack, Tooltip, Typography } from '@mui/material'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { TextInput, useNotify, useTranslate } from 'react-admin'
 import type { KontorError } from '../../client/src/errors.ts'
+import { listAuditEvents } from '../../contract/operations/audit.ts'
 import { updateOrganization } from '../../contract/operations/organizations.ts'
 import {
   type KybStatus,
@@ -20,6 +21,7 @@ import { oneLine, withoutEmpty } from '../shared/form-values.ts'
 import { nameOf } from '../shared/organization-names.ts'
 import { Section } from '../shared/section.tsx'
 import { StatusChip } from '../shared/status-chip.tsx'
+import { Ago } from '../shared/time.tsx'
 import { usePermission } from '../shared/use-permission.ts'
 import { validateBody } from '../shared/validate-body.ts'
 import { useFieldLabel } from './conflict-texts.ts'
@@ -35,9 +37,10 @@ export function KybCard({ organization }: { organization: OrganizationResponse }
     <Section title={translate('kontor.kyb.title')}>
       <Stack direction="row" sx={{ gap: 2, alignItems: 'center', flexWrap: 'wrap' }}>
         <StatusChip kind="kyb_status" status={kyb_status} size="medium" />
-        <Typography color="textSecondary" sx={{ flex: 1, minWidth: 200 }}>
+        <Box sx={{ flex: 1, minWidth: 200, color: 'text.secondary' }}>
           {reasonText(kyb_reason, translate)}
-        </Typography>
+          <DecidedBy organization={organization} />
+        </Box>
         <Tooltip title={mayDecide ? '' : translate('kontor.kyb.not_allowed')}>
           <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
             {nextKybStatuses(kyb_status).map((status) => (
@@ -64,6 +67,28 @@ export function KybCard({ organization }: { organization: OrganizationResponse }
         <DecisionDialog organization={organization} status={chosen} onClose={() => setChosen(null)} />
       )}
     </Section>
+  )
+}
+
+/** Who decided last, and when, for those who may read it. */
+function DecidedBy({ organization: { id, kyb_status, version } }: { organization: OrganizationResponse }) {
+  const translate = useTranslate()
+  const mayRead = usePermission('audit:read')
+  const { data } = useQuery({
+    queryKey: ['audit-events', 'kyb', id, version],
+    queryFn: ({ signal }) =>
+      call(listAuditEvents, {
+        query: { organization_id: id, action: 'organization.kyb_decided', limit: 1 },
+        signal,
+      }),
+    enabled: mayRead && kyb_status !== 'new',
+  })
+  const last = data?.items[0]
+  if (!last) return null
+  return (
+    <Typography variant="body2">
+      {translate('kontor.kyb.decided_by', { name: last.actor.name })} · <Ago at={last.at} />
+    </Typography>
   )
 }
 

@@ -106,6 +106,7 @@ export const en = {
     item_open: 'Open',
     item_warning: 'Attention',
     decided_with: 'When this was decided: %{warning}.',
+    decided_by: 'Decided by %{name}',
     item_optional: 'not required',
     decided: 'The decision was recorded.',
     not_allowed: 'Only an owner or a compliance officer can decide on KYB.',

@@ -107,6 +107,7 @@ export const ru: typeof en = {
     item_open: 'Не выполнено',
     item_warning: 'Внимание',
     decided_with: 'На момент решения: %{warning}.',
+    decided_by: 'Решение: %{name}',
     item_optional: 'не обязательно',
     decided: 'Решение записано.',
     not_allowed: 'Решение KYB принимает только владелец или комплаенс-офицер.',
