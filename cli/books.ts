@@ -7,23 +7,29 @@ import { exportBooks } from '../server/features/books/book-export.ts'
 import { recordExport } from '../server/features/books/book-service.ts'
 import { type BooksVerification, verifyBooks } from '../server/features/books/books-verify.ts'
 import { accountsOfStrangers } from '../server/features/papers/own-accounts.ts'
+import { journalFile } from '../server/features/plan/journal-files.ts'
+import { openJournal, recordJournal } from '../server/features/plan/plan-service.ts'
 import { cli } from '../server/platform/actor.ts'
+import { Failure, Invalid } from '../server/platform/errors.ts'
+import { createSheetPool } from '../server/platform/exports/sheet-pool.ts'
 import { type Command, UsageError, withDatabase } from './command.ts'
 import { beforeRelease } from './release.ts'
 
 export const booksExport: Command = {
   name: 'books export',
-  summary: 'Write the books as a journal of hledger or as CSV',
+  summary: 'Write the books for hledger, as CSV, or as a journal by the plan of accounts',
   help: `Days are those of KONTOR_TIME_ZONE; both are included. With --from, what was before comes as opening balances. The
-export is recorded in the audit log. See docs/books.md.`,
+format journal is for accountants and 1C: it needs --from and --to, has no opening balances, and is a workbook if the file ends in
+.xlsx, otherwise CSV. The export is recorded in the audit log. See docs/books.md.`,
   options: {
-    format: { type: 'string', description: 'hledger or csv; default: hledger' },
+    format: { type: 'string', description: 'hledger, csv or journal; default: hledger' },
     from: { type: 'string', description: 'First day, such as 2026-01-01' },
     to: { type: 'string', description: 'Last day, such as 2026-12-31' },
     output: { type: 'string', description: 'File to write; default: standard output' },
   },
   run: ({ values, positionals }) => {
     if (positionals.length > 0) throw new UsageError('this command takes no arguments')
+    if (values.format === 'journal') return exportJournal(values)
     const query = { format: format(values.format), ...day('from', values.from), ...day('to', values.to) }
     return withDatabase(async (tools) => {
       const { db } = tools
@@ -34,6 +40,35 @@ export is recorded in the audit log. See docs/books.md.`,
       return 0
     })
   },
+}
+
+function exportJournal(values: Readonly<Record<string, unknown>>): Promise<number> {
+  const { from } = day('from', values.from)
+  const { to } = day('to', values.to)
+  if (from === undefined || to === undefined) throw new UsageError('--format journal needs --from and --to')
+  if (from > to) throw new UsageError('--from should not be after --to')
+  const output = values.output === undefined ? undefined : String(values.output)
+  const query = { format: output?.endsWith('.xlsx') ? 'xlsx' : 'csv', from, to } as const
+  return withDatabase(async (tools) => {
+    const { db } = tools
+    const sheets = createSheetPool()
+    try {
+      const pages = await openJournal(db, query)
+      await beforeRelease(tools, () =>
+        db.transaction().execute(async (db) => recordJournal(db, query, cli('books export'), new Date())),
+      )
+      const pieces = Readable.from(journalFile(pages, query.format, sheets), { objectMode: false })
+      if (output === undefined) await pipeline(pieces, process.stdout, { end: false })
+      else await pipeline(pieces, createWriteStream(output, { mode: 0o600 }))
+      return 0
+    } catch (error) {
+      if (!(error instanceof Failure) && !(error instanceof Invalid)) throw error
+      process.stderr.write(`kontor: ${error.message}\n`)
+      return 1
+    } finally {
+      await sheets.close()
+    }
+  })
 }
 
 export const booksVerify: Command = {
@@ -63,7 +98,7 @@ export function booksLines({ postings, balances, problems }: BooksVerification):
 
 function format(value: unknown): BookFormat {
   const known = bookFormats.find((format) => format === (value ?? 'hledger'))
-  if (!known) throw new UsageError('--format should be hledger or csv')
+  if (!known) throw new UsageError('--format should be hledger, csv or journal')
   return known
 }
 

@@ -13,6 +13,7 @@ import { organizations } from './organizations/feature.ts'
 import { overview } from './overview/feature.ts'
 import { papers } from './papers/feature.ts'
 import { people } from './people/feature.ts'
+import { plan } from './plan/feature.ts'
 import { purchaseRequests } from './purchase-requests/feature.ts'
 import { rates } from './rates/feature.ts'
 import { register } from './register/feature.ts'
@@ -43,6 +44,7 @@ export const features: readonly Feature[] = [
   rates,
   revaluation,
   treasury,
+  plan,
   close,
   papers,
   reports,

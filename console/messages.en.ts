@@ -17,6 +17,7 @@ import { en as overview } from './overview/messages.en.ts'
 import { en as papers } from './papers/messages.en.ts'
 import { en as passkeys } from './passkeys/messages.en.ts'
 import { en as people } from './people/messages.en.ts'
+import { en as plan } from './plan/messages.en.ts'
 import { en as deals } from './purchase-requests/deal-messages.en.ts'
 import { en as purchaseRequests } from './purchase-requests/messages.en.ts'
 import { en as rates } from './rates/messages.en.ts'
@@ -62,6 +63,7 @@ const features = [
   rates,
   revaluation,
   treasury,
+  plan,
   close,
   comments,
   inbox,

@@ -62,6 +62,7 @@ const areas: Record<string, (ids: Ids) => string[]> = {
     '/wallets',
     '/revaluation',
     '/acquisitions',
+    '/plan',
     '/reports',
     '/balances',
     '/statements',

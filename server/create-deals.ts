@@ -12,6 +12,7 @@ import { createCommentedOrganization } from './features/organizations/commented-
 import { accountsOfStrangers } from './features/papers/own-accounts.ts'
 import { createPapersFeature } from './features/papers/papers-feature.ts'
 import { createSellers } from './features/papers/sellers.ts'
+import { createPlanFeature } from './features/plan/plan-feature.ts'
 import { createPurchaseRequestsFeature } from './features/purchase-requests/purchase-requests-feature.ts'
 import { createRatesFeature } from './features/rates/rates-feature.ts'
 import { createRevaluationFeature } from './features/revaluation/revaluation-feature.ts'
@@ -116,6 +117,7 @@ export function createDeals(
     wallets: wallets.service,
     authorization,
   })
+  const plan = createPlanFeature(platform, { sheets: papers.sheets })
   const close = createCloseFeature(platform, { closings: books.closings, authorization })
   const comments = createCommentsFeature(platform, {
     subjects: {
@@ -142,6 +144,7 @@ export function createDeals(
     rates,
     revaluation,
     treasury,
+    plan,
     close,
     comments,
   ]

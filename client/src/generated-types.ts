@@ -1833,7 +1833,7 @@ export type CreateWebhookEndpointBody = {
   /** What the endpoint is used for */
   description?: string | null | undefined
   /** The event types to deliver; null means all */
-  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'person.created' | 'person.updated' | 'person.deleted' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'wallets.replaced' | 'secret.read' | 'address.added' | 'address.removed' | 'transfer.created' | 'transfer.signed' | 'transfer.sent' | 'transfer.confirmed' | 'transfer.failed' | 'transfer.replaced' | 'transfer.cancelled' | 'transfer.released' | 'signing.stopped' | 'signing.started' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'approval.stale' | 'policy.changed' | 'founding.proposed' | 'founding.confirmed' | 'founding.declared' | 'founding.withdrawn' | 'organization.commented' | 'document.commented' | 'purchase_request.commented' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.quoted' | 'purchase_request.corrected' | 'purchase_request.payment_recorded' | 'purchase_request.payment_linked' | 'purchase_request.payer_accepted' | 'purchase_request.payment_reversed' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.surplus_moved' | 'purchase_request.exception_closed' | 'credit.recorded' | 'credit.allocated' | 'credit.linked' | 'credit.refunded' | 'credit.refund_reversed' | 'book_entry.posted' | 'book_entry.reversed' | 'rates.imported' | 'rate.set' | 'rate.removed' | 'books.revalued' | 'acquisition.recorded' | 'acquisition.reversed' | 'books.closed' | 'books.reopened' | 'statement.imported' | 'statement.explained' | 'statement_line.matched' | 'statement_line.set_aside' | 'statement_line.reopened' | 'statement_line.posted' | 'statement_line.unposted' | 'posting_rule.created' | 'posting_rule.deleted' | 'desk_company.created' | 'desk_company.updated' | 'client_contract.set' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'screening.list_published' | 'screening.hit_opened' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_closed' | 'view.created' | 'view.updated' | 'view.deleted' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked' | 'api_key.suspended' | 'api_key.resumed' | 'audit.verification_failed')[] | null | undefined
+  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'person.created' | 'person.updated' | 'person.deleted' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'wallets.replaced' | 'secret.read' | 'address.added' | 'address.removed' | 'transfer.created' | 'transfer.signed' | 'transfer.sent' | 'transfer.confirmed' | 'transfer.failed' | 'transfer.replaced' | 'transfer.cancelled' | 'transfer.released' | 'signing.stopped' | 'signing.started' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'approval.stale' | 'policy.changed' | 'founding.proposed' | 'founding.confirmed' | 'founding.declared' | 'founding.withdrawn' | 'organization.commented' | 'document.commented' | 'purchase_request.commented' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.quoted' | 'purchase_request.corrected' | 'purchase_request.payment_recorded' | 'purchase_request.payment_linked' | 'purchase_request.payer_accepted' | 'purchase_request.payment_reversed' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.surplus_moved' | 'purchase_request.exception_closed' | 'credit.recorded' | 'credit.allocated' | 'credit.linked' | 'credit.refunded' | 'credit.refund_reversed' | 'book_entry.posted' | 'book_entry.reversed' | 'rates.imported' | 'rate.set' | 'rate.removed' | 'books.revalued' | 'acquisition.recorded' | 'acquisition.reversed' | 'plan.set' | 'books.closed' | 'books.reopened' | 'statement.imported' | 'statement.explained' | 'statement_line.matched' | 'statement_line.set_aside' | 'statement_line.reopened' | 'statement_line.posted' | 'statement_line.unposted' | 'posting_rule.created' | 'posting_rule.deleted' | 'desk_company.created' | 'desk_company.updated' | 'client_contract.set' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'screening.list_published' | 'screening.hit_opened' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_closed' | 'view.created' | 'view.updated' | 'view.deleted' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked' | 'api_key.suspended' | 'api_key.resumed' | 'audit.verification_failed')[] | null | undefined
 }
 
 /** A page of a list. */
@@ -3687,6 +3687,37 @@ export type PaymentResponse = {
   recorded_at: string
 }
 
+/** Which account of the company's plan each account of the books is. */
+export type PlanResponse = {
+  /** Goes up by one with each change. Send it with an update, so that no change of others is overwritten. */
+  version: number
+  /** Which account of the plan each account of the books is. The longest pattern that fits counts; of two alike, the one that is not for `any`. */
+  rules: {
+    /** An account of the books, or the beginning of its name with `:*` for the rest */
+    pattern: string
+    /** Only accounts in roubles, in other currencies, or in coins; `any` for all of them */
+    commodity: 'any' | 'rouble' | 'foreign' | 'asset'
+    /** The account of the company's plan */
+    account: string
+  }[]
+  /** Accounts of the books that no rule fits, without which no journal can be written: at most 100 */
+  unmapped: {
+    /** The account of the books */
+    account: string
+    /** A currency (ISO 4217) or an asset */
+    commodity: string
+  }[]
+  /** When it was set; null for the usual plan */
+  changed_at: string | null
+  /** Who set it; null for the usual plan */
+  changed_by: {
+    /** The id of the administrator or API key */
+    id: string
+    /** Their name, as it was then */
+    name: string
+  } | null
+}
+
 /** What the last 30 days would have needed. */
 export type PolicyPreviewResponse = {
   /** The acts since this time were tried */
@@ -5034,6 +5065,21 @@ export type SetPasswordRequest = {
   password: string
 }
 
+/** The plan of accounts from now on. */
+export type SetPlanBody = {
+  /** Which account of the plan each account of the books is. The longest pattern that fits counts; of two alike, the one that is not for `any`. */
+  rules: {
+    /** An account of the books, or the beginning of its name with `:*` for the rest */
+    pattern: string
+    /** Only accounts in roubles, in other currencies, or in coins; `any` for all of them */
+    commodity: 'any' | 'rouble' | 'foreign' | 'asset'
+    /** The account of the company's plan */
+    account: string
+  }[]
+  /** The version that was read. If the object has changed since, the request fails with `version_conflict`. */
+  version?: number | undefined
+}
+
 /** A rate that somebody types. */
 export type SetRateBody = {
   /** The currency (ISO 4217) */
@@ -5906,7 +5952,7 @@ export type UpdateWebhookEndpointBody = {
   /** What the endpoint is used for */
   description?: string | null | undefined
   /** The event types to deliver; null means all */
-  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'person.created' | 'person.updated' | 'person.deleted' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'wallets.replaced' | 'secret.read' | 'address.added' | 'address.removed' | 'transfer.created' | 'transfer.signed' | 'transfer.sent' | 'transfer.confirmed' | 'transfer.failed' | 'transfer.replaced' | 'transfer.cancelled' | 'transfer.released' | 'signing.stopped' | 'signing.started' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'approval.stale' | 'policy.changed' | 'founding.proposed' | 'founding.confirmed' | 'founding.declared' | 'founding.withdrawn' | 'organization.commented' | 'document.commented' | 'purchase_request.commented' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.quoted' | 'purchase_request.corrected' | 'purchase_request.payment_recorded' | 'purchase_request.payment_linked' | 'purchase_request.payer_accepted' | 'purchase_request.payment_reversed' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.surplus_moved' | 'purchase_request.exception_closed' | 'credit.recorded' | 'credit.allocated' | 'credit.linked' | 'credit.refunded' | 'credit.refund_reversed' | 'book_entry.posted' | 'book_entry.reversed' | 'rates.imported' | 'rate.set' | 'rate.removed' | 'books.revalued' | 'acquisition.recorded' | 'acquisition.reversed' | 'books.closed' | 'books.reopened' | 'statement.imported' | 'statement.explained' | 'statement_line.matched' | 'statement_line.set_aside' | 'statement_line.reopened' | 'statement_line.posted' | 'statement_line.unposted' | 'posting_rule.created' | 'posting_rule.deleted' | 'desk_company.created' | 'desk_company.updated' | 'client_contract.set' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'screening.list_published' | 'screening.hit_opened' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_closed' | 'view.created' | 'view.updated' | 'view.deleted' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked' | 'api_key.suspended' | 'api_key.resumed' | 'audit.verification_failed')[] | null | undefined
+  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'person.created' | 'person.updated' | 'person.deleted' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'wallets.replaced' | 'secret.read' | 'address.added' | 'address.removed' | 'transfer.created' | 'transfer.signed' | 'transfer.sent' | 'transfer.confirmed' | 'transfer.failed' | 'transfer.replaced' | 'transfer.cancelled' | 'transfer.released' | 'signing.stopped' | 'signing.started' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'approval.stale' | 'policy.changed' | 'founding.proposed' | 'founding.confirmed' | 'founding.declared' | 'founding.withdrawn' | 'organization.commented' | 'document.commented' | 'purchase_request.commented' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.quoted' | 'purchase_request.corrected' | 'purchase_request.payment_recorded' | 'purchase_request.payment_linked' | 'purchase_request.payer_accepted' | 'purchase_request.payment_reversed' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.surplus_moved' | 'purchase_request.exception_closed' | 'credit.recorded' | 'credit.allocated' | 'credit.linked' | 'credit.refunded' | 'credit.refund_reversed' | 'book_entry.posted' | 'book_entry.reversed' | 'rates.imported' | 'rate.set' | 'rate.removed' | 'books.revalued' | 'acquisition.recorded' | 'acquisition.reversed' | 'plan.set' | 'books.closed' | 'books.reopened' | 'statement.imported' | 'statement.explained' | 'statement_line.matched' | 'statement_line.set_aside' | 'statement_line.reopened' | 'statement_line.posted' | 'statement_line.unposted' | 'posting_rule.created' | 'posting_rule.deleted' | 'desk_company.created' | 'desk_company.updated' | 'client_contract.set' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'screening.list_published' | 'screening.hit_opened' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_closed' | 'view.created' | 'view.updated' | 'view.deleted' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked' | 'api_key.suspended' | 'api_key.resumed' | 'audit.verification_failed')[] | null | undefined
   /** Whether events are delivered */
   enabled?: boolean | undefined
   /** The version that was read. If the object has changed since, the request fails with `version_conflict`. */

@@ -15,6 +15,7 @@ import { organizationPeople } from './organization-people.ts'
 import { organizations } from './organizations.ts'
 import { papers } from './papers.ts'
 import { passkeys } from './passkeys.ts'
+import { plan } from './plan.ts'
 import { purchaseRequests } from './purchase-requests.ts'
 import { rates } from './rates.ts'
 import { revaluation } from './revaluation.ts'
@@ -53,6 +54,7 @@ export const features = [
   rates,
   revaluation,
   treasury,
+  plan,
   close,
   statements,
   papers,

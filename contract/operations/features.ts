@@ -36,6 +36,7 @@ import * as papers from '../papers.ts'
 import * as parties from '../parties.ts'
 import * as partyRegister from '../party-register.ts'
 import * as passkeys from '../passkeys.ts'
+import * as plan from '../plan.ts'
 import * as policy from '../policy.ts'
 import * as purchaseRequests from '../purchase-requests.ts'
 import * as rates from '../rates.ts'
@@ -77,6 +78,7 @@ import * as overviewOperations from './overview.ts'
 import * as paperOperations from './papers.ts'
 import * as partyRegisterOperations from './party-register.ts'
 import * as passkeyOperations from './passkeys.ts'
+import * as planOperations from './plan.ts'
 import * as policyOperations from './policy.ts'
 import * as purchaseRequestOperations from './purchase-requests.ts'
 import * as rateOperations from './rates.ts'
@@ -128,6 +130,7 @@ const features: { operations: readonly Operation[]; schemas: Record<string, unkn
   { operations: Object.values(bankOperations), schemas: [banks] },
   { operations: Object.values(rateOperations), schemas: [rates] },
   { operations: Object.values(revaluationOperations), schemas: [revaluation] },
+  { operations: Object.values(planOperations), schemas: [plan] },
   { operations: Object.values(closeOperations), schemas: [close] },
   { operations: Object.values(paperOperations), schemas: [deskCompanies, papers, clientContracts] },
   { operations: Object.values(statementOperations), schemas: [statements, announcedLines, linePostings] },

@@ -30,6 +30,7 @@ export type VersionedObject =
   | 'screening hit'
   | 'person'
   | 'view'
+  | 'plan of accounts'
 
 export function versionConflict(
   object: VersionedObject,

@@ -284,7 +284,7 @@ describe('the command', () => {
   })
 
   test.each([
-    [['--format', 'pdf'], '--format should be hledger or csv'],
+    [['--format', 'pdf'], '--format should be hledger, csv or journal'],
     [['--from', '2026-02-30'], '--from should be a day such as 2026-01-31'],
     [['more'], 'this command takes no arguments'],
   ])('says what is wrong with %j', async (args, message) => {

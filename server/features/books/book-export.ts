@@ -6,15 +6,14 @@ import {
   listAccounts,
   listCommodities,
   listOpenings,
-  listPostings,
 } from './book-store.ts'
 import { type BookFormatter, type ExportedEntry, openingAccount } from './export/book-format.ts'
 import { csv } from './export/csv.ts'
 import { hledger } from './export/hledger.ts'
+import { postingPages } from './posting-pages.ts'
 
 const formatters: Readonly<Record<BookFormat, BookFormatter>> = { hledger, csv }
 
-const postingsAtOnce = 200
 const accountsAtOnce = 1_000
 /** Each batch sums up all that was before, so few of them. */
 const openingsAtOnce = 20_000
@@ -32,13 +31,8 @@ export async function* exportBooks(
   yield formatter.head(await listCommodities(db))
   yield* accountPieces(db, formatter)
   if (from !== undefined) yield* openingPieces(db, formatter, { upTo, before: from })
-  let after: { day: string; seq: number } | undefined
-  while (true) {
-    const postings = await listPostings(db, { upTo, from, to }, after, postingsAtOnce)
-    if (postings.length > 0) yield postings.map(formatter.posting).join('')
-    if (postings.length < postingsAtOnce) return
-    after = postings.at(-1)
-  }
+  for await (const postings of postingPages(db, { upTo, from, to }))
+    yield postings.map(formatter.posting).join('')
 }
 
 async function* accountPieces(db: Db, formatter: BookFormatter): AsyncGenerator<string> {

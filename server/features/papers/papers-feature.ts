@@ -70,6 +70,8 @@ export function createPapersFeature(
         priceChanged: (db, given, by) => papers.voidPapers(db, { ...given, kind: 'invoice' }, by),
       } satisfies RequestFollower,
     },
+    /** The thread that writes sheets for accountants. */
+    sheets,
     searches: [invoiceSearch],
     routes: (app: FastifyInstance) => paperRoutes(app, { companies, papers, contracts, reconciliation }),
     stop: async () => {

@@ -33,9 +33,19 @@ export function value(
   return advance === 'none' ? valueMoney(moves, rateOn, through) : valueDebt(moves, advance, rateOn, through)
 }
 
+/** What of the advances of an account was used on each day, and what it was worth. */
+export function usedAdvances(
+  moves: readonly DayMove[],
+  advance: 'credit' | 'debit',
+  rateOn: (day: string) => Rate,
+): Map<string, Share> {
+  return valueDebt(moves, advance, rateOn, null).used
+}
+
 /** The days whose rates are needed to value these movements. */
-export function daysOfRates(moves: readonly DayMove[], advance: Advance, through: string): string[] {
+export function daysOfRates(moves: readonly DayMove[], advance: Advance, through: string | null): string[] {
   const days = new Set(moves.map(({ day }) => day))
+  if (through === null) return [...days]
   const balance = moves.reduce((sum, { units, count }) => sum + units * count, 0n)
   const isAdvance = advance === 'credit' ? balance < 0n : advance === 'debit' && balance > 0n
   if (balance !== 0n && !isAdvance) days.add(through)
@@ -61,7 +71,7 @@ function valueDebt(
   moves: readonly DayMove[],
   advance: 'credit' | 'debit',
   rateOn: (day: string) => Rate,
-  through: string,
+  through: string | null,
 ): Valuation {
   const side = advance === 'credit' ? -1n : 1n
   const used = new Map<string, Share>()
@@ -97,7 +107,7 @@ function valueDebt(
     if (units === 0n) settle(0n)
   }
   const kind = units > 0n ? 'advance' : 'debt'
-  if (units < 0n) settle(inKopecks(units, rateOn(through)))
+  if (units < 0n && through !== null) settle(inKopecks(units, rateOn(through)))
   return { units: units * side, kind, kopecks: worth * side, difference: difference * side, used }
 }
 

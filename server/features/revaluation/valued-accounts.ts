@@ -1,10 +1,10 @@
 import { rateCurrency } from '../../../contract/rates.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { accounts } from '../books/accounts.ts'
-import { type AccountOf, movesByDay, sumsByOtherSide } from '../books/foreign-sums.ts'
+import { type AccountOf, type DayMove, movesByDay, sumsByOtherSide } from '../books/foreign-sums.ts'
 import { type Rate, ratesOnDays } from '../rates/rate-on.ts'
-import { advanceOf, foreignAccounts } from './foreign-accounts.ts'
-import { daysOfRates, type Valuation, value } from './valuation.ts'
+import { type Advance, advanceOf, foreignAccounts } from './foreign-accounts.ts'
+import { daysOfRates, type Share, usedAdvances, type Valuation, value } from './valuation.ts'
 
 export interface MissingRate {
   currency: string
@@ -35,43 +35,66 @@ export async function valueAccounts(db: Db, through: string): Promise<ValuedAcco
     through,
   })
   const valued: ValuedAccount[] = []
+  const missing = await inBatches(db, all, { through, isClosing: true }, (account, moves, advance, rates) => {
+    const rateOn = (day: string) => rates.get(day) as Rate
+    const isKnown = daysOfRates(moves, advance, through).every((day) => rates.has(day))
+    const key = `${accounts.revaluation(account.account)} ${accounts.exchangeDifference(account.commodity)}`
+    valued.push({
+      ...account,
+      posted: posted.get(key) ?? 0n,
+      valuation: isKnown
+        ? { ...value(moves, advance, rateOn, through), rate: rates.get(through) }
+        : undefined,
+    })
+  })
+  return { accounts: valued, missing }
+}
+
+/** What advances that were used are worth, by account, commodity and day with spaces between. */
+export async function allUsedAdvances(
+  db: Db,
+  through: string,
+): Promise<{ shares: Map<string, Share>; missing: MissingRate[] }> {
+  const all = (await foreignAccounts(db)).filter(({ account }) => advanceOf(account) !== 'none')
+  const shares = new Map<string, Share>()
+  const missing = await inBatches(db, all, { through, isClosing: false }, (of, moves, advance, rates) => {
+    if (advance === 'none' || !moves.every(({ day }) => rates.has(day))) return
+    for (const [day, share] of usedAdvances(moves, advance, (day) => rates.get(day) as Rate))
+      shares.set(`${of.account} ${of.commodity} ${day}`, share)
+  })
+  return { shares, missing }
+}
+
+/** Visits accounts with their movements and the rates of their days, by day. Returns the rates that are missing. */
+async function inBatches(
+  db: Db,
+  all: readonly AccountOf[],
+  { through, isClosing }: { through: string; isClosing: boolean },
+  visit: (of: AccountOf, moves: readonly DayMove[], advance: Advance, rates: Map<string, Rate>) => void,
+): Promise<MissingRate[]> {
   const missing = new Map<string, MissingRate>()
   for (let index = 0; index < all.length; index += accountsAtOnce) {
     const batch = all.slice(index, index + accountsAtOnce)
     const moves = await movesByDay(db, batch, through)
-    const needed = batch.map(({ account, commodity }, at) => ({
-      commodity,
-      advance: advanceOf(account) ?? 'none',
-      days: daysOfRates(moves[at] ?? [], advanceOf(account) ?? 'none', through),
-    }))
-    const asked = new Map(
-      needed.flatMap(({ commodity, days }) =>
-        days.map((day) => [`${commodity} ${day}`, { currency: commodity, day }] as const),
-      ),
-    )
+    const needed = batch.map(({ account, commodity }, at) => {
+      const advance = advanceOf(account) ?? 'none'
+      const days = daysOfRates(moves[at] ?? [], advance, isClosing ? through : null)
+      return days.map((day) => ({ currency: commodity, day }))
+    })
+    const asked = new Map(needed.flat().map((one) => [`${one.currency} ${one.day}`, one]))
     const rates = await ratesOnDays(db, [...asked.values()])
     for (const [key, one] of asked) if (!rates.has(key)) missing.set(key, one)
-    for (const [at, { account, commodity }] of batch.entries()) {
-      const { days = [], advance = 'none' } = needed[at] ?? {}
-      const key = (day: string) => `${commodity} ${day}`
-      const rateOn = (day: string) => rates.get(key(day)) as Rate
-      const isKnown = days.every((day) => rates.has(key(day)))
-      valued.push({
-        account,
-        commodity,
-        posted:
-          posted.get(`${accounts.revaluation(account)} ${accounts.exchangeDifference(commodity)}`) ?? 0n,
-        valuation: isKnown
-          ? { ...value(moves[at] ?? [], advance, rateOn, through), rate: rates.get(key(through)) }
-          : undefined,
-      })
+    for (const [at, of] of batch.entries()) {
+      const ofAccount = new Map<string, Rate>()
+      for (const { currency, day } of needed[at] ?? []) {
+        const rate = rates.get(`${currency} ${day}`)
+        if (rate) ofAccount.set(day, rate)
+      }
+      visit(of, moves[at] ?? [], advanceOf(of.account) ?? 'none', ofAccount)
     }
   }
   const order = ({ day, currency }: MissingRate) => `${day} ${currency}`
-  return {
-    accounts: valued,
-    missing: [...missing.values()].sort((a, b) => (order(a) < order(b) ? -1 : 1)),
-  }
+  return [...missing.values()].sort((a, b) => (order(a) < order(b) ? -1 : 1))
 }
 
 /** The accounts that need a revaluation at the end of a day, or rates for it: then it is not known how much. */

@@ -1,0 +1,9 @@
+import PlanIcon from '@mui/icons-material/AccountTreeOutlined'
+import type { Feature } from '../shared/feature.ts'
+import { lazyPage } from '../shared/lazy-page.ts'
+
+export const plan: Feature = {
+  routes: { '/plan': lazyPage(() => import('./plan-page.tsx')) },
+  menu: [{ to: '/plan', name: 'plan', icon: PlanIcon, group: 'work', permission: 'requests:read' }],
+  liveUpdates: { plan: ['plan'] },
+}

@@ -1,0 +1,43 @@
+import { Typography } from '@mui/material'
+import { DateInput, SelectInput, useTranslate } from 'react-admin'
+import { endOfMonthBefore } from '../../contract/calendar.ts'
+import type { Operation } from '../../contract/operation.ts'
+import { exportJournal } from '../../contract/operations/plan.ts'
+import { journalFormats } from '../../contract/plan.ts'
+import { request } from '../api/client.ts'
+import { FormDialog } from '../shared/form-dialog.tsx'
+import { saveFile } from '../shared/save-file.ts'
+
+/** The journal of some days as a file, by default of the month before. */
+export function JournalDialog({ onClose }: { onClose: () => void }) {
+  const translate = useTranslate()
+  const text = (name: string) => translate(`kontor.plan.${name}`)
+  const to = endOfMonthBefore(new Date().toISOString().slice(0, 10))
+  return (
+    <FormDialog
+      title={text('journal_title')}
+      submitLabel={text('journal')}
+      defaultValues={{ format: 'xlsx', from: `${to.slice(0, 8)}01`, to }}
+      onSubmit={async ({ format, from, to }) => {
+        const query = { format, from, to } as Record<string, string>
+        const response = await request<Response>(exportJournal as unknown as Operation, { query })
+        await saveFile(response, `journal.${format}`)
+        onClose()
+      }}
+      onClose={onClose}
+    >
+      <Typography color="textSecondary">{text('journal_help')}</Typography>
+      <SelectInput
+        margin="none"
+        source="format"
+        label={text('format')}
+        choices={journalFormats.map((id) => ({ id, name: text(`formats.${id}`) }))}
+        translateChoice={false}
+        helperText={false}
+        required
+      />
+      <DateInput source="from" label={text('from')} helperText={false} required />
+      <DateInput source="to" label={text('to')} helperText={false} required />
+    </FormDialog>
+  )
+}

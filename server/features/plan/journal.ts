@@ -1,0 +1,125 @@
+import { fromUnits } from '../../../contract/commodities.ts'
+import { isCurrency } from '../../../contract/currencies.ts'
+import { fault } from '../../../contract/faults.ts'
+import { type JournalFormat, mostUnmapped } from '../../../contract/plan.ts'
+import { rateCurrency } from '../../../contract/rates.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { Failure, Invalid } from '../../platform/errors.ts'
+import { mostRows } from '../../platform/exports/xlsx.ts'
+import { accounts } from '../books/accounts.ts'
+import { findCompleteSeq } from '../books/book-sums.ts'
+import {
+  accountsWithin,
+  countEntries,
+  daysOtherThan,
+  type ExportedPosting,
+  postingPages,
+} from '../books/posting-pages.ts'
+import { type Rate, rateMissing, ratesOnDays } from '../rates/rate-on.ts'
+import { allUsedAdvances } from '../revaluation/valued-accounts.ts'
+import type { Mapping } from './mapping.ts'
+import { type JournalRow, rowsOfPosting, type Values } from './posting-rows.ts'
+
+/** A row as accountants read it. Amounts are decimal numbers. */
+export interface JournalLine {
+  day: string
+  kind: string
+  document: string
+  debit: string
+  debit_account: string
+  credit: string
+  credit_account: string
+  currency: string
+  amount: string
+  roubles: string | null
+  counterparty: string | null
+  inn: string | null
+  posting: string
+}
+
+export interface Period {
+  from: string
+  to: string
+}
+
+/** The journal of some days and one moment, page by page. Whatever stops it does so before the first page. */
+export async function readJournal(
+  db: Db,
+  mapping: Mapping,
+  { format, ...period }: Period & { format: JournalFormat },
+): Promise<AsyncGenerator<JournalLine[]>> {
+  const upTo = await findCompleteSeq(db)
+  const range = { ...period, upTo }
+  // A row takes at least one entry.
+  if (format === 'xlsx' && (await countEntries(db, range)) > mostRows)
+    throw new Invalid([fault(['query', 'format'], 'xlsx_too_many_rows', { rows: mostRows })])
+  const found = await accountsWithin(db, range)
+  const foreign = new Set(found.map(({ commodity }) => commodity).filter(isForeign))
+  // Rows that only have roubles are on them.
+  const differences = [...foreign].map((commodity) => ({
+    account: accounts.exchangeDifference(commodity),
+    commodity,
+  }))
+  const unmapped = [...found, ...differences].filter(
+    ({ account, commodity }) => mapping(account, commodity) === undefined,
+  )
+  if (unmapped.length > 0) throw accountsUnmapped(unmapped)
+  const values = await valuesOf(db, range)
+  async function* pages() {
+    for await (const postings of postingPages(db, range))
+      yield postings.flatMap((posting) =>
+        rowsOfPosting(posting, values).map((row) => toLine(posting, row, mapping)),
+      )
+  }
+  return pages()
+}
+
+/** What is needed to write amounts in roubles, or 409 `rate_missing`. */
+async function valuesOf(db: Db, range: Period & { upTo: number }): Promise<Values> {
+  const days = (await daysOtherThan(db, range, rateCurrency)).filter(({ currency }) => isForeign(currency))
+  const rates = await ratesOnDays(db, days)
+  const { shares, missing } = await allUsedAdvances(db, range.to)
+  const [first] = [...days.filter(({ currency, day }) => !rates.has(`${currency} ${day}`)), ...missing]
+  if (first) throw rateMissing(first.currency, first.day)
+  return {
+    rateOn: (commodity, day) => rates.get(`${commodity} ${day}`) as Rate,
+    usedOn: (account, commodity, day) => shares.get(`${account} ${commodity} ${day}`),
+  }
+}
+
+function toLine(
+  { id, day, kind, description, client, reverses }: ExportedPosting,
+  { debit, credit, commodity, units, kopecks }: JournalRow,
+  mapping: Mapping,
+): JournalLine {
+  const planned = (account: string) => mapping(account, commodity) ?? ''
+  return {
+    day,
+    kind: reverses === null ? kind : 'reversal',
+    document: description,
+    debit: planned(debit),
+    debit_account: debit,
+    credit: planned(credit),
+    credit_account: credit,
+    currency: commodity,
+    amount: fromUnits(units, commodity),
+    roubles: kopecks === null ? null : fromUnits(kopecks, rateCurrency),
+    counterparty: client.name,
+    inn: client.inn,
+    posting: id,
+  }
+}
+
+function isForeign(commodity: string): boolean {
+  return isCurrency(commodity) && commodity !== rateCurrency
+}
+
+function accountsUnmapped(unmapped: readonly { account: string; commodity: string }[]): Failure {
+  const names = unmapped.slice(0, mostUnmapped).map(({ account, commodity }) => `${account} ${commodity}`)
+  return new Failure(
+    'conflict',
+    'accounts_unmapped',
+    `No rule of the plan of accounts fits: ${names.join(', ')}`,
+    { accounts: names },
+  )
+}

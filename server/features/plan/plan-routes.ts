@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify'
+import * as operations from '../../../contract/operations/plan.ts'
+import { expectedVersions } from '../../platform/http/preconditions.ts'
+import { route } from '../../platform/http/route.ts'
+import type { PlanService } from './plan-service.ts'
+
+const contentTypes = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+} as const
+
+export function planRoutes(app: FastifyInstance, { service }: { service: PlanService }): void {
+  route(app, operations.readPlan, ({ query }) => service.read(query))
+  route(app, operations.setPlan, (request) =>
+    service.set(request.body, request.actor, expectedVersions(request)),
+  )
+  route(app, operations.exportJournal, async ({ query, actor }, reply) => {
+    const { format, from, to } = query
+    const pieces = await service.journal(query, actor)
+    return reply
+      .type(contentTypes[format])
+      .header('content-disposition', `attachment; filename="journal-${from}-${to}.${format}"`)
+      .header('cache-control', 'no-store')
+      .send(pieces)
+  })
+}
