@@ -10,6 +10,7 @@ import { call } from '../api/client.ts'
 import { EmptyState } from '../shared/empty-state.tsx'
 import { Mono } from '../shared/mono.tsx'
 import { nameOf, otherName } from '../shared/organization-names.ts'
+import { OwnChip } from '../shared/own-chip.tsx'
 import { type Column, Second } from '../shared/record-table.tsx'
 import { StatusChip } from '../shared/status-chip.tsx'
 import { Ago } from '../shared/time.tsx'
@@ -136,7 +137,7 @@ function Name({ organization }: { organization: OrganizationResponse }) {
   const other = otherName(organization)
   return (
     <>
-      {nameOf(organization)}
+      {nameOf(organization)} <OwnChip organizationId={organization.id} />
       {other && <Second>{other}</Second>}
     </>
   )

@@ -14,6 +14,7 @@ import { ScreeningChip } from '../screening/screening-chip.tsx'
 import { lazyPage } from '../shared/lazy-page.ts'
 import { Mono } from '../shared/mono.tsx'
 import { nameOf } from '../shared/organization-names.ts'
+import { OwnChip } from '../shared/own-chip.tsx'
 import { Page, WithRail } from '../shared/page.tsx'
 import { QueryState } from '../shared/query-state.tsx'
 import { StatusChip } from '../shared/status-chip.tsx'
@@ -94,6 +95,7 @@ function Standing({ organization }: { organization: OrganizationResponse }) {
     <>
       <StatusChip kind="kyb_status" status={organization.kyb_status} label={column('kyb')} />
       <StatusChip kind="registry_status" status={organization.registry_status} label={column('registry')} />
+      <OwnChip organizationId={organization.id} />
       <ScreeningChip organizationId={organization.id} />
       <Typography component="span" variant="body2" color="textSecondary">
         {translate(`kontor.organization_fields.${inn === null ? 'registration_number' : 'inn'}`)}{' '}

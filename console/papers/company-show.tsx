@@ -14,6 +14,7 @@ import { Section } from '../shared/section.tsx'
 import { StatusChip } from '../shared/status-chip.tsx'
 import { usePermission } from '../shared/use-permission.ts'
 import { fieldName, vatText } from './company-texts.ts'
+import { OwnOrganization } from './own-organization.tsx'
 
 export default function CompanyShow() {
   const { id = '' } = useParams()
@@ -57,6 +58,7 @@ function Company({ company }: { company: DeskCompanyResponse }) {
           <CopiedDetail label={label('latin_address')} value={company.latin_address} wide />
         </Details>
       </Section>
+      <OwnOrganization company={company} />
       <Section title={section('vat')}>
         {company.vat ? (
           <Details>

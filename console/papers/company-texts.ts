@@ -6,6 +6,7 @@ const own = [
   'director.post',
   'accountant',
   'active',
+  'organization_id',
   'bank_accounts',
   'latin_name',
   'latin_address',

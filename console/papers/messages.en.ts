@@ -25,7 +25,17 @@ export const en = {
       vat: 'VAT',
       signatures: 'Signatures',
       accounts: 'Bank accounts',
+      organization: 'Own coins',
     },
+    own: 'Our company',
+    organization: 'Organization',
+    wallets: 'Wallets',
+    no_organization: 'No organization is this company yet. With one, it has wallets that pay clients.',
+    create_organization: 'Create it first',
+    name_organization: 'Choose the organization',
+    name_organization_help:
+      'From then on the organization is our company: its wallets pay clients, and it can buy nothing from us. This cannot be changed later.',
+    organization_named: 'The organization is our company now.',
     vat_help:
       'Either the rate on the fee, or the legal ground why there is no VAT. Invoices, acts and payment codes say it.',
     no_vat: 'Nothing was said about VAT, so invoices and acts say nothing about it. An owner can add it.',
@@ -42,6 +52,7 @@ export const en = {
     inactive: 'Inactive',
   },
   company_fields: {
+    organization_id: 'Organization',
     director_name: 'Who signs',
     director_post: 'Position',
     accountant: 'Chief accountant',

@@ -23,6 +23,7 @@ import { Section } from '../shared/section.tsx'
 import { StatusChip } from '../shared/status-chip.tsx'
 import { Time } from '../shared/time.tsx'
 import { usePermission } from '../shared/use-permission.ts'
+import { OnTheWay } from '../transfers/on-the-way.tsx'
 import { SendForRequest } from '../transfers/send-for-request.tsx'
 import { Assignee } from './assignee.tsx'
 import { CorrectDialog } from './correct-dialog.tsx'
@@ -81,6 +82,7 @@ function Request({ request }: { request: PurchaseRequestResponse }) {
         <Payments request={request} />
         <Refunds request={request} />
         <Destination request={request} />
+        <OnTheWay request={request} />
         <Deliveries request={request} />
         <PapersSection request={request} />
       </WithRail>

@@ -1,7 +1,7 @@
 import { Alert } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
 import { TextInput, useNotify, useTranslate } from 'react-admin'
-import { cancelTransfer, releaseTransfer } from '../../contract/operations/transfers.ts'
+import { cancelTransfer, confirmTransfer, releaseTransfer } from '../../contract/operations/transfers.ts'
 import type { TransferResponse } from '../../contract/transfers.ts'
 import { call } from '../api/client.ts'
 import { FormDialog } from '../shared/form-dialog.tsx'
@@ -27,7 +27,8 @@ function useEnding({ transfer, onClose }: Props) {
         notify(done, { type: 'success' })
         onClose()
       } finally {
-        void queryClient.invalidateQueries({ queryKey: ['transfers'] })
+        for (const key of ['transfers', 'purchase-requests'])
+          void queryClient.invalidateQueries({ queryKey: [key] })
       }
     },
   }
@@ -89,6 +90,36 @@ export function ReleaseDialog(props: Props) {
         source="evidence"
         label={text('evidence')}
         helperText={text('evidence_help')}
+        multiline
+        parse={oneLine}
+        required
+        slotProps={{ htmlInput: { maxLength: 4000 } }}
+      />
+    </FormDialog>
+  )
+}
+
+/** Where no node says it, somebody says that the network has carried it out. */
+export function ConfirmDialog(props: Props) {
+  const { text, params, end } = useEnding(props)
+  return (
+    <FormDialog
+      title={text('confirm')}
+      submitLabel={text('confirm')}
+      validate={validateBody(confirmTransfer)}
+      onSubmit={({ evidence }) =>
+        end(
+          () => call(confirmTransfer, { params, body: { evidence: String(evidence).trim() } }),
+          'kontor.transfers.confirmed_by_hand',
+        )
+      }
+      onClose={props.onClose}
+    >
+      <Alert severity="info">{text('confirm_help')}</Alert>
+      <TextInput
+        source="evidence"
+        label={text('confirm_evidence')}
+        helperText={text('confirm_evidence_help')}
         multiline
         parse={oneLine}
         required

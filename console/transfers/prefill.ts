@@ -1,12 +1,17 @@
 import { coins } from '../../contract/assets.ts'
 import { listAddresses } from '../../contract/operations/address-book.ts'
 import { readPurchaseRequest } from '../../contract/operations/purchase-requests.ts'
-import { readTransfer } from '../../contract/operations/transfers.ts'
+import {
+  listDeliverySources,
+  readDeliveryProgress,
+  readTransfer,
+} from '../../contract/operations/transfers.ts'
 import { listWalletGenerations } from '../../contract/operations/wallets.ts'
 import { type TransferTerms, usualFeeCeiling } from '../../contract/transfer-rules.ts'
+import type { TransferResponse } from '../../contract/transfers.ts'
 import { call } from '../api/client.ts'
 import { shownAmount } from './intent/base-units.ts'
-import { nothingPrepared, type Prepared } from './prepared.ts'
+import { type Delivery, nothingPrepared, type Prepared } from './prepared.ts'
 
 /** What the address of the page says about a new transfer: a request, a replaced transfer, or a wallet to empty. */
 export async function prefill(params: URLSearchParams): Promise<Prepared> {
@@ -39,7 +44,19 @@ async function replacementOf(id: string): Promise<Prepared> {
     reason: replaced.reason,
     requestId: replaced.request_id,
     replaces: id,
+    delivery: await deliveryOf(replaced),
   }
+}
+
+/** The request of the client that a transfer of the desk delivers. */
+async function deliveryOf({
+  client_id,
+  request_id,
+  to_address,
+}: Pick<TransferResponse, 'client_id' | 'request_id' | 'to_address'>): Promise<Delivery | null> {
+  if (client_id === null || request_id === null) return null
+  const { number } = await call(readPurchaseRequest, { params: { request_id } })
+  return { clientId: client_id, address: to_address, number }
 }
 
 /** Nodes ask for more than was paid before: half as much again, if the usual ceiling does not allow it. Null: the usual one. */
@@ -50,10 +67,26 @@ function raisedFee(paid: string | undefined, { network, asset }: Pick<TransferTe
     : null
 }
 
-/** What is left to deliver of a request, to its destination if the address book has it. */
+/** What is left to deliver of a request: from a wallet of the desk, if it has any, or from one of the organization itself. */
 async function preparedFor(requestId: string): Promise<Prepared> {
   const request = await call(readPurchaseRequest, { params: { request_id: requestId } })
   const { organization_id, network, asset, destination_address, number, totals } = request
+  const { items } = await call(listDeliverySources, { params: { request_id: requestId } })
+  const [source] = items
+  if (source && destination_address !== null) {
+    const { left } = await call(readDeliveryProgress, { params: { request_id: requestId } })
+    return {
+      ...nothingPrepared,
+      organizationId: source.organization_id,
+      walletId: source.wallet_id,
+      network,
+      asset,
+      amount: left,
+      reason: number,
+      requestId,
+      delivery: { clientId: organization_id, address: destination_address, number },
+    }
+  }
   const [wallets, book] = await Promise.all([
     walletsOf(organization_id),
     call(listAddresses, { params: { organization_id }, query: { network } }),

@@ -21,6 +21,15 @@ export interface Prepared {
   reason: string
   requestId: string | null
   replaces: string | null
+  /** Of a wallet of the desk that delivers the request of a client: where it goes is not chosen. */
+  delivery: Delivery | null
+}
+
+export interface Delivery {
+  clientId: string
+  address: string
+  /** The number of the request. */
+  number: string
 }
 
 export const nothingPrepared: Prepared = {
@@ -35,6 +44,7 @@ export const nothingPrepared: Prepared = {
   reason: '',
   requestId: null,
   replaces: null,
+  delivery: null,
 }
 
 /** The assets of a network, its coin first. */
@@ -76,7 +86,7 @@ export function missingIn(prepared: Prepared, locale: string): Field[] {
   const isFilled: Record<Field, boolean> = {
     organization: prepared.organizationId !== null,
     wallet: prepared.walletId !== '' && asset !== null,
-    address: prepared.addressId !== '',
+    address: prepared.delivery !== null || prepared.addressId !== '',
     amount: isAll || (asset !== null && (units(prepared.amount, asset) ?? 0n) > 0n),
     fee: network !== null && units(feeOf(prepared), coins[network]) !== undefined,
     reason: prepared.reason.trim() !== '',
@@ -111,14 +121,14 @@ function termsOf(prepared: Prepared, locale: string): TransferTerms | undefined 
 
 /** What is sent to the service; undefined while something is missing. */
 export function bodyOf(prepared: Prepared, locale: string): NewTransferBody | undefined {
-  const { organizationId, walletId, addressId, requestId, replaces } = prepared
+  const { organizationId, walletId, addressId, requestId, replaces, delivery } = prepared
   const terms = termsOf(prepared, locale)
   if (missingIn(prepared, locale).length > 0 || !organizationId || !terms) return undefined
   return {
     ...terms,
     organization_id: organizationId,
     from_wallet_id: walletId,
-    address_id: addressId,
+    ...(delivery === null && { address_id: addressId }),
     reason: prepared.reason.trim(),
     ...(requestId && { request_id: requestId }),
     ...(replaces && { replaces }),

@@ -9,10 +9,11 @@ import { GroupedAddress } from '../shared/grouped-address.tsx'
 import { OrganizationName } from '../shared/organization-name.tsx'
 import { TotalSentence } from './intent/total-sentence.tsx'
 import { useUnits } from './intent/use-units.ts'
+import type { Delivery } from './prepared.ts'
 import { useWallets } from './wallets-query.ts'
 
 /** What would happen, in plain words. */
-export function StepCheck({ body }: { body: NewTransferBody }) {
+export function StepCheck({ body, delivery }: { body: NewTransferBody; delivery: Delivery | null }) {
   const translate = useTranslate()
   const units = useUnits()
   const nameOf = useEntryName()
@@ -26,9 +27,18 @@ export function StepCheck({ body }: { body: NewTransferBody }) {
         {translate('kontor.transfers.you_send', {
           amount: units.amount(amount, asset, network),
           network: translate(`kontor.network.${network}`),
-          name: entry ? nameOf(entry) : '…',
+          name: delivery
+            ? translate('kontor.transfers.client_of', { number: delivery.number })
+            : entry
+              ? nameOf(entry)
+              : '…',
         })}
       </Typography>
+      {delivery && (
+        <Box>
+          <OrganizationName id={delivery.clientId} /> <GroupedAddress address={delivery.address} />
+        </Box>
+      )}
       {entry && (
         <Box>
           <GroupedAddress address={entry.address} /> <OwnershipChip ownership={entry.ownership} />

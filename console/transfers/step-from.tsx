@@ -6,6 +6,7 @@ import { GroupedAddress } from '../shared/grouped-address.tsx'
 import { OrganizationField } from '../shared/organization-field.tsx'
 import { BalanceLine } from './balance-line.tsx'
 import { assetsOf, nothingPrepared, withWallet } from './prepared.ts'
+import { SourceField } from './source-field.tsx'
 import type { StepProps } from './step-props.ts'
 import { type KnownWallet, useWallets } from './wallets-query.ts'
 
@@ -16,6 +17,15 @@ export function StepFrom({ prepared, wrong, onChange }: StepProps) {
   const isFixed = prepared.replaces !== null
   const label = (name: string) => translate(`kontor.transfers.fields.${name}`)
   if (isFixed) return <Alert severity="info">{translate('kontor.transfers.replacing')}</Alert>
+  if (prepared.delivery)
+    return (
+      <>
+        <Alert severity="info">
+          {translate('kontor.transfers.delivering', { number: prepared.delivery.number })}
+        </Alert>
+        <SourceField prepared={prepared} wrong={wrong} onChange={onChange} />
+      </>
+    )
   return (
     <>
       <OrganizationField

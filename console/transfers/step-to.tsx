@@ -8,8 +8,9 @@ import { EntryField } from '../address-book/entry-field.tsx'
 import { EntryBlockers, OwnershipChip } from '../address-book/entry-state.tsx'
 import { parseAmount } from '../shared/amounts.ts'
 import { GroupedAddress } from '../shared/grouped-address.tsx'
+import { OrganizationName } from '../shared/organization-name.tsx'
 import { toBaseUnits } from './intent/base-units.ts'
-import { assetsOf, feeOf } from './prepared.ts'
+import { assetsOf, type Delivery, feeOf } from './prepared.ts'
 import type { StepProps } from './step-props.ts'
 
 /** To whom, how much, what it may cost, and why. */
@@ -21,7 +22,11 @@ export function StepTo({ prepared, wrong, onChange }: StepProps) {
   const coin = coins[network]
   return (
     <>
-      <Recipient prepared={prepared} wrong={wrong} onChange={onChange} />
+      {prepared.delivery ? (
+        <Client delivery={prepared.delivery} />
+      ) : (
+        <Recipient prepared={prepared} wrong={wrong} onChange={onChange} />
+      )}
       <Box>
         <TextField
           label={`${label('amount')}, ${asset}`}
@@ -34,16 +39,18 @@ export function StepTo({ prepared, wrong, onChange }: StepProps) {
           fullWidth
           sx={{ maxWidth: 480 }}
         />
-        <FormControlLabel
-          sx={{ display: 'flex' }}
-          control={
-            <Checkbox
-              checked={isAll}
-              onChange={(event) => onChange({ ...prepared, isAll: event.target.checked })}
-            />
-          }
-          label={translate(`kontor.transfers.${asset === coin ? 'all_coins' : 'all_tokens'}`, { asset })}
-        />
+        {prepared.delivery === null && (
+          <FormControlLabel
+            sx={{ display: 'flex' }}
+            control={
+              <Checkbox
+                checked={isAll}
+                onChange={(event) => onChange({ ...prepared, isAll: event.target.checked })}
+              />
+            }
+            label={translate(`kontor.transfers.${asset === coin ? 'all_coins' : 'all_tokens'}`, { asset })}
+          />
+        )}
         {isAll && asset === coin && assetsOf(network).length > 1 && (
           <Typography variant="body2" color="textSecondary">
             {translate('kontor.transfers.tokens_first', { coin })}
@@ -79,6 +86,22 @@ function BaseUnits({ prepared: { amount, asset, network } }: Pick<StepProps, 'pr
   const units = asset && network && toBaseUnits(parseAmount(amount, locale), asset, network)
   if (!units) return null
   return `= ${new Intl.NumberFormat(locale).format(units)} ${translate(`kontor.base_unit.${asset}`)}`
+}
+
+/** Where the coins of a request go was approved with it. */
+function Client({ delivery: { clientId, address } }: { delivery: Delivery }) {
+  const translate = useTranslate()
+  return (
+    <Box>
+      <Typography>
+        {translate('kontor.transfers.fields.to')}: <OrganizationName id={clientId} />
+      </Typography>
+      <GroupedAddress address={address} />
+      <Typography variant="body2" color="textSecondary">
+        {translate('kontor.transfers.to_as_approved')}
+      </Typography>
+    </Box>
+  )
 }
 
 function Recipient({ prepared, wrong, onChange }: StepProps) {

@@ -9,7 +9,7 @@ import { Section } from '../shared/section.tsx'
 import { useAct } from '../shared/use-act.ts'
 import { usePermission } from '../shared/use-permission.ts'
 import { useRolesWith } from '../shared/use-roles-with.ts'
-import { awaitsEvidence, CancelDialog, ReleaseDialog } from './ending-dialogs.tsx'
+import { awaitsEvidence, CancelDialog, ConfirmDialog, ReleaseDialog } from './ending-dialogs.tsx'
 import { ExportDialog } from './export-dialog.tsx'
 import { SignDialog } from './sign-dialog.tsx'
 import { useSigning } from './signing-query.ts'
@@ -17,7 +17,7 @@ import { useSigning } from './signing-query.ts'
 const unsigned: readonly TransferStatus[] = ['draft', 'waiting', 'approved']
 const living: readonly TransferStatus[] = ['signed', 'sent']
 
-type Opened = 'sign' | 'export' | 'cancel' | 'release'
+type Opened = 'sign' | 'export' | 'confirm' | 'cancel' | 'release'
 
 /** What can be done with it now. */
 export function TransferActions({ transfer }: { transfer: TransferResponse }) {
@@ -95,11 +95,13 @@ export function TransferActions({ transfer }: { transfer: TransferResponse }) {
             {text('replace')}
           </Button>
         )}
+        {isLiving && !hasNode && button('confirm', 'primary')}
         {(isLiving || isDoubted || isDecided) && button('release', 'error')}
         {isOpen && !isDecided && button('cancel', 'error')}
       </Stack>
       {opened === 'sign' && <SignDialog transfer={transfer} hasNode={hasNode} onClose={close} />}
       {opened === 'export' && <ExportDialog transfer={transfer} onClose={close} />}
+      {opened === 'confirm' && <ConfirmDialog transfer={transfer} onClose={close} />}
       {opened === 'cancel' && <CancelDialog transfer={transfer} onClose={close} />}
       {opened === 'release' && <ReleaseDialog transfer={transfer} onClose={close} />}
     </Section>

@@ -96,7 +96,7 @@ function Wizard({ initial }: { initial: Prepared }) {
         <Stack sx={{ gap: 2 }}>
           {at === 0 && <StepFrom {...props} />}
           {at === 1 && <StepTo {...props} />}
-          {at === 2 && body && <StepCheck body={body} />}
+          {at === 2 && body && <StepCheck body={body} delivery={prepared.delivery} />}
         </Stack>
         {alike.notice}
         {failure !== null && <Refusal error={failure} sx={{ mt: 2 }} />}

@@ -10,6 +10,7 @@ import { useRuleSentence } from '../control/use-rule-sentence.ts'
 import { CopiedDetail } from '../shared/copied-detail.tsx'
 import { Detail, Details } from '../shared/details.tsx'
 import { GroupedAddress } from '../shared/grouped-address.tsx'
+import { OrganizationName } from '../shared/organization-name.tsx'
 import { Section } from '../shared/section.tsx'
 import { Time } from '../shared/time.tsx'
 import { usePermission } from '../shared/use-permission.ts'
@@ -59,6 +60,15 @@ function Recipient({ transfer }: { transfer: TransferDetailsResponse }) {
   const nameOf = useEntryName()
   const { data = [] } = useAddressBook(transfer.organization_id)
   const entry = data.find(({ id }) => id === transfer.address_id)
+  if (transfer.client_id !== null)
+    return (
+      <>
+        <Box component="span" sx={{ display: 'block', fontWeight: 600 }}>
+          <OrganizationName id={transfer.client_id} />
+        </Box>
+        <GroupedAddress address={transfer.to_address} what={translate('kontor.transfers.fields.to')} />
+      </>
+    )
   return (
     <>
       <Box component="span" sx={{ display: 'block', fontWeight: 600 }}>

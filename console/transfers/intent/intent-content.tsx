@@ -11,6 +11,7 @@ import { CopiedDetail } from '../../shared/copied-detail.tsx'
 import { Detail } from '../../shared/details.tsx'
 import { GroupedAddress } from '../../shared/grouped-address.tsx'
 import { useFormatAmount } from '../../shared/money.ts'
+import { OrganizationName } from '../../shared/organization-name.tsx'
 import { TotalSentence } from './total-sentence.tsx'
 import { useUnits } from './use-units.ts'
 
@@ -27,6 +28,8 @@ interface IntentContent {
   fee_ceiling_units: string
   reason: string
   request_id: string | null
+  /** Whose request a wallet of the desk delivers. */
+  client_id?: string
   request_number: string | null
   replaces: string | null
   /** `amount_units` is everything, as a number. */
@@ -75,10 +78,14 @@ export function IntentContent({ approval }: { approval: ApprovalResponse }) {
       )}
       <Detail label={label('to')} wide>
         <Box component="span" sx={{ display: 'block', fontWeight: 600 }}>
-          {nameOf({ label: intent.to_label, owner: null })}
+          {intent.client_id ? (
+            <OrganizationName id={intent.client_id} />
+          ) : (
+            nameOf({ label: intent.to_label, owner: null })
+          )}
         </Box>
         <GroupedAddress address={intent.to_address} what={label('to')} />{' '}
-        <OwnershipChip ownership={intent.to_ownership} />
+        {!intent.client_id && <OwnershipChip ownership={intent.to_ownership} />}
       </Detail>
       <AlikeDestination approval={approval} />
       <Detail label={label('from')} wide>
