@@ -21,6 +21,7 @@ const byObject: Readonly<Record<string, string>> = {
   acquisition: '/v1/treasury/acquisitions/{id}',
   statement: '/v1/statements/{id}',
   statement_line: '/v1/statement-lines/{id}',
+  posting_rule: '/v1/posting-rules/{id}',
   desk_company: '/v1/desk/companies/{id}',
   paper: '/v1/papers/{id}',
   screening_hit: '/v1/screening/hits/{id}',
@@ -47,6 +48,7 @@ const byType: Readonly<Record<string, string>> = {
 /** After these the object is gone: reading it is 404. */
 export const deletions: ReadonlySet<string> = new Set([
   'person.deleted',
+  'posting_rule.deleted',
   'rate.removed',
   'view.deleted',
   'webhook.deleted',

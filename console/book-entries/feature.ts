@@ -1,5 +1,24 @@
-import type { Feature } from '../shared/feature.ts'
+import EntriesIcon from '@mui/icons-material/PostAddOutlined'
+import { entryList } from '../../contract/lists/book-entries.ts'
+import { type Feature, resource } from '../shared/feature.ts'
+import { lazyPage } from '../shared/lazy-page.ts'
 
 export const bookEntries: Feature = {
-  liveUpdates: {},
+  resources: {
+    'book-entries': resource({
+      param: 'entry_id',
+      list: entryList.read,
+      pages: { list: lazyPage(() => import('./entry-list.tsx')) },
+    }),
+  },
+  menu: [
+    {
+      to: '/book-entries',
+      name: 'book_entries',
+      icon: EntriesIcon,
+      group: 'work',
+      permission: 'requests:read',
+    },
+  ],
+  liveUpdates: { 'book-entries': ['book_entry'] },
 }

@@ -1,5 +1,22 @@
+import ReconciliationIcon from '@mui/icons-material/BalanceOutlined'
+import CloseIcon from '@mui/icons-material/LockClockOutlined'
 import type { Feature } from '../shared/feature.ts'
+import { lazyPage } from '../shared/lazy-page.ts'
 
 export const close: Feature = {
-  liveUpdates: {},
+  routes: {
+    '/close': lazyPage(() => import('./close-page.tsx')),
+    '/reconciliation': lazyPage(() => import('./reconciliation-page.tsx')),
+  },
+  menu: [
+    {
+      to: '/reconciliation',
+      name: 'reconciliation',
+      icon: ReconciliationIcon,
+      group: 'work',
+      permission: 'requests:read',
+    },
+    { to: '/close', name: 'close', icon: CloseIcon, group: 'work', permission: 'requests:read' },
+  ],
+  liveUpdates: { close: ['books', 'book_entry', 'statement', 'statement_line', 'purchase_request'] },
 }

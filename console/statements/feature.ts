@@ -30,6 +30,6 @@ export const statements: Feature = {
   liveUpdates: {
     statements: ['statement', 'statement_line'],
     // What is suggested for a line depends on the requests.
-    'statement-lines': ['statement', 'statement_line', 'purchase_request'],
+    'statement-lines': ['statement', 'statement_line', 'purchase_request', 'posting_rule'],
   },
 }

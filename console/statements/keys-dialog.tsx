@@ -8,6 +8,7 @@ const keys = [
   ['1–9', 'choose'],
   ['s', 'split'],
   ['a', 'advance'],
+  ['p', 'post'],
   ['x', 'set_aside'],
   ['/', 'find'],
   ['u', 'reopen'],

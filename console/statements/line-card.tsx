@@ -91,8 +91,26 @@ export function LineCard({
               .join(' · ')}
           />
         )}
+        {!isSelected && !best && line.posting_suggestion && (
+          <Chip
+            size="small"
+            variant="outlined"
+            sx={{ mt: 1 }}
+            label={translate('kontor.posting.suggested', {
+              account: translate(`kontor.posting_account.${line.posting_suggestion.account}`),
+            })}
+          />
+        )}
         {isSelected && <Requisites line={line} />}
         {line.status === 'matched' && <MatchList line={line} />}
+        {line.posting && (
+          <Typography sx={{ mt: 1, overflowWrap: 'anywhere' }}>
+            {translate('kontor.posting.as', {
+              account: translate(`kontor.posting_account.${line.posting.account}`),
+              text: line.posting.text,
+            })}
+          </Typography>
+        )}
         {line.set_aside_reason !== null && (
           <Typography sx={{ mt: 1, overflowWrap: 'anywhere' }}>
             {translate('kontor.statements.set_aside_because', { reason: line.set_aside_reason })}

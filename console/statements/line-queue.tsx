@@ -4,7 +4,12 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNotify, useTranslate } from 'react-admin'
 import { useSearchParams } from 'react-router-dom'
 import { KontorError } from '../../client/src/errors.ts'
-import { matchStatementLine, reopenStatementLine } from '../../contract/operations/statements.ts'
+import {
+  matchStatementLine,
+  postStatementLine,
+  reopenStatementLine,
+  unpostStatementLine,
+} from '../../contract/operations/statements.ts'
 import type { StatementLineResponse } from '../../contract/statements.ts'
 import { call } from '../api/client.ts'
 import { useErrorText } from '../shared/error-text.ts'
@@ -24,9 +29,11 @@ import { LineKeysDialog } from './keys-dialog.tsx'
 import { LineActions, type LineDialog } from './line-actions.tsx'
 import { LineCard } from './line-card.tsx'
 import { useKeepLine, useLines } from './line-queries.ts'
+import { PostingDialog } from './posting-dialog.tsx'
 import { type QueueKey, queueKeyOf } from './queue-keys.ts'
 import { SetAsideDialog } from './set-aside-dialog.tsx'
 import { SplitDialog } from './split-dialog.tsx'
+import { UnpostDialog } from './unpost-dialog.tsx'
 
 type Open = LineDialog | 'help' | null
 
@@ -86,6 +93,7 @@ function Queue({
   const act = useAct('statement-lines')
   const offerUndo = useOfferUndo()
   const mayProcess = usePermission('requests:process')
+  const mayPost = usePermission('books:post')
   // A link may lead to one of the lines.
   const [params] = useSearchParams()
   const [selectedId, setSelectedId] = useState<string | null>(params.get('line'))
@@ -150,6 +158,28 @@ function Queue({
     })
   }
 
+  /** For ten seconds it can be taken back without a word. */
+  function wasPosted(line: StatementLineResponse) {
+    goOn(line)
+    const account = translate(`kontor.posting_account.${line.posting?.account}`)
+    offerUndo(translate('kontor.posting.done', { account }), async () => {
+      const body = { reason: translate('kontor.posting.undo_reason') }
+      keep(await call(unpostStatementLine, { params: { line_id: line.id }, body }))
+    })
+  }
+
+  async function postAsSuggested(line: StatementLineResponse) {
+    const { posting_suggestion: suggestion } = line
+    if (!suggestion || busyId !== null) return
+    setBusyId(line.id)
+    await act(async () => {
+      const { account, text } = suggestion
+      const body = { account, ...(text !== null && { text }) }
+      wasPosted(await call(postStatementLine, { params: { line_id: line.id }, body }))
+    })
+    setBusyId(null)
+  }
+
   async function match(line: StatementLineResponse, candidate: Candidate, acceptsOverpayment = false) {
     const items = [{ request_id: candidate.request_id, amount: candidate.amount }]
     const body = { items, ...(acceptsOverpayment && { accept_overpayment: true }) }
@@ -203,6 +233,10 @@ function Queue({
     if (key === 'next') return select(lines[at + 1])
     if (key === 'previous') return select(lines[at - 1])
     if (key === 'reopen') return void reopen(selected?.status === 'set_aside' ? selected.id : lastSetAside)
+    if (key === 'post') {
+      if (mayPost && (selected?.status === 'new' || selected?.status === 'set_aside')) setOpen('post')
+      return
+    }
     if (!selected || !mayProcess || selected.status !== 'new') return
     if (typeof key === 'number') {
       const candidate = candidatesOf(selected)[key - 1]
@@ -250,7 +284,16 @@ function Queue({
                 isBusy={busyId === line.id}
               />
             )}
-            {mayProcess && <LineActions line={line} onOpen={setOpen} onReopen={() => void reopen(line.id)} />}
+            {(mayProcess || mayPost) && (
+              <LineActions
+                line={line}
+                mayProcess={mayProcess}
+                mayPost={mayPost}
+                onOpen={setOpen}
+                onReopen={() => void reopen(line.id)}
+                onPost={() => void postAsSuggested(line)}
+              />
+            )}
           </LineCard>
         ))}
       </Card>
@@ -283,6 +326,17 @@ function Queue({
       )}
       {open === 'advance' && selected && (
         <AdvanceDialog line={selected} onDone={(line) => done(line, 'advance_done')} onClose={close} />
+      )}
+      {open === 'post' && selected && <PostingDialog line={selected} onDone={wasPosted} onClose={close} />}
+      {open === 'unpost' && selected && (
+        <UnpostDialog
+          line={selected}
+          onDone={(line) => {
+            goOn(line)
+            notify('kontor.posting.reversed', { type: 'success' })
+          }}
+          onClose={close}
+        />
       )}
       {open === 'set_aside' && selected && (
         <SetAsideDialog line={selected} onDone={wasSetAside} onClose={close} />

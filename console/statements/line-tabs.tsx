@@ -1,10 +1,12 @@
 import StatementsIcon from '@mui/icons-material/AccountBalanceOutlined'
 import KeyboardIcon from '@mui/icons-material/KeyboardOutlined'
+import RulesIcon from '@mui/icons-material/RuleOutlined'
 import { Button } from '@mui/material'
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { statementLineList } from '../../contract/lists/statement-lines.ts'
+import { useBankAccounts } from '../close/close-queries.ts'
 import { EmptyState } from '../shared/empty-state.tsx'
 import { StepButton } from '../shared/step-button.tsx'
 import { ListFrame } from '../views/list-tab.tsx'
@@ -12,6 +14,7 @@ import { useListState } from '../views/use-list-state.ts'
 import { LineKeysDialog } from './keys-dialog.tsx'
 import { LineQueue } from './line-queue.tsx'
 import { PostCertain } from './post-certain.tsx'
+import { RulesDialog } from './rules-dialog.tsx'
 
 /** What nobody has dealt with, unless something else is asked for. */
 const usual = { status: 'new' }
@@ -20,7 +23,8 @@ const usual = { status: 'new' }
 export function LineTabs({ statementId }: { statementId?: string }) {
   const translate = useTranslate()
   const [{ filters }] = useListState(usual)
-  const [isHelping, setIsHelping] = useState(false)
+  const [opened, open] = useState<'keys' | 'rules' | null>(null)
+  const accounts = useBankAccounts()
   const { status = 'all' } = filters
   return (
     <>
@@ -32,7 +36,13 @@ export function LineTabs({ statementId }: { statementId?: string }) {
         filters={{
           status: { label: translate('kontor.work.columns.status'), texts: 'statement_line_status' },
           direction: { label: translate('kontor.statements.direction'), texts: 'statement_direction' },
+          account: {
+            label: translate('kontor.posting.of_account'),
+            choices: accounts.map(({ account: id }) => ({ id, name: id })),
+          },
+          posted_as: { label: translate('kontor.posting.posted_as'), texts: 'posting_account' },
         }}
+        days="of_day"
         // What came in and what went out is not added up.
         withSums={filters.direction !== undefined}
         {...(statementId && { fixed: { statement_id: statementId } })}
@@ -44,7 +54,10 @@ export function LineTabs({ statementId }: { statementId?: string }) {
                 {translate('kontor.statements.title')}
               </Button>
             )}
-            <StepButton label={translate('kontor.statements.keys')} onClick={() => setIsHelping(true)}>
+            <Button startIcon={<RulesIcon />} onClick={() => open('rules')}>
+              {translate('kontor.posting.rules')}
+            </Button>
+            <StepButton label={translate('kontor.statements.keys')} onClick={() => open('keys')}>
               <KeyboardIcon />
             </StepButton>
           </>
@@ -66,7 +79,8 @@ export function LineTabs({ statementId }: { statementId?: string }) {
           </>
         )}
       </ListFrame>
-      {isHelping && <LineKeysDialog onClose={() => setIsHelping(false)} />}
+      {opened === 'keys' && <LineKeysDialog onClose={() => open(null)} />}
+      {opened === 'rules' && <RulesDialog onClose={() => open(null)} />}
     </>
   )
 }

@@ -8,6 +8,7 @@ export type QueueKey =
   | 'split'
   | 'advance'
   | 'set_aside'
+  | 'post'
   | 'find'
   | 'reopen'
   | 'help'
@@ -21,6 +22,7 @@ const byKey: Readonly<Record<string, QueueKey>> = {
   Enter: 'confirm',
   s: 'split',
   a: 'advance',
+  p: 'post',
   x: 'set_aside',
   u: 'reopen',
   '/': 'find',

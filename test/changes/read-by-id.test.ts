@@ -53,6 +53,7 @@ const there = [
   ['reverseCreditRefund', '/reverse'],
   ['revokeApiKey', ''],
   ['removeRate', ''],
+  ['deletePostingRule', ''],
 ] as const
 
 test.each(there)('what %s is about is read by its id', async (change, end) => {

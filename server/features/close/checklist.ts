@@ -98,7 +98,7 @@ const transitPrefix = accounts.transit('x').slice(0, -1)
 /** So many are counted. */
 const mostRequests = 10_000
 
-function lineItem({ id, title, booked_on, amount, currency }: OpenLine): Omit<CloseItem, 'code'> {
+function lineItem({ id, title, booked_on, account, amount, currency }: OpenLine): Omit<CloseItem, 'code'> {
   return {
     title,
     day: booked_on,
@@ -107,7 +107,8 @@ function lineItem({ id, title, booked_on, amount, currency }: OpenLine): Omit<Cl
       : fromUnits(toUnits(amount, currency), currency),
     currency,
     object: { type: 'statement_line', id },
-    href: `/statement-lines?line=${id}`,
+    // All lines of the day: this one may be set aside.
+    href: `/statement-lines?${new URLSearchParams({ filter: JSON.stringify({ account, from: booked_on, to: booked_on }), line: id })}`,
   }
 }
 
@@ -139,18 +140,21 @@ async function checkAccounts(db: Db, { closed, through }: { closed: string | nul
     const earliest = dayAfter(through, 1 - mostReconciledDays)
     const from = begin === null || begin < earliest ? earliest : begin
     if (from > through) continue
-    const item = (day: string, amount: string | null) => ({
+    const place = new URLSearchParams({ account: account.account, from, to: through })
+    const item = (day: string, amount: string | null, href: string) => ({
       title: account.account,
       day,
       amount,
       currency: account.currency,
       object: { type: 'bank_account', id: account.account } as const,
-      href: '/statements',
+      href,
     })
     for (const { day, difference } of await reconcile(db, account, { from, to: through }))
-      if (difference !== null && !isZero(difference.replace('-', ''))) differing.push(item(day, difference))
+      if (difference !== null && !isZero(difference.replace('-', '')))
+        differing.push(item(day, difference, `/reconciliation?${place}`))
     const { last_statement_day: last } = account
-    if (last === null || last < through) missing.push(item(last === null ? from : dayAfter(last), null))
+    if (last === null || last < through)
+      missing.push(item(last === null ? from : dayAfter(last), null, '/statements'))
   }
   return { differing, missing }
 }

@@ -6,6 +6,7 @@ export interface OpenLine {
   status: 'new' | 'set_aside'
   title: string
   booked_on: string
+  account: string
   /** Negative for money that has left. */
   amount: string
   currency: string
@@ -24,7 +25,7 @@ export async function linesWithoutPosting(
   }: { status: readonly OpenLine['status'][]; after: string | null; through: string; limit: number },
 ): Promise<OpenLine[]> {
   const { rows } = await sql<OpenLine>`
-    select id, status, booked_on::text as booked_on, currency, count(*) over ()::integer as total,
+    select id, status, booked_on::text as booked_on, account, currency, count(*) over ()::integer as total,
       case direction when 'incoming' then amount else -amount end::text as amount,
       coalesce(case direction when 'incoming' then payer_name else receiver_name end, nullif(document_number, ''), account) as title
     from statement_lines

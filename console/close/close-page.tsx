@@ -1,0 +1,206 @@
+import { Alert, Box, Button, Stack, TextField, Typography } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslate } from 'react-admin'
+import { Link, useSearchParams } from 'react-router-dom'
+import { dayAfter, endOfMonthBefore } from '../../contract/calendar.ts'
+import { type CloseItem, type CloseResponse, type Closing, closeItemCodes } from '../../contract/close.ts'
+import { readClose } from '../../contract/operations/close.ts'
+import { call } from '../api/client.ts'
+import type { Column } from '../shared/column.ts'
+import { useFormatAmount } from '../shared/money.ts'
+import { Page } from '../shared/page.tsx'
+import { QueryState } from '../shared/query-state.tsx'
+import { Records } from '../shared/records.tsx'
+import { Section } from '../shared/section.tsx'
+import { Ago, useFormatDate } from '../shared/time.tsx'
+import { usePermission } from '../shared/use-permission.ts'
+import { CloseDialog } from './close-dialog.tsx'
+import { ReopenDialog } from './reopen-dialog.tsx'
+
+/** How many items of a kind are shown until somebody asks for all of them. */
+const shownAtFirst = 5
+
+/** Up to which day the books are final, what is open before the next close, and the close itself. */
+export default function ClosePage() {
+  const translate = useTranslate()
+  const formatDate = useFormatDate()
+  const text = (name: string) => translate(`kontor.close.${name}`)
+  const [params, setParams] = useSearchParams()
+  const [opened, open] = useState<'close' | 'reopen' | null>(null)
+  const mayClose = usePermission('books:close')
+  const today = new Date().toISOString().slice(0, 10)
+  const through = params.get('through') ?? endOfMonthBefore(today)
+  const query = useQuery({
+    queryKey: ['close', 'checklist', through],
+    queryFn: ({ signal }) => call(readClose, { query: { through }, signal }),
+    placeholderData: (previous) => previous,
+  })
+  return (
+    <Page title={text('title')}>
+      <Typography color="textSecondary" sx={{ mb: 2 }}>
+        {text('help')}
+      </Typography>
+      <QueryState query={query}>
+        {(shown) => {
+          const isClosed = shown.closed_through !== null && through <= shown.closed_through
+          return (
+            <>
+              <Section
+                title={
+                  shown.closed_through === null
+                    ? text('all_open')
+                    : translate('kontor.close.closed_through', { day: formatDate(shown.closed_through) })
+                }
+                actions={
+                  mayClose &&
+                  shown.closed_through !== null && (
+                    <Button onClick={() => open('reopen')}>{text('reopen')}</Button>
+                  )
+                }
+              >
+                <Stack direction="row" sx={{ gap: 2, alignItems: 'center', flexWrap: 'wrap' }}>
+                  <TextField
+                    type="date"
+                    label={text('through')}
+                    value={through}
+                    onChange={({ target }) =>
+                      target.value && setParams({ through: target.value }, { replace: true })
+                    }
+                    slotProps={{ htmlInput: { max: dayAfter(today, -1) }, inputLabel: { shrink: true } }}
+                  />
+                  {mayClose && !isClosed && (
+                    <Button variant="contained" onClick={() => open('close')}>
+                      {translate('kontor.close.close_through', { day: formatDate(through) })}
+                    </Button>
+                  )}
+                </Stack>
+              </Section>
+              <Checklist shown={shown} isClosed={isClosed} />
+              <History closings={shown.closings} />
+              {opened === 'close' && <CloseDialog shown={shown} onClose={() => open(null)} />}
+              {opened === 'reopen' && <ReopenDialog shown={shown} onClose={() => open(null)} />}
+            </>
+          )
+        }}
+      </QueryState>
+    </Page>
+  )
+}
+
+function Checklist({ shown, isClosed }: { shown: CloseResponse; isClosed: boolean }) {
+  const translate = useTranslate()
+  const formatDate = useFormatDate()
+  const codes = closeItemCodes.filter((code) => (shown.counts[code] ?? 0) > 0)
+  return (
+    <Section title={translate('kontor.close.checklist', { day: formatDate(shown.through) })}>
+      {codes.length === 0 && (
+        <Alert severity="success">{translate(`kontor.close.${isClosed ? 'is_closed' : 'is_ready'}`)}</Alert>
+      )}
+      {codes.map((code) => (
+        <Items
+          key={code}
+          title={translate(`kontor.close.item.${code}`)}
+          help={translate(`kontor.close.item_help.${code}`)}
+          count={shown.counts[code] ?? 0}
+          items={shown.items.filter((item) => item.code === code)}
+        />
+      ))}
+    </Section>
+  )
+}
+
+function Items({
+  title,
+  help,
+  count,
+  items,
+}: {
+  title: string
+  help: string
+  count: number
+  items: readonly CloseItem[]
+}) {
+  const translate = useTranslate()
+  const formatDate = useFormatDate()
+  const formatAmount = useFormatAmount()
+  const [isWhole, showAll] = useState(false)
+  const shown = isWhole ? items : items.slice(0, shownAtFirst)
+  return (
+    <Box sx={{ mb: 2.5 }}>
+      <Typography variant="subtitle1" component="h3">
+        {title} · {count}
+      </Typography>
+      <Typography variant="body2" color="textSecondary">
+        {help}
+      </Typography>
+      <Box component="ul" aria-label={title} sx={{ m: 0, mt: 0.5, pl: 2.5 }}>
+        {shown.map((item) => (
+          <li key={`${item.object.id} ${item.day}`}>
+            <Link to={item.href}>{item.title}</Link>
+            {item.day !== null && ` · ${formatDate(item.day)}`}
+            {item.amount !== null && item.currency !== null && (
+              <Box component="span" sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
+                {` · ${formatAmount(item.amount, item.currency)}`}
+              </Box>
+            )}
+          </li>
+        ))}
+      </Box>
+      {items.length > shown.length && (
+        <Button size="small" onClick={() => showAll(true)}>
+          {translate('kontor.close.show_all', { count: items.length })}
+        </Button>
+      )}
+      {isWhole && count > items.length && (
+        <Typography variant="body2" color="textSecondary">
+          {translate('kontor.close.more', { count: count - items.length })}
+        </Typography>
+      )}
+    </Box>
+  )
+}
+
+type Row = Closing & { id: number }
+
+function History({ closings }: { closings: readonly Closing[] }) {
+  const translate = useTranslate()
+  const formatDate = useFormatDate()
+  if (closings.length === 0) return null
+  const label = (name: string) => translate(`kontor.close.columns.${name}`)
+  const columns: Column<Row>[] = [
+    {
+      key: 'kind',
+      label: label('kind'),
+      render: ({ kind, through }) =>
+        through === null
+          ? translate('kontor.close.opened_all')
+          : translate(`kontor.close.kind.${kind}`, { day: formatDate(through) }),
+    },
+    {
+      key: 'changed_at',
+      label: label('changed_at'),
+      kind: 'ago',
+      render: (row) => <Ago at={row.changed_at} />,
+    },
+    { key: 'changed_by', label: label('changed_by'), render: ({ changed_by }) => changed_by.name },
+    { key: 'reason', label: label('reason'), render: ({ reason }) => reason },
+    {
+      key: 'open_items',
+      label: label('open_items'),
+      kind: 'count',
+      align: 'right',
+      render: ({ kind, open_items }) =>
+        kind === 'close' ? Object.values(open_items).reduce((sum, count) => sum + count, 0) : '',
+    },
+  ]
+  return (
+    <Section title={translate('kontor.close.history')}>
+      <Records
+        label={translate('kontor.close.history')}
+        rows={closings.map((closing) => ({ ...closing, id: closing.version }))}
+        columns={columns}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import type { BankAccount } from '../../contract/close.ts'
+import { listBankAccounts } from '../../contract/operations/close.ts'
+import { call } from '../api/client.ts'
+
+/** The own bank accounts that statements or the books know. */
+export function useBankAccounts(): BankAccount[] {
+  const { data } = useQuery({
+    queryKey: ['close', 'bank-accounts'],
+    queryFn: ({ signal }) => call(listBankAccounts, { signal }),
+  })
+  return data?.items ?? []
+}
+
+/** The lines of a bank account on some days, in the console. */
+export function placeOfLines(account: string, from: string, to: string): string {
+  return `/statement-lines?filter=${encodeURIComponent(JSON.stringify({ account, from, to }))}`
+}

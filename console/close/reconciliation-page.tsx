@@ -1,0 +1,184 @@
+import { Alert, MenuItem, Stack, TextField, Typography } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslate } from 'react-admin'
+import { Link, useSearchParams } from 'react-router-dom'
+import { endOfMonthBefore } from '../../contract/calendar.ts'
+import type { ReconciliationDay, ReconciliationResponse } from '../../contract/close.ts'
+import { reconcileAccount } from '../../contract/operations/close.ts'
+import { call } from '../api/client.ts'
+import type { Column } from '../shared/column.ts'
+import { useFormatAmount } from '../shared/money.ts'
+import { Page } from '../shared/page.tsx'
+import { QueryState } from '../shared/query-state.tsx'
+import { Records } from '../shared/records.tsx'
+import { Section } from '../shared/section.tsx'
+import { useFormatDate } from '../shared/time.tsx'
+import { placeOfLines, useBankAccounts } from './close-queries.ts'
+
+/** What the bank says about an account, what the books say, and where they differ. */
+export default function ReconciliationPage() {
+  const translate = useTranslate()
+  const text = (name: string) => translate(`kontor.reconciliation.${name}`)
+  const [params, setParams] = useSearchParams()
+  const accounts = useBankAccounts()
+  const to = params.get('to') ?? endOfMonthBefore(new Date().toISOString().slice(0, 10))
+  const from = params.get('from') ?? `${to.slice(0, 7)}-01`
+  const account = params.get('account') ?? accounts[0]?.account ?? ''
+  const set = (changed: Record<string, string>) =>
+    setParams({ account, from, to, ...changed }, { replace: true })
+  const query = useQuery({
+    queryKey: ['close', 'reconciliation', account, from, to],
+    queryFn: ({ signal }) => call(reconcileAccount, { query: { account, from, to }, signal }),
+    enabled: account !== '',
+    placeholderData: (previous) => previous,
+  })
+  const day = (name: 'from' | 'to', value: string) => (
+    <TextField
+      type="date"
+      label={text(name)}
+      value={value}
+      onChange={({ target }) => target.value && set({ [name]: target.value })}
+      slotProps={{ inputLabel: { shrink: true } }}
+    />
+  )
+  return (
+    <Page title={text('title')}>
+      <Typography color="textSecondary" sx={{ mb: 2 }}>
+        {text('help')}
+      </Typography>
+      {accounts.length > 0 && (
+        <Stack direction="row" sx={{ gap: 1.5, mb: 2, flexWrap: 'wrap' }}>
+          <TextField
+            select
+            label={text('account')}
+            value={account}
+            onChange={({ target }) => set({ account: target.value })}
+            sx={{ minWidth: 280 }}
+          >
+            {accounts.map(({ account: number, currency }) => (
+              <MenuItem key={number} value={number}>
+                {number} · {currency}
+              </MenuItem>
+            ))}
+          </TextField>
+          {day('from', from)}
+          {day('to', to)}
+        </Stack>
+      )}
+      {account === '' ? (
+        <Typography>{text('no_accounts')}</Typography>
+      ) : (
+        <QueryState query={query}>{(shown) => <Days shown={shown} />}</QueryState>
+      )}
+    </Page>
+  )
+}
+
+type Row = ReconciliationDay & { id: string }
+
+/** A day on which nothing changed says nothing. */
+function isWorthShowing(day: ReconciliationDay, before: ReconciliationDay | undefined): boolean {
+  if (!before || day.open_lines > 0) return true
+  return (
+    day.statement_balance !== before.statement_balance ||
+    day.book_balance !== before.book_balance ||
+    day.difference !== before.difference
+  )
+}
+
+const isNothing = (amount: string) => /^-?0(\.0+)?$/.test(amount)
+
+function Days({ shown }: { shown: ReconciliationResponse }) {
+  const translate = useTranslate()
+  const formatDate = useFormatDate()
+  const formatAmount = useFormatAmount()
+  const { account, currency, days } = shown
+  const text = (name: string, values = {}) => translate(`kontor.reconciliation.${name}`, values)
+  const rows = days.filter((day, index) => index === days.length - 1 || isWorthShowing(day, days[index - 1]))
+  const amount = (value: string | null) => (value === null ? '—' : formatAmount(value, currency))
+  const columns: Column<Row>[] = [
+    {
+      key: 'day',
+      label: text('columns.day'),
+      kind: 'day',
+      render: ({ day }) => <Link to={placeOfLines(account, day, day)}>{formatDate(day)}</Link>,
+    },
+    {
+      key: 'statement_balance',
+      label: text('columns.bank'),
+      kind: 'amount',
+      align: 'right',
+      render: ({ statement_balance }) => amount(statement_balance),
+    },
+    {
+      key: 'book_balance',
+      label: text('columns.books'),
+      kind: 'amount',
+      align: 'right',
+      render: ({ book_balance }) => amount(book_balance),
+    },
+    {
+      key: 'difference',
+      label: text('columns.difference'),
+      kind: 'amount',
+      align: 'right',
+      render: ({ difference }) =>
+        difference === null ? (
+          '—'
+        ) : isNothing(difference) ? (
+          text('none')
+        ) : (
+          <Typography component="span" variant="body2" color="error" sx={{ fontWeight: 600 }}>
+            {amount(difference)}
+          </Typography>
+        ),
+    },
+    {
+      key: 'open_lines',
+      label: text('columns.open_lines'),
+      kind: 'count',
+      align: 'right',
+      render: ({ open_lines }) => (open_lines > 0 ? open_lines : ''),
+    },
+    {
+      key: 'has_statement',
+      label: text('columns.statement'),
+      render: ({ has_statement }) => text(has_statement ? 'covered' : 'not_covered'),
+    },
+  ]
+  const last = days.at(-1)
+  return (
+    <Section title={`${account} · ${currency}`}>
+      <State last={last} />
+      <Records label={text('title')} rows={rows.map((day) => ({ ...day, id: day.day }))} columns={columns} />
+      {rows.length < days.length && (
+        <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
+          {text('only_changes')}
+        </Typography>
+      )}
+    </Section>
+  )
+}
+
+/** In one sentence: whether bank and books agree at the end, and what to do if not. */
+function State({ last }: { last: ReconciliationDay | undefined }) {
+  const translate = useTranslate()
+  const formatDate = useFormatDate()
+  if (!last) return null
+  const day = formatDate(last.day)
+  if (last.difference === null)
+    return (
+      <Alert severity="info" sx={{ mb: 2 }}>
+        {translate('kontor.reconciliation.no_statement', { day })}
+      </Alert>
+    )
+  return isNothing(last.difference) ? (
+    <Alert severity="success" sx={{ mb: 2 }}>
+      {translate('kontor.reconciliation.equal', { day })}
+    </Alert>
+  ) : (
+    <Alert severity="warning" sx={{ mb: 2 }}>
+      {translate('kontor.reconciliation.differ', { day })}
+    </Alert>
+  )
+}
