@@ -83,7 +83,6 @@ export const readLink = operation({
   access: 'anyone',
   body: ref(ReadLinkRequest),
   response: ref(PasswordLinkResponse),
-  secret: true,
   extension: true,
 })
 

@@ -1,4 +1,11 @@
 import { bookAddress, type Changes, newAddress, ofOrganization, type Requests } from '../fuzz/makers.ts'
+import type { World } from '../fuzz/world.ts'
+
+/** The path of a new entry. */
+async function entry(world: World): Promise<string> {
+  const path = `/v1/organizations/${await world.organization()}/addresses`
+  return `${path}/${(await world.call('POST', path, bookAddress())).id}`
+}
 
 export const requests: Requests = {
   challengeAddress: async (world) => ({
@@ -10,11 +17,8 @@ export const requests: Requests = {
     path: `/v1/organizations/${await world.organization()}/addresses`,
     body: bookAddress(),
   }),
-  removeAddress: async (world) => {
-    const path = `/v1/organizations/${await world.organization()}/addresses`
-    const { id } = await world.call('POST', path, bookAddress())
-    return { path: `${path}/${id}` }
-  },
+  readAddress: async (world) => ({ path: await entry(world) }),
+  removeAddress: async (world) => ({ path: await entry(world) }),
   checkDestinationAddress: async () => ({
     path: '/v1/addresses/check',
     body: { network: 'bitcoin', address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4' },

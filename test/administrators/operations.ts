@@ -26,6 +26,7 @@ export const requests: Requests = {
   resumeApiKey: async (world) => ({
     path: `/v1/api-keys/${(await world.apiKey(['requests:read'])).id}/resume`,
   }),
+  readApiKey: async (world) => ({ path: `/v1/api-keys/${(await world.apiKey(['requests:read'])).id}` }),
   revokeApiKey: async (world) => ({ path: `/v1/api-keys/${(await world.apiKey(['requests:read'])).id}` }),
   exportAdministrators: async () => ({ path: '/v1/exports/administrators?format=csv' }),
 }

@@ -37,7 +37,7 @@ const notReleased = {
     ...['createWebhook', 'rotateWebhookSecret'],
   ],
   'paths to download a document, for five minutes': [
-    ...['listDocuments', 'listDocumentVersions', 'reviewDocument', 'bulkReview'],
+    ...['listDocuments', 'listDocumentVersions', 'readDocument', 'reviewDocument', 'bulkReview'],
     ...documentSlots.flatMap(({ put, get }) => [put.id, get.id]),
   ],
   'one document': ['getDocumentContent', 'readCommentAttachment', 'readPaperContent'],

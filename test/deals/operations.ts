@@ -20,12 +20,35 @@ async function paid(world: World, overrides: object = {}) {
   return { path, payment: await world.call('POST', `${path}/payments`, payment(overrides)) }
 }
 
+const refund = { amount: '1', reference: 'R-1', account, reason_code: 'other' }
+
+/** The path of a refund that was recorded. */
+async function refunded(world: World): Promise<string> {
+  const { path } = await paid(world)
+  return `${path}/refunds/${(await world.call('POST', `${path}/refunds`, refund)).id}`
+}
+
+/** The path of a delivery of half of what was bought. */
+async function delivered(world: World): Promise<string> {
+  const { path } = await paid(world)
+  const delivery = { tx_hash: transaction(world), amount: '0.5' }
+  return `${path}/deliveries/${(await world.call('POST', `${path}/deliveries`, delivery)).id}`
+}
+
 /** Money of the organization of an approved request, which came for one that takes none. */
 async function credit(world: World) {
   const request = await world.approvedRequest()
   const { id } = await world.call('POST', base, { ...bought, organization_id: request.organization_id })
   const kept = await world.call('POST', `${base}/${id}/payments`, payment())
   return { request, path: `/v1/credits/${kept.id}` }
+}
+
+/** The path of a refund of a credit. */
+async function refundedCredit(world: World): Promise<string> {
+  const { path } = await credit(world)
+  await world.call('POST', `${path}/refund`, { amount: '60', reference: 'R-1', account })
+  const [{ id }] = (await world.call('GET', `${path}/refunds`)).items
+  return `${path}/refunds/${id}`
 }
 
 const bought = {
@@ -57,6 +80,15 @@ export const requests: Requests = {
     quote_expires_at: new Date(Date.now() + 3_600_000).toISOString(),
   })),
   correctPurchaseRequest: onNew('', () => ({ version: 1, comment: 'Исправлено' })),
+  readQuote: async (world) => {
+    const path = `${base}/${(await world.purchaseRequest()).id}/quotes`
+    const [{ id }] = (await world.call('GET', path)).items
+    return { path: `${path}/${id}` }
+  },
+  readPayment: async (world) => {
+    const { path, payment } = await paid(world)
+    return { path: `${path}/payments/${payment.id}` }
+  },
   listPayments: list('payments'),
   createPayment: onNew('/payments', payment),
   acceptPayer: async (world) => {
@@ -68,26 +100,22 @@ export const requests: Requests = {
     return { path: `${path}/payments/${payment.id}/reverse`, body: { reason: 'Ошибка' } }
   },
   listRefunds: list('refunds'),
-  createRefund: onPaid('/refunds', { amount: '1', reference: 'R-1', account, reason_code: 'other' }),
-  reverseRefund: async (world) => {
-    const { path } = await paid(world)
-    const refund = { amount: '1', reference: 'R-1', account, reason_code: 'other' }
-    const { id } = await world.call('POST', `${path}/refunds`, refund)
-    return { path: `${path}/refunds/${id}/reverse`, body: { reason: 'Ошибка' } }
-  },
+  createRefund: onPaid('/refunds', refund),
+  readRefund: async (world) => ({ path: await refunded(world) }),
+  reverseRefund: async (world) => ({
+    path: `${await refunded(world)}/reverse`,
+    body: { reason: 'Ошибка' },
+  }),
   listDeliveries: list('deliveries'),
   createDelivery: async (world) => ({
     path: `${(await paid(world)).path}/deliveries`,
     body: { tx_hash: transaction(world), amount: '0.5' },
   }),
-  reverseDelivery: async (world) => {
-    const { path } = await paid(world)
-    const { id } = await world.call('POST', `${path}/deliveries`, {
-      tx_hash: transaction(world),
-      amount: '0.5',
-    })
-    return { path: `${path}/deliveries/${id}/reverse`, body: { reason: 'Ошибка' } }
-  },
+  readDelivery: async (world) => ({ path: await delivered(world) }),
+  reverseDelivery: async (world) => ({
+    path: `${await delivered(world)}/reverse`,
+    body: { reason: 'Ошибка' },
+  }),
   closeException: async (world) => {
     const { path, payment } = await paid(world, { amount: '92301.08' })
     await world.call('PATCH', `${path}/status`, { status: 'completed', tx_hash: transaction(world) })
@@ -99,12 +127,12 @@ export const requests: Requests = {
     body: {},
   }),
   listCreditRefunds: async (world) => ({ path: `${(await credit(world)).path}/refunds` }),
-  reverseCreditRefund: async (world) => {
-    const { path } = await credit(world)
-    await world.call('POST', `${path}/refund`, { amount: '60', reference: 'R-1', account })
-    const [{ id }] = (await world.call('GET', `${path}/refunds`)).items
-    return { path: `${path}/refunds/${id}/reverse`, body: { reason: 'Ошибка' } }
-  },
+  readCredit: async (world) => ({ path: (await credit(world)).path }),
+  readCreditRefund: async (world) => ({ path: await refundedCredit(world) }),
+  reverseCreditRefund: async (world) => ({
+    path: `${await refundedCredit(world)}/reverse`,
+    body: { reason: 'Ошибка' },
+  }),
   allocateCredit: async (world) => {
     const { request, path } = await credit(world)
     return { path: `${path}/allocate`, body: { request_id: request.id, amount: '60' } }

@@ -27,6 +27,7 @@ export const requests: Requests = {
   ),
   listDocumentVersions: slot('/versions'),
   reviewDocument: slot('/review', { version: 1, decision: 'approved' }),
+  readDocument: async (world) => ({ path: `/v1/documents/${(await world.document('other')).document.id}` }),
   getDocumentContent: async (world) => ({ path: (await world.document('other')).document.download_url }),
   exportDocuments: async () => ({ path: '/v1/exports/documents?format=csv&status=approved' }),
 }

@@ -33,6 +33,7 @@ export const requests: Requests = {
     path: `/v1/organizations/${await world.organization()}/reconciliation-act?from=2026-01-01&to=2026-01-31&language=ru&format=pdf&company_id=${(await world.deskCompany()).id}`,
   }),
   readPaper: ofPaper(''),
+  findPaper: async (world) => ({ path: `/v1/papers/${(await world.keptPaper('the one')).id}` }),
   readPaperContent: ofPaper('/content'),
   voidPaper: async (world) => {
     const { request_id, id } = await world.paper()

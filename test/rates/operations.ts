@@ -13,6 +13,9 @@ export const requests: Requests = {
     body: form(inWindows1251(dailyFile(newDay())), {}, 'XML_daily.xml'),
   }),
   setRate: async () => ({ path: '/v1/rates', body: typed(newDay()) }),
+  readRate: async (world) => ({
+    path: `/v1/rates/${(await world.call('PUT', '/v1/rates', typed(newDay()))).id}`,
+  }),
   removeRate: async (world) => ({
     path: `/v1/rates/${(await world.call('PUT', '/v1/rates', typed(newDay()))).id}`,
   }),

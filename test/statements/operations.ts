@@ -36,6 +36,9 @@ export const requests: Requests = {
     return { path: `${path}/unpost`, body: { reason: 'Это оплата клиента' } }
   },
   createPostingRule: async (world) => ({ path: '/v1/posting-rules', body: rule(world) }),
+  readPostingRule: async (world) => ({
+    path: `/v1/posting-rules/${(await world.call('POST', '/v1/posting-rules', rule(world))).id}`,
+  }),
   deletePostingRule: async (world) => ({
     path: `/v1/posting-rules/${(await world.call('POST', '/v1/posting-rules', rule(world))).id}`,
   }),

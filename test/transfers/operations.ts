@@ -1,3 +1,6 @@
+import { randomBytes } from 'node:crypto'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { createBase58check } from '@scure/base'
 import { bookAddress, type Changes, type Requests } from '../fuzz/makers.ts'
 import type { World } from '../fuzz/world.ts'
 import { ethereumInputs, newTransfer, walletOn } from '../support/given-transfer.ts'
@@ -31,17 +34,35 @@ async function running(world: World): Promise<void> {
 }
 
 /** Others stop signing at any moment. */
-async function signed(world: World): Promise<string> {
-  const path = await draft(world)
+async function signed(world: World, transfer?: string, inputs?: object): Promise<string> {
+  const path = transfer ?? (await draft(world))
   for (;;) {
     await running(world)
     try {
-      await world.call('POST', `${path}/sign`, ethereumInputs(nonce++), reason)
+      await world.call('POST', `${path}/sign`, inputs ?? ethereumInputs(nonce++), reason)
       return path
     } catch (error) {
       if (!(error as Error).message.includes('signing_stopped')) throw error
     }
   }
+}
+
+const base58check = createBase58check(sha256)
+const tronAddress = () => base58check.encode(Uint8Array.of(0x41, ...randomBytes(20)))
+
+/** On tron, where no node says what became of it. */
+async function signedOnTron(world: World): Promise<string> {
+  const id = await world.organizationWithWallets()
+  const path = `/v1/organizations/${id}`
+  const first = (await world.call('GET', `${path}/wallets/generations`)).items.at(-1)
+  const destination = { ...bookAddress(), network: 'tron', address: tronAddress() }
+  const entry = await world.call('POST', `${path}/addresses`, destination)
+  const trx = { network: 'tron', asset: 'TRX', amount: '5000000', fee_ceiling: '2000000' }
+  const transfer = newTransfer({ id, wallet: walletOn(first.wallets, 'tron'), entry }, trx)
+  const inputs = { tron: { block_id: '0000000003f1b1d2'.padEnd(64, 'a'), balance: '200000000' } }
+  return signed(world, `/v1/transfers/${(await world.call('POST', '/v1/transfers', transfer)).id}`, {
+    inputs,
+  })
 }
 
 export const requests: Requests = {
@@ -64,7 +85,7 @@ export const requests: Requests = {
     body: { evidence: 'Отброшена' },
   }),
   confirmTransfer: async (world) => ({
-    path: `${await signed(world)}/confirm`,
+    path: `${await signedOnTron(world)}/confirm`,
     body: { evidence: '40 подтверждений' },
   }),
   readDeliveryProgress: async (world) => ({
