@@ -17,6 +17,7 @@ const benches: Record<string, () => Promise<{ run(options: BenchOptions): Promis
   console: () => import('./console.ts'),
   connections: () => import('./connections.ts'),
   deals: () => import('./deals.ts'),
+  close: () => import('./close.ts'),
   desk: () => import('./desk.ts'),
   'event-loop': () => import('./event-loop.ts'),
   screening: () => import('./screening.ts'),

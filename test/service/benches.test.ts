@@ -24,6 +24,6 @@ test.runIf(isFull)('every benchmark runs at its smallest size', { timeout: 840_0
   expect(code, stderr).toBe(0)
   // No claim about an aim is made of figures that mean nothing.
   expect(stdout).toMatch(/^\d+ rows were measured; at this size their figures mean nothing\.\n$/)
-  for (const name of ['foundation', 'organizations', 'nodes', 'deals', 'desk', 'screening'])
+  for (const name of ['foundation', 'organizations', 'nodes', 'deals', 'close', 'desk', 'screening'])
     expect(stderr).toContain(`measuring ${name} …`)
 })
