@@ -40,6 +40,7 @@ export async function startInstance(
     KONTOR_ADMIN_EMAIL: owner.email,
     KONTOR_ADMIN_PASSWORD: owner.password,
     KONTOR_LOG_LEVEL: 'warn',
+    KONTOR_TRANSFERS: 'on',
   }
   try {
     await prepare({ ...common, KONTOR_RATE_LIMIT: 'off', KONTOR_SESSION_IDLE: '7d' })

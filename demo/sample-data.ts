@@ -8,7 +8,7 @@ const registerSize = '3000'
 /** A service with ninety days behind it, a register, and work for today. */
 export async function startWithSampleData(
   port: number,
-): Promise<{ instance: Instance; numbers: Awaited<ReturnType<typeof seed>>['numbers'] }> {
+): Promise<{ instance: Instance } & Awaited<ReturnType<typeof seed>>> {
   const instance = await startInstance(port, writeHistory)
   try {
     const register = join(instance.dataDir, 'register.csv')

@@ -22,11 +22,12 @@ import { type Instance, owner } from './instance.ts'
 import { seedDeals } from './seed-deals.ts'
 import { seedDesk } from './seed-desk.ts'
 import { seedScreening } from './seed-screening.ts'
+import { seedTransfers } from './seed-transfers.ts'
 import { type Clients, emailOf } from './team.ts'
 import { uploadDocument } from './upload-document.ts'
 
 /** What happens today: companies in every state, requests in every state, their money, and hits. */
-export async function seed({ url }: Pick<Instance, 'url'>): Promise<{ numbers: Numbers }> {
+export async function seed({ url }: Pick<Instance, 'url'>): Promise<{ numbers: Numbers; transfer: string }> {
   const of = (role: Role) => signIn(url, { email: emailOf(role) ?? owner.email, password: owner.password })
   const clients: Clients = {
     owner: await of('owner'),
@@ -63,7 +64,8 @@ export async function seed({ url }: Pick<Instance, 'url'>): Promise<{ numbers: N
   await clients.owner.call(createWebhook, {
     body: { url: 'https://example.com/kontor', description: 'Бухгалтерия' },
   })
-  return { numbers: { blocked, deal } }
+  const transfer = await seedTransfers(clients.owner, ready[0])
+  return { numbers: { blocked, deal }, transfer }
 }
 
 /** Requests that are worth a look: one that cannot be approved yet, and one whose money came in parts. */

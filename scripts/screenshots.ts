@@ -14,7 +14,7 @@ if (findBrowser() === undefined) {
   process.exit(1)
 }
 mkdirSync(folder, { recursive: true })
-const { instance, numbers } = await startWithSampleData(port)
+const { instance, numbers, transfer } = await startWithSampleData(port)
 const browser = await openBrowser()
 try {
   await photograph()
@@ -36,6 +36,17 @@ async function photograph(): Promise<void> {
   await page.getByRole('textbox').first().fill('cnhjq')
   await page.locator('mark').first().waitFor()
   await shoot(page, 'register-search')
+  await page.goto(`${instance.url}/#/purchase-requests`)
+  await page.getByRole('link', { name: numbers.deal }).click()
+  await heading(page, 'Deliveries').waitFor()
+  await shoot(page, 'list-with-pane')
+  await at(page, '/work/documents/review', 'document-review', page.locator('main canvas, main img').first())
+  await at(
+    page,
+    `/transfers/${transfer}/show`,
+    'transfer',
+    page.getByRole('button', { name: 'Sign', exact: true }),
+  )
   await at(page, '/purchase-requests/board', 'board', page.getByText(numbers.blocked))
   const byNumber = (number: string) => `/purchase-requests/number/${number}`
   await at(page, byNumber(numbers.blocked), 'blockers', page.getByText('Before approval:'))

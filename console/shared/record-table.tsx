@@ -1,4 +1,5 @@
 import { Alert, Box, Button, LinearProgress, TableSortLabel } from '@mui/material'
+import { visuallyHidden } from '@mui/utils'
 import {
   Fragment,
   type MouseEvent,
@@ -166,7 +167,7 @@ function Rows<T extends RaRecord>({
                 <ChooseAll rows={rows} selection={selection} />
               </th>
             )}
-            {visible.map(({ key, label, align, isOrder }) => (
+            {visible.map(({ key, label, kind, align, isOrder }) => (
               <th
                 key={key}
                 scope="col"
@@ -182,6 +183,11 @@ function Rows<T extends RaRecord>({
                   >
                     {label}
                   </TableSortLabel>
+                ) : kind === 'actions' ? (
+                  // Wider than the button below it, which says the same.
+                  <Box component="span" sx={visuallyHidden}>
+                    {label}
+                  </Box>
                 ) : (
                   label
                 )}
