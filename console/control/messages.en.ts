@@ -320,9 +320,6 @@ export const en = {
       new: 'Cannot vote yet',
       counts_as: 'Counts as %{names}',
     },
-    sign_alone: 'You sign alone.',
-    sign_alone_help: 'No rule of the policy asks a second person for this amount.',
-    sign_alone_ask: 'No rule of the policy asks a second person for this amount. An owner can add one.',
     dependent: 'Who does not count as a person of their own',
     dependent_help:
       'Where a rule needs two people, an account counts as those who made it until somebody independent confirms it.',

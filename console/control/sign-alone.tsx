@@ -1,20 +1,19 @@
-import { Alert, Box, Button } from '@mui/material'
+import { Alert, Button } from '@mui/material'
 import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
-import { asksForTwo, isMet } from '../../contract/policy-rules.ts'
+import { asksForTwo } from '../../contract/policy-rules.ts'
 import { usePermission } from '../shared/use-permission.ts'
 import { usePolicy } from './policy-query.ts'
 
-/** Before somebody signs: that no rule asks a second person for this amount, and where a rule is made. */
-export function SignAlone({ amount, asset }: { amount: string; asset: string }) {
+/** Says that no rule asks a second person before a transfer is signed, and where a rule is made. */
+export function SignAlone() {
   const translate = useTranslate()
   const mayRead = usePermission('approvals:read')
   const mayChange = usePermission('policy:change')
   const { data } = usePolicy(mayRead)
   if (!data) return null
   const asked = [...data.rules, ...data.floor].some(
-    (rule) =>
-      rule.act === 'transfer.sign' && asksForTwo(rule) && isMet(rule, { currency: asset, value: amount }),
+    (rule) => rule.act === 'transfer.sign' && asksForTwo(rule),
   )
   if (asked) return null
   return (
@@ -28,8 +27,7 @@ export function SignAlone({ amount, asset }: { amount: string; asset: string }) 
         )
       }
     >
-      <Box component="strong">{translate('kontor.security.sign_alone')}</Box>{' '}
-      {translate(`kontor.security.sign_alone_${mayChange ? 'help' : 'ask'}`)}
+      {translate('kontor.transfers.no_rules')}
     </Alert>
   )
 }

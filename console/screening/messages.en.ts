@@ -252,7 +252,7 @@ export const en = {
   party_state: {
     not_screened: 'Not screened',
     pending: 'Screening',
-    clear: 'No match',
+    clear: 'Not listed',
     hit: 'Possible match',
     dismissed: '%{smart_count} dismissed match |||| %{smart_count} dismissed matches',
     stale: 'Lists out of date',

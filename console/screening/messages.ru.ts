@@ -252,7 +252,7 @@ export const ru: typeof en = {
   party_state: {
     not_screened: 'Не проверено',
     pending: 'Проверяется',
-    clear: 'Совпадений нет',
+    clear: 'В перечнях нет',
     hit: 'Возможное совпадение',
     dismissed:
       '%{smart_count} отклонённое совпадение |||| %{smart_count} отклонённых совпадения |||| %{smart_count} отклонённых совпадений',

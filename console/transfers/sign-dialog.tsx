@@ -80,7 +80,7 @@ export function SignDialog({
       </Typography>
       <GroupedAddress address={transfer.to_address} />
       {alike.notice}
-      <SignAlone amount={transfer.amount} asset={asset} />
+      <SignAlone />
       <TotalSentence terms={transfer} />
       {hasNode && (
         <FormControl>

@@ -60,7 +60,7 @@ export function StepCheck({ body, delivery }: { body: NewTransferBody; delivery:
         {translate('kontor.transfers.fields.reason')}: {body.reason}
       </Typography>
       <Alert severity="info">{translate('kontor.transfers.not_signed_yet')}</Alert>
-      <SignAlone amount={amount} asset={asset} />
+      <SignAlone />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Chip } from '@mui/material'
+import { Box, Chip } from '@mui/material'
 import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import type { TransferDetailsResponse } from '../../contract/transfers.ts'
@@ -6,6 +6,7 @@ import { useAddressBook } from '../address-book/book-query.ts'
 import { EntryBlockers, OwnershipChip } from '../address-book/entry-state.tsx'
 import { useEntryName } from '../address-book/use-entry-name.ts'
 import { usePolicy } from '../control/policy-query.ts'
+import { SignAlone } from '../control/sign-alone.tsx'
 import { useRuleSentence } from '../control/use-rule-sentence.ts'
 import { CopiedDetail } from '../shared/copied-detail.tsx'
 import { Detail, Details } from '../shared/details.tsx'
@@ -13,7 +14,6 @@ import { GroupedAddress } from '../shared/grouped-address.tsx'
 import { OrganizationName } from '../shared/organization-name.tsx'
 import { Section } from '../shared/section.tsx'
 import { Time } from '../shared/time.tsx'
-import { usePermission } from '../shared/use-permission.ts'
 import { TotalSentence } from './intent/total-sentence.tsx'
 import { useUnits } from './intent/use-units.ts'
 
@@ -103,34 +103,20 @@ function Relations({ transfer }: { transfer: TransferDetailsResponse }) {
 
 /** What the policy asks for before a transfer is signed. */
 function Rules() {
-  const translate = useTranslate()
   const sentenceOf = useRuleSentence()
   const { data } = usePolicy()
-  const mayChange = usePermission('policy:change')
   const rules = [...(data?.floor ?? []), ...(data?.rules ?? [])].filter(({ act }) => act === 'transfer.sign')
-  if (!data) return null
-  if (rules.length === 0) {
-    return (
-      <Alert
-        severity="warning"
-        action={
-          mayChange && (
-            <Button color="inherit" size="small" component={Link} to="/policy?add=transfer.sign">
-              {translate('kontor.security.add_rule')}
-            </Button>
-          )
-        }
-      >
-        {translate('kontor.transfers.no_rules')}
-      </Alert>
-    )
-  }
   return (
-    <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
-      {rules.map(sentenceOf).map((sentence) => (
-        <li key={sentence}>{sentence}</li>
-      ))}
-    </Box>
+    <>
+      <SignAlone />
+      {rules.length > 0 && (
+        <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
+          {rules.map(sentenceOf).map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </Box>
+      )}
+    </>
   )
 }
 
