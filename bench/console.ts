@@ -123,10 +123,10 @@ async function signInToList(page: Page, url: string): Promise<number> {
   return performance.now() - begun
 }
 
-/** Goes down the list with the pane open, until the heading is that of the next request. */
+/** Goes down the list with the pane open, until its heading is there. */
 async function walkInPane(page: Page): Promise<number[]> {
   const numbers = await page.locator('tbody a').allTextContents()
-  const heading = (number: string) => page.locator('h1', { hasText: number })
+  const heading = (number: string) => page.getByRole('heading', { name: number }).first()
   await page.locator('tbody a').first().click()
   await heading(numbers[0] as string).waitFor()
   const times: number[] = []
