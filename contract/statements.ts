@@ -75,6 +75,9 @@ export const suggestionReasons = [
   'missing_amount',
   'total_amount',
   'entered_by_hand',
+  'refund',
+  'refund_account',
+  'refund_number',
   'foreign_payer',
   'takes_no_money',
   'other_currency',
@@ -88,6 +91,7 @@ export const matchDoubts = [
   'amount',
   'currency',
   'takes_no_money',
+  'refund',
   'other_request',
 ] as const
 export type MatchDoubt = (typeof matchDoubts)[number]
@@ -268,7 +272,7 @@ const Suggestion = Type.Object({
   score: field(Type.Integer(), 'How well it fits, from 1 to 100', 100),
   is_certain: field(
     Type.Boolean(),
-    'The purpose names the request or its invoice, its organization pays, in its currency, exactly what is missing or what was entered by hand, and no other request comes near: a person only has to confirm it',
+    'The purpose names the request or its invoice, its organization pays, in its currency, exactly what is missing or what was entered by hand, and no other request comes near; of an outgoing line: it has the amount, the account and the number of one recorded refund. A person only has to confirm it',
     true,
   ),
   reasons: field(
@@ -310,7 +314,7 @@ export const StatementLineResponse = Type.Object(
     open_amount: field(Type.String(), 'The part that is not matched', '92301.08'),
     suggestions: field(
       Type.Array(Suggestion),
-      'Requests that the line may belong to, the best first; only for incoming lines that are not matched. Computed when the line is read.',
+      'Requests that the line may belong to, or whose refund it may prove, the best first; only for lines that are new. Computed when the line is read.',
     ),
     posting: field(nullable(LinePosting), 'What it was posted as; null for other lines', null),
     posting_suggestion: field(
@@ -358,11 +362,12 @@ export const CertainMatchesResponse = Type.Object(
       Type.Array(
         Type.Object({
           currency: field(Type.String(), 'The currency (ISO 4217)', 'RUB'),
+          direction: field(oneOf(statementDirections), 'To own accounts, or from them', 'incoming'),
           amount: field(Type.String(), 'The sum of the lines', '1845300.50'),
           count: field(Type.Integer(), 'How many lines', 14),
         }),
       ),
-      'What these lines sum to, in each currency',
+      'What these lines sum to, in each currency: what came in and what went out are added up apart',
     ),
     next_cursor: field(
       nullable(Type.String()),

@@ -417,10 +417,10 @@ export type AnnouncedLineResponse = {
     payment_id: string | null
     /** How well it fits, from 1 to 100 */
     score: number
-    /** The purpose names the request or its invoice, its organization pays, in its currency, exactly what is missing or what was entered by hand, and no other request comes near: a person only has to confirm it */
+    /** The purpose names the request or its invoice, its organization pays, in its currency, exactly what is missing or what was entered by hand, and no other request comes near; of an outgoing line: it has the amount, the account and the number of one recorded refund. A person only has to confirm it */
     is_certain: boolean
     /** Why, the strongest first, and what speaks against it */
-    reasons: ('invoice_number' | 'number' | 'short_number' | 'payer_inn' | 'missing_amount' | 'total_amount' | 'entered_by_hand' | 'foreign_payer' | 'takes_no_money' | 'other_currency')[]
+    reasons: ('invoice_number' | 'number' | 'short_number' | 'payer_inn' | 'missing_amount' | 'total_amount' | 'entered_by_hand' | 'refund' | 'refund_account' | 'refund_number' | 'foreign_payer' | 'takes_no_money' | 'other_currency')[]
   }[]
   /** When it was first imported */
   announced_at: string
@@ -1120,10 +1120,12 @@ export type CancelTransferBody = {
 export type CertainMatchesResponse = {
   /** New lines whose first suggestion is certain, the newest first; of several lines for the same request, the newest */
   items: StatementLineResponse[]
-  /** What these lines sum to, in each currency */
+  /** What these lines sum to, in each currency: what came in and what went out are added up apart */
   sums: {
     /** The currency (ISO 4217) */
     currency: string
+    /** To own accounts, or from them */
+    direction: 'incoming' | 'outgoing'
     /** The sum of the lines */
     amount: string
     /** How many lines */
@@ -5226,7 +5228,7 @@ export type StatementLineResponse = {
   }[]
   /** The part that is not matched */
   open_amount: string
-  /** Requests that the line may belong to, the best first; only for incoming lines that are not matched. Computed when the line is read. */
+  /** Requests that the line may belong to, or whose refund it may prove, the best first; only for lines that are new. Computed when the line is read. */
   suggestions: {
     /** The purchase request */
     request_id: string
@@ -5244,10 +5246,10 @@ export type StatementLineResponse = {
     payment_id: string | null
     /** How well it fits, from 1 to 100 */
     score: number
-    /** The purpose names the request or its invoice, its organization pays, in its currency, exactly what is missing or what was entered by hand, and no other request comes near: a person only has to confirm it */
+    /** The purpose names the request or its invoice, its organization pays, in its currency, exactly what is missing or what was entered by hand, and no other request comes near; of an outgoing line: it has the amount, the account and the number of one recorded refund. A person only has to confirm it */
     is_certain: boolean
     /** Why, the strongest first, and what speaks against it */
-    reasons: ('invoice_number' | 'number' | 'short_number' | 'payer_inn' | 'missing_amount' | 'total_amount' | 'entered_by_hand' | 'foreign_payer' | 'takes_no_money' | 'other_currency')[]
+    reasons: ('invoice_number' | 'number' | 'short_number' | 'payer_inn' | 'missing_amount' | 'total_amount' | 'entered_by_hand' | 'refund' | 'refund_account' | 'refund_number' | 'foreign_payer' | 'takes_no_money' | 'other_currency')[]
   }[]
   /** What it was posted as; null for other lines */
   posting: {

@@ -22,6 +22,7 @@ export const en = {
     amount: 'The amount is not exactly what is missing.',
     currency: 'The request has another currency.',
     takes_no_money: 'The request takes no money now.',
+    refund: 'The refund has another number or account.',
     other_request: 'The line may belong to another request as well.',
   },
   statements: {
@@ -260,6 +261,9 @@ export const en = {
     missing_amount: 'The amount is exactly what is outstanding',
     total_amount: 'The amount is exactly the total',
     entered_by_hand: 'The same payment was entered manually',
+    refund: 'A refund of this amount is recorded',
+    refund_account: 'The account of the receiver is that of the refund',
+    refund_number: 'The number is that of the refund',
     foreign_payer: 'Third-party payer',
     takes_no_money: 'The request accepts no payments now: this would become a client advance',
     other_currency: 'The request is in another currency',

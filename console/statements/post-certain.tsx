@@ -113,7 +113,10 @@ function CertainDialog({ certain, onClose }: { certain: CertainMatchesResponse; 
                   <td>{title(line)}</td>
                   <td>{line.suggestions[0]?.number}</td>
                   <td className="name">{line.suggestions[0]?.organization_name}</td>
-                  <td className="amount">{amount(line.suggestions[0]?.amount ?? '', line.currency)}</td>
+                  <td className="amount">
+                    {line.direction === 'outgoing' && '− '}
+                    {amount(line.suggestions[0]?.amount ?? '', line.currency)}
+                  </td>
                 </tr>
               ))}
             </tbody>
@@ -124,7 +127,7 @@ function CertainDialog({ certain, onClose }: { certain: CertainMatchesResponse; 
             .map((sum) =>
               translate('kontor.statements.certain.sum', {
                 count: sum.count,
-                amount: amount(sum.amount, sum.currency),
+                amount: `${sum.direction === 'outgoing' ? '− ' : ''}${amount(sum.amount, sum.currency)}`,
               }),
             )
             .join(' · ')}

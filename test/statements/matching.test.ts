@@ -270,7 +270,7 @@ test('a reversed payment gives its part of the line back', async () => {
   ])
 })
 
-test.runIf(isFull)('an outgoing line proves a refund that was recorded', async () => {
+test('an outgoing line proves a refund that was recorded, and is certain by its account and number', async () => {
   const owner = await server.signIn('owner')
   const buyer = await givenBuyer(server)
   const request = await givenRequest(owner, buyer.id, {}, review, approve)
@@ -306,9 +306,31 @@ test.runIf(isFull)('an outgoing line proves a refund that was recorded', async (
   expect((await giveBack('7', '40702810900000000001')).status).toBe(201)
   expect(await codeOf(items)).toBe('refund_not_recorded')
   expect((await giveBack('8', '40702810400000067890')).status).toBe(201)
+  const suggested = async () => (await owner.get(`/v1/statement-lines/${line.id}`)).body.suggestions
+  expect(await suggested()).toEqual([
+    expect.objectContaining({
+      request_id: request.id,
+      amount: '1000.00',
+      is_certain: false,
+      reasons: ['refund', 'refund_account'],
+    }),
+  ])
+  const certain = { items: [{ id: line.id, ...items[0] }] }
+  const [doubtful] = (await owner.post('/v1/bulk/match', certain)).body.items
+  expect(JSON.stringify(doubtful)).toContain('"reason":"refund"')
   const refund = await giveBack('9', '40702810400000067890')
   expect(refund.status, JSON.stringify(refund.body)).toBe(201)
-  const linked = await owner.post(matchPath(line), { items })
+  expect(await suggested()).toEqual([
+    expect.objectContaining({
+      is_certain: true,
+      score: 100,
+      reasons: ['refund', 'refund_account', 'refund_number'],
+    }),
+  ])
+  const listed = (await owner.get(`/v1/statement-lines/certain?statement_id=${body.id}`)).body
+  expect(listed.sums).toEqual([{ currency: 'RUB', direction: 'outgoing', amount: '1000.00', count: 1 }])
+  expect((await owner.post('/v1/bulk/match', certain)).status).toBe(200)
+  const linked = await owner.get(`/v1/statement-lines/${line.id}`)
   expect(linked.body, JSON.stringify(linked.body)).toMatchObject({
     status: 'matched',
     matches: [{ kind: 'refund', id: refund.body.id, was_entered: true }],
@@ -471,7 +493,9 @@ test('what is certain is listed with its sums and posted as it was shown; what i
   const mine = listed.body.items.filter((line: StatementLineResponse) => line.payer.inn === buyer.inn)
   // Money that came twice for a request is named once.
   expect(mine.map(({ id }: { id: string }) => id)).toEqual([twice.id, one.id])
-  expect(listed.body.sums).toEqual([{ currency: 'RUB', amount: '184602.16', count: 2 }])
+  expect(listed.body.sums).toEqual([
+    { currency: 'RUB', direction: 'incoming', amount: '184602.16', count: 2 },
+  ])
   const ofOne = await owner.get(`/v1/statement-lines/certain?statement_id=${two.statement_id}`)
   expect(ofOne.body.items.map(({ id }: { id: string }) => id)).toEqual([two.id])
 

@@ -52,12 +52,10 @@ async function readerOf(db: Db, statementId: string | undefined): Promise<Read> 
 }
 
 function sumsOf(lines: readonly StatementLineResponse[]): CertainMatchesResponse['sums'] {
-  return [...Map.groupBy(lines, ({ currency }) => currency)].map(([currency, of]) => ({
-    currency,
-    amount: toPlaces(
-      of.reduce((sum, { suggestions }) => addDecimals(sum, suggestions[0]?.amount ?? '0'), '0'),
-      currencyDecimals(currency),
-    ),
-    count: of.length,
-  }))
+  const kinds = Map.groupBy(lines, ({ currency, direction }) => `${currency} ${direction}`)
+  return [...kinds.values()].map((of) => {
+    const [{ currency, direction }] = of as [StatementLineResponse]
+    const sum = of.reduce((sum, { suggestions }) => addDecimals(sum, suggestions[0]?.amount ?? '0'), '0')
+    return { currency, direction, amount: toPlaces(sum, currencyDecimals(currency)), count: of.length }
+  })
 }

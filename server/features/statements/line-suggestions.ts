@@ -2,6 +2,7 @@ import type { StatementLineResponse, StatementSuggestion } from '../../../contra
 import type { Db } from '../../platform/db/database.ts'
 import { openAmount, referenceOf, toLineResponse } from './line-response.ts'
 import { suggestPostings } from './posting-suggestions.ts'
+import { suggestRefunds } from './refund-suggestions.ts'
 import { type Line, listLinePostings, listMatches } from './statement-store.ts'
 import type { MatchRow } from './statement-tables.ts'
 import { findCandidates } from './suggestion-store.ts'
@@ -13,7 +14,10 @@ export async function linesWithSuggestions(db: Db, lines: readonly Line[]): Prom
     db,
     lines.map(({ id }) => id),
   )
-  const suggestions = await suggestionsFor(db, lines, matches)
+  const suggestions = new Map([
+    ...(await suggestionsFor(db, lines, matches)),
+    ...(await suggestRefunds(db, lines)),
+  ])
   const posted = lines.filter(({ status }) => status === 'posted')
   const postings = await listLinePostings(
     db,

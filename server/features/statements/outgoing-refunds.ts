@@ -57,8 +57,13 @@ export function createOutgoingRefunds({ books, days }: { books: Books; days: Pic
 }
 
 /** Whether money that was to go to the one account may be on the line with the other: banks mask some. */
-function mayBeAccount(account: string | null, shown: string | null): boolean {
+export function mayBeAccount(account: string | null, shown: string | null): boolean {
   if (!account || !shown || !/^[\s\w.-]+$/.test(shown)) return true
+  return isSameAccount(account, shown)
+}
+
+export function isSameAccount(account: string | null, shown: string | null): boolean {
+  if (!account || !shown) return false
   const plain = (text: string) => usualSpelling(text).replaceAll(/[.-]/g, '')
   return plain(account) === plain(shown)
 }

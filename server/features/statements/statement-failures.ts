@@ -57,6 +57,7 @@ const doubts = {
   amount: 'The amount is not exactly what is missing.',
   currency: 'The request has another currency.',
   takes_no_money: 'The request takes no money now.',
+  refund: 'The refund has another number or account, or is proven already.',
   other_request: 'The line may belong to another request as well.',
 } satisfies Record<MatchDoubt, string>
 

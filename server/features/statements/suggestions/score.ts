@@ -35,12 +35,15 @@ const weights: Readonly<Record<SuggestionReason, number>> = {
   missing_amount: 15,
   total_amount: 10,
   entered_by_hand: 25,
+  refund: 40,
+  refund_account: 35,
+  refund_number: 25,
   foreign_payer: -20,
   takes_no_money: -10,
   other_currency: -40,
 }
-/** A second request this good makes the first one uncertain. */
-const rivalFrom = 60
+/** A second request this good makes the first one uncertain. The number and account of a refund say more than its amount. */
+const rivalFrom = (reasons: readonly SuggestionReason[]) => (reasons.includes('refund') ? 100 : 60)
 const shown = 5
 
 /** The best candidates of a line, with the reasons for and against each. */
@@ -65,7 +68,44 @@ export function suggest(line: OpenLine, candidates: readonly Candidate[]): State
     is_certain:
       doubtOf(
         reasons,
-        scored.some((other) => other.candidate !== candidate && other.score >= rivalFrom),
+        scored.some((other) => other.candidate !== candidate && other.score >= rivalFrom(reasons)),
+      ) === null,
+    reasons,
+  }))
+}
+
+export type RefundCandidate = Pick<
+  StatementSuggestion,
+  'request_id' | 'number' | 'status' | 'organization_id' | 'organization_name' | 'amount'
+> & {
+  /** Whether it went to the account of the line, and has the number of its order. */
+  isAccount: boolean
+  isNumber: boolean
+}
+
+/** The requests whose refund has the amount of a line that went out, each once, the best first. */
+export function scoredRefunds(candidates: readonly RefundCandidate[]): StatementSuggestion[] {
+  const scored = candidates
+    .map(({ isAccount, isNumber, ...request }) => {
+      const reasons: SuggestionReason[] = [
+        'refund',
+        ...(isAccount ? (['refund_account'] as const) : []),
+        ...(isNumber ? (['refund_number'] as const) : []),
+      ]
+      return { request, reasons, score: reasons.reduce((sum, reason) => sum + weights[reason], 0) }
+    })
+    .sort((a, b) => b.score - a.score)
+  const best = scored.filter(
+    ({ request }, at) => scored.findIndex((one) => one.request.request_id === request.request_id) === at,
+  )
+  return best.slice(0, shown).map(({ request, reasons, score }) => ({
+    ...request,
+    payment_id: null,
+    score,
+    is_certain:
+      doubtOf(
+        reasons,
+        best.some((other) => other.request !== request && other.score >= rivalFrom(reasons)),
       ) === null,
     reasons,
   }))
@@ -74,6 +114,10 @@ export function suggest(line: OpenLine, candidates: readonly Candidate[]): State
 /** The one definition of what is certain: why a person has to look first, or null. */
 function doubtOf(reasons: readonly SuggestionReason[], hasRival: boolean): MatchDoubt | null {
   const has = (...some: SuggestionReason[]) => some.some((reason) => reasons.includes(reason))
+  if (has('refund')) {
+    if (!reasons.includes('refund_account') || !reasons.includes('refund_number')) return 'refund'
+    return hasRival ? 'other_request' : null
+  }
   if (!has('invoice_number', 'number')) return 'number'
   if (!has('payer_inn')) return 'payer'
   if (has('other_currency')) return 'currency'
@@ -92,7 +136,7 @@ export function doubtAbout(
   const others = suggestions.filter((other) => other !== found)
   const doubt = doubtOf(
     found.reasons,
-    others.some(({ score }) => score >= rivalFrom),
+    others.some(({ score }) => score >= rivalFrom(found.reasons)),
   )
   return doubt ?? (compareDecimals(found.amount, asked.amount) === 0 ? null : 'amount')
 }

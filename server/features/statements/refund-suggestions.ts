@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { PurchaseRequestStatus } from '../../../contract/purchase-request-rules.ts'
+import type { StatementSuggestion } from '../../../contract/statements.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { organizationSummary } from '../organizations/organization-summary.ts'
+import { isSameReference } from '../purchase-requests/facts/same-payment.ts'
+import { refundsOfRequests, requestsForMatching } from '../purchase-requests/requests-for-matching.ts'
+import { isSameAccount, mayBeAccount } from './outgoing-refunds.ts'
+import type { Line } from './statement-store.ts'
+import { scoredRefunds } from './suggestions/score.ts'
+
+interface FoundRefund {
+  line_id: string
+  request_id: string
+  number: string
+  status: PurchaseRequestStatus
+  organization_id: string
+  organization_name: string | null
+  account: string | null
+  reference: string | null
+}
+
+/** The requests whose refunds lines that went out may prove: the amount is the same, and no line proves them yet. */
+export async function suggestRefunds(
+  db: Db,
+  lines: readonly Line[],
+): Promise<Map<string, StatementSuggestion[]>> {
+  const open = lines.filter(({ status, direction }) => status === 'new' && direction === 'outgoing')
+  if (open.length === 0) return new Map()
+  const sought = open.map(({ id, amount, currency }) => ({ id, amount, currency }))
+  const { rows } = await sql<FoundRefund>`
+    select line.id as line_id, request.id as request_id, request.number, request.status, request.organization_id,
+      organization.short_name as organization_name, refund.account, refund.reference
+    from json_to_recordset(${JSON.stringify(sought)}::json) as line (id uuid, amount numeric, currency text)
+    cross join lateral (
+      select refund.* from ${refundsOfRequests(db).as('refund')}
+      where refund.amount = line.amount and refund.currency = line.currency and not exists (
+        select from statement_matches as match where match.fact_id = refund.id and match.released_at is null
+      )
+      order by refund.seq desc limit 20
+    ) as refund
+    join ${requestsForMatching(db).as('request')} on request.id = refund.request_id
+    join ${organizationSummary(db).as('organization')} on organization.id = request.organization_id
+    order by refund.seq
+  `.execute(db)
+  const byLine = Map.groupBy(rows, ({ line_id }) => line_id)
+  return new Map(
+    open.map((line) => [
+      line.id,
+      scoredRefunds(
+        (byLine.get(line.id) ?? [])
+          .filter(({ account }) => mayBeAccount(account, line.receiver_account))
+          .map(({ line_id: _, account, reference, ...request }) => ({
+            ...request,
+            amount: line.amount,
+            isAccount: isSameAccount(account, line.receiver_account),
+            isNumber: isSameReference(reference ?? '', line.document_number),
+          })),
+      ),
+    ]),
+  )
+}
