@@ -9,6 +9,9 @@ import { isSameAccount, mayBeAccount } from './outgoing-refunds.ts'
 import type { Line } from './statement-store.ts'
 import { scoredRefunds } from './suggestions/score.ts'
 
+/** Of refunds with the same amount, so many of the newest are compared with a line. */
+const mostCompared = 20
+
 interface FoundRefund {
   line_id: string
   request_id: string
@@ -29,18 +32,21 @@ export async function suggestRefunds(
   if (open.length === 0) return new Map()
   const sought = open.map(({ id, amount, currency }) => ({ id, amount, currency }))
   const { rows } = await sql<FoundRefund>`
-    select line.id as line_id, request.id as request_id, request.number, request.status, request.organization_id,
-      organization.short_name as organization_name, refund.account, refund.reference
-    from json_to_recordset(${JSON.stringify(sought)}::json) as line (id uuid, amount numeric, currency text)
-    cross join lateral (
-      select refund.* from ${refundsOfRequests(db).as('refund')}
-      where refund.amount = line.amount and refund.currency = line.currency and not exists (
+    with found as materialized (
+      -- One pass over the refunds, however many lines there are.
+      select line.id as line_id, refund.*, row_number() over (partition by line.id order by refund.seq desc) as place
+      from json_to_recordset(${JSON.stringify(sought)}::json) as line (id uuid, amount numeric, currency text)
+      join ${refundsOfRequests(db).as('refund')} on refund.amount = line.amount and refund.currency = line.currency
+      where not exists (
         select from statement_matches as match where match.fact_id = refund.id and match.released_at is null
       )
-      order by refund.seq desc limit 20
-    ) as refund
+    )
+    select refund.line_id, request.id as request_id, request.number, request.status, request.organization_id,
+      organization.short_name as organization_name, refund.account, refund.reference
+    from found as refund
     join ${requestsForMatching(db).as('request')} on request.id = refund.request_id
     join ${organizationSummary(db).as('organization')} on organization.id = request.organization_id
+    where refund.place <= ${mostCompared}
     order by refund.seq
   `.execute(db)
   const byLine = Map.groupBy(rows, ({ line_id }) => line_id)
