@@ -67,7 +67,8 @@ export const en = {
       '%{amount} will no longer count as delivered. The delivery stays in the list, and a completed request is to be delivered again.',
     because: 'Reason: %{reason}',
     exception: {
-      title: 'Something was reversed after this request was completed',
+      title:
+        'Something about this request changed after it was over: a reversal, or a delivery that is in doubt',
       help: 'Deliver again, refund the money, or close this with a reason.',
       owed: 'The organization owes %{amount}. Record its payment, or close this with a reason; the debt stays in the list of requests.',
       close: 'Close with a reason',

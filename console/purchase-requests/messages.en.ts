@@ -232,6 +232,7 @@ export const en = {
       delivery_recorded: 'Recorded a delivery',
       delivery_reversed: 'Reversed a delivery',
       surplus_moved: 'Kept an overpayment as a client advance',
+      delivery_doubted: 'A delivery is no longer confirmed',
       exception_closed: 'Closed an exception',
     },
     credit: {
@@ -265,6 +266,8 @@ export const en = {
       refund_reversed: '%{who} reversed a refund of request %{request} of %{organization}',
       surplus_moved:
         '%{who} kept an overpayment of request %{request} of %{organization} as a client advance',
+      delivery_doubted:
+        'The network no longer confirms the delivery of request %{request} of %{organization}',
       exception_closed: '%{who} closed the exception of request %{request} of %{organization}',
       payer_accepted: '%{who} accepted another payer for request %{request} of %{organization}',
       payment_linked: '%{who} linked a payment of request %{request} of %{organization} to a bank statement',

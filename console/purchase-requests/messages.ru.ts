@@ -241,6 +241,7 @@ export const ru: typeof en = {
       delivery_recorded: 'Учтена отправка актива',
       delivery_reversed: 'Сторнирована отправка',
       surplus_moved: 'Переплата учтена как аванс',
+      delivery_doubted: 'Поставка больше не подтверждается',
       exception_closed: 'Закрыт вопрос по сторно',
     },
     credit: {
@@ -273,6 +274,7 @@ export const ru: typeof en = {
       delivery_reversed: 'Сторнирована отправка актива по заявке %{request}, %{organization} · %{who}',
       refund_reversed: 'Сторнирован возврат по заявке %{request}, %{organization} · %{who}',
       surplus_moved: 'Учтена переплата по заявке %{request} как аванс, %{organization} · %{who}',
+      delivery_doubted: 'Сеть больше не подтверждает поставку по заявке %{request}, %{organization}',
       exception_closed: 'Закрыт вопрос по сторно заявки %{request}, %{organization} · %{who}',
       payer_accepted: 'Согласована оплата третьим лицом по заявке %{request}, %{organization} · %{who}',
       payment_linked: 'Связан с выпиской платёж по заявке %{request}, %{organization} · %{who}',

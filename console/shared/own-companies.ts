@@ -4,8 +4,8 @@ import { listDeskCompanies } from '../../contract/operations/papers.ts'
 import { call } from '../api/client.ts'
 import { usePermission } from './use-permission.ts'
 
-/** The company of the desk that an organization is; undefined for a client, and while it is not known. */
-export function useOwnCompany(organizationId: string): DeskCompanyResponse | undefined {
+/** The companies of the desk that are organizations; none while they are not known. */
+export function useOwnCompanies(): DeskCompanyResponse[] {
   const maySee = usePermission('requests:read')
   const { data } = useQuery({
     queryKey: ['desk-companies', 'own'],
@@ -13,5 +13,10 @@ export function useOwnCompany(organizationId: string): DeskCompanyResponse | und
     enabled: maySee,
     staleTime: 60_000,
   })
-  return data?.find(({ organization_id }) => organization_id === organizationId)
+  return data?.filter(({ organization_id }) => organization_id !== null) ?? []
+}
+
+/** The company of the desk that an organization is; undefined for a client. */
+export function useOwnCompany(organizationId: string): DeskCompanyResponse | undefined {
+  return useOwnCompanies().find(({ organization_id }) => organization_id === organizationId)
 }

@@ -128,6 +128,10 @@ export const purchaseRequests = {
       permission: 'requests:read',
       meaning: 'Money above the total of a purchase request became a credit',
     },
+    'purchase_request.delivery_doubted': {
+      permission: 'requests:read',
+      meaning: 'The node no longer confirms a delivery that a transfer has made',
+    },
     'purchase_request.exception_closed': {
       permission: 'requests:read',
       meaning: 'Somebody has looked at a purchase request whose facts were reversed after it was completed',

@@ -45,3 +45,13 @@ test('a client is no company of the desk', async () => {
   expect((await owner.patch(path, { organization_id: buyer.id })).body.code).toBe('organization_is_client')
   expect((await owner.patch(path, { organization_id: newId() })).body.code).toBe('organization_not_found')
 })
+
+test('nobody is asked to decide the KYB of the desk itself', async () => {
+  const owner = await server.signIn('owner')
+  const { id } = await givenOrganization(server, { kyb_status: 'new' })
+  const waiting = async () =>
+    (await owner.get('/v1/work/new-organizations')).body.items.map((item: { id: string }) => item.id)
+  expect(await waiting()).toContain(id)
+  await givenCompany(owner, { organization_id: id })
+  expect(await waiting()).not.toContain(id)
+})

@@ -22,9 +22,10 @@ export const kybQueue = declareQueue({
   at: sql`item.kyb_since`,
 })
 
-/** Organizations that nobody has taken into review. */
+/** Organizations that nobody has taken into review. Nobody decides the KYB of the desk itself. */
 export const newOrganizationQueue = declareQueue({
   ...shown,
-  waits: sql`item.kyb_status = 'new'`,
+  waits: sql`item.kyb_status = 'new'
+    and not exists (select from own_organizations as own where own.organization_id = item.id)`,
   at: sql`item.created_at`,
 })

@@ -8,12 +8,15 @@ import type { ChainNode, ChainNodes, ObservedEffect } from '../chain-nodes/chain
 import type { SentDeliveries } from '../purchase-requests/deliveries/sent-deliveries.ts'
 import { recordDelivered } from './delivered-transfer.ts'
 import { freeSpends, reviveSpends } from './spend-store.ts'
-import { changeTransfer, lockTransfer, takeUnchecked } from './transfer-store.ts'
+import { changeTransfer, lockTransfer, takeUnchecked, takeWatched } from './transfer-store.ts'
 import type { StoredEffect, Transfer } from './transfer-tables.ts'
 import { type Told, tellOfTransfers } from './transfer-traces.ts'
 
 const batchSize = 20
 const intervalMs = 15_000
+/** A chain that is reorganized later than this is news anyway. */
+const watchedMs = 24 * 60 * 60_000
+const watchedEveryMs = 10 * 60_000
 
 export type EffectCheck = Job & { check(transfer: Transfer): Promise<Transfer> }
 
@@ -29,7 +32,7 @@ export function createEffectCheck({
   now: () => Date
   log: Logger
   nodes: ChainNodes
-  deliveries: Pick<SentDeliveries, 'record'>
+  deliveries: Pick<SentDeliveries, 'record' | 'doubt'>
 }): EffectCheck {
   const known = networks.filter((network) => nodes[network] !== undefined)
 
@@ -53,9 +56,10 @@ export function createEffectCheck({
     return pool.transaction().execute(async (db) => {
       const transfer = await lockTransfer(db, id)
       if (!transfer) throw new Error('A transfer is gone.')
+      const at = now()
+      if (transfer.status === 'confirmed') return recordAgain(db, transfer, observed, at)
       const isOpen = ['signed', 'sent', 'replaced'].includes(transfer.status)
       if (!isOpen) return transfer
-      const at = now()
       const effect = JSON.stringify(toStored(observed, at))
       // A node that does not know a replaced transaction says nothing new: that is what a replacement is for.
       const isOver =
@@ -90,6 +94,27 @@ export function createEffectCheck({
     })
   }
 
+  /** What a node says of a delivery that was confirmed: its block may have been replaced by one without it. */
+  async function recordAgain(
+    db: Db,
+    transfer: Transfer,
+    observed: ObservedEffect,
+    at: Date,
+  ): Promise<Transfer> {
+    const { id, client_id, request_id: requestId, tx_id: txHash, effect } = transfer
+    const isGone =
+      observed.result === 'failed' || (observed.result === 'pending' && observed.confirmations === 0)
+    if (!isGone || client_id === null || requestId === null || txHash === null) return transfer
+    if (effect?.result !== 'confirmed') return transfer
+    await deliveries.doubt(db, { requestId, transferId: id, txHash, at })
+    return db
+      .updateTable('transfers')
+      .set({ effect: JSON.stringify(toStored(observed, at)), checked_at: at })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  }
+
   /** The network has carried out the replaced transaction, so that what replaced it never can be. */
   async function outrun(db: Db, replaced: Transfer, other: Transfer | undefined, at: Date): Promise<Told[]> {
     if (other?.status !== 'signed' && other?.status !== 'sent') return []
@@ -107,7 +132,15 @@ export function createEffectCheck({
       if (known.length === 0) return
       const at = now()
       const due = { before: new Date(at.getTime() - intervalMs), at, limit: batchSize }
-      for (const transfer of await takeUnchecked(pool, known, due)) {
+      const watched = {
+        ...due,
+        since: new Date(at.getTime() - watchedMs),
+        before: new Date(at.getTime() - watchedEveryMs),
+      }
+      for (const transfer of [
+        ...(await takeUnchecked(pool, known, due)),
+        ...(await takeWatched(pool, known, watched)),
+      ]) {
         if (stopping.aborted) return
         try {
           await check(transfer)

@@ -105,6 +105,34 @@ export function takeUnchecked(
     .execute()
 }
 
+/** Deliveries of the desk that were confirmed since `since`, and were not asked for again since `before`. */
+export function takeWatched(
+  db: Db,
+  networks: readonly Network[],
+  { since, before, at, limit }: { since: Date; before: Date; at: Date; limit: number },
+): Promise<Transfer[]> {
+  return db
+    .updateTable('transfers')
+    .set({ checked_at: at })
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('transfers')
+        .select('id')
+        .where('status', '=', 'confirmed')
+        .where('client_id', 'is not', null)
+        .where('updated_at', '>=', since)
+        .where('network', 'in', networks)
+        .where('checked_at', '<', before)
+        .where(sql<boolean>`effect ->> 'result' = 'confirmed'`)
+        .orderBy('updated_at')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .execute()
+}
+
 export async function insertStep(db: Db, step: Insertable<TransferTables['transfer_steps']>): Promise<void> {
   await db.insertInto('transfer_steps').values(step).execute()
 }

@@ -12,6 +12,7 @@ import { findRequest, lockRequest } from '../request/find-request.ts'
 import { readGateFacts } from '../request/move-gate.ts'
 import type { PurchaseRequest } from '../request/purchase-request-store.ts'
 import { catchUpRequest } from '../request/screened-parties.ts'
+import { writeChange } from '../request/write-change.ts'
 import { completionOf, demandDeliverable, recordDelivery } from './record-delivery.ts'
 
 export type SentDeliveries = ReturnType<typeof createSentDeliveries>
@@ -42,6 +43,24 @@ export function createSentDeliveries({
   decisions,
 }: Pick<DealParts, 'books' | 'gate' | 'authorization' | 'decisions'>) {
   return {
+    /** The network has taken back what it had carried out. Nothing is reversed: people look at it. */
+    async doubt(
+      db: Db,
+      { requestId, transferId, txHash, at }: Pick<Sent, 'requestId' | 'transferId' | 'txHash' | 'at'>,
+    ): Promise<void> {
+      const request = await lockRequest(db, requestId)
+      await writeChange(db, request, {
+        change: { exception_since: request.exception_since ?? at },
+        told: {
+          action: 'purchase_request.delivery_doubted',
+          data: { transfer_id: transferId, tx_hash: txHash },
+          details: { transfer_id: transferId, tx_hash: txHash, version: request.version + 1 },
+        },
+        by: service,
+        at,
+      })
+    },
+
     /** Compares who is concerned with today's lists. Called outside of a transaction, before `permit`. */
     async catchUp(db: Db, requestId: string): Promise<void> {
       await catchUpRequest(db, gate.screening, await findRequest(db, requestId))
