@@ -1,7 +1,8 @@
-import { mkdtempSync, readFileSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, inject, test } from 'vitest'
 import type { PlanRule } from '../../contract/plan.ts'
+import { postingKinds } from '../../server/features/plan/journal-files.ts'
 import { givenOwnAccounts } from '../support/given-own-accounts.ts'
 import { givenBuyer } from '../support/given-purchase-request.ts'
 import { type Client, startServer } from '../support/harness.ts'
@@ -245,6 +246,15 @@ test('an account without a rule is an error with its name, and a plan has versio
       to: { 'equity:trading:* any': null },
     },
   ])
+})
+
+test('every kind of posting has a name for accountants', () => {
+  const posted = globSync('server/features/**/*.ts', { cwd: join(import.meta.dirname, '../..') })
+    .map((path) => readFileSync(join(import.meta.dirname, '../..', path), 'utf8'))
+    .filter((source) => /\bfact: \{? ?type|\bfact: \{/.test(source) && source.includes('entries'))
+    .flatMap((source) => [...source.matchAll(/^\s+kind: '([a-z_]+)',$/gm)].map(([, kind]) => kind as string))
+  expect(posted).toEqual(expect.arrayContaining(['payment', 'delivery', 'entry', 'revaluation']))
+  expect(posted.filter((kind) => postingKinds[kind] === undefined)).toEqual([])
 })
 
 test('a missing rate is named, and the command writes the same journal', async () => {

@@ -26,7 +26,7 @@ const columns: readonly JournalColumn[] = [
 ]
 
 /** What was posted, as the kinds of postings are called. */
-const kinds: Readonly<Record<string, string>> = {
+export const postingKinds: Readonly<Record<string, string>> = {
   payment: 'Оплата',
   credit: 'Аванс',
   allocation: 'Зачёт аванса',
@@ -34,7 +34,9 @@ const kinds: Readonly<Record<string, string>> = {
   refund: 'Возврат',
   delivery: 'Поставка',
   vat: 'НДС',
+  acquisition: 'Приобретение',
   entry: 'Ручная проводка',
+  line: 'Операция банка',
   reconciliation: 'Сверка с банком',
   revaluation: 'Курсовая разница',
   reversal: 'Сторно',
@@ -64,7 +66,7 @@ async function* csvFile(pages: Pages): AsyncGenerator<string> {
 
 function csvValue(line: JournalLine, { name, cell }: JournalColumn): string {
   const value = line[name] ?? ''
-  if (name === 'kind') return kinds[value] ?? value
+  if (name === 'kind') return postingKinds[value] ?? value
   if (cell.is === 'date') return value.split('-').reverse().join('.')
   return cell.is === 'amount' || cell.is === 'number' ? value.replace('.', ',') : value
 }
@@ -83,7 +85,7 @@ async function* copied(pages: Pages): AsyncGenerator<Uint8Array<ArrayBuffer>> {
 function copiedValue(line: JournalLine, { name, cell }: JournalColumn): string {
   const value = line[name]
   if (value === null) return '\\N'
-  if (name === 'kind') return kinds[value] ?? value
+  if (name === 'kind') return postingKinds[value] ?? value
   if (cell.is === 'date') return String((Date.parse(value) - Date.parse('1899-12-30')) / 86_400_000)
   return value.replace(/[\\\t\n\r]/g, (character) => escapes[character] as string)
 }
