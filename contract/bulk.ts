@@ -117,7 +117,11 @@ function rowFaults(
 
 const RowError = Type.Unsafe<ErrorResponse | HTTPValidationError>(
   Type.Object({
-    code: field(Type.Optional(ErrorResponse.properties.code), 'Stable code for programs; absent with 422'),
+    code: field(
+      Type.Optional(Type.String()),
+      'Stable code for programs, as in `ErrorResponse`; absent with 422',
+      'version_conflict',
+    ),
     detail: field(
       Type.Unsafe<string | HTTPValidationError['detail']>({
         anyOf: [{ type: 'string' }, { type: 'array', items: HTTPValidationError.properties.detail.items }],

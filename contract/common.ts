@@ -148,7 +148,12 @@ export const idCursorQuery = {
 
 export const ErrorResponse = Type.Object(
   {
-    code: field(Type.String(), 'Stable code for programs, in snake_case', ...Object.keys(failures)),
+    // Not an `enum`: later versions add codes, and a client must not refuse them.
+    code: field(
+      Type.String({ 'x-extensible-enum': Object.keys(failures) }),
+      'Stable code for programs, in snake_case. Codes may be added',
+      'version_conflict',
+    ),
     detail: field(Type.String(), 'One sentence for people', 'Sign in first.'),
     request_id: field(
       Type.String(),

@@ -1,5 +1,8 @@
 import type { TSchema } from 'typebox'
+import { failures } from '../contract/error-codes.ts'
+import { eventTypes as declaredEvents, type EventType } from '../contract/events.ts'
 import type { Operation } from '../contract/operation.ts'
+import { eventData, objectTypeOf } from '../contract/operations/event-data.ts'
 import { operations as allOperations, namedSchemas as allSchemas } from '../contract/operations/features.ts'
 import { wireOf } from '../contract/wire.ts'
 
@@ -10,6 +13,7 @@ interface Schema {
   enum?: (string | number | null)[]
   const?: string | number | boolean
   anyOf?: Schema[]
+  allOf?: Schema[]
   format?: string
   description?: string
   default?: unknown
@@ -38,7 +42,28 @@ function typesFile(): string {
   const declared = namedSchemas.map(
     (schema) => `${comment(describe(schema))}export type ${schema.$id} = ${typeOf(schema as Schema, '')}\n`,
   )
-  return [header, ...declared].join('\n')
+  return [header, ...declared, eventTypes(), errorCodes()].join('\n')
+}
+
+/** The messages of webhooks as a union: comparing `type` tells the type of `data`. */
+function eventTypes(): string {
+  const rows = Object.entries(eventData).map(([type, schema]) => {
+    const name = type as EventType
+    const data = typeOf(schema as Schema, '  ')
+    return `${comment(declaredEvents[name].meaning, '  ')}  ${quoted(type)}: { object: ${quoted(objectTypeOf(name))}; data: ${data} }\n`
+  })
+  return [
+    `/** Every type of event, with the type of its object and its data. */\nexport interface WebhookEvents {\n${rows.join('')}}\n`,
+    'export type EventType = keyof WebhookEvents\n',
+    `/** A message of a webhook. Later versions of the service may send other types. */\nexport type WebhookEvent = {\n  [Type in EventType]: Omit<WebhookMessage, 'type' | 'object' | 'data'> & {\n    type: Type\n    object: { type: WebhookEvents[Type]['object']; id: string }\n    data: WebhookEvents[Type]['data']\n  }\n}[EventType]\n`,
+  ].join('\n')
+}
+
+function errorCodes(): string {
+  const codes = Object.entries(failures).map(
+    ([code, { cause }]) => `${comment(cause, '  ')}  | ${quoted(code)}\n`,
+  )
+  return `/** The codes of failures. Later versions of the service may send others. */\nexport type ErrorCode =\n${codes.join('')}`
 }
 
 function operationsFile(): string {
@@ -85,6 +110,7 @@ function typeOf(schema: Schema, indent: string): string {
   if (schema.$ref) return schema.$ref
   if (schema.enum) return union(schema.enum.map((value) => quoted(value)))
   if (schema.const !== undefined) return quoted(schema.const)
+  if (schema.allOf) return schema.allOf.map((one) => typeOf(one, indent)).join(' & ')
   if (schema.anyOf) return union(schema.anyOf.map((one) => typeOf(one, indent)))
   if (Array.isArray(schema.type)) {
     return union(schema.type.map((type) => typeOf({ ...schema, type }, indent)))

@@ -1,3 +1,5 @@
+import type { ErrorCode } from './generated-types.ts'
+
 /** One fault of a request: where it is, a sentence, and its type. `ctx.code` names the rule, if there is one. */
 export interface RequestFault {
   loc: (string | number)[]
@@ -10,7 +12,7 @@ export interface RequestFault {
 export class KontorError extends Error {
   readonly status: number
   /** Stable code for programs, for example `version_conflict`. `invalid` if there are faults. */
-  readonly code: string
+  readonly code: ErrorCode | 'invalid' | 'unknown' | (string & {})
   /** Values for programs. */
   readonly context: Readonly<Record<string, unknown>>
   /** The faults of a request that is not valid (422). */

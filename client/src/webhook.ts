@@ -1,4 +1,4 @@
-import type { WebhookMessage } from './generated-types.ts'
+import type { WebhookEvent } from './generated-types.ts'
 
 /** The request is not a message that Kontor signed a short time ago. Respond with 400 and do nothing. */
 export class WebhookVerificationError extends Error {
@@ -23,7 +23,7 @@ export async function verifyWebhook({
   body,
   tolerance = 300,
   now = Date.now,
-}: SignedWebhook): Promise<WebhookMessage> {
+}: SignedWebhook): Promise<WebhookEvent> {
   const id = headerOf(headers, 'webhook-id')
   const timestamp = headerOf(headers, 'webhook-timestamp')
   const signatures = headerOf(headers, 'webhook-signature')
@@ -49,7 +49,7 @@ export async function verifyWebhook({
   }
   return JSON.parse(
     new TextDecoder().decode(content.subarray(id.length + timestamp.length + 2)),
-  ) as WebhookMessage
+  ) as WebhookEvent
 }
 
 function headerOf(headers: SignedWebhook['headers'], name: string): string {

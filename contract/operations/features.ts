@@ -69,6 +69,7 @@ import * as closeOperations from './close.ts'
 import * as commentOperations from './comments.ts'
 import * as dealOperations from './deals.ts'
 import * as documentOperations from './documents.ts'
+import * as eventData from './event-data.ts'
 import * as eventOperations from './events.ts'
 import * as foundingOperations from './founding.ts'
 import * as inboxOperations from './inbox.ts'
@@ -157,7 +158,7 @@ const features: { operations: readonly Operation[]; schemas: Record<string, unkn
   { operations: Object.values(changeOperations), schemas: [changes] },
   { operations: Object.values(overviewOperations), schemas: [overview] },
   { operations: Object.values(reportOperations), schemas: [reports] },
-  { operations: Object.values(webhookOperations), schemas: [webhooks] },
+  { operations: Object.values(webhookOperations), schemas: [webhooks, eventData] },
 ]
 
 /** All operations: the 32 of the specification, and the extensions. */

@@ -1,7 +1,11 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { EventType } from '../../contract/events.ts'
 import { deletions } from '../../contract/object-paths.ts'
 import type { Operation } from '../../contract/operation.ts'
-import { operations } from '../../contract/operations/features.ts'
+import { eventData, objectTypeOf } from '../../contract/operations/event-data.ts'
+import { namedSchemas, operations } from '../../contract/operations/features.ts'
 import { surroundings } from '../fuzz/fuzz.ts'
 import { changesByOperation, rightRequests } from '../fuzz/right-requests.ts'
 import { createWorld, type Session } from '../fuzz/world.ts'
@@ -79,6 +83,33 @@ test.each(tried)('$id is found in the list of changes', async (operation) => {
     if (path !== null && !type.startsWith('view.'))
       expect((await owner.get(path)).status, `${type} ${path}`).toBe(200)
   }
+})
+
+/** Every field is declared, also those of what is referred to. */
+function whole(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(whole)
+  if (typeof schema !== 'object' || schema === null) return schema
+  const { $ref } = schema as { $ref?: string }
+  if ($ref !== undefined) return whole(namedSchemas.find(({ $id }) => $id === $ref))
+  const { $id, ...own } = Object.fromEntries(Object.entries(schema).map(([key, part]) => [key, whole(part)]))
+  return own
+}
+
+test('what events tell is what is declared of their types', async () => {
+  const ajv = new Ajv2020({ strict: false, allErrors: true })
+  addFormats.default(ajv)
+  const events = await server.db.selectFrom('outbox_events').select(['type', 'object_type', 'data']).execute()
+  expect(events.length).toBeGreaterThan(20)
+  const wrong = events
+    .filter(({ type }) => Object.hasOwn(eventData, type))
+    .flatMap(({ type, object_type, data }) => {
+      const name = type as EventType
+      const shape = { ...(whole(eventData[name]) as object), unevaluatedProperties: false }
+      const fits = ajv.validate(shape, typeof data === 'string' ? JSON.parse(data) : data)
+      const sentence = ajv.errorsText(ajv.errors)
+      return fits && object_type === objectTypeOf(name) ? [] : [`${type} of ${object_type}: ${sentence}`]
+    })
+  expect([...new Set(wrong)]).toEqual([])
 })
 
 async function rightRequest({ id, path }: Operation) {

@@ -6,7 +6,7 @@ import { faultTypes } from '../../contract/fault-types.ts'
 import { blockerCodes } from '../../contract/purchase-request-rules.ts'
 import { reasonCodes } from '../../contract/screening.ts'
 import { errorsPage } from '../../scripts/errors-page.ts'
-import { openApi } from '../../server/platform/http/openapi.ts'
+import { errorsHtml } from '../../server/platform/http/errors-html.ts'
 
 const root = join(import.meta.dirname, '../..')
 const page = readFileSync(join(root, 'docs/errors.md'), 'utf8')
@@ -15,9 +15,11 @@ test('docs/errors.md is what node scripts/errors-page.ts makes', () => {
   expect(page).toBe(errorsPage())
 })
 
-test('the description of the interface has the same text', () => {
-  const { info } = openApi([]) as { info: { description: string } }
-  expect(info.description).toContain(page.slice(page.indexOf('# Errors')))
+test('the page of the service has a row for every code, which can be linked to', () => {
+  const html = errorsHtml()
+  for (const code of [...Object.keys(failures), ...Object.keys(ruleFaults)])
+    expect(html).toContain(`<tr id="${code}">`)
+  expect(html).not.toMatch(/[`|]/)
 })
 
 test('it has a row for every code, with cause and cure', () => {

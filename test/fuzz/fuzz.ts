@@ -5,6 +5,7 @@ import type { IdentityProvider } from '../support/identity-provider.ts'
 import { checkAgainstOpenApi } from '../support/openapi-check.ts'
 import { randomFrom } from '../support/random.ts'
 import { startReceiver } from '../support/webhook-receiver.ts'
+import { wholeDescription } from '../support/whole-description.ts'
 import { callers as allCallers, type Caller, isAllowed } from './callers.ts'
 import { createMemory } from './memory.ts'
 import { createRequests, type OpenApi, type Shot } from './requests.ts'
@@ -97,7 +98,7 @@ export async function fuzz({
 }): Promise<Findings> {
   const random = randomFrom(seed)
   const memory = createMemory()
-  const document = (await (await fetch(`${url}/openapi.json`)).json()) as OpenApi
+  const document = wholeDescription((await (await fetch(`${url}/openapi.json`)).json()) as OpenApi)
   const shots = createRequests(document, random, memory.dictionary)
   const rightOnce = shots.count * callers.length
   const receiver = await startReceiver()

@@ -4,6 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { failures } from '../../contract/error-codes.ts'
 import { operations } from '../../contract/operations/features.ts'
 import { openApi } from '../../server/platform/http/openapi.ts'
+import { withSharedParts } from '../../server/platform/http/shared-parts.ts'
+import { wholeDescription } from '../support/whole-description.ts'
 
 interface Schema {
   $ref?: string
@@ -16,7 +18,6 @@ interface Schema {
 interface Media {
   schema: Schema
   example?: unknown
-  examples?: Record<string, { $ref: string }>
 }
 interface Parameter {
   name: string
@@ -29,7 +30,7 @@ interface Described {
   description?: string
   parameters?: (Parameter | { $ref: string })[]
   requestBody?: { content: Record<string, Media> }
-  responses: Record<string, { content?: Record<string, Media> }>
+  responses: Record<string, { description: string; content?: Record<string, Media> }>
 }
 interface Document {
   paths: Record<string, Record<string, Described>>
@@ -37,7 +38,6 @@ interface Document {
   components: {
     schemas: Record<string, Schema>
     parameters: Record<string, Parameter>
-    examples: Record<string, { value: unknown }>
   }
 }
 
@@ -112,15 +112,12 @@ describe.each(described)('%s', (_name, { summary, description, parameters = [], 
     }
   })
 
-  test('has an example of each failure', () => {
-    for (const [status, { content }] of Object.entries(responses)) {
+  test('names the codes of each failure, and has an example', () => {
+    for (const [status, { description, content }] of Object.entries(responses)) {
       if (/^[23]/.test(status)) continue
-      const { schema = {}, examples = {} } = content?.['application/json'] ?? {}
-      expect(Object.keys(examples), status).not.toEqual([])
-      for (const { $ref } of Object.values(examples)) {
-        const example = document.components.examples[$ref.split('/').at(-1) as string]
-        expect(wrong(schema, example?.value)).toBeNull()
-      }
+      const { schema = {}, example } = content?.['application/json'] ?? {}
+      if (/^[45]/.test(status) && status !== '422') expect(description).toMatch(/: `\w+`/)
+      expect(wrong(schema, example)).toBeNull()
     }
   })
 })
@@ -133,16 +130,46 @@ test.each(operations.filter(({ rules }) => rules).map((operation) => [operation.
   },
 )
 
-test('every code that an operation can respond is shown in an example', () => {
-  const shown = new Set(
-    described.flatMap(([, { responses }]) =>
-      Object.values(responses).flatMap(({ content }) =>
-        Object.keys(content?.['application/json']?.examples ?? {}),
-      ),
-    ),
+test('every code that an operation can respond is named by one', () => {
+  const text = described
+    .flatMap(([, { responses }]) => Object.values(responses).map(({ description }) => description))
+    .join()
+  const shared = Object.entries(failures).filter(
+    ([, { kind, ...failure }]) => kind !== 'timed_out' && 'of' in failure,
   )
-  const codes = Object.entries(failures).filter(([, { kind }]) => kind !== 'timed_out')
-  expect(codes.map(([code]) => code).filter((code) => !shown.has(code))).toEqual([])
+  expect(shared.map(([code]) => code).filter((code) => !text.includes(`\`${code}\``))).toEqual([])
+})
+
+describe('as it is served', () => {
+  const served = withSharedParts(document as never)
+
+  test('it has less than 1.2 MB', () => {
+    expect(JSON.stringify(served).length).toBeLessThan(1_200_000)
+  })
+
+  test('nothing is lost: with its references written out it is the same, but for examples', () => {
+    const without = (value: unknown): unknown => {
+      if (Array.isArray(value)) return value.map(without)
+      if (typeof value !== 'object' || value === null) return value
+      const kept = Object.entries(value).filter(
+        ([key, part]) => key !== 'example' && (key !== 'examples' || !Array.isArray(part)),
+      )
+      return Object.fromEntries(kept.map(([key, part]) => [key, without(part)]))
+    }
+    expect(without(wholeDescription(served as never))).toMatchObject({
+      paths: without(wholeDescription(document).paths) as object,
+      webhooks: without(document.webhooks) as object,
+    })
+  })
+
+  test('every reference leads somewhere', () => {
+    const text = JSON.stringify(served)
+    for (const [, kind = '', name = ''] of text.matchAll(/"#\/components\/(\w+)\/([^"]+)"/g))
+      expect(
+        (served.components as Record<string, Record<string, unknown>>)[kind]?.[name],
+        `${kind}/${name}`,
+      ).toBeDefined()
+  })
 })
 
 test('sign-out takes the access token or the cookie, and the refresh of browsers the cookie', () => {

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { documentKinds } from '../../contract/documents.ts'
 import { startServer } from '../support/harness.ts'
 import { namedSchemas, type SpecifiedOperation, specification } from '../support/specification.ts'
+import { wholeDescription } from '../support/whole-description.ts'
 
 const server = startServer()
 
@@ -20,7 +21,7 @@ interface OpenApiOperation {
 
 let openApi: OpenApi
 beforeAll(async () => {
-  openApi = (await server.anonymous.get('/openapi.json')).body
+  openApi = wholeDescription((await server.anonymous.get('/openapi.json')).body)
 })
 
 function inputOf({ path, query, body }: SpecifiedOperation): boolean {

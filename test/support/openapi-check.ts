@@ -58,6 +58,7 @@ const ofTransport = new Set([
   'date',
   'keep-alive',
   'transfer-encoding',
+  'vary',
   'x-accel-buffering',
 ])
 

@@ -12,6 +12,7 @@ import { client, cloneDatabase, emptyDatabase, startServer } from '../support/ha
 import { runCli } from '../support/run-cli.ts'
 import { isFull, scaled } from '../support/scale.ts'
 import { startService } from '../support/second-node.ts'
+import { wholeDescription } from '../support/whole-description.ts'
 import { buildIndexes, nextRelease } from './next-release.ts'
 import {
   changeAdministrators,
@@ -43,7 +44,8 @@ function newReleaseFolder(): string {
 beforeAll(async () => {
   // In `npm test`, only its description is needed.
   if (!isFull && !process.env.KONTOR_STORE_RELEASE) {
-    current = { openApi: (await (await fetch(`${server.url}/openapi.json`)).json()) as OpenApi }
+    const now = (await (await fetch(`${server.url}/openapi.json`)).json()) as OpenApi
+    current = { openApi: wholeDescription(now) }
     return
   }
   await givenContents(server)

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { pipeline, type Readable } from 'node:stream'
 import {
   type BrotliOptions,
@@ -9,8 +10,8 @@ import {
   type ZlibOptions,
 } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Coding, codingFor } from './accept-encoding.ts'
-import { inCoding } from './entity-tag.ts'
+import { type Coding, codingFor, codings } from './accept-encoding.ts'
+import { findTag, inCoding } from './entity-tag.ts'
 
 /** Below this, headers and packets outweigh what compression saves. */
 const smallest = 1024
@@ -68,14 +69,29 @@ export function compress(
   )
 }
 
-/** Responds with a text that never changes. It is made when it is first asked for, and compressed once for each coding. */
+/**
+ * Responds with a text that never changes while the service runs. It is made when it is first asked for, and compressed once
+ * for each coding. Whoever has it asks with its tag whether it is still the same.
+ */
 export function constantResponse(make: () => string, contentType: string) {
   let content: Buffer | undefined
+  let tag = ''
   const compressed = new Map<Coding, Promise<Buffer>>()
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<Buffer> => {
-    content ??= Buffer.from(make())
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<Buffer | undefined> => {
+    if (content === undefined) {
+      const text = make()
+      content = Buffer.from(text)
+      tag = hash('sha256', text, 'base64url').slice(0, 16)
+    }
     const text = content
-    reply.type(contentType)
+    reply.header('cache-control', 'no-cache')
+    const known = request.headers['if-none-match']
+    const found = known === undefined ? undefined : findTag(known, tag, codings)
+    if (found !== undefined) {
+      reply.code(304).header('etag', `"${found}"`)
+      return undefined
+    }
+    reply.type(contentType).header('etag', `"${tag}"`)
     const coding = codingFor(request.headers['accept-encoding'] ?? '')
     if (coding === undefined) return text
     let bytes = compressed.get(coding)

@@ -94,12 +94,6 @@ const responseHeaders = {
     example: 'Bearer',
     required: true,
   },
-  Vary: {
-    description: 'The request headers that the response depends on.',
-    schema: text(),
-    example: 'accept-encoding',
-    required: true,
-  },
   'Content-Encoding': {
     description: 'How the body is compressed. Only if `Accept-Encoding` asks for it.',
     schema: text({ enum: ['br', 'gzip'] }),
@@ -200,7 +194,6 @@ export function headersOf(
     'X-Request-Id',
     'RateLimit',
     'RateLimit-Policy',
-    'Vary',
     ...(operation.deprecated ? (['Deprecation', 'Sunset'] as const) : []),
     ...(isSuccess(status) ? successHeaders(operation, status) : failureHeaders(operation, status)),
   ]

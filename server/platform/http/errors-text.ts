@@ -79,7 +79,7 @@ function plain(sentence: string): string {
 }
 
 /** With columns of equal width, as the formatter of this repository writes tables. */
-function table(head: string[], rows: string[][]): string {
+export function table(head: string[], rows: string[][]): string {
   const widths = head.map((_title, column) =>
     Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)),
   )

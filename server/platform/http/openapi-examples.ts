@@ -12,14 +12,16 @@ interface Shape {
   examples?: unknown[]
   default?: unknown
   enum?: unknown[]
+  allOf?: Shape[]
   properties?: Record<string, Shape>
   items?: Shape
 }
 
 /** An example of a value: that of its schema, or put together from the examples of its fields. */
 export function exampleOf(schema: TSchema): unknown {
-  const { $ref, type, examples, enum: values, properties, items, ...rest } = schema as Shape
+  const { $ref, type, examples, enum: values, properties, items, allOf, ...rest } = schema as Shape
   if (examples) return examples[0]
+  if (allOf) return Object.assign({}, ...allOf.map((part) => exampleOf(part as TSchema)))
   if ($ref !== undefined) return exampleOf(namedSchemas.find(({ $id }) => $id === $ref) as TSchema)
   if ('default' in rest) return rest.default
   if (values) return values[0]
@@ -34,17 +36,7 @@ export function exampleOf(schema: TSchema): unknown {
 
 const requestId = '0199f0a4-6d2f-7c4b-8e53-7f9012b3c4d5'
 
-type Example = { summary: string; value: ErrorResponse | { detail: Fault[] } }
-
 const declared: [string, DeclaredFailure][] = Object.entries(failures)
-
-/** All that an operation can respond: a request that does not come to its end reaches none. */
-const ofFailures = declared
-  .filter(([code]) => code !== ('request_timeout' satisfies FailureCode))
-  .map(([code, { cause, context }]): [string, Example] => [
-    code,
-    { summary: cause, value: { code, detail: cause, request_id: requestId, ...(context && { context }) } },
-  ])
 
 const faults = {
   missing: missing(['body', 'field']),
@@ -68,31 +60,36 @@ const faults = {
   type_not_accepted: fault(['body', 'file'], 'type_not_accepted', { accepted: ['PDF', 'PNG', 'JPEG'] }),
 } satisfies Record<string, Fault>
 
-/** The examples of errors, by code. */
-export const errorExamples: Readonly<Record<string, Example>> = Object.fromEntries([
-  ...ofFailures,
-  ...Object.entries(faults).map(([code, one]): [string, Example] => [
-    code,
-    { summary: one.msg, value: { detail: [one] } },
-  ]),
-])
-
-/** References to the examples of a failed operation: of the codes that it shares with all, and of its own. */
-export function failureExamples({ tag }: Operation, status: number): Record<string, unknown> {
-  const ofStatus = declared.filter(([, { kind }]) => failureStatus[kind] === status)
-  const own = ofStatus.filter(([, { of }]) => of?.includes(tag.name) ?? true)
-  return references(own.map(([code]) => code))
+/** Failures of a status: the codes that the operation shares with all, and its own. A request that does not come to its end reaches none. */
+function failuresOf({ tag }: Operation, status: number): [string, DeclaredFailure][] {
+  const ofStatus = declared.filter(
+    ([code, { kind }]) =>
+      failureStatus[kind] === status && code !== ('request_timeout' satisfies FailureCode),
+  )
+  return ofStatus.filter(([, { of }]) => of?.includes(tag.name) ?? true)
 }
 
-export function faultExamples({ body, bodyType, query }: Operation): Record<string, unknown> {
+/** What a failed operation says: its own codes, or those that it shares with all. docs/errors.md has their cures. */
+export function failureCodes(operation: Operation, status: number): string {
+  const all = failuresOf(operation, status)
+  const own = all.filter(([, { of }]) => of)
+  const codes = (own.length > 0 ? own : all).map(([code]) => `\`${code}\``).join(', ')
+  return own.length > 0 && own.length < all.length ? `${codes}, or a code of every operation` : codes
+}
+
+/** An example of a failed operation: of its own codes if it has any, otherwise of those that it shares with all. */
+export function failureExample(operation: Operation, status: number): ErrorResponse {
+  const all = failuresOf(operation, status)
+  const [code, { cause, context }] = (all.find(([, { of }]) => of) ?? all[0]) as [string, DeclaredFailure]
+  return { code, detail: cause, request_id: requestId, ...(context && { context }) }
+}
+
+/** One response has all faults of a request. */
+export function faultExample({ body, bodyType, query }: Operation): { detail: Fault[] } {
   const codes: (keyof typeof faults)[] = []
   if (body) codes.push('missing', 'extra_forbidden')
   if (body && bodyType === 'json') codes.push('email_format')
   if (bodyType === 'multipart') codes.push('type_not_accepted')
   if (query) codes.push('int_parsing', 'less_than_equal')
-  return references(codes.length > 0 ? codes : ['missing'])
-}
-
-function references(codes: readonly string[]): Record<string, unknown> {
-  return Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]))
+  return { detail: (codes.length > 0 ? codes : (['missing'] as const)).map((code) => faults[code]) }
 }

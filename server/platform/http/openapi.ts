@@ -1,7 +1,8 @@
 import type { TSchema } from 'typebox'
 import { refreshCookieName } from '../../../contract/auth.ts'
 import { ErrorResponse, exampleId, HTTPValidationError, ref } from '../../../contract/common.ts'
-import { eventTypes } from '../../../contract/events.ts'
+import { type EventType, eventTypes } from '../../../contract/events.ts'
+import { pathOf } from '../../../contract/object-paths.ts'
 import {
   type Credential,
   type DeclaredAct,
@@ -9,6 +10,7 @@ import {
   type Tag,
   takesInput,
 } from '../../../contract/operation.ts'
+import { eventData, objectTypeOf } from '../../../contract/operations/event-data.ts'
 import { namedSchemas } from '../../../contract/operations/features.ts'
 import { isRevalidated } from '../../../contract/operations/versioned.ts'
 import { permissionsOf, roles, scopePermissions, scopes } from '../../../contract/roles.ts'
@@ -16,8 +18,7 @@ import { WebhookMessage } from '../../../contract/webhooks.ts'
 import { releaseVersion } from '../host/build-info.ts'
 import { bodyTypes } from './content-type.ts'
 import { headerComponents, headerParameters, headersOf } from './describe-headers.ts'
-import { errorsText } from './errors-text.ts'
-import { errorExamples, exampleOf, failureExamples, faultExamples } from './openapi-examples.ts'
+import { exampleOf, failureCodes, failureExample, faultExample } from './openapi-examples.ts'
 import { failureStatuses } from './route.ts'
 
 const meaning: Record<number, string> = {
@@ -66,7 +67,7 @@ export function openApi(operations: readonly Operation[]): Json {
       version: '1.0.0',
       description:
         'The back office for companies that hold digital assets: organizations, documents, wallets, requests.\n\n' +
-        errorsText(),
+        'Every failed request has a stable code. [/docs/errors](/docs/errors) has the cause and the cure of each.',
       contact: { name: 'The operator of this installation' },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
@@ -76,7 +77,6 @@ export function openApi(operations: readonly Operation[]): Json {
     components: {
       schemas: Object.fromEntries(namedSchemas.map((schema) => [schema.$id, component(schema)])),
       ...headerComponents(operations),
-      examples: errorExamples,
       securitySchemes: {
         bearer: {
           type: 'http',
@@ -93,19 +93,29 @@ export function openApi(operations: readonly Operation[]): Json {
       },
     },
     webhooks: Object.fromEntries(
-      Object.entries(eventTypes).map(([type, { meaning }]) => webhook([type, meaning])),
+      Object.entries(eventTypes).map(([type, { meaning }]) => webhook([type as EventType, meaning])),
     ),
     tags: [...new Set(operations.flatMap(tagsOf))].map(({ name, description }) => ({ name, description })),
   }
 }
 
-/** A message of one type of event. */
-function webhook([type, meaning]: [string, string]): [string, Json] {
+/** A message of one type of event: what all have, with the type and its data. */
+function webhook([type, meaning]: [EventType, string]): [string, Json] {
   const words = type.split(/[._]/).map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+  const data = eventData[type]
+  const own = {
+    properties: {
+      type: { const: type },
+      object: { properties: { type: { const: objectTypeOf(type) } } },
+      data,
+    },
+  }
   const example = {
     ...(exampleOf(ref(WebhookMessage)) as Json),
     type,
-    object: { type: type.split('.')[0], id: exampleId },
+    object: { type: objectTypeOf(type), id: exampleId },
+    path: pathOf(type, { type: objectTypeOf(type), id: exampleId }, exampleId),
+    data: exampleOf(data),
   }
   return [
     type,
@@ -114,16 +124,20 @@ function webhook([type, meaning]: [string, string]): [string, Json] {
         operationId: `receive${words.join('')}`,
         tags: ['Webhooks'],
         summary: meaning,
-        description:
-          'Sent to each webhook endpoint that asked for this type. Signed after Standard Webhooks (`webhook-id`, `webhook-timestamp`, `webhook-signature`). Comes at least once, in order for each object.',
+        description: 'Signed after Standard Webhooks.',
         security: [],
         requestBody: {
           required: true,
-          content: { 'application/json': { schema: localReferences(ref(WebhookMessage)), example } },
+          content: {
+            'application/json': {
+              schema: localReferences({ allOf: [ref(WebhookMessage), own] }),
+              example,
+            },
+          },
         },
         responses: {
-          '2XX': { description: 'Taken; anything else is sent again later' },
-          '4XX': { description: 'Sent again later, for three days' },
+          '2XX': { description: 'Taken' },
+          '4XX': { description: 'Sent again' },
         },
       },
     },
@@ -199,7 +213,8 @@ function whoMay({ access, credentials }: Operation): string {
   const byRole = roles.filter((role) => (permissionsOf(role) as ReadonlySet<string>).has(access))
   const byScope = scopes.filter((scope) => (scopePermissions[scope] as readonly string[]).includes(access))
   const keys = byScope.map((scope) => `\`${scope}\``).join(', ')
-  return `**Who may call:** ${byRole.join(', ')}${keys && `; API keys with ${keys}`}.`
+  const people = byRole.length === roles.length ? 'every role' : byRole.join(', ')
+  return `**Who may call:** ${people}${keys && `; API keys with ${keys}`}.`
 }
 
 function parameters(operation: Operation): { parameters: Json[] } {
@@ -236,7 +251,7 @@ function responses(operation: Operation): Json {
     content: { 'application/json': { schema, ...examples } },
   })
   const success = successOf(operation)
-  const all: Record<number, Json> = {
+  const all: Record<string, Json> = {
     [operation.success]: {
       description: meaning[operation.success],
       ...(operation.success === 204 || operation.redirects ? {} : success),
@@ -248,16 +263,23 @@ function responses(operation: Operation): Json {
         (status) => [
           status,
           {
-            description: meaning[status],
-            ...json(localReferences(ref(ErrorResponse)), { examples: failureExamples(operation, status) }),
+            description: `${meaning[status]}: ${failureCodes(operation, status)}`,
+            ...json(localReferences(ref(ErrorResponse)), { example: failureExample(operation, status) }),
           },
         ],
       ),
     ),
+    // The only success is to send a browser to another place; linters want to know what else may come.
+    ...(operation.redirects && {
+      default: {
+        description: 'Any other failure',
+        ...json(localReferences(ref(ErrorResponse)), { example: failureExample(operation, 500) }),
+      },
+    }),
     ...(takesInput(operation) && {
       422: {
         description: meaning[422],
-        ...json(localReferences(ref(HTTPValidationError)), { examples: faultExamples(operation) }),
+        ...json(localReferences(ref(HTTPValidationError)), { example: faultExample(operation) }),
       },
     }),
   }
@@ -295,10 +317,22 @@ function component({ $id, ...schema }: TSchema & { $id: string }): unknown {
   return localReferences(schema as TSchema)
 }
 
-/** `{$ref: "Name"}` as the contract has it becomes `{$ref: "#/components/schemas/Name"}`. */
+/**
+ * `{$ref: "Name"}` as the contract has it becomes `{$ref: "#/components/schemas/Name"}`. An object or a list that may be null
+ * is written as one of two: generators of clients read no list of types with properties.
+ */
 function localReferences(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(localReferences)
   if (schema === null || typeof schema !== 'object') return schema
+  const { type, description, examples, ...shape } = schema as TSchema & Json
+  if (Array.isArray(type) && type.includes('null') && (shape.properties || shape.items)) {
+    const [own] = type.filter((one) => one !== 'null')
+    return {
+      ...(description !== undefined && { description }),
+      ...(examples !== undefined && { examples }),
+      anyOf: [localReferences({ type: own, ...shape }), { type: 'null' }],
+    }
+  }
   return Object.fromEntries(
     Object.entries(schema).map(([key, value]) =>
       key === '$ref' && typeof value === 'string'

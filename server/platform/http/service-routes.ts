@@ -1,17 +1,16 @@
-import { join } from 'node:path'
-import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import type { Fault } from '../../../contract/faults.ts'
 import type { NotificationState } from '../db/notifications.ts'
+import { Invalid } from '../errors.ts'
 import { compress, constantResponse } from './compression.ts'
-import { description } from './description.ts'
+import { description, specifiedDescription } from './description.ts'
+import { docsRoutes } from './docs-routes.ts'
 import { handleNotFound } from './error-handler.ts'
 import type { Metrics } from './metrics.ts'
 import { isFromThisMachine } from './metrics-access.ts'
 import type { Readiness } from './readiness.ts'
-import { pagePolicy } from './security-headers.ts'
 
 const anyone = { config: { access: 'anyone' as const } }
-const swaggerFiles = join(import.meta.dirname, '../../../node_modules/@fastify/swagger-ui/static')
 
 /** Health for machines, docs for people. */
 export function serviceRoutes(
@@ -63,52 +62,36 @@ export function serviceRoutes(
     })
   }
 
-  app.get('/openapi.json', anyone, sendDescription)
+  app.get('/openapi.json', anyone, async (request, reply) => {
+    const { operations, ...others } = request.query as Record<string, string | undefined>
+    const faults = [
+      ...Object.keys(others).map(
+        (name): Fault => ({
+          loc: ['query', name],
+          msg: 'Extra inputs are not permitted',
+          type: 'extra_forbidden',
+        }),
+      ),
+      ...(operations === undefined || operations === 'specification'
+        ? []
+        : [
+            {
+              loc: ['query', 'operations'],
+              msg: "Input should be 'specification'",
+              type: 'enum',
+              ctx: { expected: "'specification'" },
+            } as const,
+          ]),
+    ]
+    if (faults.length > 0) throw new Invalid(faults as Fault[])
+    const send = operations === undefined ? sendDescription : sendSpecified
+    // As bytes, or nothing after 304: the framework would write an empty object.
+    return reply.send(await send(request, reply))
+  })
 
-  app.register(fastifyStatic, { root: swaggerFiles, serve: false })
-  app.get('/docs', anyone, async (_request, reply) => {
-    // Swagger UI draws its icons from data: addresses and sets style attributes.
-    reply.header(
-      'content-security-policy',
-      pagePolicy.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'"),
-    )
-    reply.type('text/html; charset=utf-8')
-    return docsPage
-  })
-  app.get('/docs/start.js', anyone, async (_request, reply) => {
-    reply.type('text/javascript; charset=utf-8')
-    return docsScript
-  })
-  for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js']) {
-    app.get(`/docs/${file}`, anyone, (_request, reply) => reply.sendFile(file))
-  }
+  docsRoutes(app)
 }
 
-const sendDescription = constantResponse(description, 'application/json; charset=utf-8')
-
-const docsPage = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Kontor API</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="/docs/swagger-ui.css">
-</head>
-<body>
-<div id="docs"></div>
-<script src="/docs/swagger-ui-bundle.js"></script>
-<script src="/docs/start.js"></script>
-</body>
-</html>
-`
-
-const docsScript = `SwaggerUIBundle({
-  url: '/openapi.json',
-  dom_id: '#docs',
-  deepLinking: true,
-  docExpansion: 'none',
-  defaultModelsExpandDepth: 0,
-  filter: true,
-})
-`
+const json = 'application/json; charset=utf-8'
+const sendDescription = constantResponse(description, json)
+const sendSpecified = constantResponse(specifiedDescription, json)

@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { eventTypes } from '../../contract/events.ts'
+import { undeclared } from '../../contract/operations/event-data.ts'
+import { webhooksPage } from '../../scripts/events-page.ts'
+import { readSources } from '../support/source-files.ts'
+
+test('the table of docs/webhooks.md is what scripts/events-page.ts writes', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../docs/webhooks.md'), 'utf8')
+  expect(page).toBe(webhooksPage())
+})
+
+test('every type of event says what its data are', () => {
+  expect(undeclared).toEqual([])
+})
+
+test('every declared type of event is sent by something', () => {
+  const text = readSources('server')
+    .map(({ text }) => text)
+    .join('\n')
+  expect(Object.keys(eventTypes).filter((type) => !text.includes(`'${type}'`))).toEqual([])
+})
