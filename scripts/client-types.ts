@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { TSchema } from 'typebox'
 import { failures } from '../contract/error-codes.ts'
 import { eventTypes as declaredEvents, type EventType } from '../contract/events.ts'
@@ -5,6 +7,7 @@ import type { Operation } from '../contract/operation.ts'
 import { eventData, objectTypeOf } from '../contract/operations/event-data.ts'
 import { operations as allOperations, namedSchemas as allSchemas } from '../contract/operations/features.ts'
 import { wireOf } from '../contract/wire.ts'
+import { root } from './installation.mjs'
 
 /** The parts of JSON Schema that the contract uses. */
 interface Schema {
@@ -80,8 +83,50 @@ function operationsFile(): string {
     header,
     `import type { Wire } from './wire.ts'\nimport type {\n${used.map((name) => `  ${name},\n`).join('')}} from './generated-types.ts'\n`,
     `/** Every operation by its id: what it takes and what it returns. */\nexport interface Operations {\n${body}}\n`,
+    `/** The version of the package. */\nexport const version = ${quoted(packageVersion())}\n`,
+    groupsTable(),
     `export const operations: Readonly<Record<keyof Operations, Wire>> = {\n${table.join('')}}\n`,
   ].join('\n')
+}
+
+function packageVersion(): string {
+  return JSON.parse(readFileSync(join(root, 'client/package.json'), 'utf8')).version
+}
+
+/** Names that the client has for something else, or that an operation has. */
+const reserved = new Set(['events', 'changes', ...operations.map(({ id }) => id)])
+
+/** The operations by tag: `organizations.create` is `createOrganization`. */
+function groupsTable(): string {
+  const byGroup = new Map<string, Map<string, string>>()
+  for (const { id, tag } of operations) {
+    const group = camelCase(tag.name)
+    if (reserved.has(group)) continue
+    const methods = byGroup.get(group) ?? new Map<string, string>()
+    const short = methodOf(id, group)
+    methods.set(methods.has(short) ? id : short, id)
+    byGroup.set(group, methods)
+  }
+  const rows = [...byGroup]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([group, methods]) => {
+      const lines = [...methods].map(([method, id]) => `    ${method}: ${quoted(id)},\n`)
+      return `  ${group}: {\n${lines.join('')}  },\n`
+    })
+  return `/** The operations by resource. */\nexport const groups = {\n${rows.join('')}} as const\n`
+}
+
+/** The id without the name of the group: `readOrganization` in `organizations` is `read`. */
+function methodOf(id: string, group: string): string {
+  const many = group.charAt(0).toUpperCase() + group.slice(1)
+  const one = many.replace(/ies$/, 'y').replace(/s$/, '')
+  const short = id.replace(many, '').replace(one, '')
+  return short === '' || !/^[a-z]/.test(short) ? id : short
+}
+
+function camelCase(name: string): string {
+  const [first = '', ...others] = name.toLowerCase().split(/[^a-z0-9]+/)
+  return first + others.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
 }
 
 function inputOf({ params, query, body, bodyType }: Operation): string {

@@ -3,7 +3,7 @@ import { type Clock, systemClock } from './clock.ts'
 import { keyCredentials } from './credentials.ts'
 import { downloadFile } from './download.ts'
 import { readEvents } from './event-stream.ts'
-import { type Operations, operations } from './generated-operations.ts'
+import { groups, type Operations, operations } from './generated-operations.ts'
 import type {
   AdminLoginRequest,
   AdminMeResponse,
@@ -31,9 +31,25 @@ type Arguments<Id extends OperationId> = object extends Operations[Id]['input']
   ? [input?: InputOf<Id>]
   : [input: InputOf<Id>]
 
+/** A page. It can also be iterated: over every item of the list, page by page. */
+export interface PagePromise<Response, Item> extends Promise<Response>, AsyncIterable<Item> {}
+
+type Answered<Id extends OperationId> =
+  ResponseOf<Id> extends Page<infer Item> ? PagePromise<ResponseOf<Id>, Item> : Promise<ResponseOf<Id>>
+
 /** One function for each operation of the service. */
 export type Calls = {
-  readonly [Id in OperationId]: (...input: Arguments<Id>) => Promise<ResponseOf<Id>>
+  readonly [Id in OperationId]: (...input: Arguments<Id>) => Answered<Id>
+}
+
+type Groups = typeof groups
+/** The same functions by resource: `kontor.organizations.create`. */
+export type GroupedCalls = {
+  readonly [Name in keyof Groups]: {
+    readonly [Method in keyof Groups[Name]]: Groups[Name][Method] extends OperationId
+      ? Calls[Groups[Name][Method]]
+      : never
+  }
 }
 
 /** The operations whose response is a page. */
@@ -45,7 +61,7 @@ export interface EventOptions extends CallOptions {
   onPosition?: (cursor: string) => void
 }
 
-export interface Kontor extends Calls {
+export interface Kontor extends Calls, GroupedCalls {
   /** Signs in; `otp` is a one-time code or a recovery code. The session is renewed by itself while it is in use. */
   signIn(credentials: AdminLoginRequest): Promise<AdminMeResponse>
   signOut(): Promise<void>
@@ -70,11 +86,29 @@ export function createKontor({ apiKey, refreshToken, onRefreshToken, ...options 
     ...options,
     credentials: apiKey === undefined ? session : keyCredentials(apiKey),
   })
-  const call = (id: OperationId) => async (input?: Input) => (await send(operations[id], input)).data
+  const read = async (id: OperationId, input?: Input) => (await send<unknown>(operations[id], input)).data
+  const call = (id: OperationId) => (input?: Input) => {
+    const first = read(id, input)
+    return Object.assign(first, {
+      [Symbol.asyncIterator]: () =>
+        itemsOf<never>(
+          (query) => read(id, { ...input, query }) as Promise<Page<never>>,
+          input?.query as Record<string, unknown> | undefined,
+          first as Promise<Page<never>>,
+        ),
+    })
+  }
   const ids = Object.keys(operations) as OperationId[]
   const calls = Object.fromEntries(ids.map((id) => [id, call(id)])) as unknown as Calls
+  const grouped = Object.fromEntries(
+    Object.entries(groups).map(([name, methods]) => [
+      name,
+      Object.fromEntries(Object.entries(methods).map(([method, id]) => [method, calls[id as OperationId]])),
+    ]),
+  ) as unknown as GroupedCalls
   return {
     ...calls,
+    ...grouped,
     signIn: session.signIn,
     signOut: session.signOut,
     send: (id: OperationId, input?: Input) => send<never>(operations[id], input),

@@ -28,14 +28,14 @@ export class KontorError extends Error {
       unknown
     >
     const faults = Array.isArray(detail) ? (detail as RequestFault[]) : []
-    super(typeof detail === 'string' ? detail : sentenceOf(status, faults))
+    super(typeof detail === 'string' ? detail : sentenceOf(status, faults, headers.get('content-type')))
     this.name = 'KontorError'
     this.status = status
     this.code = typeof code === 'string' ? code : faults.length > 0 ? 'invalid' : 'unknown'
     this.context = isObject(context) ? context : {}
     this.faults = faults
     this.requestId = typeof request_id === 'string' ? request_id : headers.get('x-request-id')
-    this.retryAfter = secondsOf(headers.get('retry-after')) ?? secondsOf(this.context.retry_after)
+    this.retryAfter = waitOf(headers) ?? secondsOf(this.context.retry_after)
   }
 }
 
@@ -51,6 +51,24 @@ export class ConnectionError extends Error {
   constructor(message = 'The service could not be reached.', options?: ErrorOptions) {
     super(message, options)
   }
+}
+
+/** What answered is not Kontor: the URL is that of another service, or a proxy has sent a page of its own. */
+export class ForeignAnswerError extends Error {
+  override readonly name: string = 'ForeignAnswerError'
+  readonly status: number
+
+  constructor(status: number, type: string | null) {
+    super(
+      `${foreign(type)} (status ${status}). Is the URL that of Kontor, and does a proxy answer in its place?`,
+    )
+    this.status = status
+  }
+}
+
+function foreign(type: string | null): string {
+  const name = (type ?? '').split(';', 1)[0]
+  return name === 'text/html' ? 'The answer is a web page' : `The answer is ${name || 'of no type'}, not JSON`
 }
 
 /** There was no response in time. Whether a change was made is not known. */
@@ -84,12 +102,24 @@ export function refusesToken(error: unknown): boolean {
   )
 }
 
-function sentenceOf(status: number, faults: readonly RequestFault[]): string {
+function sentenceOf(status: number, faults: readonly RequestFault[], type: string | null): string {
+  if (faults.length === 0 && type?.startsWith('text/html'))
+    return `A web page came instead of an answer (status ${status}): a proxy may have answered in place of Kontor.`
   if (faults.length === 0) return `The service responded with ${status}.`
   return faults.map(({ loc, msg }) => `${loc.join('.')}: ${msg}`).join('; ')
 }
 
-/** Kontor sends seconds. A date, as a proxy may send it, is ignored. */
+/** Seconds, as Kontor sends them, or a date, as a proxy may, which is compared with the clock of the sender. */
+function waitOf(headers: Headers): number | undefined {
+  const value = headers.get('retry-after')
+  const seconds = secondsOf(value)
+  if (seconds !== undefined || value === null) return seconds
+  const until = Date.parse(value)
+  const now = Date.parse(headers.get('date') ?? '')
+  if (Number.isNaN(until)) return undefined
+  return Math.max(0, Math.ceil((until - (Number.isNaN(now) ? Date.now() : now)) / 1000))
+}
+
 function secondsOf(value: unknown): number | undefined {
   const seconds = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   return typeof seconds === 'number' && seconds >= 0 ? seconds : undefined

@@ -1,5 +1,13 @@
 import type { Credentials } from './credentials.ts'
-import { ConnectionError, failureOf, KontorError, refusesToken, TimeoutError } from './errors.ts'
+import {
+  ConnectionError,
+  ForeignAnswerError,
+  failureOf,
+  KontorError,
+  refusesToken,
+  TimeoutError,
+} from './errors.ts'
+import { version } from './generated-operations.ts'
 import { type Answer, addressOf, bodyOf, type Fetch, type Input, type Wire } from './wire.ts'
 
 export interface ExchangeOptions {
@@ -10,6 +18,10 @@ export interface ExchangeOptions {
   /** Milliseconds for one attempt; 60,000 by default, 0 for no limit. */
   timeout?: number | undefined
 }
+
+/** Browsers name themselves. */
+const userAgent: Record<string, string> =
+  'document' in globalThis ? {} : { 'user-agent': `kontor-client/${version}` }
 
 export type Send = <T>(wire: Wire, input?: Input) => Promise<Answer<T>>
 
@@ -52,6 +64,7 @@ export function createExchange({
         redirect: 'error',
         cache: 'no-store',
         headers: {
+          ...userAgent,
           ...(type && { 'content-type': type }),
           ...input.headers,
           ...(input.idempotencyKey && { 'idempotency-key': input.idempotencyKey }),
@@ -64,11 +77,11 @@ export function createExchange({
       if (isStreaming) return { status, headers, data: response as T }
       const text = await response.text()
       if (!response.ok) throw failureOf(status, headers, parse(text))
-      return { status, headers, data: (text === '' ? undefined : JSON.parse(text)) as T }
+      return { status, headers, data: contentOf<T>(status, headers, text) }
     } catch (error) {
       input.signal?.throwIfAborted()
       if (limit.signal.aborted) throw new TimeoutError(timeout)
-      if (error instanceof KontorError) throw error
+      if (error instanceof KontorError || error instanceof ForeignAnswerError) throw error
       throw new ConnectionError(undefined, { cause: error })
     } finally {
       limit.end(isStreaming)
@@ -91,6 +104,14 @@ function limited(signal: AbortSignal | undefined, milliseconds: number) {
       if (!isStreaming) signal?.removeEventListener('abort', abort)
     },
   }
+}
+
+/** What is cut off is no foreign answer: its connection broke. */
+function contentOf<T>(status: number, headers: Headers, text: string): T {
+  if (text === '') return undefined as T
+  const type = headers.get('content-type')
+  if (!type?.includes('json')) throw new ForeignAnswerError(status, type)
+  return JSON.parse(text) as T
 }
 
 function parse(text: string): unknown {

@@ -6,12 +6,14 @@ export {
   type KontorOptions,
   type ListId,
   type OperationId,
+  type PagePromise,
   type ResponseOf,
 } from './client.ts'
 export type { Clock } from './clock.ts'
 export {
   ConnectionError,
   CursorExpiredError,
+  ForeignAnswerError,
   KontorError,
   type RequestFault,
   TimeoutError,

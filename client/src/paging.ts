@@ -8,13 +8,14 @@ export interface Page<T> {
 
 /**
  * Every item of a list, page by page. A list by `offset` that changes meanwhile may repeat or miss an item; follow the
- * changes to stay complete.
+ * changes to stay complete. `first` is the first page, if somebody has asked for it already.
  */
 export async function* itemsOf<T>(
   read: (query: Record<string, unknown>) => Promise<Page<T>>,
   query: Record<string, unknown> = {},
+  first?: Promise<Page<T>>,
 ): AsyncGenerator<T, void, undefined> {
-  let page = await read(query)
+  let page = await (first ?? read(query))
   for (;;) {
     yield* page.items
     const next = nextOf(page)
