@@ -5086,6 +5086,11 @@ export const groups = {
     readOrganizationPerson: 'readOrganizationPerson',
     updateOrganizationPerson: 'updateOrganizationPerson',
   },
+  planOfAccounts: {
+    exportJournal: 'exportJournal',
+    readPlan: 'readPlan',
+    setPlan: 'setPlan',
+  },
   policy: {
     preview: 'previewPolicy',
     read: 'readPolicy',

@@ -6,6 +6,18 @@ export type AcceptPayerBody = {
   reason: string
 }
 
+/** Coins that were bought. */
+export type AcquisitionData = {
+  /** The id of the acquisition */
+  id: string
+  /** The day */
+  day: string
+  /** The asset */
+  asset: string
+  /** The amount of the asset */
+  amount: string
+}
+
 /** A page of a list. */
 export type AcquisitionListResponse = {
   /** The objects on this page */
@@ -83,6 +95,16 @@ export type AcquisitionResponse = {
   } | null
 }
 
+/** Who did something. */
+export type Actor = {
+  /** What sort of actor: `administrator`, `api_key` or `service` */
+  kind: string
+  /** The id of the administrator or API key */
+  id: string | null
+  /** The name at that time */
+  name: string
+}
+
 /** An address that coins may be sent to. */
 export type AddAddressBody = {
   /** The network of the address */
@@ -123,6 +145,16 @@ export type AddressChallengeResponse = {
   message: string
   /** Until when a signature over it is accepted: one hour, once */
   expires_at: string
+}
+
+/** An entry of the address book. */
+export type AddressData = {
+  /** The network */
+  network: string
+  /** The address */
+  address: string
+  /** How it is known whose it is */
+  ownership: string
 }
 
 /** The signature of the owner of an address. */
@@ -212,6 +244,40 @@ export type AdminRefreshResponse = {
   token_type: 'bearer'
   /** For how many seconds the access token is valid */
   expires_in: number
+}
+
+/** A person who can sign in. */
+export type AdministratorData = {
+  /** The id of the administrator */
+  id: string
+  /** The e-mail address, which is the name of the account */
+  email: string
+  /** The name that others see */
+  name: string
+  /** The role, which decides about the permissions */
+  role: 'owner' | 'custodian' | 'officer' | 'operator' | 'auditor'
+  /** Whether the administrator can sign in */
+  status: 'active' | 'disabled'
+  /** `restore`: the account lost its credentials when a backup was restored. Enable it, then reset it for a new link. */
+  disabled_because: 'restore' | null
+  /** Whether signing in needs a one-time code */
+  otp_enabled: boolean
+  /** How many passkeys the account has */
+  passkeys: number
+  /** `oidc`: the identity provider decides about the role and how to sign in; null: an account of this service */
+  managed_by: 'oidc' | null
+  /** When the administrator last signed in */
+  last_login_at: string | null
+  /** Until when the link works with which the person sets a password, also if that is over; null if they have one */
+  link_expires_at: string | null
+  /** Goes up by one with each change. Send it with an update, so that no change of others is overwritten. */
+  version: number
+  /** When the account was created */
+  created_at: string
+  /** The name of who created the account */
+  created_by: string
+  /** When the account was last changed */
+  updated_at: string
 }
 
 /** A page of a list. */
@@ -466,6 +532,14 @@ export type ApiKeyResponse = {
   suspended: boolean
   /** `maker_disabled`: the administrator who created it is disabled. `restore`: it may have been revoked after the backup that was restored; an owner can resume it. */
   suspended_because: 'maker_disabled' | 'restore' | null
+}
+
+/** What events tell of an approval. */
+export type ApprovalData = {
+  /** The act that is asked for */
+  act: string
+  /** Who asked */
+  asked_by: string
 }
 
 /** A page of a list. */
@@ -921,6 +995,28 @@ export type BookAddressResponse = {
   removed_at: string | null
 }
 
+/** An entry of the books. */
+export type BookEntryData = {
+  /** The id of the entry */
+  id: string
+  /** The day of the entry */
+  date: string
+}
+
+/** Up to which day the books are closed. */
+export type BooksClosedData = {
+  /** The last closed day */
+  closed_through: string
+  /** SHA-256 of the trial balance */
+  trial_balance?: string | undefined
+}
+
+/** Up to which day the books are still closed. */
+export type BooksReopenedData = {
+  /** The last closed day; null if none is closed */
+  closed_through: string | null
+}
+
 /** Whom purchase requests are assigned to: the same person for all of them, or one for each row. */
 export type BulkAssignBody = {
   /** The rows, in the order in which they are done */
@@ -948,7 +1044,7 @@ export type BulkDocumentsResponse = {
     result?: DocumentResponse | undefined
     /** What the single operation returns, if it failed */
     error?: {
-      /** Stable code for programs; absent with 422 */
+      /** Stable code for programs, as in `ErrorResponse`; absent with 422 */
       code?: string | undefined
       /** One sentence for people; with 422 the faults of the row */
       detail: string | {
@@ -985,7 +1081,7 @@ export type BulkLinesResponse = {
     result?: StatementLineResponse | undefined
     /** What the single operation returns, if it failed */
     error?: {
-      /** Stable code for programs; absent with 422 */
+      /** Stable code for programs, as in `ErrorResponse`; absent with 422 */
       code?: string | undefined
       /** One sentence for people; with 422 the faults of the row */
       detail: string | {
@@ -1068,7 +1164,7 @@ export type BulkRequestsResponse = {
     result?: PurchaseRequestResponse | undefined
     /** What the single operation returns, if it failed */
     error?: {
-      /** Stable code for programs; absent with 422 */
+      /** Stable code for programs, as in `ErrorResponse`; absent with 422 */
       code?: string | undefined
       /** One sentence for people; with 422 the faults of the row */
       detail: string | {
@@ -1361,6 +1457,28 @@ export type CommentAttachment = {
   sha256: string
 }
 
+/** A comment on a document. */
+export type CommentedDocumentData = {
+  /** The kind of the document */
+  kind: string
+  /** The version of the document */
+  version: number
+  /** The id of the comment */
+  comment_id: string
+  /** The ids of administrators whom it mentions */
+  mentions: string[]
+}
+
+/** A comment on an organization. */
+export type CommentedOrganizationData = {
+  /** The id of the organization */
+  id: string
+  /** The id of the comment */
+  comment_id: string
+  /** The ids of administrators whom it mentions */
+  mentions: string[]
+}
+
 /** That each of the named founders is a person of their own. */
 export type ConfirmFoundingBody = {
   /** The id of the founding whose names you have read */
@@ -1383,6 +1501,19 @@ export type ConfirmOtpResponse = {
 export type ConfirmTransferBody = {
   /** How it is known that the network has carried it out */
   evidence: string
+}
+
+/** The contract with an organization. */
+export type ContractData = {
+  /** The id of the organization */
+  organization_id: string
+  /** The contract; null if there is none any more */
+  contract: {
+    /** Its number */
+    number: string
+    /** Its day */
+    date: string
+  } | null
 }
 
 /** Corrections. Absent fields do not change, null clears. */
@@ -1838,6 +1969,24 @@ export type CreateWebhookEndpointBody = {
   event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'person.created' | 'person.updated' | 'person.deleted' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'wallets.replaced' | 'secret.read' | 'address.added' | 'address.removed' | 'transfer.created' | 'transfer.signed' | 'transfer.sent' | 'transfer.confirmed' | 'transfer.failed' | 'transfer.replaced' | 'transfer.cancelled' | 'transfer.released' | 'signing.stopped' | 'signing.started' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'approval.stale' | 'policy.changed' | 'founding.proposed' | 'founding.confirmed' | 'founding.declared' | 'founding.withdrawn' | 'organization.commented' | 'document.commented' | 'purchase_request.commented' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.quoted' | 'purchase_request.corrected' | 'purchase_request.payment_recorded' | 'purchase_request.payment_linked' | 'purchase_request.payer_accepted' | 'purchase_request.payment_reversed' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.surplus_moved' | 'purchase_request.delivery_doubted' | 'purchase_request.exception_closed' | 'credit.recorded' | 'credit.allocated' | 'credit.linked' | 'credit.refunded' | 'credit.refund_reversed' | 'book_entry.posted' | 'book_entry.reversed' | 'rates.imported' | 'rate.set' | 'rate.removed' | 'books.revalued' | 'acquisition.recorded' | 'acquisition.reversed' | 'plan.set' | 'books.closed' | 'books.reopened' | 'statement.imported' | 'statement.explained' | 'statement_line.matched' | 'statement_line.set_aside' | 'statement_line.reopened' | 'statement_line.posted' | 'statement_line.unposted' | 'posting_rule.created' | 'posting_rule.deleted' | 'desk_company.created' | 'desk_company.updated' | 'client_contract.set' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'screening.list_published' | 'screening.hit_opened' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_closed' | 'view.created' | 'view.updated' | 'view.deleted' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked' | 'api_key.suspended' | 'api_key.resumed' | 'audit.verification_failed')[] | null | undefined
 }
 
+/** What events tell of money that belongs to no request yet. */
+export type CreditData = {
+  /** The id of the credit */
+  id: string
+  /** Whose money it is */
+  organization_id: string
+  /** The request that it came for */
+  request_id: string | null
+  /** The amount */
+  amount: string
+  /** The currency */
+  currency: string
+  /** What is left of it */
+  left_amount: string
+  /** The reference of the payment */
+  reference: string
+}
+
 /** A page of a list. */
 export type CreditListResponse = {
   /** The objects on this page */
@@ -1881,14 +2030,7 @@ export type CreditResponse = {
   /** The line of a bank statement that it was matched with */
   statement_line_id: string | null
   /** Who did it */
-  recorded_by: {
-    /** What sort of actor: `administrator`, `api_key` or `service` */
-    kind: string
-    /** The id of the administrator or API key */
-    id: string | null
-    /** The name at that time */
-    name: string
-  }
+  recorded_by: Actor
   /** When it was recorded */
   recorded_at: string
 }
@@ -2110,16 +2252,59 @@ export type DocumentCommentResponse = {
   /** The files */
   attachments: CommentAttachment[]
   /** Who did it */
-  actor: {
-    /** What sort of actor: `administrator`, `api_key` or `service` */
-    kind: string
-    /** The id of the administrator or API key */
-    id: string | null
-    /** The name at that time */
-    name: string
-  }
+  actor: Actor
   /** When it was written */
   at: string
+}
+
+/** The current version of a document. */
+export type DocumentData = {
+  /** The id of this version of the document, as in its events */
+  id: string
+  /** The kind of document: an organization has one slot for each */
+  kind: 'charter' | 'inn-certificate' | 'ogrn-certificate' | 'bank-details' | 'kyc-representative' | 'power-of-attorney' | 'other'
+  /** The organization that the document belongs to */
+  organization_id: string
+  /** The state of the review; `expired` is an approved document after its last day */
+  status: 'pending' | 'approved' | 'rejected' | 'expired'
+  /** The number of the file in this slot: 1, 2, 3 … A review does not change it. */
+  version: number
+  /** The uploaded file */
+  file: {
+    /** The name of the file, with the extension of its type */
+    name: string
+    /** The type, found in the content of the file */
+    content_type: string
+    /** The number of bytes */
+    size: number
+    /** SHA-256 of the file, in hex */
+    sha256: string
+  }
+  /** The number of the document */
+  number: string | null
+  /** The day on which it was issued */
+  issued_on: string | null
+  /** The last day on which it is valid */
+  expires_on: string | null
+  /** A remark of the person who uploaded it */
+  comment: string | null
+  /** Who uploaded this version: the id of an administrator or API key, or a name */
+  uploaded_by: string
+  /** When this version was uploaded */
+  uploaded_at: string
+  /** The decision about this version; null before the review */
+  decision: {
+    /** The decision */
+    status: 'approved' | 'rejected'
+    /** Why it was rejected */
+    reason_code: 'bad_quality' | 'missing_page' | 'expired' | 'wrong_kind' | 'name_mismatch' | 'number_mismatch' | 'password_protected' | 'suspected_forgery' | 'other' | null
+    /** A remark of the reviewer */
+    comment: string | null
+    /** Who decided: the id of an administrator, or a name */
+    decided_by: string
+    /** When it was decided */
+    decided_at: string
+  } | null
 }
 
 /** The current version of a document. */
@@ -2311,7 +2496,7 @@ export type EntryResponse = {
 
 /** Why a request failed, except for its content (422). */
 export type ErrorResponse = {
-  /** Stable code for programs, in snake_case */
+  /** Stable code for programs, in snake_case. Codes may be added */
   code: string
   /** One sentence for people */
   detail: string
@@ -2393,6 +2578,12 @@ export type FoundItem = {
   subtitle: string | null
   /** What was found of it; `invoice_number`: the number of an invoice about it; `retired_address`: the address of a wallet that was replaced */
   matched: 'invoice_number' | 'number' | 'id' | 'external_id' | 'payment_reference' | 'amount' | 'account' | 'transaction' | 'address' | 'retired_address' | 'name' | 'inn_or_ogrn' | 'lei' | 'file_name' | 'checksum' | 'email'
+}
+
+/** What events tell of a founding. */
+export type FoundingData = {
+  /** The ids of the founders */
+  founders: string[]
 }
 
 /** The declaration of the first people that they are independent of each other. It is declared, not proven: `kontor admin confirm` is stronger. */
@@ -2664,6 +2855,20 @@ export type KybChecklistResponse = {
   }[]
 }
 
+/** A decision about an organization. */
+export type KybDecisionData = {
+  /** The status of before */
+  from: string
+  /** The status from now on */
+  to: string
+  /** Why */
+  reason: string | null
+  /** The version of the object after the event */
+  version: number
+  /** What is missing beyond what approval requires */
+  warnings?: string[] | undefined
+}
+
 /** How many rows a list has with these filters, and the sums of their amounts. */
 export type ListTotals = {
   /** How many rows the filters leave, if that is exact; otherwise 10000, and there are more */
@@ -2837,6 +3042,10 @@ export type NewTransferBody = {
   compared_in_full?: boolean | undefined
 }
 
+/** Nothing more is told. */
+export type NoData = {
+}
+
 /** Something that you are told of. */
 export type Notice = {
   /** The id of the notice */
@@ -2915,16 +3124,17 @@ export type OrganizationCommentResponse = {
   /** The files */
   attachments: CommentAttachment[]
   /** Who did it */
-  actor: {
-    /** What sort of actor: `administrator`, `api_key` or `service` */
-    kind: string
-    /** The id of the administrator or API key */
-    id: string | null
-    /** The name at that time */
-    name: string
-  }
+  actor: Actor
   /** When it was written */
   at: string
+}
+
+/** What events tell of an organization. */
+export type OrganizationData = {
+  /** The version of the object after the event */
+  version: number
+  /** Where its check stands */
+  kyb_status: string
 }
 
 /** A page of a list. */
@@ -3645,14 +3855,7 @@ export type PaymentResponse = {
   /** Who accepted the payer */
   payer_accepted: {
     /** Who did it */
-    by: {
-      /** What sort of actor: `administrator`, `api_key` or `service` */
-      kind: string
-      /** The id of the administrator or API key */
-      id: string | null
-      /** The name at that time */
-      name: string
-    }
+    by: Actor
     /** When */
     at: string
     /** Why */
@@ -3661,14 +3864,7 @@ export type PaymentResponse = {
   /** Who reversed the payment. It no longer counts */
   reversed: {
     /** Who did it */
-    by: {
-      /** What sort of actor: `administrator`, `api_key` or `service` */
-      kind: string
-      /** The id of the administrator or API key */
-      id: string | null
-      /** The name at that time */
-      name: string
-    }
+    by: Actor
     /** When */
     at: string
     /** Why */
@@ -3677,16 +3873,19 @@ export type PaymentResponse = {
   /** The line of a bank statement that it was matched with */
   statement_line_id: string | null
   /** Who did it */
-  recorded_by: {
-    /** What sort of actor: `administrator`, `api_key` or `service` */
-    kind: string
-    /** The id of the administrator or API key */
-    id: string | null
-    /** The name at that time */
-    name: string
-  }
+  recorded_by: Actor
   /** When it was recorded */
   recorded_at: string
+}
+
+/** What events tell of a person: nothing personal. */
+export type PersonData = {
+  /** The role of the person */
+  role: string
+  /** The form of the stored data */
+  schema: string
+  /** The version of the object after the event */
+  version: number
 }
 
 /** Which account of the company's plan each account of the books is. */
@@ -3718,6 +3917,12 @@ export type PlanResponse = {
     /** Their name, as it was then */
     name: string
   } | null
+}
+
+/** The policy. */
+export type PolicyData = {
+  /** The version of the object after the event */
+  version: number
 }
 
 /** What the last 30 days would have needed. */
@@ -3840,6 +4045,12 @@ export type PostStatementLineBody = {
   text?: string | undefined
 }
 
+/** A rule that suggests an account. */
+export type PostingRuleData = {
+  /** The id of the rule */
+  id: string
+}
+
 /** A page of a list. */
 export type PostingRuleListResponse = {
   /** The objects on this page */
@@ -3924,16 +4135,50 @@ export type PurchaseRequestCommentResponse = {
   /** The files */
   attachments: CommentAttachment[]
   /** Who did it */
-  actor: {
-    /** What sort of actor: `administrator`, `api_key` or `service` */
-    kind: string
-    /** The id of the administrator or API key */
-    id: string | null
-    /** The name at that time */
-    name: string
-  }
+  actor: Actor
   /** When it was written */
   at: string
+}
+
+/** What events tell of a purchase request: enough to act on, but no personal data. */
+export type PurchaseRequestData = {
+  /** The id of the purchase request */
+  id: string
+  /** Number without gaps within a year, such as PR-2026-000123 */
+  number: string
+  /** The organization that buys */
+  organization_id: string
+  /** The id in a system of yours. No two requests have the same. */
+  external_id: string | null
+  /** The status */
+  status: 'new' | 'in_review' | 'on_hold' | 'approved' | 'expired' | 'paid' | 'failed' | 'completed' | 'rejected' | 'cancelled' | 'refunded'
+  /** Why it has this status */
+  reason_code: string | null
+  /** The asset to buy */
+  asset: 'BTC' | 'ETH' | 'USDT' | 'USDC' | 'TRX' | 'SOL' | 'TON'
+  /** The network on which the asset is delivered */
+  network: 'bitcoin' | 'ethereum' | 'tron' | 'solana' | 'ton'
+  /** The amount of the asset, as a decimal number */
+  crypto_amount: string
+  /** The currency of the price: an active code of ISO 4217 */
+  fiat_currency: string
+  /** What the organization pays: `fiat_amount` + `fee_amount` */
+  total_amount: string
+  /** The payments of the organization; null while there is none */
+  payment: {
+    /** The reference of the first payment */
+    reference: string
+    /** What was received: the sum of all payments that were not reversed */
+    received_amount: string
+    /** When the first payment was received */
+    received_at: string
+    /** What is unusual: less than the total, more than it, or money that came after the quote expired */
+    exception: 'partial' | 'over' | 'late' | null
+  } | null
+  /** The hash of the last transaction that delivered the asset */
+  tx_hash: string | null
+  /** The version of the object after the event */
+  version: number
 }
 
 /** A change of the status of a purchase request, a new quote, or a correction. */
@@ -3956,14 +4201,7 @@ export type PurchaseRequestHistoryItem = {
     to: string | null
   }[] | null
   /** Who did it */
-  actor: {
-    /** What sort of actor: `administrator`, `api_key` or `service` */
-    kind: string
-    /** The id of the administrator or API key */
-    id: string | null
-    /** The name at that time */
-    name: string
-  }
+  actor: Actor
   /** When it was done */
   at: string
 }
@@ -4150,16 +4388,19 @@ export type QuoteResponse = {
   /** Until when the price is valid; null: without end */
   quote_expires_at: string | null
   /** Who did it */
-  quoted_by: {
-    /** What sort of actor: `administrator`, `api_key` or `service` */
-    kind: string
-    /** The id of the administrator or API key */
-    id: string | null
-    /** The name at that time */
-    name: string
-  }
+  quoted_by: Actor
   /** When it was quoted */
   quoted_at: string
+}
+
+/** A rate of exchange. */
+export type RateData = {
+  /** The id of the rate */
+  id: string
+  /** The currency */
+  currency: string
+  /** From which day it counts */
+  day: string
 }
 
 /** A page of a list. */
@@ -4195,6 +4436,20 @@ export type RateResponse = {
     /** Their name, as it was then */
     name: string
   }
+}
+
+/** An import of rates. */
+export type RatesImportData = {
+  /** Where they come from */
+  source: string
+  /** The first day */
+  from: string | null
+  /** The last day */
+  through: string | null
+  /** How many are new */
+  added: number
+  /** How many have changed */
+  changed: number
 }
 
 /** What an import of rates has changed. */
@@ -4346,28 +4601,14 @@ export type RefundResponse = {
   /** Who reversed the refund. It no longer counts */
   reversed: {
     /** Who did it */
-    by: {
-      /** What sort of actor: `administrator`, `api_key` or `service` */
-      kind: string
-      /** The id of the administrator or API key */
-      id: string | null
-      /** The name at that time */
-      name: string
-    }
+    by: Actor
     /** When */
     at: string
     /** Why */
     reason: string
   } | null
   /** Who did it */
-  recorded_by: {
-    /** What sort of actor: `administrator`, `api_key` or `service` */
-    kind: string
-    /** The id of the administrator or API key */
-    id: string | null
-    /** The name at that time */
-    name: string
-  }
+  recorded_by: Actor
   /** When it was recorded */
   recorded_at: string
 }
@@ -4455,6 +4696,21 @@ export type ReplaceWalletsBody = {
   reason: string
 }
 
+/** Wallets of a new mnemonic. */
+export type ReplacedWalletsData = {
+  /** The new wallets */
+  wallets: {
+    /** The id of the wallet */
+    id: string
+    /** The network */
+    network: string
+    /** The address */
+    address: string
+  }[]
+  /** The number of the mnemonic */
+  generation: number
+}
+
 /** Reports. */
 export type ReportListResponse = {
   /** The reports that the caller may read */
@@ -4497,14 +4753,7 @@ export type RequestDeliveryResponse = {
   /** Who reversed the delivery. It no longer counts */
   reversed: {
     /** Who did it */
-    by: {
-      /** What sort of actor: `administrator`, `api_key` or `service` */
-      kind: string
-      /** The id of the administrator or API key */
-      id: string | null
-      /** The name at that time */
-      name: string
-    }
+    by: Actor
     /** When */
     at: string
     /** Why */
@@ -4518,14 +4767,7 @@ export type RequestDeliveryResponse = {
     at: string
   } | null
   /** Who did it */
-  recorded_by: {
-    /** What sort of actor: `administrator`, `api_key` or `service` */
-    kind: string
-    /** The id of the administrator or API key */
-    id: string | null
-    /** The name at that time */
-    name: string
-  }
+  recorded_by: Actor
   /** When it was recorded */
   recorded_at: string
 }
@@ -4582,6 +4824,14 @@ export type RevaluationResponse = {
 export type RevalueBody = {
   /** The closing day. It must be over. */
   through: string
+}
+
+/** A revaluation of currencies. */
+export type RevaluedBooksData = {
+  /** The day up to which accounts were revalued */
+  through: string
+  /** How many accounts */
+  accounts: number
 }
 
 /** Why it is reversed. */
@@ -4661,6 +4911,37 @@ export type ScreenedPartyResponse = {
   blocking_hits: number
   /** Hits that somebody has dismissed */
   dismissed_hits: number
+}
+
+/** A likeness with an entry of a sanctions list. */
+export type ScreeningHitData = {
+  /** The list */
+  list: string
+  /** The import of the list */
+  generation: number
+  /** The entry of the list */
+  entry_id: string
+  /** Who or what is alike */
+  subject: {
+    /** What is alike */
+    kind: string
+    /** Its id */
+    id: string
+  }
+  /** How alike, from 0 to 1 */
+  score: number
+  /** Whether it must be decided */
+  above_threshold: boolean
+  /** What was decided */
+  status: string
+  /** Why it was closed by itself */
+  closed_reason: string | null
+  /** Why it was opened again */
+  reopened_because: string[]
+  /** The fields of the entry that have changed */
+  changed_fields: string[]
+  /** The version of the object after the event */
+  version: number
 }
 
 /** A hit with both sides. */
@@ -4872,6 +5153,26 @@ export type ScreeningImportResponse = {
   }[]
 }
 
+/** A sanctions list. */
+export type ScreeningListData = {
+  /** The list */
+  list: string
+  /** What it means to be on it */
+  kind: string
+  /** Its format */
+  format: string
+  /** The number of the import */
+  generation: number
+  /** How many entries it has */
+  entries: number
+  /** How many are new */
+  added: number
+  /** How many have changed */
+  changed: number
+  /** How many are gone */
+  removed: number
+}
+
 /** A list that Kontor keeps. */
 export type ScreeningListResponse = {
   /** The name of the list, which you give at its first import */
@@ -4997,6 +5298,16 @@ export type SecretKeyResponse = {
   secret_key: string
   /** How the secret key is written */
   format: string
+}
+
+/** That somebody has read a secret. */
+export type SecretReadData = {
+  /** `mnemonic` or `secret_keys` */
+  what: string
+  /** The number of the mnemonic */
+  generation: number
+  /** Who has read it */
+  administrator_id: string
 }
 
 /** A page of a list. */
@@ -5155,6 +5466,28 @@ export type SigningResponse = {
   reason: string | null
   /** The networks with a node */
   nodes: ('bitcoin' | 'ethereum' | 'tron' | 'solana' | 'ton')[]
+}
+
+/** An imported bank statement. */
+export type StatementData = {
+  /** The id of the statement */
+  id: string
+  /** Its format */
+  format: string
+  /** Its first day */
+  from: string | null
+  /** Its last day */
+  to: string | null
+  /** Lines that were not known */
+  new_lines: number
+  /** Lines that another statement has */
+  known_lines: number
+}
+
+/** A line of a bank statement. */
+export type StatementLineData = {
+  /** The id of the line */
+  id: string
 }
 
 /** A page of a list. */
@@ -5374,6 +5707,14 @@ export type StatementResponse = {
   imported_at: string
 }
 
+/** Warnings that somebody has explained. */
+export type StatementWarningsData = {
+  /** The id of the statement */
+  id: string
+  /** The codes of the warnings */
+  warnings: string[]
+}
+
 /** It was done. */
 export type StatusResponse = {
   /** Always `ok` */
@@ -5384,6 +5725,12 @@ export type StatusResponse = {
 export type StopSigningBody = {
   /** Why signing is stopped */
   reason?: string | undefined
+}
+
+/** A suspended API key. */
+export type SuspendedApiKeyData = {
+  /** The name of the key */
+  name: string
 }
 
 /** How long requests were in each status that they left in these days. */
@@ -5405,6 +5752,18 @@ export type TimeInStatusReport = {
     /** The number of requests that have the status now */
     requests_now: number
   }[]
+}
+
+/** What events tell of a transfer. */
+export type TransferData = {
+  /** The network */
+  network: string
+  /** The asset */
+  asset: string
+  /** The amount of the asset */
+  amount: string
+  /** The id of the transaction, once it is signed */
+  tx_id?: string | undefined
 }
 
 /** A transfer with its history. */
@@ -5994,6 +6353,12 @@ export type VaultResponse = {
   }[]
 }
 
+/** What is wrong with the audit log. */
+export type VerificationData = {
+  /** How many problems were found */
+  problems: number
+}
+
 /** A page of a list. */
 export type ViewListResponse = {
   /** The objects on this page */
@@ -6321,6 +6686,19 @@ export type WalletResponse = {
   exposed_at: string | null
 }
 
+/** The wallets that were made. */
+export type WalletsData = {
+  /** The new wallets */
+  wallets: {
+    /** The id of the wallet */
+    id: string
+    /** The network */
+    network: string
+    /** The address */
+    address: string
+  }[]
+}
+
 /** A delivery, with its message. */
 export type WebhookDeliveryDetailResponse = {
   /** The id of the delivery */
@@ -6591,3 +6969,849 @@ export type WorkResponse = {
   /** The queues that the caller may see */
   items: WorkQueueState[]
 }
+
+/** Every type of event, with the type of its object and its data. */
+export interface WebhookEvents {
+  /** An organization was created */
+  'organization.created': { object: 'organization'; data: OrganizationData & {
+    /** `legal`, `individual` or `foreign` */
+    type: string
+    /** INN */
+    inn: string | null
+    /** KPP */
+    kpp: string | null
+  } }
+  /** Fields of an organization were changed */
+  'organization.updated': { object: 'organization'; data: OrganizationData & {
+    /** The changed fields */
+    changed: string[]
+  } }
+  /** The KYB status of an organization was decided */
+  'organization.kyb_decided': { object: 'organization'; data: KybDecisionData }
+  /** A person or a company behind an organization was added */
+  'person.created': { object: 'person'; data: PersonData }
+  /** A person or a company behind an organization was changed */
+  'person.updated': { object: 'person'; data: PersonData & {
+    /** The changed fields */
+    changed: string[]
+  } }
+  /** A person or a company behind an organization was removed */
+  'person.deleted': { object: 'person'; data: PersonData }
+  /** A version of a document was uploaded */
+  'document.uploaded': { object: 'document'; data: DocumentData }
+  /** A document was approved or rejected, or waits for a review again */
+  'document.reviewed': { object: 'document'; data: DocumentData }
+  /** Wallets were created for an organization */
+  'wallets.created': { object: 'organization'; data: WalletsData }
+  /** The wallets of an organization were replaced by new ones */
+  'wallets.replaced': { object: 'organization'; data: ReplacedWalletsData }
+  /** A mnemonic or the secret keys of an organization were read */
+  'secret.read': { object: 'organization'; data: SecretReadData }
+  /** An address was added to the address book of an organization */
+  'address.added': { object: 'address'; data: AddressData }
+  /** An address was removed from the address book of an organization */
+  'address.removed': { object: 'address'; data: AddressData }
+  /** A transfer was prepared */
+  'transfer.created': { object: 'transfer'; data: TransferData & {
+    /** Where the coins go */
+    to_address: string
+    /** The purchase request that it delivers */
+    request_id: string | null
+    /** SHA-256 of what is to be signed */
+    digest: string
+  } }
+  /** A transfer was signed */
+  'transfer.signed': { object: 'transfer'; data: TransferData & {
+    /** The highest fee */
+    fee: string
+    /** What it spends */
+    spends: string[]
+  } }
+  /** A signed transfer was given to the network */
+  'transfer.sent': { object: 'transfer'; data: TransferData }
+  /** The recipient of a transfer has the amount */
+  'transfer.confirmed': { object: 'transfer'; data: TransferData }
+  /** The network has not carried out a transfer */
+  'transfer.failed': { object: 'transfer'; data: TransferData }
+  /** A signed transfer was replaced by another one */
+  'transfer.replaced': { object: 'transfer'; data: TransferData }
+  /** A transfer that was not signed was cancelled, or nobody had it signed for 30 days */
+  'transfer.cancelled': { object: 'transfer'; data: TransferData }
+  /** A signed transfer was given up */
+  'transfer.released': { object: 'transfer'; data: TransferData }
+  /** Somebody has stopped the signing of transactions */
+  'signing.stopped': { object: 'signing'; data: NoData }
+  /** Transactions are signed again */
+  'signing.started': { object: 'signing'; data: NoData }
+  /** Somebody wants to do what other people must approve */
+  'approval.asked': { object: 'approval'; data: ApprovalData }
+  /** Enough people have approved an act */
+  'approval.approved': { object: 'approval'; data: ApprovalData }
+  /** An act was refused */
+  'approval.refused': { object: 'approval'; data: ApprovalData }
+  /** Who asked for an approval has withdrawn it */
+  'approval.withdrawn': { object: 'approval'; data: ApprovalData }
+  /** An approved act was done */
+  'approval.used': { object: 'approval'; data: ApprovalData }
+  /** What somebody wants to do has changed since they asked, so that the approval is void */
+  'approval.stale': { object: 'approval'; data: ApprovalData }
+  /** The policy was changed */
+  'policy.changed': { object: 'policy'; data: PolicyData }
+  /** The people of today were asked to declare themselves independent */
+  'founding.proposed': { object: 'founding'; data: FoundingData }
+  /** A founder has confirmed that the founders are independent */
+  'founding.confirmed': { object: 'founding'; data: FoundingData }
+  /** All founders have declared themselves independent of each other */
+  'founding.declared': { object: 'founding'; data: FoundingData }
+  /** The proposal to the founders was withdrawn */
+  'founding.withdrawn': { object: 'founding'; data: FoundingData }
+  /** Somebody commented on an organization */
+  'organization.commented': { object: 'organization'; data: CommentedOrganizationData }
+  /** Somebody commented on a document */
+  'document.commented': { object: 'document'; data: CommentedDocumentData }
+  /** Somebody commented on a purchase request */
+  'purchase_request.commented': { object: 'purchase_request'; data: PurchaseRequestData & {
+    /** The id of the comment */
+    comment_id: string
+    /** The ids of administrators whom it mentions */
+    mentions: string[]
+  } }
+  /** A purchase request was created */
+  'purchase_request.created': { object: 'purchase_request'; data: PurchaseRequestData & {
+    /** Who works on it */
+    assignee_id: string | null
+  } }
+  /** The status of a purchase request was changed */
+  'purchase_request.status_changed': { object: 'purchase_request'; data: PurchaseRequestData & {
+    /** The status of before */
+    previous_status: 'new' | 'in_review' | 'on_hold' | 'approved' | 'expired' | 'paid' | 'failed' | 'completed' | 'rejected' | 'cancelled' | 'refunded'
+  } }
+  /** A purchase request was assigned to an administrator, or to nobody */
+  'purchase_request.assigned': { object: 'purchase_request'; data: PurchaseRequestData & {
+    /** Who works on it */
+    assignee_id: string | null
+  } }
+  /** A new price was quoted for a purchase request */
+  'purchase_request.quoted': { object: 'purchase_request'; data: PurchaseRequestData & {
+    /** The id of the quote */
+    quote_id: string
+    /** The fields that have changed, with `from` and `to`; remarks only by name */
+    changes: Record<string, unknown>[]
+  } }
+  /** A purchase request was corrected */
+  'purchase_request.corrected': { object: 'purchase_request'; data: PurchaseRequestData & {
+    /** The fields that have changed, with `from` and `to`; remarks only by name */
+    changes: Record<string, unknown>[]
+  } }
+  /** A payment of a purchase request was recorded */
+  'purchase_request.payment_recorded': { object: 'purchase_request'; data: PurchaseRequestData & {
+    /** The payment */
+    recorded_payment: {
+      /** Its id */
+      id: string
+      /** The amount */
+      amount: string
+      /** The currency */
+      currency: string
+      /** The reference of the payment */
+      reference: string
+      /** When it came */
+      received_at: string
+      /** Whether somebody else than the organization has paid; null if that is not known */
+      is_foreign_payer: boolean | null
+      /** The line of a bank statement */
+      statement_line_id: string | null
+    }
+  } }
+  /** A payment of a purchase request was found on a bank statement */
+  'purchase_request.payment_linked': { object: 'purchase_request'; data: PurchaseRequestData & {
+    /** The payment that was found */
+    linked_payment: {
+      /** Its id */
+      id: string
+      /** The amount */
+      amount: string
+      /** The currency */
+      currency: string
+      /** The reference of the payment */
+      reference: string
+      /** When it came */
+      received_at: string
+      /** Whether somebody else than the organization has paid; null if that is not known */
+      is_foreign_payer: boolean | null
+      /** The line of a bank statement */
+      statement_line_id: string | null
+    }
+  } }
+  /** A payer who is not the organization was accepted */
+  'purchase_request.payer_accepted': { object: 'purchase_request'; data: PurchaseRequestData & {
+    /** The payment */
+    accepted_payment: {
+      /** Its id */
+      id: string
+      /** The amount */
+      amount: string
+      /** The currency */
+      currency: string
+      /** The reference of the payment */
+      reference: string
+      /** When it came */
+      received_at: string
+      /** Whether somebody else than the organization has paid; null if that is not known */
+      is_foreign_payer: boolean | null
+      /** The line of a bank statement */
+      statement_line_id: string | null
+    }
+  } }
+  /** A payment of a purchase request was reversed */
+  'purchase_request.payment_reversed': { object: 'purchase_request'; data: PurchaseRequestData & {
+    /** The payment */
+    reversed_payment: {
+      /** Its id */
+      id: string
+      /** The amount */
+      amount: string
+      /** The currency */
+      currency: string
+      /** The reference of the payment */
+      reference: string
+      /** When it came */
+      received_at: string
+      /** Whether somebody else than the organization has paid; null if that is not known */
+      is_foreign_payer: boolean | null
+      /** The line of a bank statement */
+      statement_line_id: string | null
+    }
+  } }
+  /** Money of a purchase request was paid back */
+  'purchase_request.refund_recorded': { object: 'purchase_request'; data: PurchaseRequestData & {
+    /** The refund */
+    refund: {
+      /** Its id */
+      id: string
+      /** The amount */
+      amount: string
+      /** The currency */
+      currency: string
+      /** The reference of the payment */
+      reference: string
+    }
+  } }
+  /** A refund of a purchase request was reversed */
+  'purchase_request.refund_reversed': { object: 'purchase_request'; data: PurchaseRequestData & {
+    /** The refund */
+    reversed_refund: {
+      /** Its id */
+      id: string
+      /** The amount */
+      amount: string
+      /** The currency */
+      currency: string
+      /** The reference of the payment */
+      reference: string
+    }
+  } }
+  /** Coins were delivered for a purchase request */
+  'purchase_request.delivery_recorded': { object: 'purchase_request'; data: PurchaseRequestData & {
+    /** The delivery */
+    delivery: {
+      /** Its id */
+      id: string
+      /** The asset */
+      asset: string
+      /** The amount of the asset */
+      amount: string
+      /** The transaction */
+      tx_hash: string
+    }
+  } }
+  /** A delivery of a purchase request was reversed, or its coins came back */
+  'purchase_request.delivery_reversed': { object: 'purchase_request'; data: PurchaseRequestData & {
+    /** The delivery */
+    reversed_delivery: {
+      /** Its id */
+      id: string
+      /** The asset */
+      asset: string
+      /** The amount of the asset */
+      amount: string
+      /** The transaction */
+      tx_hash: string
+      /** The transaction that brought it back */
+      returned_tx_hash: string | null
+    }
+  } }
+  /** Money above the total of a purchase request became a credit */
+  'purchase_request.surplus_moved': { object: 'purchase_request'; data: PurchaseRequestData & {
+    /** The credit that it became */
+    credit: {
+      /** Its id */
+      id: string
+      /** The amount */
+      amount: string
+      /** The currency */
+      currency: string
+    }
+  } }
+  /** Somebody has looked at a purchase request whose facts were reversed after it was completed */
+  'purchase_request.exception_closed': { object: 'purchase_request'; data: PurchaseRequestData }
+  /** Money came that belongs to no purchase request yet */
+  'credit.recorded': { object: 'credit'; data: CreditData }
+  /** Money of a credit was used for a purchase request, or came back from it */
+  'credit.allocated': { object: 'credit'; data: CreditData }
+  /** A credit was found on a bank statement */
+  'credit.linked': { object: 'credit'; data: CreditData }
+  /** Money of a credit was paid back */
+  'credit.refunded': { object: 'credit'; data: CreditData }
+  /** A refund of a credit was reversed */
+  'credit.refund_reversed': { object: 'credit'; data: CreditData }
+  /** Somebody has posted an entry in the books */
+  'book_entry.posted': { object: 'book_entry'; data: BookEntryData }
+  /** An entry that somebody had posted was reversed */
+  'book_entry.reversed': { object: 'book_entry'; data: BookEntryData }
+  /** Rates of exchange were imported */
+  'rates.imported': { object: 'rates'; data: RatesImportData }
+  /** Somebody has typed a rate of exchange */
+  'rate.set': { object: 'rate'; data: RateData & {
+    /** The rate in the currency of the books */
+    rate: string
+    /** For how many units */
+    nominal: number
+  } }
+  /** Somebody has removed a rate of exchange */
+  'rate.removed': { object: 'rate'; data: RateData }
+  /** Exchange differences were posted in the books */
+  'books.revalued': { object: 'books'; data: RevaluedBooksData }
+  /** Coins that a company of the desk has bought were recorded */
+  'acquisition.recorded': { object: 'acquisition'; data: AcquisitionData }
+  /** An acquisition of coins was reversed */
+  'acquisition.reversed': { object: 'acquisition'; data: AcquisitionData }
+  /** The plan of accounts was changed */
+  'plan.set': { object: 'plan'; data: Record<string, unknown> }
+  /** The books were closed up to a day */
+  'books.closed': { object: 'books'; data: BooksClosedData }
+  /** Days of the books are open again */
+  'books.reopened': { object: 'books'; data: BooksReopenedData }
+  /** A bank statement was imported */
+  'statement.imported': { object: 'statement'; data: StatementData }
+  /** Somebody said why a bank statement does not follow from the others */
+  'statement.explained': { object: 'statement'; data: StatementWarningsData }
+  /** A line of a bank statement was matched with purchase requests or organizations */
+  'statement_line.matched': { object: 'statement_line'; data: StatementLineData & {
+    /** `in` or `out` */
+    direction: string
+    /** The currency */
+    currency: string
+    /** What the line was matched with */
+    matches: {
+      /** What the money is: a payment, a credit, a refund … */
+      kind: string
+      /** The id of that */
+      id: string
+      /** The purchase request */
+      request_id: string | null
+      /** The amount */
+      amount: string
+      /** Whether it was recorded before the statement came */
+      was_entered: boolean
+    }[]
+  } }
+  /** A line of a bank statement was set aside */
+  'statement_line.set_aside': { object: 'statement_line'; data: StatementLineData }
+  /** A line of a bank statement is new again: taken back, or its payment was reversed */
+  'statement_line.reopened': { object: 'statement_line'; data: StatementLineData }
+  /** A line of a bank statement was posted as a fee, tax, transfer between own accounts or the like */
+  'statement_line.posted': { object: 'statement_line'; data: StatementLineData & {
+    /** The entry of the books */
+    posting_id: string
+    /** The account */
+    account: string
+    /** The currency */
+    currency: string
+  } }
+  /** The posting of a line of a bank statement was reversed */
+  'statement_line.unposted': { object: 'statement_line'; data: StatementLineData & {
+    /** The entry that was reversed */
+    posting_id: string
+  } }
+  /** Somebody has made a rule that suggests an account for lines of bank statements */
+  'posting_rule.created': { object: 'posting_rule'; data: PostingRuleData }
+  /** Somebody has deleted a rule that suggests an account for lines of bank statements */
+  'posting_rule.deleted': { object: 'posting_rule'; data: PostingRuleData }
+  /** A company of the desk was added */
+  'desk_company.created': { object: 'desk_company'; data: DeskCompanyResponse }
+  /** A company of the desk was changed */
+  'desk_company.updated': { object: 'desk_company'; data: DeskCompanyResponse }
+  /** The contract with an organization was set, or taken away */
+  'client_contract.set': { object: 'organization'; data: ContractData }
+  /** An invoice or an act was issued */
+  'paper.issued': { object: 'paper'; data: PaperResponse }
+  /** The PDF of an invoice or an act can be downloaded */
+  'paper.rendered': { object: 'paper'; data: PaperResponse }
+  /** An invoice or an act no longer holds */
+  'paper.voided': { object: 'paper'; data: PaperResponse }
+  /** A sanctions list has changed */
+  'screening.list_published': { object: 'screening_list'; data: ScreeningListData }
+  /** A party may be on a list: a hit was found, or has opened again */
+  'screening.hit_opened': { object: 'screening_hit'; data: ScreeningHitData }
+  /** A hit was dismissed, confirmed or continued, or a decision was taken back */
+  'screening.hit_decided': { object: 'screening_hit'; data: ScreeningHitData }
+  /** The party or the entry of a hit was changed or removed, and it waits for a decision */
+  'screening.hit_kept': { object: 'screening_hit'; data: ScreeningHitData }
+  /** A hit was closed, because the list or the party changed */
+  'screening.hit_closed': { object: 'screening_hit'; data: ScreeningHitData }
+  /** A view that is shared was saved */
+  'view.created': { object: 'view'; data: ViewResponse }
+  /** A view that is shared was changed, or is no longer shared */
+  'view.updated': { object: 'view'; data: ViewResponse }
+  /** A view that was shared was deleted */
+  'view.deleted': { object: 'view'; data: ViewResponse }
+  /** An administrator was created */
+  'administrator.created': { object: 'administrator'; data: AdministratorData }
+  /** The name or the role of an administrator was changed */
+  'administrator.updated': { object: 'administrator'; data: AdministratorData }
+  /** An administrator was disabled */
+  'administrator.disabled': { object: 'administrator'; data: AdministratorData }
+  /** An administrator was enabled */
+  'administrator.enabled': { object: 'administrator'; data: AdministratorData }
+  /** The password of an administrator was reset */
+  'administrator.reset': { object: 'administrator'; data: AdministratorData }
+  /** An API key was created */
+  'api_key.created': { object: 'api_key'; data: ApiKeyResponse }
+  /** An API key was revoked */
+  'api_key.revoked': { object: 'api_key'; data: ApiKeyResponse }
+  /** An API key was suspended by a restore */
+  'api_key.suspended': { object: 'api_key'; data: SuspendedApiKeyData }
+  /** An API key was resumed after a restore */
+  'api_key.resumed': { object: 'api_key'; data: ApiKeyResponse }
+  /** The audit log, its checkpoints and the database do not fit each other */
+  'audit.verification_failed': { object: 'audit'; data: VerificationData }
+}
+
+export type EventType = keyof WebhookEvents
+
+/** A message of a webhook. Later versions of the service may send other types. */
+export type WebhookEvent = {
+  [Type in EventType]: Omit<WebhookMessage, 'type' | 'object' | 'data'> & {
+    type: Type
+    object: { type: WebhookEvents[Type]['object']; id: string }
+    data: WebhookEvents[Type]['data']
+  }
+}[EventType]
+
+/** The codes of failures. Later versions of the service may send others. */
+export type ErrorCode =
+  /** The request cannot be read: it is no HTTP, its Host header or a header with a version is malformed, or an upload stalled. */
+  | 'unreadable'
+  /** The address and the headers of the request have more than 16 KiB together. */
+  | 'headers_too_large'
+  /** The body has more bytes, values or levels than the operation reads. `detail` says which. */
+  | 'body_too_large'
+  /** The `Content-Type` of the body is not one that the operation reads. */
+  | 'media_type_not_supported'
+  /** The `Content-Type` declares another character set than UTF-8. */
+  | 'charset_not_supported'
+  /** The body has bytes that are no UTF-8. Nothing was saved. */
+  | 'not_utf8'
+  /** The body is not valid JSON, or has a member that is named `__proto__`. `context.position` is the character at which reading stopped, counted from 0, where it is known. */
+  | 'malformed_json'
+  /** The body is not a complete multipart form, or its `Content-Type` names no boundary. */
+  | 'malformed_form'
+  /** The request was not sent completely in time. */
+  | 'request_timeout'
+  /** There is no such path, or no such object. */
+  | 'not_found'
+  /** The path exists, but not with this method. It is 404, because the specification declares no 405. */
+  | 'method_not_allowed'
+  /** There is already such an object. `context.reason` says what is the same. */
+  | 'duplicate'
+  /** The object has changed since it was read. Nothing was changed now. */
+  | 'version_conflict'
+  /** The status cannot change like this. */
+  | 'transition_not_allowed'
+  /** Something must be done before this step. `context.blockers` lists everything. */
+  | 'approval_blocked'
+  /** The same `Idempotency-Key` was used with another body. */
+  | 'idempotency_key_reused'
+  /** The changes after this cursor are not kept any more, or the database was restored from a backup since. */
+  | 'cursor_expired'
+  /** More requests were sent than one caller may send in a minute. */
+  | 'too_many_requests'
+  /** You have too many open streams of events, or too many requests that wait for changes. */
+  | 'too_many_streams'
+  /** The database cannot be reached, or is changing its server. */
+  | 'database_unavailable'
+  /** Another change holds what this one needs, and did not end within 15 seconds: a node that is frozen or slow, or a session that somebody has opened by hand. Nothing was done. */
+  | 'lock_timeout'
+  /** The connection to the database was lost while saving: whether it was saved is not known. */
+  | 'outcome_unknown'
+  /** The store of documents cannot be reached. */
+  | 'storage_unavailable'
+  /** There is no space left. Nothing was saved. */
+  | 'storage_full'
+  /** The service cannot receive events from the database at the moment. */
+  | 'events_unavailable'
+  /** The service has too much to do at the moment. Nothing was done. */
+  | 'overloaded'
+  /** This server is being stopped or restarted. */
+  | 'shutting_down'
+  /** The range of bytes lies outside of the document. */
+  | 'range_not_satisfiable'
+  /** A defect of the service. */
+  | 'internal'
+  /** The request has no credential. */
+  | 'token_missing'
+  /** The access token has expired, or is none of this service. */
+  | 'token_invalid'
+  /** The refresh token was used already, has expired, or is none of this service. */
+  | 'refresh_token_invalid'
+  /** The session has ended: by sign-out, by an administrator, or because it was not used. */
+  | 'session_ended'
+  /** The e-mail address or the password is wrong. */
+  | 'invalid_credentials'
+  /** The password is right, and the account needs a one-time code. */
+  | 'otp_required'
+  /** The one-time code is wrong, too old, or was used already. */
+  | 'otp_invalid'
+  /** This needs a recent proof of who you are; with `context.passkey`, one with a passkey. */
+  | 'reauthentication_required'
+  /** The path of the download was changed, or the link to set a password was used already or replaced by a newer one. */
+  | 'link_invalid'
+  /** The path of the download is older than five minutes, or the link to set a password than 24 hours. */
+  | 'link_expired'
+  /** The link to set a password is one half, because others had to approve the account. */
+  | 'link_half_required'
+  /** This is not the half of one of those whose votes were counted for this account. */
+  | 'link_half_invalid'
+  /** Your role, or the scopes of your API key, do not allow this. */
+  | 'forbidden'
+  /** An API key was used for something that only a person may do. */
+  | 'administrators_only'
+  /** The refresh cookie was sent from a page of another site. */
+  | 'cross_site'
+  /** Your role needs a second factor (`KONTOR_SECOND_FACTOR`), and your account has none. */
+  | 'second_factor_required'
+  /** There is no such session, or it is not yours. */
+  | 'session_not_found'
+  /** One-time codes are already enabled. */
+  | 'otp_already_enabled'
+  /** One-time codes are not enabled. */
+  | 'otp_not_enabled'
+  /** There is no enrolment to confirm. */
+  | 'otp_not_enrolled'
+  /** Your role needs a second factor, and this is the last one. */
+  | 'last_second_factor'
+  /** Too many attempts to sign in have failed for this account or from this address. */
+  | 'too_many_failures'
+  /** Too many passwords are being checked at the same time. */
+  | 'too_many_sign_ins'
+  /** The password is right, and the account has passkeys but no one-time codes; or a passkey is to be removed and none was used in the last 15 minutes. */
+  | 'passkey_required'
+  /** The answer of the passkey does not match: `reason` is `challenge` (used, too old or of another session), `unknown`, `signature`, `registration`, or `counter` (the authenticator was probably copied). */
+  | 'passkey_invalid'
+  /** You have no passkey with this id. */
+  | 'passkey_not_found'
+  /** This passkey has already been added, by you or by somebody else. */
+  | 'passkey_exists'
+  /** You have a passkey already, and the new one comes without its signature. */
+  | 'passkey_signature_required'
+  /** You have as many passkeys as an account can have. */
+  | 'too_many_passkeys'
+  /** The logout token is not valid: it is not signed by the identity provider, not for this service, too old, or was sent before. */
+  | 'logout_token_invalid'
+  /** The sign-in at the identity provider was not started in this browser, took longer than ten minutes, or was finished before. */
+  | 'oidc_flow_invalid'
+  /** The response of the identity provider did not pass the checks. */
+  | 'oidc_response_invalid'
+  /** The identity provider refused the sign-in, or it was cancelled there. */
+  | 'oidc_denied'
+  /** None of the groups at the identity provider has a role here. */
+  | 'oidc_no_role'
+  /** The administrator is disabled. */
+  | 'oidc_account_disabled'
+  /** Somebody else signed in at the identity provider than the owner of the session. */
+  | 'oidc_other_person'
+  /** This installation has no identity provider. */
+  | 'oidc_not_configured'
+  /** Another account has the e-mail address of this identity. Accounts are never linked by their e-mail address. */
+  | 'oidc_email_taken'
+  /** The identity provider sent no e-mail address, or one that it has not verified. */
+  | 'oidc_email_invalid'
+  /** The account is managed by the identity provider, so it has no password and no role of its own. */
+  | 'account_managed'
+  /** The identity provider cannot be reached, or does not answer as it should. */
+  | 'oidc_unavailable'
+  /** There is no organization with this id. */
+  | 'organization_not_found'
+  /** Another import of the party register is running, or its files are being received. */
+  | 'register_importing'
+  /** The organization has no person with this id. */
+  | 'person_not_found'
+  /** The person has no identity document. */
+  | 'identity_document_not_found'
+  /** Others own the organization through this company. */
+  | 'person_in_use'
+  /** The organization has as many people as it can have. */
+  | 'too_many_people'
+  /** The organization has no document of this kind or version. */
+  | 'document_not_found'
+  /** The decision cannot be taken back: somebody else has made it (`context.because` is `other_person`), it is older than the seconds that a slip of the hand is noticed in (`too_late`), or taking it back needs votes (`approval`). Others may have acted on it. */
+  | 'decision_stands'
+  /** The virus scanner cannot be reached. Nothing was saved. */
+  | 'scanner_unavailable'
+  /** The organization has no wallets yet. */
+  | 'wallets_not_created'
+  /** There is no wallet with this id. */
+  | 'wallet_not_found'
+  /** The wallets of the organization have no generation with this number. */
+  | 'wallet_generation_not_found'
+  /** The organization already has a wallet on every enabled network. */
+  | 'wallets_exist'
+  /** Somebody else has replaced the wallets of the organization while this request waited; `context.generation` is the current one. */
+  | 'wallets_replaced'
+  /** You have read as many secrets as one administrator may read in an hour. */
+  | 'secret_reads_limited'
+  /** The policy allows coins to be sent only to own wallets (`context.only` is `own_wallets`), or only to these and to addresses whose owner has signed a message (`proven`). */
+  | 'address_not_allowed'
+  /** The address book of the organization has no such entry. */
+  | 'address_not_found'
+  /** The address is a current wallet of the organization, which is in its address book by itself and cannot be added or removed. */
+  | 'address_is_wallet'
+  /** The address begins and ends like a trusted one of its network, but is another one: a wallet of an organization (`kind` is `wallet`), an entry of an address book (`address_book_entry`), or the destination of a signed transfer (`transfer`). Who poisons addresses makes such ones, so that they are copied by mistake. */
+  | 'address_looks_alike'
+  /** The service did not write what this relies on as it is in the database: somebody changed it there, or it is of a release before there were proofs. `context.kind` says what it is. Nothing was done. */
+  | 'proof_invalid'
+  /** There is no transfer with this id. */
+  | 'transfer_not_found'
+  /** Transfers are switched off, as they are unless `KONTOR_TRANSFERS=on`. */
+  | 'transfers_disabled'
+  /** The status of the transfer does not allow this; `context` has it, and the statuses that would. */
+  | 'transfer_status'
+  /** Nothing may be sent there now. `context.blockers`: `cooling_off` (the entry is too new), `screening_hit` (the address is on a list), `screening_stale` (a list is too old), `screening_failed` (the address, the organization or one of its people could not be compared with the lists), `removed` (the entry was removed, or the wallet replaced), `request_changed` (the purchase request is no longer to be paid like this, or another transfer may still pay it, also one that has failed or was replaced and was not given up with evidence), `foreign_payer` (somebody else has paid for it, and nobody has accepted that), and if the policy asks for it `payer_unknown` (a payment does not say who has paid) and `not_on_statement` (a payment is no line of a bank statement). */
+  | 'transfer_blocked'
+  /** The organization is suspended or rejected, or a list may name it or one of its people: nothing leaves it but to its own wallets. `context.blockers` says why. */
+  | 'organization_stopped'
+  /** A signature of this transfer, or of another one that spends the same, was given out before the database went back to an earlier state. */
+  | 'signed_before'
+  /** Another signed transfer spends the same input, nonce or seqno: `context.transfer_id`. Only one of them can be carried out. */
+  | 'already_spent'
+  /** The wallet of the desk has too little: other transfers that are signed and not carried out yet take `context.reserved` of `context.balance`, and this one needs `context.needed`. */
+  | 'not_enough_coins'
+  /** The installation has a node of this network, which says itself what became of the transfer. */
+  | 'node_confirms'
+  /** The transaction would not spend anything that the replaced one spends, so that both could be carried out. */
+  | 'replaces_nothing'
+  /** The installation has no node of this network. */
+  | 'node_missing'
+  /** The signed transaction does not fit into a QR code. */
+  | 'qr_too_large'
+  /** The blockchain node of the network does not answer, answers nonsense, or refuses. */
+  | 'node_unavailable'
+  /** Somebody has stopped the signing of transactions at `context.stopped_at`. Nothing signed is sent or exported either. */
+  | 'signing_stopped'
+  /** Signing is not stopped; perhaps somebody else has just started it. */
+  | 'signing_not_stopped'
+  /** The policy keeps this from you, because you, your API key, or an account that leads back to you did the work before it. */
+  | 'four_eyes'
+  /** A rule of the policy asks for a passkey for this act, and the vote has no `assertion`. A session that began with a passkey does not stand for it: it says nothing about what is voted on. */
+  | 'vote_signature_required'
+  /** An API key may do this, but a rule of the policy asks for the approval of other people or for a fresh proof, which a key cannot give. */
+  | 'person_required'
+  /** The policy asks for the approval of other people. They were asked. */
+  | 'approval_required'
+  /** It would be above the limit that the policy sets for 24 hours. No approval lifts it. */
+  | 'limit_exceeded'
+  /** You may not vote on this approval, or not withdraw it; `context.reason` says why. */
+  | 'not_eligible'
+  /** You are not among the people who were asked. */
+  | 'not_a_founder'
+  /** There is no approval with this id. */
+  | 'approval_not_found'
+  /** Nothing was proposed to the founders, or it was withdrawn or is older than seven days. */
+  | 'founding_not_found'
+  /** The approval was refused, used, withdrawn, or has expired. */
+  | 'approval_closed'
+  /** What was approved has changed since. */
+  | 'approval_stale'
+  /** You have voted on this approval, and decided otherwise. */
+  | 'already_voted'
+  /** Without this administrator, too few people could satisfy a rule of the policy. */
+  | 'policy_unsatisfiable'
+  /** Founding happens once, before any rule asks for two people. `context.because` says why it is too late: `declared`, `rules_in_force`, `rules_of_environment`, `rules_before`. */
+  | 'founding_closed'
+  /** The founders have been asked already, and not all have confirmed. */
+  | 'founding_proposed'
+  /** Since it was proposed, somebody was created, disabled, enabled, reset or renamed, or has another role. */
+  | 'founding_changed'
+  /** Your account was created or reset less than 24 hours ago. */
+  | 'founder_too_new'
+  /** No comment on this organization, its documents or its requests has a file with this id. */
+  | 'comment_attachment_not_found'
+  /** There is no purchase request with this id. */
+  | 'purchase_request_not_found'
+  /** There is no such payment of this purchase request. */
+  | 'payment_not_found'
+  /** The purchase request has no such quote. */
+  | 'quote_not_found'
+  /** There is no such refund of this purchase request, or of this credit. */
+  | 'refund_not_found'
+  /** There is no such delivery of this purchase request. */
+  | 'request_delivery_not_found'
+  /** There is no such credit. */
+  | 'credit_not_found'
+  /** Money has come for the request, so its price and its terms can no longer change. */
+  | 'already_paid'
+  /** The purchase request has a status in which this is not possible. */
+  | 'status_not_allowed'
+  /** A payment with this reference, amount, day and payer is recorded already: for the request, or from another line of a statement. Spaces, case, look-alike letters and forms of a name do not make it another one. */
+  | 'duplicate_payment'
+  /** The request is paid, and the payment with this reference is recorded with another amount or day. Setting `paid` again adds no money by accident. */
+  | 'payment_differs'
+  /** With this payment, more than 10 % above the total would have been received. */
+  | 'overpayment'
+  /** The payment, refund or delivery was reversed before. */
+  | 'already_reversed'
+  /** More would be paid back than is left of what was received. */
+  | 'refund_exceeds'
+  /** A signed transfer delivers `context.on_the_way` of the request. Whoever has its bytes can send it, so that what it costs is not paid back. */
+  | 'delivery_on_its_way'
+  /** A refund with this reference and amount is recorded already. */
+  | 'duplicate_refund'
+  /** Without this payment, less would have been received than was paid back, or money above the total became a credit of it and was used. */
+  | 'below_refunded'
+  /** The rate is at least five times, or at most a fifth of, the last one that was quoted for this asset and currency. */
+  | 'unusual_rate'
+  /** More would be moved to a credit than is above the total of the request and came with its last payment. */
+  | 'surplus_exceeds'
+  /** Nothing of this request was reversed after it was completed, or somebody has closed that already. */
+  | 'no_exception'
+  /** The request is completed, with another transaction. */
+  | 'already_delivered'
+  /** A delivery with this transaction is recorded already for the request. */
+  | 'duplicate_delivery'
+  /** The transaction is recorded as a delivery of another request. `context` names that request if you may see requests. */
+  | 'transaction_already_delivers'
+  /** More would be delivered than was bought. */
+  | 'delivery_exceeds'
+  /** More would be used than is left of the credit. */
+  | 'credit_exceeds'
+  /** The installation has a node of the network, and it does not confirm that this transaction has delivered the amount; `context.problem` says what it knows. */
+  | 'delivery_unconfirmed'
+  /** There is no entry with this id. */
+  | 'entry_not_found'
+  /** The entry was reversed before. */
+  | 'entry_reversed'
+  /** The register of banks has no such BIK. `context.as_of` is the day of the register, null if none was imported. */
+  | 'bank_not_found'
+  /** There is no rate with this id, or none counts on this day for this currency. */
+  | 'rate_not_found'
+  /** No rate of `context.currency` counts on `context.day`, so that an amount has no value in roubles. */
+  | 'rate_missing'
+  /** The rate counts on days up to `context.closed_through`, for which the books are closed: what was computed with it is final. */
+  | 'rate_of_closed_day'
+  /** There is no acquisition with this id. */
+  | 'acquisition_not_found'
+  /** The acquisition was reversed before. */
+  | 'acquisition_reversed'
+  /** The plan of accounts has no such version. */
+  | 'plan_not_found'
+  /** No rule of the plan of accounts fits these accounts of the books, so that the journal would not be whole. */
+  | 'accounts_unmapped'
+  /** The books are closed up to `context.closed_through`, and this would be posted on `context.day`, which is final. */
+  | 'period_closed'
+  /** The books are closed up to this day or a later one. */
+  | 'books_closed_already'
+  /** The days that should be open again are not closed. */
+  | 'books_not_closed'
+  /** Something is still open before this close, and no reason was given. */
+  | 'close_items_open'
+  /** There is no statement with this id. */
+  | 'statement_not_found'
+  /** There is no line of a statement with this id. */
+  | 'statement_line_not_found'
+  /** The lines of the file do not add up to its totals or balances, or it has none, so that a wrong amount would not be noticed. Nothing was imported. */
+  | 'statement_difference'
+  /** The account has a statement of the same days in another format, which `context` names. Banks number and describe the same payment differently in each, so every line would be added again. Nothing was imported. */
+  | 'other_format'
+  /** The statement follows from the others of its accounts: it has no gap, overlap or contradiction. */
+  | 'nothing_to_explain'
+  /** It is no longer certain that the line belongs to the request: `context.reason` says what has changed or was never so. */
+  | 'match_uncertain'
+  /** The line is matched with something else, posted to another account, or was set aside; `context.status` says which. */
+  | 'statement_line_closed'
+  /** The line has no posting that could be reversed; `context.status` says what it is. */
+  | 'statement_line_not_posted'
+  /** There is no rule with this id. */
+  | 'posting_rule_not_found'
+  /** There is a rule for the same text and direction already: `context.id`. */
+  | 'posting_rule_known'
+  /** There are `context.most` rules already. All of them are compared with each line that is read. */
+  | 'posting_rules_full'
+  /** The desk has no company with this id. */
+  | 'desk_company_not_found'
+  /** The company has been named as another organization. That is said once: its wallets may have paid clients since. */
+  | 'own_organization_set'
+  /** The organization has purchase requests: it is a client, and no company of the desk. */
+  | 'organization_is_client'
+  /** This purchase request has no paper with this id. */
+  | 'paper_not_found'
+  /** The status of the purchase request does not allow this paper: an invoice needs `approved` or `paid`, an act `completed`. */
+  | 'paper_not_allowed'
+  /** The purchase request has an act that holds. There is one for each request. */
+  | 'act_exists'
+  /** The purchase request is paid in full: an invoice would ask for nothing. */
+  | 'invoice_not_due'
+  /** An invoice in English or in a foreign currency must say how it is paid from abroad, and the company lacks the fields in `context.fields`. */
+  | 'requisites_missing'
+  /** The paper was voided before, with another reason. */
+  | 'paper_voided'
+  /** The PDF of the paper is still being made. */
+  | 'paper_rendering'
+  /** There is no hit with this id. */
+  | 'screening_hit_not_found'
+  /** The list has lost more than a tenth of its entries. `context` has how many there were (`before`), would be (`after`) and are missing (`removed`). Nothing was published. */
+  | 'list_shrunk'
+  /** Another import of this list is running. */
+  | 'list_importing'
+  /** The service has closed the hit, because one side changed or is gone; `context.closed_reason` says which. */
+  | 'screening_hit_closed'
+  /** A hit is closed without a decision about the match only when its party is gone: the payment was reversed, the person removed, or the destination changed. */
+  | 'screening_hit_not_closable'
+  /** To continue is decided about a confirmed hit of a list of politically exposed persons (`pep`); `context` has the kind of the list and the status of the hit. */
+  | 'screening_hit_not_continuable'
+  /** A sanctions list was just published, and this node is still reading it. */
+  | 'lists_loading'
+  /** There is no view with this id, or another person keeps it for themselves. */
+  | 'view_not_found'
+  /** You have as many views as one person can keep. */
+  | 'too_many_views'
+  /** The API key was revoked, has expired, is used from another network, belongs to a disabled administrator, or is none of this service. */
+  | 'api_key_invalid'
+  /** There is no administrator with this id. */
+  | 'administrator_not_found'
+  /** There is no API key with this id. */
+  | 'api_key_not_found'
+  /** Nobody would be left who can manage administrators. */
+  | 'last_owner'
+  /** Nobody resets themselves. */
+  | 'own_reset'
+  /** The request was processed already, and its response contained a secret that is shown only once. */
+  | 'secret_already_shown'
+  /** There is no webhook endpoint with this id. */
+  | 'webhook_not_found'
+  /** There is no such delivery of this endpoint. */
+  | 'delivery_not_found'
+  /** The webhook endpoint is disabled. */
+  | 'webhook_disabled'
+  /** Your inbox has no notice with this id. */
+  | 'notice_not_found'
+  /** The audit log cannot be written or read, so nothing was done. */
+  | 'audit_unavailable'
+  /** No signed checkpoint of the audit log could be written, so nothing was released. `context.reason` is `place` if a file cannot be written (`detail` says which), and `changed` if the log was changed in the database. */
+  | 'checkpoint_unavailable'
+  /** The database went back to an earlier state: a node knows rows of the audit log that it no longer has. Nothing leaves until somebody has looked. */
+  | 'rollback_held'
+  /** The vault is sealed: its key is missing. Secrets and documents cannot be read or written. */
+  | 'vault_sealed'
+  /** The set-up has no step of this name. */
+  | 'setup_step_not_found'

@@ -1,0 +1,82 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { exampleId } from '../../contract/common.ts'
+import { operations } from '../../contract/operations/features.ts'
+import { checksOf } from '../../server/platform/http/validation.ts'
+
+const root = join(import.meta.dirname, '../..')
+const pages = [
+  'README.md',
+  'client/README.md',
+  ...readdirSync(join(root, 'docs'))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+]
+
+interface Example {
+  page: string
+  command: string
+}
+
+/** The commands of all blocks of shell, each in one line. */
+const examples: Example[] = pages.flatMap((page) =>
+  [...readFileSync(join(root, page), 'utf8').matchAll(/^ *```sh\n([\s\S]*?)^ *```$/gm)].flatMap(
+    ([, block = '']) => commandsIn(block.replaceAll(/\\\n\s*/g, '')).map((command) => ({ page, command })),
+  ),
+)
+
+/** A command ends with its line, unless a quote is still open. */
+function commandsIn(block: string): string[] {
+  const commands: string[] = []
+  let command = ''
+  for (const line of block.split('\n')) {
+    command += command === '' ? line : `\n${line}`
+    if ((command.match(/'/g) ?? []).length % 2 === 1) continue
+    if (/\bcurl\b/.test(command)) commands.push(command.trim())
+    command = ''
+  }
+  return commands
+}
+
+const calls = examples
+  .filter(({ command }) => command.includes('$KONTOR/v1/'))
+  .map(({ page, command }) => {
+    const path = /\$KONTOR(\/v1\/[^\s"'?]+)/.exec(command)?.[1] ?? ''
+    const body = /(?:-d|--data) '([\s\S]*?)'/.exec(command)?.[1]
+    const isForm = / -F /.test(command)
+    const method = / -X (\w+)/.exec(command)?.[1] ?? (/ (?:-d|--data|-F) /.test(command) ? 'POST' : 'GET')
+    return { page, path, method, body, isForm, command }
+  })
+
+/** A literal segment wins over a parameter, as in the router. */
+function operationOf(method: string, path: string) {
+  return operations
+    .filter((operation) => operation.method === method)
+    .filter(({ path: pattern }) => new RegExp(`^${pattern.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path))
+    .toSorted((a, b) => a.path.split('{').length - b.path.split('{').length)[0]
+}
+
+test('there are examples', () => {
+  expect(calls.length).toBeGreaterThan(10)
+})
+
+test.each(calls.map((call) => [`${call.page}: ${call.method} ${call.path}`, call] as const))(
+  '%s is an operation, and its body is valid',
+  (_name, { method, path, body, isForm }) => {
+    const operation = operationOf(method, path)
+    expect(operation?.id).toBeDefined()
+    expect(operation?.bodyType === 'multipart').toBe(isForm)
+    if (operation === undefined || body === undefined) return
+    // What stands for an id of the reader.
+    const filled = body.replaceAll(/"(?:0199)?…"|"\$\w+"/g, JSON.stringify(exampleId))
+    expect(checksOf(operation).checkBody?.(JSON.parse(filled)) ?? []).toEqual([])
+  },
+)
+
+test('the service and the token have one name in all examples', () => {
+  const others = examples.filter(({ command }) =>
+    /localhost:8080\/|\$(?:URL|token|BASE|HOST)\b/.test(command),
+  )
+  expect(others).toEqual([])
+})
