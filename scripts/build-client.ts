@@ -7,5 +7,6 @@ import { root } from './installation.mjs'
 const folder = join(root, 'client')
 rmSync(join(folder, 'dist'), { recursive: true, force: true })
 execFileSync(join(root, 'node_modules/.bin/tsc'), ['-p', folder], { stdio: 'inherit' })
-// npm packs a license only from the folder of the package.
+// npm packs only what is in the folder of the package.
 copyFileSync(join(root, 'LICENSE'), join(folder, 'LICENSE'))
+copyFileSync(join(root, 'docs/guide.md'), join(folder, 'guide.md'))

@@ -119,6 +119,7 @@ test('the package has its own files only, and needs no other', () => {
     'LICENSE',
     'README.md',
     'dist',
+    'guide.md',
     'package.json',
   ])
 })

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { groups } from '../../client/src/generated-operations.ts'
 import { exampleId } from '../../contract/common.ts'
 import { operations } from '../../contract/operations/features.ts'
 import { checksOf } from '../../server/platform/http/validation.ts'
@@ -73,6 +74,21 @@ test.each(calls.map((call) => [`${call.page}: ${call.method} ${call.path}`, call
     expect(checksOf(operation).checkBody?.(JSON.parse(filled)) ?? []).toEqual([])
   },
 )
+
+test('the guide does the same with curl and with the client, step by step', () => {
+  const guide = readFileSync(join(root, 'docs/guide.md'), 'utf8')
+  const steps = guide.split(/^## \d/m).slice(1)
+  const byCurl = calls
+    .filter(({ page }) => page === 'docs/guide.md')
+    .map((call) => operationOf(call.method, call.path)?.id)
+  const byClient = steps.flatMap((step) =>
+    [...step.matchAll(/(?:kontor|person)\.(\w+)(?:\.(\w+))?\(/g)].map(([, group = '', method]) =>
+      method === undefined ? 'login' : (groups as Record<string, Record<string, string>>)[group]?.[method],
+    ),
+  )
+  expect(steps.length).toBeGreaterThan(6)
+  expect(byClient).toEqual(byCurl)
+})
 
 test('the service and the token have one name in all examples', () => {
   const others = examples.filter(({ command }) =>
