@@ -3888,6 +3888,12 @@ export type PersonData = {
   version: number
 }
 
+/** The plan of accounts. */
+export type PlanData = {
+  /** The version of the object after the event */
+  version: number
+}
+
 /** Which account of the company's plan each account of the books is. */
 export type PlanResponse = {
   /** Goes up by one with each change. Send it with an update, so that no change of others is overwritten. */
@@ -7253,6 +7259,8 @@ export interface WebhookEvents {
       currency: string
     }
   } }
+  /** The node no longer confirms a delivery that a transfer has made */
+  'purchase_request.delivery_doubted': { object: 'purchase_request'; data: Record<string, unknown> }
   /** Somebody has looked at a purchase request whose facts were reversed after it was completed */
   'purchase_request.exception_closed': { object: 'purchase_request'; data: PurchaseRequestData }
   /** Money came that belongs to no purchase request yet */
@@ -7287,7 +7295,7 @@ export interface WebhookEvents {
   /** An acquisition of coins was reversed */
   'acquisition.reversed': { object: 'acquisition'; data: AcquisitionData }
   /** The plan of accounts was changed */
-  'plan.set': { object: 'plan'; data: Record<string, unknown> }
+  'plan.set': { object: 'plan'; data: PlanData }
   /** The books were closed up to a day */
   'books.closed': { object: 'books'; data: BooksClosedData }
   /** Days of the books are open again */

@@ -282,6 +282,7 @@ export const SuspendedApiKeyData = named('SuspendedApiKey', 'A suspended API key
   name: text('The name of the key', 'CRM'),
 })
 export const PolicyData = named('Policy', 'The policy.', { version })
+export const PlanData = named('Plan', 'The plan of accounts.', { version })
 export const VerificationData = named('Verification', 'What is wrong with the audit log.', {
   problems: count('How many problems were found', 1),
 })
@@ -335,6 +336,7 @@ const declared: Readonly<Partial<Record<EventType, TSchema>>> = {
   'approval.used': ref(ApprovalData),
   'approval.stale': ref(ApprovalData),
   'policy.changed': ref(PolicyData),
+  'plan.set': ref(PlanData),
   'founding.proposed': ref(FoundingData),
   'founding.confirmed': ref(FoundingData),
   'founding.declared': ref(FoundingData),

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { eventTypes } from '../../contract/events.ts'
-import { undeclared } from '../../contract/operations/event-data.ts'
+import { type EventType, eventTypes } from '../../contract/events.ts'
+import { deletions, pathOf } from '../../contract/object-paths.ts'
+import { objectTypeOf, undeclared } from '../../contract/operations/event-data.ts'
 import { webhooksPage } from '../../scripts/events-page.ts'
 import { readSources } from '../support/source-files.ts'
 
@@ -13,6 +14,13 @@ test('the table of docs/webhooks.md is what scripts/events-page.ts writes', () =
 
 test('every type of event says what its data are', () => {
   expect(undeclared).toEqual([])
+})
+
+test('every event has a path that reads its object, unless it has deleted it', () => {
+  const without = (Object.keys(eventTypes) as EventType[]).filter(
+    (type) => pathOf(type, { type: objectTypeOf(type), id: 'x' }, 'y') === null,
+  )
+  expect(without.filter((type) => !deletions.has(type))).toEqual([])
 })
 
 test('every declared type of event is sent by something', () => {
