@@ -22,6 +22,7 @@ export const closeItemCodes = [
   'not_revalued',
   'open_exception',
   'paper_missing',
+  'coins_uncovered',
 ] as const
 export type CloseItemCode = (typeof closeItemCodes)[number]
 

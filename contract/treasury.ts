@@ -179,3 +179,96 @@ function amountFaults(
   if (places === undefined || decimalPlaces(value) <= places) return []
   return [fault(loc, 'too_many_decimals', { places })]
 }
+
+// Results
+
+const Money = Type.String({ pattern: '^-?(0|[1-9][0-9]*)(\\.[0-9]{1,4})?$' })
+const thePrice = 'The price of coins that were in own wallets, without the fee'
+const theElsewhere =
+  'The price of coins that came from elsewhere: what they cost is not known, and the result has nothing of it'
+const theResultFee = 'Fees, without VAT'
+const theCoinCost = 'What the coins cost that were in own wallets'
+const theNetworkFee = 'What networks took for transfers of own wallets, at its cost'
+const theResult = 'Price and fee less cost and network fees'
+
+const earnings = {
+  price: field(Money, thePrice, '92000.00'),
+  price_elsewhere: field(Money, theElsewhere, '0.00'),
+  fee: field(Money, theResultFee, '460.00'),
+  cost: field(Money, theCoinCost, '91000.00'),
+  network_fee: field(Money, theNetworkFee, '0.00'),
+  result: field(Money, theResult, '1460.00'),
+}
+
+const isFinal = field(
+  Type.Boolean(),
+  'Whether the books are closed for all of it. Until then costs may change with what is still posted',
+  false,
+)
+
+export const resultGroups = ['day', 'client', 'asset', 'person'] as const
+export type ResultGroup = (typeof resultGroups)[number]
+export const mostResultDays = 400
+
+export const ResultsQuery = Type.Object({
+  from: field(CalendarDate, 'The first day in the books', '2026-01-01'),
+  to: field(CalendarDate, `The last day in the books; at most ${mostResultDays} days`, '2026-01-31'),
+  by: field(Type.Optional(oneOf(resultGroups)), 'What the rows are; default: days', 'client'),
+})
+export type ResultsQuery = Static<typeof ResultsQuery>
+
+export const ResultsResponse = Type.Object(
+  {
+    from: field(CalendarDate, 'The first day', '2026-01-01'),
+    to: field(CalendarDate, 'The last day', '2026-01-31'),
+    by: field(oneOf(resultGroups), 'What the rows are', 'client'),
+    currency: field(Type.String(), 'The currency of all amounts', 'RUB'),
+    is_final: isFinal,
+    items: field(
+      Type.Array(
+        Type.Object({
+          key: field(
+            nullable(Type.String()),
+            'The day, the id of the organization or of the person, or the asset; null for what belongs to none',
+            exampleId,
+          ),
+          name: field(nullable(Type.String()), 'What it is called', 'ООО «Ромашка»'),
+          ...earnings,
+        }),
+      ),
+      'The rows, the days in their order, others by name',
+    ),
+    total: field(Type.Object(earnings), 'The sum of the rows'),
+    uncovered: field(
+      Type.Array(
+        Type.Object({
+          asset: field(Type.String(), 'The asset', 'USDT'),
+          amount: field(
+            Type.String(),
+            'How much of it was delivered, or taken as a fee, and never bought',
+            '150',
+          ),
+        }),
+      ),
+      'What has no cost yet, because no acquisition covers it',
+    ),
+  },
+  { $id: 'ResultsResponse', description: 'What deals earned.' },
+)
+export type ResultsResponse = Static<typeof ResultsResponse>
+
+export const RequestResultResponse = Type.Object(
+  {
+    request_id: field(Id, 'The purchase request'),
+    currency: field(Type.String(), 'The currency of all amounts', 'RUB'),
+    ...earnings,
+    uncovered_amount: field(
+      Type.String(),
+      'How much of the asset was delivered from own wallets and never bought: it has no cost yet',
+      '0',
+    ),
+    is_final: isFinal,
+  },
+  { $id: 'RequestResultResponse', description: 'What a purchase request has earned so far.' },
+)
+export type RequestResultResponse = Static<typeof RequestResultResponse>

@@ -19,6 +19,7 @@ import { createRevaluationFeature } from './features/revaluation/revaluation-fea
 import { createStatementsFeature } from './features/statements/statements-feature.ts'
 import { createDeliveredEffects } from './features/transfers/delivered-effects.ts'
 import { createEffectCheck } from './features/transfers/effect-check.ts'
+import { createOwnCoins } from './features/transfers/own-coins.ts'
 import { deliveriesOnTheWay } from './features/transfers/paid-request.ts'
 import { createTransfersFeature } from './features/transfers/transfers-feature.ts'
 import { createTreasuryFeature } from './features/treasury/treasury-feature.ts'
@@ -65,10 +66,12 @@ export function createDeals(
     ),
     ownAccounts: { strangersOf: accountsOfStrangers },
   })
+  const ownCoins = createOwnCoins({ books: books.books, ownOrganizations })
   const effects = createEffectCheck({
     ...platform,
     nodes: chainNodes.nodes,
     deliveries: purchaseRequests.sentDeliveries,
+    ownCoins,
   })
   const transfers = createTransfersFeature(platform, {
     isEnabled: config.transfersEnabled,
@@ -77,6 +80,7 @@ export function createDeals(
     destinations: addressBook.destinations,
     requests: purchaseRequests.records,
     deliveries: purchaseRequests.sentDeliveries,
+    ownCoins,
     ownOrganizations,
     ownWallets: wallets.service,
     signing: signing.signingSwitch,
@@ -113,12 +117,18 @@ export function createDeals(
   })
   const treasury = createTreasuryFeature(platform, {
     books: books.books,
+    closings: books.closings,
     organizations: records,
+    requests: purchaseRequests.records,
     wallets: wallets.service,
     authorization,
   })
   const plan = createPlanFeature(platform, { sheets: papers.sheets })
-  const close = createCloseFeature(platform, { closings: books.closings, authorization })
+  const close = createCloseFeature(platform, {
+    closings: books.closings,
+    costs: treasury.costs,
+    authorization,
+  })
   const comments = createCommentsFeature(platform, {
     subjects: {
       request: purchaseRequests.commented,

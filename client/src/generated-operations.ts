@@ -188,6 +188,8 @@ import type {
   ReportListResponse,
   RequestDeliveryListResponse,
   RequestDeliveryResponse,
+  RequestResultResponse,
+  ResultsResponse,
   RevaluationResponse,
   RevalueBody,
   ReverseAcquisitionBody,
@@ -3908,6 +3910,34 @@ export interface Operations {
     }
     response: RefundResponse
   }
+  /** Read what a purchase request has earned */
+  readRequestResult: {
+    input: {
+      params: {
+        /** The id of the purchase request */
+        request_id: string
+      }
+    }
+    response: RequestResultResponse
+  }
+  /**
+   * Read what deals earned.
+   *
+   * By days in the books. Coins cost what they were bought for, first in, first out. Amounts in another currency are in roubles at the rate of their day. The sum equals income and expenses in the books as soon as the days are closed.
+   */
+  readResults: {
+    input: {
+      query: {
+        /** The first day in the books */
+        from: string
+        /** The last day in the books; at most 400 days */
+        to: string
+        /** What the rows are; default: days */
+        by?: 'day' | 'client' | 'asset' | 'person' | undefined
+      }
+    }
+    response: ResultsResponse
+  }
   /**
    * Read which exchange differences would be posted at the end of a day.
    *
@@ -5491,6 +5521,8 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   readRate: { method: 'GET', path: '/v1/rates/{rate_id}', repeatable: true },
   readRateInForce: { method: 'GET', path: '/v1/rates/in-force', repeatable: true },
   readRefund: { method: 'GET', path: '/v1/purchase-requests/{request_id}/refunds/{refund_id}', repeatable: true },
+  readRequestResult: { method: 'GET', path: '/v1/purchase-requests/{request_id}/result', repeatable: true },
+  readResults: { method: 'GET', path: '/v1/reports/results', repeatable: true },
   readRevaluation: { method: 'GET', path: '/v1/books/revaluation', repeatable: true },
   readScreeningHit: { method: 'GET', path: '/v1/screening/hits/{hit_id}', repeatable: true },
   readScreeningStatus: { method: 'GET', path: '/v1/screening', repeatable: true },

@@ -1396,7 +1396,7 @@ export type CloseResponse = {
   /** What is open: at most 100 of each code, oldest first */
   items: {
     /** What is open */
-    code: 'unmatched_line' | 'line_set_aside' | 'line_of_closed_day' | 'balance_differs' | 'money_in_transit' | 'statement_gap' | 'statement_missing' | 'not_revalued' | 'open_exception' | 'paper_missing'
+    code: 'unmatched_line' | 'line_set_aside' | 'line_of_closed_day' | 'balance_differs' | 'money_in_transit' | 'statement_gap' | 'statement_missing' | 'not_revalued' | 'open_exception' | 'paper_missing' | 'coins_uncovered'
     /** What it is about, for people: a counterparty, an own account, a number */
     title: string
     /** The day it is about */
@@ -4776,6 +4776,85 @@ export type RequestDeliveryResponse = {
   recorded_by: Actor
   /** When it was recorded */
   recorded_at: string
+}
+
+/** What a purchase request has earned so far. */
+export type RequestResultResponse = {
+  /** The purchase request */
+  request_id: string
+  /** The currency of all amounts */
+  currency: string
+  /** The price of coins that were in own wallets, without the fee */
+  price: string
+  /** The price of coins that came from elsewhere: what they cost is not known, and the result has nothing of it */
+  price_elsewhere: string
+  /** Fees, without VAT */
+  fee: string
+  /** What the coins cost that were in own wallets */
+  cost: string
+  /** What networks took for transfers of own wallets, at its cost */
+  network_fee: string
+  /** Price and fee less cost and network fees */
+  result: string
+  /** How much of the asset was delivered from own wallets and never bought: it has no cost yet */
+  uncovered_amount: string
+  /** Whether the books are closed for all of it. Until then costs may change with what is still posted */
+  is_final: boolean
+}
+
+/** What deals earned. */
+export type ResultsResponse = {
+  /** The first day */
+  from: string
+  /** The last day */
+  to: string
+  /** What the rows are */
+  by: 'day' | 'client' | 'asset' | 'person'
+  /** The currency of all amounts */
+  currency: string
+  /** Whether the books are closed for all of it. Until then costs may change with what is still posted */
+  is_final: boolean
+  /** The rows, the days in their order, others by name */
+  items: {
+    /** The day, the id of the organization or of the person, or the asset; null for what belongs to none */
+    key: string | null
+    /** What it is called */
+    name: string | null
+    /** The price of coins that were in own wallets, without the fee */
+    price: string
+    /** The price of coins that came from elsewhere: what they cost is not known, and the result has nothing of it */
+    price_elsewhere: string
+    /** Fees, without VAT */
+    fee: string
+    /** What the coins cost that were in own wallets */
+    cost: string
+    /** What networks took for transfers of own wallets, at its cost */
+    network_fee: string
+    /** Price and fee less cost and network fees */
+    result: string
+  }[]
+  /** The sum of the rows */
+  total: {
+    /** The price of coins that were in own wallets, without the fee */
+    price: string
+    /** The price of coins that came from elsewhere: what they cost is not known, and the result has nothing of it */
+    price_elsewhere: string
+    /** Fees, without VAT */
+    fee: string
+    /** What the coins cost that were in own wallets */
+    cost: string
+    /** What networks took for transfers of own wallets, at its cost */
+    network_fee: string
+    /** Price and fee less cost and network fees */
+    result: string
+  }
+  /** What has no cost yet, because no acquisition covers it */
+  uncovered: {
+    /** The asset */
+    asset: string
+    /** How much of it was delivered, or taken as a fee, and never bought */
+    amount: string
+  }[]
 }
 
 /** What accounts in foreign currency are worth at the end of a day, and the differences. */

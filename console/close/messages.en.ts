@@ -87,6 +87,7 @@ export const en = {
       not_revalued: 'Accounts in foreign currency without exchange differences',
       open_exception: 'Requests with an open exception',
       paper_missing: 'Delivered requests without an act',
+      coins_uncovered: 'Coins that were delivered and never bought',
     } satisfies Record<CloseItemCode, string>,
   },
   faults: {

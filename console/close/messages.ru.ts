@@ -87,6 +87,7 @@ export const ru: typeof en = {
       not_revalued: 'Валютные счета без курсовых разниц',
       open_exception: 'Заявки с незакрытым отклонением',
       paper_missing: 'Исполненные заявки без акта',
+      coins_uncovered: 'Отправленные активы, закупка которых не внесена',
     },
   },
   faults: {

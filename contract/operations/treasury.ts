@@ -6,6 +6,9 @@ import {
   AcquisitionResponse,
   acquisitionFaults,
   CreateAcquisitionBody,
+  RequestResultResponse,
+  ResultsQuery,
+  ResultsResponse,
   ReverseAcquisitionBody,
 } from '../treasury.ts'
 
@@ -50,4 +53,28 @@ export const reverseAcquisition = operation({
   body: ref(ReverseAcquisitionBody),
   response: ref(AcquisitionResponse),
   acts: [{ name: 'treasury.acquire' }],
+})
+
+export const readResults = operation({
+  ...acquiring,
+  access: 'requests:read',
+  id: 'readResults',
+  method: 'GET',
+  path: '/v1/reports/results',
+  summary: 'Read what deals earned',
+  description:
+    'By days in the books. Coins cost what they were bought for, first in, first out. Amounts in another currency are in roubles at the rate of their day. The sum equals income and expenses in the books as soon as the days are closed.',
+  query: ResultsQuery,
+  response: ref(ResultsResponse),
+})
+
+export const readRequestResult = operation({
+  ...acquiring,
+  access: 'requests:read',
+  id: 'readRequestResult',
+  method: 'GET',
+  path: '/v1/purchase-requests/{request_id}/result',
+  summary: 'Read what a purchase request has earned',
+  params: Type.Object({ request_id: field(Id, 'The id of the purchase request') }),
+  response: ref(RequestResultResponse),
 })

@@ -96,6 +96,7 @@ const without: Record<string, readonly string[]> = {
     'readTimeInStatus',
     'readVolumes',
     'readDaily',
+    'readResults',
   ],
 }
 

@@ -68,7 +68,8 @@ test('a wallet of the desk delivers a request: nobody types a transaction', asyn
     .select(['account', 'commodity'])
     .where('account', 'like', `assets:coins:ethereum:ETH:${stock.wallet.id}`)
     .execute()
-  expect(posted).toHaveLength(1)
+  // The delivery, and what the network took.
+  expect(posted).toHaveLength(2)
   const { timeline } = (await owner.get(transferPath(transfer.id))).body
   expect(timeline.at(-1)).toMatchObject({ step: 'confirmed', note: evidence.evidence })
 })

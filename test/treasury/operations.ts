@@ -33,6 +33,10 @@ export const requests: Requests = {
     path: `${await made(world)}/reverse`,
     body: { reason: 'Дважды внесено' },
   }),
+  readResults: async () => ({ path: '/v1/reports/results?from=2026-01-01&to=2026-01-31&by=client' }),
+  readRequestResult: async (world) => ({
+    path: `/v1/purchase-requests/${(await world.purchaseRequest()).id}/result`,
+  }),
   exportAcquisitions: async () => ({ path: '/v1/exports/acquisitions?format=csv' }),
 }
 

@@ -1,12 +1,16 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
+import type { Entry } from './posting.ts'
 
 export { findCompleteSeq } from './book-store.ts'
 
-/** SHA-256 of what every account has at the end of a day, of postings up to this one: lines of account, commodity and units. */
+/**
+ * SHA-256 of what every account has at the end of a day, of postings up to this one and of entries that are about to be posted:
+ * lines of account, commodity and units.
+ */
 export async function hashTrialBalance(
   db: Db,
-  { through, upTo }: { through: string; upTo: number },
+  { through, upTo, added = [] }: { through: string; upTo: number; added?: readonly Entry[] },
 ): Promise<string> {
   const { rows } = await sql<{ hash: string }>`
     select encode(sha256(convert_to(coalesce(
@@ -14,8 +18,14 @@ export async function hashTrialBalance(
     ), 'UTF8')), 'hex') as hash
     from (
       select account, commodity, sum(amount) as units
-      from book_entries join book_postings on book_postings.id = posting_id
-      where day <= ${through} and seq <= ${upTo}
+      from (
+        select account, commodity, amount
+        from book_entries join book_postings on book_postings.id = posting_id
+        where day <= ${through} and seq <= ${upTo}
+        union all
+        select * from unnest(${added.map(({ account }) => account)}::text[],
+          ${added.map(({ commodity }) => commodity)}::text[], ${added.map(({ amount }) => String(amount))}::numeric[])
+      ) as entry (account, commodity, amount)
       group by account, commodity having sum(amount) <> 0
     ) as balances
   `.execute(db)

@@ -11,6 +11,7 @@ import { requestsWithoutAct } from '../papers/missing-acts.ts'
 import { openExceptions } from '../purchase-requests/open-exceptions.ts'
 import { notRevalued } from '../revaluation/valued-accounts.ts'
 import { linesWithoutPosting, type OpenLine, unexplainedStatements } from '../statements/open-items.ts'
+import type { CoinCosts, UncoveredCoins } from '../treasury/coin-costs.ts'
 import { knownAccounts, reconcile } from './reconciliation.ts'
 
 export interface Checklist {
@@ -22,6 +23,7 @@ export interface Checklist {
 export async function computeChecklist(
   db: Db,
   days: Days,
+  coins: Pick<CoinCosts, 'uncovered'>,
   { closed, through }: { closed: string | null; through: string },
 ): Promise<Checklist> {
   const list: Checklist = { counts: {}, items: [] }
@@ -79,6 +81,7 @@ export async function computeChecklist(
       .map(requestItem)
   add('open_exception', requests(await openExceptions(db, { before, limit: mostRequests })))
   add('paper_missing', requests(await requestsWithoutAct(db, { before, limit: mostRequests })))
+  add('coins_uncovered', (await coins.uncovered(db, through)).map(coinsItem))
   return list
 }
 
@@ -94,6 +97,24 @@ function transitItem(through: string) {
   })
 }
 const transitPrefix = accounts.transit('x').slice(0, -1)
+
+function coinsItem({
+  title,
+  day,
+  amount,
+  asset,
+  requestId,
+  account,
+}: UncoveredCoins): Omit<CloseItem, 'code'> {
+  return {
+    title,
+    day,
+    amount,
+    currency: asset,
+    object: requestId ? { type: 'purchase_request', id: requestId } : { type: 'book_account', id: account },
+    href: requestId ? `/purchase-requests/${requestId}/show` : '/acquisitions',
+  }
+}
 
 /** So many are counted. */
 const mostRequests = 10_000

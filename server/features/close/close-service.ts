@@ -23,6 +23,7 @@ import { Failure, Invalid, unavailable } from '../../platform/errors.ts'
 import { readItems } from '../../platform/lists/page.ts'
 import { findCompleteSeq, hashTrialBalance, isPostedSince, trialBalance } from '../books/book-sums.ts'
 import type { Closing, Closings } from '../books/closings.ts'
+import type { CoinCosts } from '../treasury/coin-costs.ts'
 import { type Checklist, computeChecklist } from './checklist.ts'
 import { knownAccounts, reconcile } from './reconciliation.ts'
 
@@ -38,19 +39,21 @@ export function createCloseService({
   now,
   days,
   closings,
+  costs,
   authorization,
 }: {
   db: Db
   now: () => Date
   days: Days
   closings: Closings
+  costs: CoinCosts
   authorization: Pick<Authorization, 'permit'>
 }) {
   const lastDay = () => dayAfter(days.dayOf(now()), -1)
 
   async function read(through: string): Promise<CloseResponse> {
     const closed = (await closings.find(pool))?.through ?? null
-    const list = await computeChecklist(pool, days, { closed, through })
+    const list = await computeChecklist(pool, days, costs, { closed, through })
     return {
       closed_through: closed,
       first_open_day: closed === null ? null : dayAfter(closed),
@@ -122,11 +125,13 @@ export function createCloseService({
       const known = await closings.find(pool)
       demandLater(known, through)
       const closed = known?.through ?? null
-      const { counts, items } = await computeChecklist(pool, days, { closed, through })
+      const { counts, items } = await computeChecklist(pool, days, costs, { closed, through })
       if (items.length > 0 && reason === undefined) throw itemsOpen(counts)
       for (let attempt = 1; attempt <= attempts; attempt++) {
         const upTo = await findCompleteSeq(pool)
-        const hash = await hashTrialBalance(pool, { through, upTo })
+        const computed = await costs.compute(pool, { after: closed, through, upTo })
+        const added = computed.flatMap(({ entries }) => entries)
+        const hash = await hashTrialBalance(pool, { through, upTo, added })
         const isDone = await pool
           .transaction()
           .execute(async (db) => {
@@ -138,6 +143,7 @@ export function createCloseService({
             const before = await closings.holdAlone(db)
             demandLater(before, through)
             if (await isPostedSince(db, { through, upTo })) throw new PostedMeanwhile()
+            await costs.post(db, computed, (before?.version ?? 0) + 1)
             await write(db, permit, before, { kind: 'close', through, reason, counts, hash })
             return true
           })

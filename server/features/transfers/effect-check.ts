@@ -6,7 +6,8 @@ import { Failure } from '../../platform/errors.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
 import type { ChainNode, ChainNodes, ObservedEffect } from '../chain-nodes/chain-node.ts'
 import type { SentDeliveries } from '../purchase-requests/deliveries/sent-deliveries.ts'
-import { recordDelivered } from './delivered-transfer.ts'
+import { recordEnded } from './delivered-transfer.ts'
+import type { OwnCoins } from './own-coins.ts'
 import { freeSpends, reviveSpends } from './spend-store.ts'
 import { changeTransfer, lockTransfer, takeUnchecked, takeWatched } from './transfer-store.ts'
 import type { StoredEffect, Transfer } from './transfer-tables.ts'
@@ -27,12 +28,14 @@ export function createEffectCheck({
   log,
   nodes,
   deliveries,
+  ownCoins,
 }: {
   db: Db
   now: () => Date
   log: Logger
   nodes: ChainNodes
   deliveries: Pick<SentDeliveries, 'record' | 'doubt'>
+  ownCoins: OwnCoins
 }): EffectCheck {
   const known = networks.filter((network) => nodes[network] !== undefined)
 
@@ -81,7 +84,7 @@ export function createEffectCheck({
       }
       const status = observed.result === 'confirmed' ? 'confirmed' : 'failed'
       const ended = await changeTransfer(db, id, { status, effect, checked_at: at, updated_at: at })
-      if (status === 'confirmed') await recordDelivered(db, deliveries, ended, at)
+      await recordEnded(db, { deliveries, ownCoins }, ended, at)
       const type = status === 'confirmed' ? 'transfer.confirmed' : 'transfer.failed'
       told.push({
         type,

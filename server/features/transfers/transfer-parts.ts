@@ -10,6 +10,7 @@ import type { SentDeliveries } from '../purchase-requests/deliveries/sent-delive
 import type { PurchaseRequestRecords } from '../purchase-requests/purchase-request-records.ts'
 import type { SigningSwitch } from '../signing/signing-switch.ts'
 import type { WalletSigner } from '../wallets/wallet-signer.ts'
+import type { OwnCoins } from './own-coins.ts'
 import type { SignatureApprovals } from './signature-approvals.ts'
 import type { SignedBefore } from './signed-before.ts'
 import type { TransferProofs } from './transfer-proofs.ts'
@@ -27,6 +28,7 @@ export interface TransferParts {
   requests: PurchaseRequestRecords
   ownOrganizations: Pick<OwnOrganizations, 'companyOf' | 'demand'>
   deliveries: SentDeliveries
+  ownCoins: OwnCoins
   signing: SigningSwitch
   nodes: ChainNodes
   authorization: Pick<Authorization, 'permit' | 'markStale' | 'demandJudged' | 'paymentRules'>

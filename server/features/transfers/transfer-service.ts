@@ -11,7 +11,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { withIdempotency } from '../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
 import { comparisonInAudit } from '../address-book/comparison.ts'
-import { recordDelivered } from './delivered-transfer.ts'
+import { recordEnded } from './delivered-transfer.ts'
 import { newTransfer } from './new-transfer.ts'
 import { freeSpends, reviveSpends } from './spend-store.ts'
 import { nodeConfirms, statusNotAllowed, transferNotFound, transfersDisabled } from './transfer-failures.ts'
@@ -25,7 +25,7 @@ export type TransferService = ReturnType<typeof createTransferService>
 
 /** Prepares, lists, cancels and releases transfers. Signing is in signing-service.ts. */
 export function createTransferService(parts: TransferParts) {
-  const { db: pool, now, isEnabled, authorization, approvalsOf, proofs, nodes, deliveries } = parts
+  const { db: pool, now, isEnabled, authorization, approvalsOf, proofs, nodes, deliveries, ownCoins } = parts
 
   async function shown(db: Db, row: Transfer): Promise<TransferResponse> {
     return toTransfer(row, await approvalsOf(db, 'transfer.sign', [row.id]))
@@ -120,7 +120,7 @@ export function createTransferService(parts: TransferParts) {
         })
         const at = now()
         const transfer = await store.changeTransfer(db, row.id, { status: 'confirmed', updated_at: at })
-        await recordDelivered(db, deliveries, transfer, at)
+        await recordEnded(db, { deliveries, ownCoins }, transfer, at)
         const told = [{ type: 'transfer.confirmed' as const, transfer, note: evidence }]
         await tellOfTransfers(db, told, { by: permit, at })
         return shown(db, transfer)

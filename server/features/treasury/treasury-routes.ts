@@ -3,10 +3,11 @@ import * as operations from '../../../contract/operations/treasury.ts'
 import { idempotencyKey } from '../../platform/http/idempotency-key.ts'
 import { route } from '../../platform/http/route.ts'
 import type { AcquisitionService } from './acquisition-service.ts'
+import type { ResultService } from './result-service.ts'
 
 export function treasuryRoutes(
   app: FastifyInstance,
-  { acquisitions }: { acquisitions: AcquisitionService },
+  { acquisitions, results }: { acquisitions: AcquisitionService; results: ResultService },
 ): void {
   route(app, operations.createAcquisition, (request) =>
     acquisitions.create(request.body, request.actor, idempotencyKey(request)),
@@ -15,4 +16,6 @@ export function treasuryRoutes(
   route(app, operations.reverseAcquisition, ({ params, body, actor }) =>
     acquisitions.reverse(params.acquisition_id, body.reason, actor),
   )
+  route(app, operations.readResults, ({ query }) => results.report(query))
+  route(app, operations.readRequestResult, ({ params }) => results.ofRequest(params.request_id))
 }

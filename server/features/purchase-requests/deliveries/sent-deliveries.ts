@@ -97,9 +97,9 @@ export function createSentDeliveries({
 
     /**
      * Records what the network did, once. It cannot be refused: what would have kept the transfer from being signed now is
-     * told to people as an exception.
+     * told to people as an exception. Returns whether it was posted: not if somebody has typed the transaction before.
      */
-    async record(db: Db, { requestId, transferId, walletId, txHash, amount, at }: Sent): Promise<void> {
+    async record(db: Db, { requestId, transferId, walletId, txHash, amount, at }: Sent): Promise<boolean> {
       const request = await lockRequest(db, requestId)
       await lockTransaction(db, request.network, txHash)
       const known = (await listOfTransaction(db, request.network, txHash)).find(
@@ -108,7 +108,7 @@ export function createSentDeliveries({
       if (known) {
         // Somebody has typed the transaction meanwhile.
         await updateDelivery(db, known.id, { transfer_id: transferId })
-        return
+        return false
       }
       const doubts = await doubtsOf(db, request, amount)
       const permit = await authorization.permit(db, service, {
@@ -119,6 +119,7 @@ export function createSentDeliveries({
       })
       const sent = { txHash, output: null, amount, deliveredAt: undefined, from: { transferId, walletId } }
       await recordDelivery(db, books, request, sent, { permit, at, doubts })
+      return true
     },
   }
 
