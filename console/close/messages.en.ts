@@ -75,6 +75,7 @@ export const en = {
       not_revalued: 'Post the exchange differences, or import the rates.',
       open_exception: 'Close the exception on the page of the request.',
       paper_missing: 'Issue the act on the page of the request.',
+      coins_uncovered: 'Record the acquisition of these coins.',
     } satisfies Record<CloseItemCode, string>,
     item: {
       unmatched_line: 'Statement lines without a posting',
