@@ -52,6 +52,7 @@ test('the names of the operations without HEAD are known', () => {
     'exportDocuments',
     'exportEntries',
     'exportHits',
+    'exportJournal',
     'exportOrganizations',
     'exportPayments',
     'exportPurchaseRequests',
