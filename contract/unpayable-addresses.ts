@@ -1,7 +1,7 @@
-import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58, base64url, bech32m } from '@scure/base'
 import { accountOf, base58check, checkAddress } from './addresses.ts'
 import { tokensOn } from './assets.ts'
+import { isPublicKeyOfEd25519 } from './ed25519-points.ts'
 import { type Fault, fault } from './faults.ts'
 import type { Network } from './networks.ts'
 
@@ -135,7 +135,9 @@ const patterns: Readonly<Record<Network, (account: string) => UnpayableKind | un
   ethereum: (address) => accountKind(address.slice(2).toLowerCase(), 4),
   // The precompiles of tron go up to 0x01000016.
   tron: (address) => accountKind(hexOf(base58check.decode(address).subarray(1)), 8),
-  solana: (address) => (isOnCurve(address) ? undefined : 'off_curve'),
+  // Addresses of Solana have no checksum: of mistyped ones, 15 of 16 are found here. Tokens are paid to the address of their
+  // owner, from which the token account follows.
+  solana: (address) => (isPublicKeyOfEd25519(base58.decode(address)) ? undefined : 'off_curve'),
   ton: (address) => uniformKind(base64url.decode(address).subarray(2, 34)),
 }
 
@@ -219,20 +221,6 @@ function accountKind(hex: string, digits: number): UnpayableKind | undefined {
   if (hex.startsWith('0'.repeat(40 - digits))) return 'reserved'
   // Such as 0x1111…: nobody finds a key for it.
   return /^(.)\1{39}$/.test(hex) ? 'burn' : undefined
-}
-
-/**
- * Whether it is a point of the curve that is a multiple of its base point, as every public key is. Addresses of Solana have
- * no checksum: of mistyped ones, 15 of 16 are found here. Tokens are paid to the address of their owner, from which the token account
- * follows.
- */
-function isOnCurve(address: string): boolean {
-  try {
-    const point = ed25519.Point.fromBytes(base58.decode(address))
-    return !point.isSmallOrder() && point.isTorsionFree()
-  } catch {
-    return false
-  }
 }
 
 function hexOf(bytes: Uint8Array): string {
