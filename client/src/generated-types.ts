@@ -7339,7 +7339,12 @@ export interface WebhookEvents {
     }
   } }
   /** The node no longer confirms a delivery that a transfer has made */
-  'purchase_request.delivery_doubted': { object: 'purchase_request'; data: Record<string, unknown> }
+  'purchase_request.delivery_doubted': { object: 'purchase_request'; data: PurchaseRequestData & {
+    /** The transfer that delivered */
+    transfer_id: string
+    /** The transaction */
+    tx_hash: string | null
+  } }
   /** Somebody has looked at a purchase request whose facts were reversed after it was completed */
   'purchase_request.exception_closed': { object: 'purchase_request'; data: PurchaseRequestData }
   /** Money came that belongs to no purchase request yet */

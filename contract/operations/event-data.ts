@@ -356,6 +356,10 @@ const declared: Readonly<Partial<Record<EventType, TSchema>>> = {
   'purchase_request.refund_recorded': requestAnd({ refund: field(refund, 'The refund') }),
   'purchase_request.refund_reversed': requestAnd({ reversed_refund: field(refund, 'The refund') }),
   'purchase_request.delivery_recorded': requestAnd({ delivery: field(part(delivery), 'The delivery') }),
+  'purchase_request.delivery_doubted': requestAnd({
+    transfer_id: id('The transfer that delivered'),
+    tx_hash: textOrNull('The transaction', 'a1'.repeat(32)),
+  }),
   'purchase_request.delivery_reversed': requestAnd({
     reversed_delivery: field(
       part({ ...delivery, returned_tx_hash: textOrNull('The transaction that brought it back', null) }),
