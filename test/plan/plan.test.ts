@@ -1,5 +1,7 @@
-import { globSync, mkdtempSync, readFileSync } from 'node:fs'
+import { execFile, spawnSync } from 'node:child_process'
+import { globSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { beforeAll, expect, inject, test } from 'vitest'
 import type { PlanRule } from '../../contract/plan.ts'
 import { postingKinds } from '../../server/features/plan/journal-files.ts'
@@ -8,6 +10,7 @@ import { givenBuyer } from '../support/given-purchase-request.ts'
 import { type Client, startServer } from '../support/harness.ts'
 import { dayOf, readWorkbook } from '../support/read-workbook.ts'
 import { runCli } from '../support/run-cli.ts'
+import { isFull } from '../support/scale.ts'
 
 const server = startServer()
 const roubles = '40702810900000077771'
@@ -189,6 +192,41 @@ test('a workbook has the same rows, with numbers and dates', async () => {
     }
   }
 })
+
+/** Debian: apt-get install libreoffice-calc. */
+const hasLibreOffice = isFull && spawnSync('soffice', ['--version']).status === 0
+
+test.runIf(hasLibreOffice)(
+  'LibreOffice reads the numbers of the workbook as numbers, and its days as dates',
+  async () => {
+    const dir = mkdtempSync(join(inject('runDir'), 'journal-'))
+    const file = join(dir, 'journal.xlsx')
+    writeFileSync(file, (await download(`/v1/books/journal?format=xlsx&${days}`)).bytes)
+    const profile = `-env:UserInstallation=file://${dir}/profile`
+    const convert = [profile, '--headless', '--convert-to', 'fods', '--outdir', dir, file]
+    await promisify(execFile)('soffice', convert)
+    const [, table = ''] =
+      /<table:table [^>]*>([\s\S]*?)<\/table:table>/.exec(readFileSync(join(dir, 'journal.fods'), 'utf8')) ??
+      []
+    const values = (type: string, attribute: string) =>
+      [...table.matchAll(/<table:table-cell ([^>]*)>/g)].flatMap(([, cell = '']) => {
+        const of = (name: string) => new RegExp(`${name}="([^"]*)"`).exec(cell)?.[1]
+        if (of('office:value-type') !== type) return []
+        // Equal cells beside each other are written once.
+        const times = Number(of('table:number-columns-repeated') ?? 1)
+        return Array.from({ length: times }, () => of(`office:${attribute}`) ?? '')
+      })
+    const rows = await readCsv()
+    const given = rows.map((row) => Object.values(row))
+    expect(values('date', 'date-value')).toEqual(
+      given.map(([day = '']) => day.split('.').reverse().join('-')),
+    )
+    const numbers = given.flatMap((row) => [row[8] ?? '', row[9] ?? '']).filter((text) => text !== '')
+    expect(values('float', 'value').map(Number)).toEqual(
+      numbers.map((text) => Number(text.replace(',', '.'))),
+    )
+  },
+)
 
 async function download(path: string): Promise<{ status: number; bytes: Buffer }> {
   const response = await fetch(`${server.url}${path}`, {
