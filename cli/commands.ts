@@ -45,6 +45,7 @@ const loaders = {
   'statements list': async () => (await import('./statements.ts')).statementsList,
   'banks import': async () => (await import('./banks.ts')).banksImport,
   'rates import': async () => (await import('./rates.ts')).ratesImport,
+  'treasury position': async () => (await import('./treasury.ts')).treasuryPosition,
   'books export': async () => (await import('./books.ts')).booksExport,
   'books verify': async () => (await import('./books.ts')).booksVerify,
   'webhooks status': async () => (await import('./webhooks.ts')).webhooksStatus,

@@ -272,3 +272,57 @@ export const RequestResultResponse = Type.Object(
   { $id: 'RequestResultResponse', description: 'What a purchase request has earned so far.' },
 )
 export type RequestResultResponse = Static<typeof RequestResultResponse>
+
+// Position
+
+const Coins = Type.String({ pattern: '^-?(0|[1-9][0-9]*)(\\.[0-9]{1,18})?$' })
+const theHeld = 'What the books have'
+const theOnChain = 'What the node of the network said last; null if none has said anything'
+const theCheckedAt = 'When it said so: of several wallets the longest ago'
+const theReserved = 'Signed or sent, and not confirmed; with the network fee'
+
+export const PositionResponse = Type.Object(
+  {
+    items: field(
+      Type.Array(
+        Type.Object({
+          asset: field(oneOf(purchaseAssets), theAsset, 'USDT'),
+          network: field(oneOf(networks), 'The network', 'tron'),
+          held: field(Coins, theHeld, '50000'),
+          on_chain: field(nullable(Coins), theOnChain, '50000'),
+          checked_at: field(nullable(Instant), theCheckedAt),
+          reserved: field(Coins, theReserved, '1500'),
+          owed: field(Coins, 'Paid for by clients, not delivered, and not on its way', '12000'),
+          promised: field(Coins, 'Approved, and not paid yet', '3000'),
+          free: field(
+            Coins,
+            '`held` less `reserved` and `owed`: negative if something must be bought',
+            '36500',
+          ),
+          difference: field(
+            nullable(Coins),
+            '`on_chain` less `held`; null if no node has said anything',
+            '0',
+          ),
+          wallets: field(
+            Type.Array(
+              Type.Object({
+                wallet_id: field(Id, 'The wallet'),
+                company_name: field(Type.String(), 'The company of the desk', 'ООО «Контора»'),
+                address: field(Type.String(), 'Its address', 'TQ5NMqJjhpQGK7YJbESKfVKLKqXkzqXZPS'),
+                held: field(Coins, theHeld, '50000'),
+                on_chain: field(nullable(Coins), theOnChain, '50000'),
+                checked_at: field(nullable(Instant), 'When it said so'),
+                reserved: field(Coins, theReserved, '1500'),
+              }),
+            ),
+            'The wallets of the desk that have some of it, or had',
+          ),
+        }),
+      ),
+      'By asset and network',
+    ),
+  },
+  { $id: 'PositionResponse', description: 'What the desk has, and what it owes.' },
+)
+export type PositionResponse = Static<typeof PositionResponse>

@@ -155,6 +155,7 @@ import type {
   PlanResponse,
   PolicyPreviewResponse,
   PolicyResponse,
+  PositionResponse,
   PostStatementLineBody,
   PostingRuleListResponse,
   PostingRuleResponse,
@@ -3826,6 +3827,15 @@ export interface Operations {
     input: object
     response: PolicyResponse
   }
+  /**
+   * Read what the desk has and owes.
+   *
+   * By asset and network, and by wallet. Only wallets of own organizations count. What was delivered from elsewhere is not held.
+   */
+  readPosition: {
+    input: object
+    response: PositionResponse
+  }
   /** Read a rule that suggests an account */
   readPostingRule: {
     input: {
@@ -5222,6 +5232,9 @@ export const groups = {
     listAcquisitions: 'listAcquisitions',
     listAcquisitionsTotals: 'listAcquisitionsTotals',
     readAcquisition: 'readAcquisition',
+    readPosition: 'readPosition',
+    readRequestResult: 'readRequestResult',
+    readResults: 'readResults',
     reverseAcquisition: 'reverseAcquisition',
   },
   vault: {
@@ -5514,6 +5527,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   readPayment: { method: 'GET', path: '/v1/purchase-requests/{request_id}/payments/{payment_id}', repeatable: true },
   readPlan: { method: 'GET', path: '/v1/books/plan', repeatable: true },
   readPolicy: { method: 'GET', path: '/v1/policy', repeatable: true },
+  readPosition: { method: 'GET', path: '/v1/treasury/position', repeatable: true },
   readPostingRule: { method: 'GET', path: '/v1/posting-rules/{rule_id}', repeatable: true },
   readPurchaseRequest: { method: 'GET', path: '/v1/purchase-requests/{request_id}', repeatable: true },
   readPurchaseRequestNextSteps: { method: 'GET', path: '/v1/purchase-requests/{request_id}/next-steps', repeatable: true },

@@ -4043,6 +4043,50 @@ export type PolicyRule = {
   paid_by?: 'statement' | undefined
 }
 
+/** What the desk has, and what it owes. */
+export type PositionResponse = {
+  /** By asset and network */
+  items: {
+    /** The asset */
+    asset: 'BTC' | 'ETH' | 'USDT' | 'USDC' | 'TRX' | 'SOL' | 'TON'
+    /** The network */
+    network: 'bitcoin' | 'ethereum' | 'tron' | 'solana' | 'ton'
+    /** What the books have */
+    held: string
+    /** What the node of the network said last; null if none has said anything */
+    on_chain: string | null
+    /** When it said so: of several wallets the longest ago */
+    checked_at: string | null
+    /** Signed or sent, and not confirmed; with the network fee */
+    reserved: string
+    /** Paid for by clients, not delivered, and not on its way */
+    owed: string
+    /** Approved, and not paid yet */
+    promised: string
+    /** `held` less `reserved` and `owed`: negative if something must be bought */
+    free: string
+    /** `on_chain` less `held`; null if no node has said anything */
+    difference: string | null
+    /** The wallets of the desk that have some of it, or had */
+    wallets: {
+      /** The wallet */
+      wallet_id: string
+      /** The company of the desk */
+      company_name: string
+      /** Its address */
+      address: string
+      /** What the books have */
+      held: string
+      /** What the node of the network said last; null if none has said anything */
+      on_chain: string | null
+      /** When it said so */
+      checked_at: string | null
+      /** Signed or sent, and not confirmed; with the network fee */
+      reserved: string
+    }[]
+  }[]
+}
+
 /** The account of the short list that a line is posted to. */
 export type PostStatementLineBody = {
   /** What the line is. `bank_fee`: a fee of the bank (`expenses:bank`); `tax`: a tax or its refund (`liabilities:tax`); `transit`: a transfer between two own accounts, whose other line is posted in the same way (`assets:transit`); `exchange`: money that the bank exchanges for another currency (`assets:exchange`); `other`: anything else, which `text` says (`expenses:other` for money that went out, `income:other` for money that came in) */

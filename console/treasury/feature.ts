@@ -1,3 +1,4 @@
+import PositionIcon from '@mui/icons-material/AccountBalanceWalletOutlined'
 import AcquisitionIcon from '@mui/icons-material/ShoppingCartCheckoutOutlined'
 import { acquisitionList } from '../../contract/lists/acquisitions.ts'
 import { readAcquisition } from '../../contract/operations/treasury.ts'
@@ -16,7 +17,15 @@ export const treasury: Feature = {
       },
     }),
   },
+  routes: { '/position': lazyPage(() => import('./position-page.tsx')) },
   menu: [
+    {
+      to: '/position',
+      name: 'position',
+      icon: PositionIcon,
+      group: 'work',
+      permission: 'requests:read',
+    },
     {
       to: '/acquisitions',
       name: 'acquisitions',
@@ -25,5 +34,5 @@ export const treasury: Feature = {
       permission: 'requests:read',
     },
   ],
-  liveUpdates: { acquisitions: ['acquisition'] },
+  liveUpdates: { acquisitions: ['acquisition'], position: ['acquisition', 'transfer', 'purchase_request'] },
 }

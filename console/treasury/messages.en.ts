@@ -1,7 +1,24 @@
 import type { DuplicateReason, FailureCode, FaultCode } from '../../contract/error-codes.ts'
 
 export const en = {
-  menu: { acquisitions: 'Acquisitions' },
+  menu: { acquisitions: 'Acquisitions', position: 'Position' },
+  position: {
+    title: 'Position',
+    empty_title: 'The desk has no coins yet',
+    empty_help: 'Name the own organization of a company, create its wallets, and record what it has bought.',
+    missing: 'Clients have paid for more than is there: %{assets}',
+    columns: {
+      asset: 'Asset',
+      held: 'By the books',
+      on_chain: 'By the node',
+      difference: 'Difference',
+      reserved: 'Being sent',
+      owed: 'Owed to clients',
+      promised: 'Approved, not paid',
+      free: 'Free',
+      checked_at: 'Node asked',
+    },
+  },
   acquisitions: {
     title: 'Acquisitions',
     title_one: 'Acquisition %{reference}',

@@ -1,7 +1,24 @@
 import type { en } from './messages.en.ts'
 
 export const ru: typeof en = {
-  menu: { acquisitions: 'Закупки' },
+  menu: { acquisitions: 'Закупки', position: 'Позиция' },
+  position: {
+    title: 'Позиция',
+    empty_title: 'У компании пока нет активов',
+    empty_help: 'Укажите собственную организацию компании, создайте её кошельки и внесите закупки.',
+    missing: 'Клиенты оплатили больше, чем есть: %{assets}',
+    columns: {
+      asset: 'Актив',
+      held: 'По учёту',
+      on_chain: 'По данным узла',
+      difference: 'Разница',
+      reserved: 'Отправляется',
+      owed: 'Должны клиентам',
+      promised: 'Одобрено, не оплачено',
+      free: 'Свободно',
+      checked_at: 'Проверено узлом',
+    },
+  },
   acquisitions: {
     title: 'Закупки',
     title_one: 'Закупка %{reference}',

@@ -6,6 +6,7 @@ import {
   AcquisitionResponse,
   acquisitionFaults,
   CreateAcquisitionBody,
+  PositionResponse,
   RequestResultResponse,
   ResultsQuery,
   ResultsResponse,
@@ -77,4 +78,16 @@ export const readRequestResult = operation({
   summary: 'Read what a purchase request has earned',
   params: Type.Object({ request_id: field(Id, 'The id of the purchase request') }),
   response: ref(RequestResultResponse),
+})
+
+export const readPosition = operation({
+  ...acquiring,
+  access: 'requests:read',
+  id: 'readPosition',
+  method: 'GET',
+  path: '/v1/treasury/position',
+  summary: 'Read what the desk has and owes',
+  description:
+    'By asset and network, and by wallet. Only wallets of own organizations count. What was delivered from elsewhere is not held.',
+  response: ref(PositionResponse),
 })

@@ -97,6 +97,7 @@ const without: Record<string, readonly string[]> = {
     'readVolumes',
     'readDaily',
     'readResults',
+    'readPosition',
   ],
 }
 

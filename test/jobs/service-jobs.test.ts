@@ -60,6 +60,7 @@ test('the service runs all its periodic jobs on the timers it is given', async (
       'backup-age',
       'change-retention',
       'clock-skew',
+      'coin-balances',
       'comment-attachment-cleaning',
       'control-start',
       'database-probe',

@@ -37,6 +37,7 @@ export const requests: Requests = {
   readRequestResult: async (world) => ({
     path: `/v1/purchase-requests/${(await world.purchaseRequest()).id}/result`,
   }),
+  readPosition: async () => ({ path: '/v1/treasury/position' }),
   exportAcquisitions: async () => ({ path: '/v1/exports/acquisitions?format=csv' }),
 }
 

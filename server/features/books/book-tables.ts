@@ -18,6 +18,8 @@ export interface BookTables {
   }
   book_entries: { posting_id: string; n: number; account: string; commodity: string; amount: string }
   book_accounts: { account: string; commodity: string }
+  coin_balances: { account: string; commodity: string; balance: string }
+  coin_balance_changes: { seq: GeneratedAlways<number>; account: string; commodity: string; amount: string }
   client_balances: { organization_id: string; commodity: string; balance: string }
   book_closings: {
     version: number

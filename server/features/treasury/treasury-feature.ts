@@ -10,6 +10,7 @@ import type { WalletService } from '../wallets/wallet-service.ts'
 import { acquisitionRows } from './acquisition-rows.ts'
 import { createAcquisitionService } from './acquisition-service.ts'
 import { createCoinCosts } from './coin-costs.ts'
+import { createPositionService } from './position-service.ts'
 import { createResultService } from './result-service.ts'
 import { treasuryRoutes } from './treasury-routes.ts'
 
@@ -30,6 +31,7 @@ export function createTreasuryFeature(
   return {
     costs: createCoinCosts({ ...platform, ...options }),
     lists: [acquisitionRows],
-    routes: (app: FastifyInstance) => treasuryRoutes(app, { acquisitions, results }),
+    routes: (app: FastifyInstance) =>
+      treasuryRoutes(app, { acquisitions, results, position: createPositionService(platform) }),
   }
 }

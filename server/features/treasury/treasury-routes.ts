@@ -3,11 +3,16 @@ import * as operations from '../../../contract/operations/treasury.ts'
 import { idempotencyKey } from '../../platform/http/idempotency-key.ts'
 import { route } from '../../platform/http/route.ts'
 import type { AcquisitionService } from './acquisition-service.ts'
+import type { PositionService } from './position-service.ts'
 import type { ResultService } from './result-service.ts'
 
 export function treasuryRoutes(
   app: FastifyInstance,
-  { acquisitions, results }: { acquisitions: AcquisitionService; results: ResultService },
+  {
+    acquisitions,
+    results,
+    position,
+  }: { acquisitions: AcquisitionService; results: ResultService; position: PositionService },
 ): void {
   route(app, operations.createAcquisition, (request) =>
     acquisitions.create(request.body, request.actor, idempotencyKey(request)),
@@ -18,4 +23,5 @@ export function treasuryRoutes(
   )
   route(app, operations.readResults, ({ query }) => results.report(query))
   route(app, operations.readRequestResult, ({ params }) => results.ofRequest(params.request_id))
+  route(app, operations.readPosition, () => position.read())
 }

@@ -1,0 +1,118 @@
+import { Alert, Box, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { Fragment } from 'react'
+import { useTranslate } from 'react-admin'
+import { Link } from 'react-router-dom'
+import { readPosition } from '../../contract/operations/treasury.ts'
+import type { PositionResponse } from '../../contract/treasury.ts'
+import { call } from '../api/client.ts'
+import { EmptyState } from '../shared/empty-state.tsx'
+import { useFormatAmount } from '../shared/money.ts'
+import { Page } from '../shared/page.tsx'
+import { QueryState } from '../shared/query-state.tsx'
+import { Ago } from '../shared/time.tsx'
+
+type Item = PositionResponse['items'][number]
+
+const columns = ['held', 'on_chain', 'difference', 'reserved', 'owed', 'promised', 'free'] as const
+const ofWallets: readonly (typeof columns)[number][] = ['held', 'on_chain', 'reserved']
+
+/** What the desk has, and what it owes. */
+export default function PositionPage() {
+  const translate = useTranslate()
+  const query = useQuery({
+    queryKey: ['position'],
+    queryFn: ({ signal }) => call(readPosition, { signal }),
+  })
+  return (
+    <Page title={translate('kontor.position.title')}>
+      <QueryState query={query}>{({ items }) => <Position items={items} />}</QueryState>
+    </Page>
+  )
+}
+
+function Position({ items }: { items: readonly Item[] }) {
+  const translate = useTranslate()
+  const text = (name: string, values?: Record<string, unknown>) =>
+    translate(`kontor.position.${name}`, values)
+  const missing = items.filter(({ free }) => free.startsWith('-'))
+  if (items.length === 0) return <EmptyState title={text('empty_title')} help={text('empty_help')} />
+  return (
+    <>
+      {missing.length > 0 && (
+        <Alert severity="error" sx={{ mb: 2 }}>
+          {text('missing', { assets: [...new Set(missing.map(({ asset }) => asset))].join(', ') })}
+        </Alert>
+      )}
+      <Box sx={{ overflowX: 'auto' }}>
+        <Table size="small" aria-label={text('title')}>
+          <TableHead>
+            <TableRow>
+              <TableCell>{text('columns.asset')}</TableCell>
+              {columns.map((name) => (
+                <TableCell key={name} align="right">
+                  {text(`columns.${name}`)}
+                </TableCell>
+              ))}
+              <TableCell>{text('columns.checked_at')}</TableCell>
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {items.map((item) => (
+              <Fragment key={`${item.asset} ${item.network}`}>
+                <ItemRow item={item} />
+                {item.wallets.map((wallet) => (
+                  <WalletRow key={wallet.wallet_id} wallet={wallet} asset={item.asset} />
+                ))}
+              </Fragment>
+            ))}
+          </TableBody>
+        </Table>
+      </Box>
+    </>
+  )
+}
+
+function ItemRow({ item }: { item: Item }) {
+  const translate = useTranslate()
+  const format = useFormatAmount()
+  return (
+    <TableRow>
+      <TableCell component="th" scope="row">
+        <strong>{item.asset}</strong>, {translate(`kontor.network.${item.network}`)}
+      </TableCell>
+      {columns.map((name) => {
+        const value = item[name]
+        const isBad = name === 'free' && value?.startsWith('-')
+        return (
+          <TableCell key={name} align="right" sx={isBad ? { color: 'error.main', fontWeight: 'bold' } : {}}>
+            {value === null ? '—' : format(value, item.asset)}
+          </TableCell>
+        )
+      })}
+      <TableCell>{item.checked_at && <Ago at={item.checked_at} />}</TableCell>
+    </TableRow>
+  )
+}
+
+function WalletRow({ wallet, asset }: { wallet: Item['wallets'][number]; asset: string }) {
+  const format = useFormatAmount()
+  return (
+    <TableRow>
+      <TableCell sx={{ pl: 4 }}>
+        <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+          {wallet.company_name} <Link to={`/wallets/${wallet.wallet_id}/show`}>{wallet.address}</Link>
+        </Typography>
+      </TableCell>
+      {columns.map((name) => {
+        const value = ofWallets.includes(name) ? wallet[name as 'held' | 'on_chain' | 'reserved'] : ''
+        return (
+          <TableCell key={name} align="right">
+            {value === null ? '—' : value === '' ? '' : format(value, asset)}
+          </TableCell>
+        )
+      })}
+      <TableCell>{wallet.checked_at && <Ago at={wallet.checked_at} />}</TableCell>
+    </TableRow>
+  )
+}

@@ -1,0 +1,124 @@
+import { coins as coinOf, type PurchaseAsset, purchasableAssets } from '../../../contract/assets.ts'
+import { fromUnits, toUnits } from '../../../contract/commodities.ts'
+import { canonicalDecimal } from '../../../contract/decimal.ts'
+import type { Network } from '../../../contract/networks.ts'
+import { fromBaseUnits } from '../../../contract/transfer-assets.ts'
+import type { PositionResponse } from '../../../contract/treasury.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { accounts } from '../books/accounts.ts'
+import { coinBalances } from '../books/coin-balances.ts'
+import { deskCompanyNames } from '../papers/company-names.ts'
+import { openDemand } from '../purchase-requests/open-demand.ts'
+import { livingTransfers } from '../transfers/living-transfers.ts'
+import { listBalances } from '../wallets/wallet-balances.ts'
+import { type OwnWallet, ownWallets } from './stock-reader.ts'
+
+export type PositionService = ReturnType<typeof createPositionService>
+
+type Item = PositionResponse['items'][number]
+
+/** What is known of a wallet and an asset, in smallest units of the books. */
+interface Known {
+  held: bigint
+  onChain: bigint | null
+  checkedAt: Date | null
+  reserved: bigint
+  /** Of what is reserved: on its way to clients. */
+  onTheWay: bigint
+}
+
+/** What the desk has, and what it owes. */
+export function createPositionService({ db }: { db: Db }) {
+  return {
+    async read(): Promise<PositionResponse> {
+      const wallets = [...(await ownWallets(db)).values()]
+      const known = await readKnown(db, wallets)
+      const names = await deskCompanyNames(db)
+      const demand = new Map((await openDemand(db)).map((one) => [`${one.asset} ${one.network}`, one]))
+      const items = purchasableAssets.flatMap(({ asset, network }): Item[] => {
+        const here = wallets
+          .filter((wallet) => wallet.network === network)
+          .flatMap((wallet) => {
+            const found = known(wallet.id, asset)
+            const isEmpty = found.held === 0n && found.reserved === 0n && !found.onChain
+            return isEmpty ? [] : [{ wallet, found }]
+          })
+        const wanted = demand.get(`${asset} ${network}`)
+        if (here.length === 0 && !wanted) return []
+        const shown = (units: bigint) => decimal(units, asset)
+        const sum = (of: 'held' | 'reserved' | 'onTheWay') =>
+          here.reduce((total, { found }) => total + found[of], 0n)
+        const [held, reserved] = [sum('held'), sum('reserved')]
+        const asked = here.filter(({ found }) => found.onChain !== null)
+        const onChain =
+          asked.length === 0 ? null : asked.reduce((total, { found }) => total + (found.onChain ?? 0n), 0n)
+        const paid = toUnits(wanted?.owed ?? '0', asset) - sum('onTheWay')
+        const owed = paid > 0n ? paid : 0n
+        return [
+          {
+            asset,
+            network,
+            held: shown(held),
+            on_chain: onChain === null ? null : shown(onChain),
+            checked_at: oldest(asked.map(({ found }) => found.checkedAt)),
+            reserved: shown(reserved),
+            owed: shown(owed),
+            promised: shown(toUnits(wanted?.promised ?? '0', asset)),
+            free: shown(held - reserved - owed),
+            difference: onChain === null ? null : shown(onChain - held),
+            wallets: here.map(({ wallet, found }) => ({
+              wallet_id: wallet.id,
+              company_name: names.get(wallet.companyId) ?? '',
+              address: wallet.address,
+              held: shown(found.held),
+              on_chain: found.onChain === null ? null : shown(found.onChain),
+              checked_at: found.checkedAt?.toISOString() ?? null,
+              reserved: shown(found.reserved),
+            })),
+          },
+        ]
+      })
+      return { items }
+    },
+  }
+}
+
+/** Reads what is kept of the wallets, once. */
+async function readKnown(db: Db, wallets: readonly OwnWallet[]) {
+  const ids = wallets.map(({ id }) => id)
+  const networkOf = new Map(wallets.map(({ id, network }) => [id, network as Network]))
+  const known = new Map<string, Known>()
+  const at = (walletId: string, asset: string): Known => {
+    const key = `${walletId} ${asset}`
+    const found = known.get(key) ?? { held: 0n, onChain: null, checkedAt: null, reserved: 0n, onTheWay: 0n }
+    known.set(key, found)
+    return found
+  }
+  const balances = await coinBalances(db)
+  for (const { id, network } of wallets)
+    for (const { asset } of purchasableAssets.filter((one) => one.network === network))
+      at(id, asset).held = balances.get(accounts.coins(network, asset, id)) ?? 0n
+  for (const { wallet_id, asset, amount, checked_at } of ids.length === 0 ? [] : await listBalances(db, ids))
+    Object.assign(at(wallet_id, asset), { onChain: toUnits(amount, asset), checkedAt: checked_at })
+  for (const row of await livingTransfers(db, ids)) {
+    const network = networkOf.get(row.from_wallet_id) as Network
+    const units = (amount: string | null, asset: PurchaseAsset) =>
+      toUnits(fromBaseUnits(BigInt(amount ?? '0'), asset, network), asset)
+    const paid = units(row.signed_amount, row.asset)
+    at(row.from_wallet_id, row.asset).reserved += paid
+    if (row.client_id !== null) at(row.from_wallet_id, row.asset).onTheWay += paid
+    at(row.from_wallet_id, coinOf[network]).reserved += units(row.signed_fee, coinOf[network])
+  }
+  return at
+}
+
+function decimal(units: bigint, asset: string): string {
+  const text = canonicalDecimal(fromUnits(units < 0n ? -units : units, asset))
+  return units < 0n ? `-${text}` : text
+}
+
+function oldest(times: readonly (Date | null)[]): string | null {
+  const known = times.filter((time) => time !== null)
+  if (known.length === 0) return null
+  return new Date(Math.min(...known.map((time) => time.getTime()))).toISOString()
+}

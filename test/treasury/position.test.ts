@@ -1,0 +1,84 @@
+import { beforeAll, expect, test } from 'vitest'
+import { coinBalances, foldCoinBalances } from '../../server/features/books/coin-balances.ts'
+import { keepBalance } from '../../server/features/wallets/wallet-balances.ts'
+import { givenAnother, givenDelivery, givenStock } from '../support/given-stock.ts'
+import { eth, ethereumInputs, transferPath, transfersOn } from '../support/given-transfer.ts'
+import { type Client, startServer } from '../support/harness.ts'
+import { ownBalances } from '../support/hledger.ts'
+import { acquire } from './given-treasury.ts'
+
+const server = startServer({ env: transfersOn })
+let owner: Client
+let stock: Awaited<ReturnType<typeof givenStock>>
+
+beforeAll(async () => {
+  stock = await givenStock(server)
+  owner = stock.owner
+})
+
+const position = async () => {
+  const { items } = (await owner.get('/v1/treasury/position')).body
+  return items.find(({ asset, network }: Record<string, string>) => asset === 'ETH' && network === 'ethereum')
+}
+
+/** What the books have on accounts of coins, without anything that is kept. */
+async function recomputed(): Promise<Record<string, bigint>> {
+  const all = await ownBalances(server.db)
+  const coins = Object.entries(all).filter(([key]) => key.startsWith('assets:coins:'))
+  return Object.fromEntries(coins.map(([key, units]) => [key.split(' ')[0] as string, units]))
+}
+
+const kept = async () =>
+  Object.fromEntries([...(await coinBalances(server.db))].filter(([, units]) => units !== 0n))
+
+test('the position is what is held, what is on its way, and what clients have paid for', async () => {
+  expect(await position()).toMatchObject({
+    held: '0',
+    on_chain: null,
+    owed: '0.1',
+    free: '-0.1',
+    wallets: [],
+  })
+  const treasury = { companyId: stock.company.id, organizationId: stock.id, wallet: () => stock.wallet }
+  const bought = {
+    asset: 'ETH',
+    network: 'ethereum',
+    amount: '1',
+    cost: { currency: 'RUB', amount: '90000.00' },
+    acquired_at: '2026-01-10T09:00:00Z',
+  } as const
+  await acquire(owner, treasury, bought)
+  await keepBalance(server.db, {
+    wallet_id: stock.wallet.id,
+    asset: 'ETH',
+    amount: '1.5',
+    checked_at: new Date('2026-01-11T09:00:00Z'),
+  })
+  await givenAnother(owner, { id: stock.client.id, entry: stock.client.entry }, '0.2')
+  expect(await position()).toMatchObject({
+    held: '1',
+    on_chain: '1.5',
+    checked_at: '2026-01-11T09:00:00.000Z',
+    difference: '0.5',
+    reserved: '0',
+    owed: '0.3',
+    free: '0.7',
+    wallets: [{ wallet_id: stock.wallet.id, held: '1', on_chain: '1.5' }],
+  })
+
+  const transfer = await givenDelivery(owner, stock, stock.request, { amount: String(eth / 10n) })
+  expect((await owner.post(transferPath(transfer.id, '/sign'), ethereumInputs(0))).status).toBe(200)
+  const signed = await position()
+  expect(signed).toMatchObject({ held: '1', owed: '0.2' })
+  expect(Number(signed.reserved)).toBeGreaterThan(0.1)
+  expect(await kept()).toEqual(await recomputed())
+
+  const evidence = { evidence: 'Два обозревателя показывают 40 подтверждений' }
+  expect((await owner.post(transferPath(transfer.id, '/confirm'), evidence)).status).toBe(200)
+  expect(await position()).toMatchObject({ reserved: '0', owed: '0.2' })
+  const before = await kept()
+  expect(before).toEqual(await recomputed())
+  expect(await foldCoinBalances(server.db)).toBeGreaterThan(0)
+  expect(await foldCoinBalances(server.db)).toBe(0)
+  expect(await kept()).toEqual(before)
+})
