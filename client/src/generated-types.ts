@@ -268,8 +268,6 @@ export type AdministratorData = {
   managed_by: 'oidc' | null
   /** When the administrator last signed in */
   last_login_at: string | null
-  /** Until when the link works with which the person sets a password, also if that is over; null if they have one */
-  link_expires_at: string | null
   /** Goes up by one with each change. Send it with an update, so that no change of others is overwritten. */
   version: number
   /** When the account was created */

@@ -277,7 +277,12 @@ export const ScreeningHitData = named('ScreeningHit', 'A likeness with an entry 
   changed_fields: texts('The fields of the entry that have changed', []),
   version,
 })
-export const AdministratorData = without(AdministratorResponse, 'Administrator', 'independence')
+export const AdministratorData = without(
+  AdministratorResponse,
+  'Administrator',
+  'independence',
+  'link_expires_at',
+)
 export const SuspendedApiKeyData = named('SuspendedApiKey', 'A suspended API key.', {
   name: text('The name of the key', 'CRM'),
 })

@@ -33,7 +33,7 @@ export const requests: Requests = {
 
 export const changes: Changes = {
   closeBooks: ['books.closed'],
-  reopenBooks: ['books.reopened'],
+  reopenBooks: ['approval.used', 'books.reopened'],
 }
 
 /** A day of long ago, later for each number. */

@@ -1,7 +1,7 @@
 import { approved, type Changes, type Maker, ofOrganization, type Requests } from '../fuzz/makers.ts'
 import type { World } from '../fuzz/world.ts'
 
-/** Of an organization of its own: only the first who reads a mnemonic exposes it. */
+/** Of an organization of its own: only the first who reads them exposes its wallets. */
 const secret = (what: string): Maker =>
   approved(
     'GET',
@@ -37,5 +37,5 @@ export const changes: Changes = {
   replaceWallets: ['wallets.replaced'],
   readMnemonic: ['secret.read', 'wallets.exposed'],
   readGenerationMnemonic: ['secret.read', 'wallets.exposed'],
-  readSecretKeys: ['secret.read'],
+  readSecretKeys: ['secret.read', 'wallets.exposed'],
 }
