@@ -1,5 +1,5 @@
-import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
@@ -25,18 +25,6 @@ test('every page has a title with its number, and is in the index', () => {
     return !title.startsWith(`# ${Number(name.slice(0, 4))}. `) || !index.includes(`](${name})`)
   })
   expect(wrong).toEqual([])
-})
-
-test('every link in the documentation leads to a file', () => {
-  const broken = texts
-    .filter((path) => path.endsWith('.md'))
-    .flatMap((path) =>
-      [...read(path).matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)]
-        .map(([, target = '']) => target)
-        .filter((target) => !existsSync(join(root, dirname(path), target)))
-        .map((target) => `${path}: ${target}`),
-    )
-  expect(broken).toEqual([])
 })
 
 test('every decision that is named has a page', () => {

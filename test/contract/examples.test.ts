@@ -42,9 +42,18 @@ function commandsIn(block: string): string[] {
 
 const calls = examples
   .filter(({ command }) => command.includes('$KONTOR/v1/'))
+  .flatMap(({ page, command }) => {
+    const [, kinds] = /^for KIND in ([^;]+); do/.exec(command) ?? []
+    return (kinds?.split(' ') ?? ['']).map((kind) => ({
+      page,
+      command: command.replaceAll('$KIND', kind),
+    }))
+  })
   .map(({ page, command }) => {
     const path = /\$KONTOR(\/v1\/[^\s"'?]+)/.exec(command)?.[1] ?? ''
-    const body = /(?:-d|--data) '([\s\S]*?)'/.exec(command)?.[1]
+    // A variable stands between two quotes: '{"id": "'$ID'"}'.
+    const [, quoted] = /(?:-d|--data) ((?:'[^']*'|"\$\w+"|\$\w+)+)/.exec(command) ?? []
+    const body = quoted?.replaceAll(/'"(\$\w+)"'|'(\$\w+)'/g, '$1$2').slice(1, -1)
     const isForm = / -F /.test(command)
     const method = / -X (\w+)/.exec(command)?.[1] ?? (/ (?:-d|--data|-F) /.test(command) ? 'POST' : 'GET')
     return { page, path, method, body, isForm, command }
@@ -70,7 +79,9 @@ test.each(calls.map((call) => [`${call.page}: ${call.method} ${call.path}`, call
     expect(operation?.bodyType === 'multipart').toBe(isForm)
     if (operation === undefined || body === undefined) return
     // What stands for an id of the reader.
-    const filled = body.replaceAll(/"(?:0199)?…"|"\$\w+"/g, JSON.stringify(exampleId))
+    const filled = body
+      .replaceAll('"$NOW"', '"2026-01-31T12:00:00Z"')
+      .replaceAll(/"(?:0199)?…"|"\$\w+"/g, JSON.stringify(exampleId))
     expect(checksOf(operation).checkBody?.(JSON.parse(filled)) ?? []).toEqual([])
   },
 )
