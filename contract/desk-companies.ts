@@ -155,8 +155,9 @@ const GivenAccounts = Type.Array(
         ...aboutAccount.correspondent_account,
       ),
       currency: field(
-        Type.Optional(Type.String({ pattern: '^[A-Z]{3}$', default: 'RUB' })),
-        ...aboutAccount.currency,
+        Type.Optional(Type.String({ pattern: '^[A-Z]{3}$' })),
+        `${aboutAccount.currency[0]}. Without it, the one that digits 6 to 8 of an account with a bank in Russia say, otherwise RUB`,
+        aboutAccount.currency[1],
       ),
       swift: field(optional(Swift), ...aboutAccount.swift),
       iban: field(optional(Type.String({ pattern: '^[A-Z]{2}[0-9A-Z]{13,32}$' })), ...aboutAccount.iban),

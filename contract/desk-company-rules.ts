@@ -1,3 +1,4 @@
+import { currencyByNumber } from './account-currency.ts'
 import { isObject } from './common.ts'
 import { type Fault, fault, missing } from './faults.ts'
 import { ibanFault, innFault, latinFault, swiftFault, typeOfInn } from './identifiers.ts'
@@ -60,6 +61,7 @@ function accountsFaults(accounts: unknown[]): Fault[] {
       ...check(account, 'bank_name', blankFault, path),
       ...(isRepeated ? [fault(['body', ...path, 'settlement_account'], 'repeated_item')] : []),
       ...(isRepeatedIban ? [fault(['body', ...path, 'iban'], 'repeated_item')] : []),
+      ...currencyFaults(account, path),
       ...foreignFaults(account, path),
     ]
   })
@@ -74,6 +76,13 @@ function formOfAccountFaults(account: Fields, path: Path): Fault[] {
     ...(isIn('bik') || isIn('swift') ? [] : [missing(at('bik'))]),
     ...(needsAccount && !isIn('settlement_account') ? [missing(at('settlement_account'))] : []),
   ]
+}
+
+/** The number of an account with a bank in Russia says its currency. */
+function currencyFaults(account: Fields, path: Path): Fault[] {
+  const currency = currencyByNumber(account)
+  if (currency === undefined || !isString(account.currency) || account.currency === currency) return []
+  return [fault(['body', ...path, 'currency'], 'account_currency', { currency })]
 }
 
 /** What is used for payments from abroad. */

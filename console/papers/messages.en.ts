@@ -140,6 +140,7 @@ export const en = {
     above_due: 'At most %{due} is still due',
     outside_period: 'The date of an act is from %{from} (last delivery) to %{to} (today)',
     ground_with_rate: 'Give either a rate or a ground',
+    account_currency: 'By digits 6 to 8 of its number, the account is in %{currency}',
     period_ends_before: 'The last day is before the first one',
     too_many_documents: 'More than %{most} documents in the period: take the act in parts',
     company_needed: 'Choose the company',

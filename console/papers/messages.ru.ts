@@ -139,6 +139,7 @@ export const ru: typeof en = {
     above_due: 'К доплате осталось не больше %{due}',
     outside_period: 'Дата акта — с %{from} (последняя отправка) по %{to} (сегодня)',
     ground_with_rate: 'Укажите либо ставку, либо основание',
+    account_currency: 'Номер счёта указывает на другую валюту: %{currency} (цифры 6–8)',
     period_ends_before: 'Последний день раньше первого',
     too_many_documents: 'За период больше %{most} документов: возьмите акт по частям',
     company_needed: 'Выберите компанию',

@@ -110,6 +110,10 @@ export const papers = {
       sentence: 'a ground is given only without a rate',
       cure: 'Send either `rate`, or `ground` (and `ground_en`).',
     },
+    account_currency: {
+      sentence: 'the number of the account says that it is in %{currency}: digits 6 to 8 are its currency',
+      cure: 'Correct the number or the currency, or leave the currency out.',
+    },
     period_ends_before: { sentence: 'the last day is before the first one', cure: 'Send a later `to`.' },
     too_many_documents: {
       sentence: 'the period has more than %{most} documents',

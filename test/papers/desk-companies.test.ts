@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { bikOf } from '../support/given-own-accounts.ts'
 import { bankAccount, givenCompany, newCompany } from '../support/given-paper.ts'
 import { startServer } from '../support/harness.ts'
 
@@ -112,6 +113,35 @@ test('every fault is named with its place', async () => {
     status: 404,
     body: { code: 'desk_company_not_found' },
   })
+})
+
+test('the number of an account with a Russian bank says its currency', async () => {
+  const owner = await server.signIn()
+  const { currency: _, ...dollars } = { ...bankAccount, settlement_account: '40702840900000012345' }
+  const bank_accounts = [{ ...dollars, bik: bikOf(dollars.settlement_account), correspondent_account: null }]
+  const company = await givenCompany(owner, { bank_accounts })
+  expect(company.bank_accounts).toMatchObject([{ currency: 'USD' }])
+  const contradicting = { bank_accounts: bank_accounts.map((account) => ({ ...account, currency: 'EUR' })) }
+  const fault = {
+    loc: ['body', 'bank_accounts', 0, 'currency'],
+    ctx: { code: 'account_currency', currency: 'USD' },
+  }
+  const refused = { status: 422, body: { detail: [fault] } }
+  expect(await owner.patch(`${path}/${company.id}`, contradicting)).toMatchObject(refused)
+  expect(await owner.post(path, newCompany(contradicting))).toMatchObject(refused)
+  expect((await owner.patch(`${path}/${company.id}`, { bank_accounts })).body.bank_accounts).toMatchObject([
+    { currency: 'USD' },
+  ])
+  // The number of another bank says nothing, also one of 20 digits.
+  const abroad = {
+    settlement_account: '40702840900000012345',
+    bank_name: 'Bank',
+    swift: 'EXBKAEADXXX',
+    currency: 'EUR',
+  }
+  expect((await givenCompany(owner, { bank_accounts: [abroad] })).bank_accounts).toMatchObject([
+    { currency: 'EUR' },
+  ])
 })
 
 test('the list goes on where a page ended', async () => {

@@ -1,3 +1,4 @@
+import { currencyByNumber } from '../../../contract/account-currency.ts'
 import { isId } from '../../../contract/common.ts'
 import { canonicalDecimal } from '../../../contract/decimal.ts'
 import type {
@@ -170,7 +171,7 @@ function toAccount(account: CreateDeskCompanyBody['bank_accounts'][number]): Des
     bik: account.bik ?? null,
     bank_name: account.bank_name,
     correspondent_account: account.correspondent_account ?? null,
-    currency: account.currency ?? 'RUB',
+    currency: account.currency ?? currencyByNumber(account) ?? 'RUB',
     swift: account.swift ?? null,
     iban: account.iban ?? null,
     bank_latin_name: account.bank_latin_name ?? null,

@@ -1,9 +1,9 @@
+import { currencyOfAccount } from '../../../contract/account-currency.ts'
 import type { PostingSuggestion } from '../../../contract/line-postings.ts'
 import { foldText } from '../../../contract/text-folding.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { accountsOfStrangers } from '../papers/own-accounts.ts'
 import { listRules } from './posting-rule-store.ts'
-import { currencyOfAccount } from './readers/account-currency.ts'
 import type { Line } from './statement-store.ts'
 import type { RuleRow } from './statement-tables.ts'
 

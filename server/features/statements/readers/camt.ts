@@ -1,6 +1,6 @@
+import { currencyOfAccount } from '../../../../contract/account-currency.ts'
 import { isCurrency } from '../../../../contract/currencies.ts'
 import { type StatementWarning, statementMaxLines } from '../../../../contract/statements.ts'
-import { currencyOfAccount } from './account-currency.ts'
 import { amountOf, type CamtEntry, dateOf, directionOf, lacks, readEntry } from './camt-entry.ts'
 import { damaged } from './damaged.ts'
 import { brokenChains, merge } from './merged-accounts.ts'

@@ -1,6 +1,6 @@
+import { currencyOfAccount } from '../../../../contract/account-currency.ts'
 import { isCurrency } from '../../../../contract/currencies.ts'
 import { type StatementWarning, statementMaxLines } from '../../../../contract/statements.ts'
-import { currencyOfAccount } from './account-currency.ts'
 import { damaged } from './damaged.ts'
 import { brokenChains, merge } from './merged-accounts.ts'
 import { mtDay } from './mt-days.ts'

@@ -58,3 +58,15 @@ const byCode: Readonly<Record<string, string>> = {
 export function currencyOfAccount(account: string): string | undefined {
   return byCode[account.slice(5, 8)]
 }
+
+/** What the number says of an account with a bank in Russia. Numbers of other banks say nothing, also those of 20 digits. */
+export function currencyByNumber({
+  bik,
+  settlement_account: number,
+}: {
+  bik?: unknown
+  settlement_account?: unknown
+}): string | undefined {
+  const isRussian = typeof bik === 'string' && typeof number === 'string' && /^\d{20}$/.test(number)
+  return isRussian ? currencyOfAccount(number) : undefined
+}
