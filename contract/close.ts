@@ -51,7 +51,7 @@ export const ReopenBooksBody = Type.Object(
   {
     through: field(
       Type.Optional(nullable(CalendarDate)),
-      'The last day that stays final; null: none. Without it, the newest close is taken back.',
+      'The last day that stays final; null: none. Without it, the newest close is taken back, each time one more.',
       '2025-12-31',
     ),
     reason: field(Type.Optional(Reason), 'Why', 'The bank has corrected a fee'),
@@ -214,6 +214,16 @@ const BankAccount = Type.Object({
   currency: field(Type.String(), 'Its currency', 'RUB'),
   last_statement_day: field(nullable(CalendarDate), 'The last day that a statement covers', '2026-01-31'),
   book_balance: field(Signed, 'The balance by the books, of all days', '1400000.00'),
+  other_balances: field(
+    Type.Array(
+      Type.Object({
+        commodity: field(Type.String(), 'A currency', 'USD'),
+        balance: field(Signed, 'The balance by the books, of all days', '100.00'),
+      }),
+    ),
+    'What the books have on it in other currencies: an account with an IBAN can hold several',
+    [],
+  ),
 })
 export type BankAccount = Static<typeof BankAccount>
 

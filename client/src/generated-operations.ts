@@ -4286,7 +4286,7 @@ export interface Operations {
   /**
    * Open days again that are final.
    *
-   * Without `through`, the newest close is taken back.
+   * Without `through`, the newest close that counts is taken back: each time one more, until no day is final.
    */
   reopenBooks: {
     input: {

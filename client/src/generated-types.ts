@@ -806,6 +806,13 @@ export type BankAccountListResponse = {
     last_statement_day: string | null
     /** The balance by the books, of all days */
     book_balance: string
+    /** What the books have on it in other currencies: an account with an IBAN can hold several */
+    other_balances: {
+      /** A currency */
+      commodity: string
+      /** The balance by the books, of all days */
+      balance: string
+    }[]
   }[]
 }
 
@@ -1674,7 +1681,7 @@ export type CreateDeskCompanyBody = {
     bank_name: string
     /** The account of the bank with the central bank */
     correspondent_account?: string | null | undefined
-    /** The currency of the account (ISO 4217) */
+    /** The currency of the account (ISO 4217). Without it, the one that digits 6 to 8 of an account with a bank in Russia say, otherwise RUB */
     currency?: string | undefined
     /** The SWIFT code of the bank (BIC, ISO 9362) */
     swift?: string | null | undefined
@@ -4732,7 +4739,7 @@ export type RenamePasskeyRequest = {
 
 /** Which days are open again. */
 export type ReopenBooksBody = {
-  /** The last day that stays final; null: none. Without it, the newest close is taken back. */
+  /** The last day that stays final; null: none. Without it, the newest close is taken back, each time one more. */
   through?: string | null | undefined
   /** Why */
   reason?: string | undefined
@@ -6225,7 +6232,7 @@ export type UpdateDeskCompanyBody = {
     bank_name: string
     /** The account of the bank with the central bank */
     correspondent_account?: string | null | undefined
-    /** The currency of the account (ISO 4217) */
+    /** The currency of the account (ISO 4217). Without it, the one that digits 6 to 8 of an account with a bank in Russia say, otherwise RUB */
     currency?: string | undefined
     /** The SWIFT code of the bank (BIC, ISO 9362) */
     swift?: string | null | undefined

@@ -47,7 +47,7 @@ export const bookEntries = {
     },
     book_commodity: {
       sentence: 'is no currency or asset, or not the one of the account',
-      cure: 'Send the currency or asset that the name of the account ends with.',
+      cure: 'Send the currency or asset that the name of the account ends with; for a bank account, its currency as its company has it.',
     },
     entry_amount_zero: { sentence: 'should not be zero', cure: 'Leave the leg out.' },
     entry_unbalanced: {

@@ -40,7 +40,8 @@ export const reopenBooks = operation({
   method: 'POST',
   path: '/v1/books/reopen',
   summary: 'Open days again that are final',
-  description: 'Without `through`, the newest close is taken back.',
+  description:
+    'Without `through`, the newest close that counts is taken back: each time one more, until no day is final.',
   body: ref(close.ReopenBooksBody),
   response: ref(close.CloseResponse),
   acts: [{ name: 'books.reopen' }],

@@ -11,6 +11,7 @@ import { connectionsFor, whileLocked } from '../support/locks.ts'
 
 const server = startServer({ connections: connectionsFor(4) })
 const account = '40702810900000077771'
+const inDollars = '40702840900000012345'
 const today = () => new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 10)
 let owner: Client
 let officer: Client
@@ -18,7 +19,7 @@ let officer: Client
 beforeAll(async () => {
   owner = await server.signIn('owner')
   officer = await server.signIn('officer')
-  await givenOwnAccounts(owner, [account])
+  await givenOwnAccounts(owner, [account, inDollars])
 })
 
 const leg = (name: string, amount: string, commodity = 'RUB') => ({ account: name, commodity, amount })
@@ -100,6 +101,70 @@ describe('an entry', () => {
   })
 })
 
+test('a bank account takes its own currency only, and is shown in it', async () => {
+  const rub = {
+    ...entry('2026-01-15'),
+    legs: [leg(`assets:bank:${inDollars}`, '1'), leg('equity:opening:RUB', '-1')],
+  }
+  const refused = await post(rub)
+  expect([refused.status, refused.body.detail]).toEqual([
+    422,
+    [
+      expect.objectContaining({
+        loc: ['body', 'legs', 0, 'commodity'],
+        ctx: expect.objectContaining({ code: 'book_commodity' }),
+      }),
+    ],
+  ])
+  const usd = {
+    ...entry('2026-01-15'),
+    legs: [leg(`assets:bank:${inDollars}`, '5', 'USD'), leg('equity:opening:USD', '-5', 'USD')],
+  }
+  expect((await post(usd)).status).toBe(201)
+  // As it was possible before.
+  await sql`
+    with posting as (
+      insert into book_postings (id, kind, fact_type, fact_id, description, at, day, posted_at, entries)
+      values (uuidv7(), 'entry', 'entry', uuidv7()::text, '', now(), '2026-01-15', now(), 2) returning id
+    )
+    insert into book_entries (posting_id, n, account, commodity, amount)
+    select id, n, account, 'RUB', amount from posting,
+      (values (1, ${`assets:bank:${inDollars}`}, 100), (2, 'equity:opening:RUB', -100)) as own (n, account, amount)
+  `.execute(server.db)
+  const { items } = (await officer.get('/v1/books/bank-accounts')).body
+  expect(items.filter((one: { account: string }) => one.account === inDollars)).toEqual([
+    {
+      account: inDollars,
+      currency: 'USD',
+      last_statement_day: null,
+      book_balance: '5.00',
+      other_balances: [{ commodity: 'RUB', balance: '1.00' }],
+    },
+  ])
+  const compared = await officer.get(
+    `/v1/books/reconciliation?account=${inDollars}&from=2026-01-15&to=2026-01-15`,
+  )
+  expect(compared.body).toMatchObject({ currency: 'USD', days: [{ book_balance: '5.00' }] })
+})
+
+test('of an account without a statement, the days since its first posting are missing', async () => {
+  await allOpen()
+  const own = '40702810900000077772'
+  await givenOwnAccounts(owner, [own])
+  const opening = [leg(`assets:bank:${own}`, '1'), leg('equity:opening:RUB', '-1')]
+  expect((await post({ ...entry('2025-12-31'), legs: opening })).status).toBe(201)
+  const missing = async (through: string) => {
+    const { items } = (await officer.get(`/v1/books/close?through=${through}`)).body
+    return items
+      .filter(
+        ({ code, title }: { code: string; title: string }) => code === 'statement_missing' && title === own,
+      )
+      .map(({ day }: { day: string }) => day)
+  }
+  expect(await missing('2026-01-31')).toEqual(['2025-12-31'])
+  expect(await missing('2025-12-30')).toEqual([])
+})
+
 describe('a close', () => {
   test('makes days final, says the first open one, and is opened again', async () => {
     await allOpen()
@@ -122,6 +187,21 @@ describe('a close', () => {
     expect((await reopen()).body).toMatchObject({ closed_through: null })
     expect((await post(entry('2026-02-28'))).status).toBe(201)
     expect((await reopen()).body.code).toBe('books_not_closed')
+  })
+
+  test('is taken back one by one, whatever was opened again before', async () => {
+    await allOpen()
+    const open = async (body?: object) => (await reopen(body)).body.closed_through
+    for (const through of ['2026-01-31', '2026-02-28', '2026-03-31']) await close(through, 'x')
+    expect(await open()).toBe('2026-02-28')
+    expect(await open()).toBe('2026-01-31')
+    await close('2026-03-31', 'x')
+    expect(await open({ through: '2026-03-15' })).toBe('2026-03-15')
+    expect(await open()).toBe('2026-01-31')
+    expect(await open()).toBe(null)
+    expect((await reopen()).body.code).toBe('books_not_closed')
+    await close('2026-02-28', 'x')
+    expect(await open()).toBe(null)
   })
 
   test('is told with the hash of the trial balance, which is the same whatever the order of entry', async () => {

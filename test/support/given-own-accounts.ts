@@ -12,7 +12,6 @@ export async function givenOwnAccounts(owner: Client, accounts: readonly string[
       settlement_account,
       bik: bikOf(settlement_account),
       bank_name: 'АО «Пример Банк»',
-      currency: settlement_account.slice(5, 8) === '840' ? 'USD' : 'RUB',
     }))
     await givenCompany(owner, { bank_accounts })
   }

@@ -56,10 +56,12 @@ function balanceFaults(legs: readonly EntryLeg[]): Fault[] {
 }
 
 /** The own bank accounts among the legs, as their names in the books say. */
-export function bankAccountsIn(legs: readonly EntryLeg[]): { account: string; index: number }[] {
+export function bankAccountsIn(
+  legs: readonly EntryLeg[],
+): { account: string; commodity: string; index: number }[] {
   const prefix = 'assets:bank:'
-  return legs.flatMap(({ account }, index) => {
+  return legs.flatMap(({ account, commodity }, index) => {
     if (!account.startsWith(prefix) || account === `${prefix}unreconciled`) return []
-    return [{ account: account.slice(prefix.length), index }]
+    return [{ account: account.slice(prefix.length), commodity, index }]
   })
 }

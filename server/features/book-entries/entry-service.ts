@@ -13,7 +13,7 @@ import { withIdempotency } from '../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
 import type { Books } from '../books/books.ts'
 import type { OrganizationRecords } from '../organizations/organization-records.ts'
-import { accountsOfStrangers } from '../papers/own-accounts.ts'
+import { currenciesOfOwn } from '../papers/own-accounts.ts'
 import { bankAccountsIn, entryFaults, legUnits } from './entry-faults.ts'
 import { toEntryResponse } from './entry-response.ts'
 import * as store from './entry-store.ts'
@@ -38,11 +38,18 @@ export function createEntryService({
   async function demandValid(db: Db, body: CreateEntryBody): Promise<void> {
     const faults = entryFaults(body, days.dayOf(now()))
     if (faults.length > 0) throw new Invalid(faults)
-    for (const { account, index } of bankAccountsIn(body.legs)) {
-      const accounts = await accountsOfStrangers(db, [account])
-      if (accounts.length > 0)
-        throw new Invalid([fault(['body', 'legs', index, 'account'], 'account_not_ours', { accounts })])
-    }
+    const onBanks = bankAccountsIn(body.legs)
+    const currencies = await currenciesOfOwn(
+      db,
+      onBanks.map(({ account }) => account),
+    )
+    const ofBanks = onBanks.flatMap(({ account, commodity, index }) => {
+      const loc = ['body', 'legs', index]
+      const own = currencies.get(account)
+      if (!own) return [fault([...loc, 'account'], 'account_not_ours', { accounts: [account] })]
+      return own.includes(commodity) ? [] : [fault([...loc, 'commodity'], 'book_commodity')]
+    })
+    if (ofBanks.length > 0) throw new Invalid(ofBanks)
     if (body.organization_id === undefined) return
     await organizations.lock(db, body.organization_id, 'reference').catch((error) => {
       if (error instanceof Failure && error.code === 'organization_not_found')

@@ -57,14 +57,17 @@ export function listClosings(db: Db, limit: number): Promise<Closing[]> {
   return db.selectFrom('book_closings').selectAll().orderBy('version', 'desc').limit(limit).execute()
 }
 
-/** The last final day before the newest close. */
-export async function findThroughBefore(db: Db, version: number): Promise<string | null> {
-  const row = await db
+/**
+ * The row with the last final day before the newest close that still counts. What was closed and opened again since is later
+ * than the day in force, and is passed over.
+ */
+export function findClosingBefore(db: Db, { version, through }: Closing): Promise<Closing | undefined> {
+  return db
     .selectFrom('book_closings')
-    .select('through')
+    .selectAll()
     .where('version', '<', version)
+    .where((where) => where.or([where('through', 'is', null), where('through', '<', through)]))
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row?.through ?? null
 }

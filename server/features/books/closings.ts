@@ -7,7 +7,7 @@ import {
   type Closing,
   closingTable,
   findClosing,
-  findThroughBefore,
+  findClosingBefore,
   holdBooksAlone,
   holdClosing,
   insertClosing,
@@ -63,7 +63,14 @@ export function createClosings({
     },
 
     list: listClosings,
-    throughBefore: findThroughBefore,
+
+    /** The last final day once the newest close is taken back. */
+    async throughBefore(db: Db, closing: Closing): Promise<string | null> {
+      const before = await findClosingBefore(db, closing)
+      if (before && (await provenTables.check(db, closingTable, before)) === 'unproven')
+        throw proofInvalid(closingTable, String(before.version))
+      return before?.through ?? null
+    },
   }
 }
 

@@ -5,7 +5,7 @@ import { isZero } from '../../../contract/decimal.ts'
 import { rateCurrency } from '../../../contract/rates.ts'
 import type { Days } from '../../platform/days.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { type AccountBalance, balancesOf } from '../books/book-sums.ts'
+import { type AccountBalance, balancesOf, firstDayOf } from '../books/book-sums.ts'
 import { accounts } from '../books/books.ts'
 import { requestsWithoutAct } from '../papers/missing-acts.ts'
 import { openExceptions } from '../purchase-requests/open-exceptions.ts'
@@ -157,9 +157,11 @@ async function checkAccounts(db: Db, { closed, through }: { closed: string | nul
   const differing: Omit<CloseItem, 'code'>[] = []
   const missing: Omit<CloseItem, 'code'>[] = []
   for (const account of await knownAccounts(db)) {
-    const begin = closed === null ? account.first_statement_day : dayAfter(closed)
-    const earliest = dayAfter(through, 1 - mostReconciledDays)
-    const from = begin === null || begin < earliest ? earliest : begin
+    // Before its first statement or posting, nothing of an account is missing.
+    const first = account.first_statement_day ?? (await firstDayOf(db, accounts.bank(account.account)))
+    let from = dayAfter(through, 1 - mostReconciledDays)
+    for (const begin of [first, closed === null ? null : dayAfter(closed)])
+      if (begin !== null && begin > from) from = begin
     if (from > through) continue
     const place = new URLSearchParams({ account: account.account, from, to: through })
     const item = (day: string, amount: string | null, href: string) => ({

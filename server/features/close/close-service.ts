@@ -159,8 +159,7 @@ export function createCloseService({
     async reopen({ through: asked, reason }: ReopenBooksBody, actor: Actor): Promise<CloseResponse> {
       const through = await pool.transaction().execute(async (db) => {
         const known = await closings.find(db)
-        const stays =
-          asked === undefined && known ? await closings.throughBefore(db, known.version) : (asked ?? null)
+        const stays = asked === undefined && known ? await closings.throughBefore(db, known) : (asked ?? null)
         demandClosed(known, stays)
         const permit = await authorization.permit(db, actor, {
           act: 'books.reopen',

@@ -3,6 +3,7 @@ import { fromUnits, toUnits } from '../../../contract/commodities.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { balancesByDay, bankBalances } from '../books/book-sums.ts'
 import { accounts } from '../books/books.ts'
+import { currenciesOfOwn } from '../papers/own-accounts.ts'
 import { statementAccounts, statementDays } from '../statements/statement-balances.ts'
 
 /** An own bank account that statements or the books know. */
@@ -13,31 +14,36 @@ export interface KnownAccount extends BankAccount {
 
 const prefix = accounts.bank('x').slice(0, -1)
 
+/** Each account once, in the currency of its statements or of its company. What the books have in others is named with it. */
 export async function knownAccounts(db: Db): Promise<KnownAccount[]> {
-  const known = new Map<string, KnownAccount>()
-  for (const { account, currency, first_day, last_day } of await statementAccounts(db))
-    known.set(account, {
-      account,
-      currency,
-      first_statement_day: first_day,
-      last_statement_day: last_day,
-      book_balance: fromUnits(0n, currency),
-    })
+  const balances = new Map<string, Map<string, bigint>>()
   for (const { account: name, commodity, units } of await bankBalances(db)) {
     const account = decodeURIComponent(name.slice(prefix.length))
-    const found = known.get(account)
-    const book_balance = fromUnits(units, commodity)
-    if (!found)
-      known.set(account, {
-        account,
-        currency: commodity,
-        first_statement_day: null,
-        last_statement_day: null,
-        book_balance,
-      })
-    else if (found.currency === commodity) found.book_balance = book_balance
+    balances.set(account, (balances.get(account) ?? new Map<string, bigint>()).set(commodity, units))
   }
-  return [...known.values()].sort((a, b) => (a.account < b.account ? -1 : 1))
+  const stated = new Map((await statementAccounts(db)).map((one) => [one.account, one]))
+  const own = await currenciesOfOwn(
+    db,
+    [...balances.keys()].filter((account) => !stated.has(account)),
+  )
+  return [...new Set([...stated.keys(), ...balances.keys()])].sort().map((account) => {
+    const statements = stated.get(account)
+    const booked = balances.get(account) ?? new Map<string, bigint>()
+    const [posted = 'RUB'] = booked.keys()
+    const candidates = own.get(account) ?? []
+    const currency =
+      statements?.currency ?? candidates.find((one) => booked.has(one)) ?? candidates[0] ?? posted
+    return {
+      account,
+      currency,
+      first_statement_day: statements?.first_day ?? null,
+      last_statement_day: statements?.last_day ?? null,
+      book_balance: fromUnits(booked.get(currency) ?? 0n, currency),
+      other_balances: [...booked]
+        .filter(([commodity, units]) => commodity !== currency && units !== 0n)
+        .map(([commodity, units]) => ({ commodity, balance: fromUnits(units, commodity) })),
+    }
+  })
 }
 
 /** What the bank says at the end of each day, and what the books say. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { currencyByNumber } from '../../../contract/account-currency.ts'
 import type { Db } from '../../platform/db/database.ts'
 
 /** Those of the accounts that no company of the desk has, in the order given. Also companies that are not active count. */
@@ -14,6 +15,37 @@ export async function accountsOfStrangers(db: Db, accounts: readonly string[]): 
     order by given.place
   `.execute(db)
   return rows.map(({ account }) => account)
+}
+
+/**
+ * The currencies of the desk's own accounts, the first one of a company first. An account with an IBAN can hold several. What a
+ * number says counts, whatever was stored before numbers were compared with it.
+ */
+export async function currenciesOfOwn(
+  db: Db,
+  accounts: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const currencies = new Map<string, string[]>()
+  if (accounts.length === 0) return currencies
+  const { rows } = await sql<{ account: string; own: Own }>`
+    select given.account, own
+    from unnest(${accounts}::text[]) as given (account), desk_companies as company,
+      jsonb_array_elements(company.bank_accounts) with ordinality as owned (own, place)
+    where ${plain(sql`given.account`)} in (${plain(sql`own ->> 'settlement_account'`)}, ${plain(sql`own ->> 'iban'`)})
+    order by company.id, owned.place
+  `.execute(db)
+  for (const { account, own } of rows)
+    currencies.set(account, [
+      ...(currencies.get(account) ?? []),
+      currencyByNumber(own) ?? own.currency ?? 'RUB',
+    ])
+  return currencies
+}
+
+interface Own {
+  settlement_account?: string | null
+  bik?: string | null
+  currency?: string
 }
 
 /** Accounts are also written in groups, and in small letters. */
