@@ -102,6 +102,11 @@ export const AcquisitionResponse = Type.Object(
       'What the coins cost',
     ),
     fee: field(Type.String(), theFee, '4600.00'),
+    owed: field(
+      Type.String(),
+      'What is still owed for it: cost and fee, less lines of statements that are posted as payments for it. Zero once it is reversed',
+      '4604600.00',
+    ),
     day: field(CalendarDate, 'The day in the books', '2026-01-31'),
     acquired_at: field(Instant, 'When the coins came'),
     counterparty: field(
@@ -267,7 +272,11 @@ export const RequestResultResponse = Type.Object(
       'How much of the asset was delivered from own wallets and never bought: it has no cost yet',
       '0',
     ),
-    is_final: isFinal,
+    is_final: field(
+      Type.Boolean(),
+      'Whether the request is over, its coins have their cost, and the books are closed for all of it. Until then the result may change',
+      false,
+    ),
   },
   { $id: 'RequestResultResponse', description: 'What a purchase request has earned so far.' },
 )

@@ -16,6 +16,7 @@ import { createPlanFeature } from './features/plan/plan-feature.ts'
 import { createPurchaseRequestsFeature } from './features/purchase-requests/purchase-requests-feature.ts'
 import { createRatesFeature } from './features/rates/rates-feature.ts'
 import { createRevaluationFeature } from './features/revaluation/revaluation-feature.ts'
+import { acquisitionPayments } from './features/statements/acquisition-payments.ts'
 import { createStatementsFeature } from './features/statements/statements-feature.ts'
 import { createDeliveredEffects } from './features/transfers/delivered-effects.ts'
 import { createEffectCheck } from './features/transfers/effect-check.ts'
@@ -121,6 +122,7 @@ export function createDeals(
     organizations: records,
     requests: purchaseRequests.records,
     wallets: wallets.service,
+    payments: { of: acquisitionPayments },
     authorization,
   })
   const plan = createPlanFeature(platform, { sheets: papers.sheets })

@@ -1323,7 +1323,7 @@ export interface Operations {
         /** Only lines of this direction */
         direction?: 'incoming' | 'outgoing' | undefined
         /** Only lines that are posted as this */
-        posted_as?: 'bank_fee' | 'tax' | 'transit' | 'exchange' | 'other' | undefined
+        posted_as?: 'bank_fee' | 'tax' | 'transit' | 'exchange' | 'counterparty' | 'other' | undefined
         /** Only lines of this own account */
         account?: string | undefined
         /** Only lines that were booked on this day or later */
@@ -2342,7 +2342,7 @@ export interface Operations {
         /** Only lines of this direction */
         direction?: 'incoming' | 'outgoing' | undefined
         /** Only lines that are posted as this */
-        posted_as?: 'bank_fee' | 'tax' | 'transit' | 'exchange' | 'other' | undefined
+        posted_as?: 'bank_fee' | 'tax' | 'transit' | 'exchange' | 'counterparty' | 'other' | undefined
         /** Only lines of this own account */
         account?: string | undefined
         /** Only lines that were booked on this day or later */
@@ -2678,7 +2678,7 @@ export interface Operations {
         /** Only lines of this direction */
         direction?: 'incoming' | 'outgoing' | undefined
         /** Only lines that are posted as this */
-        posted_as?: 'bank_fee' | 'tax' | 'transit' | 'exchange' | 'other' | undefined
+        posted_as?: 'bank_fee' | 'tax' | 'transit' | 'exchange' | 'counterparty' | 'other' | undefined
         /** Only lines of this own account */
         account?: string | undefined
         /** Only lines that were booked on this day or later */
@@ -2702,7 +2702,7 @@ export interface Operations {
         /** Only lines of this direction */
         direction?: 'incoming' | 'outgoing' | undefined
         /** Only lines that are posted as this */
-        posted_as?: 'bank_fee' | 'tax' | 'transit' | 'exchange' | 'other' | undefined
+        posted_as?: 'bank_fee' | 'tax' | 'transit' | 'exchange' | 'counterparty' | 'other' | undefined
         /** Only lines of this own account */
         account?: string | undefined
         /** Only lines that were booked on this day or later */

@@ -53,6 +53,8 @@ export type AcquisitionResponse = {
   }
   /** What the counterparty takes besides, in the same currency. It is a part of the cost */
   fee: string
+  /** What is still owed for it: cost and fee, less lines of statements that are posted as payments for it. Zero once it is reversed */
+  owed: string
   /** The day in the books */
   day: string
   /** When the coins came */
@@ -4094,10 +4096,12 @@ export type PositionResponse = {
 
 /** The account of the short list that a line is posted to. */
 export type PostStatementLineBody = {
-  /** What the line is. `bank_fee`: a fee of the bank (`expenses:bank`); `tax`: a tax or its refund (`liabilities:tax`); `transit`: a transfer between two own accounts, whose other line is posted in the same way (`assets:transit`); `exchange`: money that the bank exchanges for another currency (`assets:exchange`); `other`: anything else, which `text` says (`expenses:other` for money that went out, `income:other` for money that came in) */
-  account: 'bank_fee' | 'tax' | 'transit' | 'exchange' | 'other'
+  /** What the line is. `bank_fee`: a fee of the bank (`expenses:bank`); `tax`: a tax or its refund (`liabilities:tax`); `transit`: a transfer between two own accounts, whose other line is posted in the same way (`assets:transit`); `exchange`: money that the bank exchanges for another currency (`assets:exchange`); `other`: anything else, which `text` says (`expenses:other` for money that went out, `income:other` for money that came in); `counterparty`: a payment for the acquisition `acquisition_id` to whoever sold the coins (`liabilities:counterparty`) */
+  account: 'bank_fee' | 'tax' | 'transit' | 'exchange' | 'counterparty' | 'other'
   /** What it is, for people; needed for `other`, otherwise the purpose of the line unless given */
   text?: string | undefined
+  /** The acquisition that the line pays for: needed for `counterparty`, and for no other account */
+  acquisition_id?: string | undefined
 }
 
 /** A rule that suggests an account. */
@@ -4847,7 +4851,7 @@ export type RequestResultResponse = {
   result: string
   /** How much of the asset was delivered from own wallets and never bought: it has no cost yet */
   uncovered_amount: string
-  /** Whether the books are closed for all of it. Until then costs may change with what is still posted */
+  /** Whether the request is over, its coins have their cost, and the books are closed for all of it. Until then the result may change */
   is_final: boolean
 }
 
@@ -5722,10 +5726,12 @@ export type StatementLineResponse = {
   posting: {
     /** The id of the posting */
     id: string
-    /** What the line is. `bank_fee`: a fee of the bank (`expenses:bank`); `tax`: a tax or its refund (`liabilities:tax`); `transit`: a transfer between two own accounts, whose other line is posted in the same way (`assets:transit`); `exchange`: money that the bank exchanges for another currency (`assets:exchange`); `other`: anything else, which `text` says (`expenses:other` for money that went out, `income:other` for money that came in) */
-    account: 'bank_fee' | 'tax' | 'transit' | 'exchange' | 'other'
+    /** What the line is. `bank_fee`: a fee of the bank (`expenses:bank`); `tax`: a tax or its refund (`liabilities:tax`); `transit`: a transfer between two own accounts, whose other line is posted in the same way (`assets:transit`); `exchange`: money that the bank exchanges for another currency (`assets:exchange`); `other`: anything else, which `text` says (`expenses:other` for money that went out, `income:other` for money that came in); `counterparty`: a payment for the acquisition `acquisition_id` to whoever sold the coins (`liabilities:counterparty`) */
+    account: 'bank_fee' | 'tax' | 'transit' | 'exchange' | 'counterparty' | 'other'
     /** What it is, for people */
     text: string
+    /** The acquisition that the line pays for; null unless it is a `counterparty` */
+    acquisition_id: string | null
     /** When somebody posted it. Its day in the books is the day of the line. */
     posted_at: string
     /** Who posted it */
@@ -7854,6 +7860,8 @@ export type ErrorCode =
   | 'acquisition_not_found'
   /** The acquisition was reversed before. */
   | 'acquisition_reversed'
+  /** The lines `context.line_ids` of bank statements are posted as payments for the acquisition. */
+  | 'acquisition_paid'
   /** The plan of accounts has no such version. */
   | 'plan_not_found'
   /** No rule of the plan of accounts fits these accounts of the books, so that the journal would not be whole. */

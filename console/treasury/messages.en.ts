@@ -69,6 +69,8 @@ export const en = {
   } satisfies Partial<Record<FaultCode, string>>,
   errors: {
     acquisition_not_found: 'There is no such acquisition.',
+    acquisition_paid:
+      'A statement line is posted as a payment for this acquisition. Reverse that posting first.',
     acquisition_reversed: 'This acquisition has already been reversed.',
   } satisfies Partial<Record<FailureCode, string>>,
   duplicates: {

@@ -68,6 +68,7 @@ export const ru: typeof en = {
   },
   errors: {
     acquisition_not_found: 'Такой закупки нет.',
+    acquisition_paid: 'Строка выписки проведена как оплата этой закупки. Сначала сторнируйте её проводку.',
     acquisition_reversed: 'Эта закупка уже сторнирована.',
   },
   duplicates: { acquisition_reference: 'У компании уже есть закупка с этим номером.' },

@@ -183,6 +183,27 @@ export const statements = {
       sentence: 'is needed for other: say what it is',
       cure: 'Send a text, or another account.',
     },
+    acquisition_of_counterparty: {
+      sentence: 'is needed for counterparty, and for no other account',
+      cure: 'Send the id of the acquisition that the line pays for (`GET /v1/treasury/acquisitions`), or another account.',
+    },
+    counterparty_incoming: {
+      sentence: 'is only for money that went out',
+      cure: 'Post the line to another account.',
+    },
+    paid_acquisition_not_found: { sentence: 'there is no such acquisition', cure: checkId },
+    acquisition_of_other_currency: {
+      sentence: 'is owed in %{currency}, and the line is in another currency',
+      cure: 'Name an acquisition whose cost is in the currency of the line.',
+    },
+    acquisition_of_other_company: {
+      sentence: 'is of another company than the bank account',
+      cure: 'Name an acquisition of the company that has the account.',
+    },
+    acquisition_overpaid: {
+      sentence: 'only %{left} %{currency} of it is still owed, which is less than the line',
+      cure: 'Name another acquisition: a line pays for one. `owed` of an acquisition says what is missing.',
+    },
     rule_text_short: {
       sentence: 'should have at least three letters or digits',
       cure: 'Send a longer part of the purpose.',

@@ -1,5 +1,5 @@
 import type { Feature } from './feature.ts'
-import { checkId } from './phrases.ts'
+import { checkId, exampleId } from './phrases.ts'
 
 /** The desk's own coins. */
 export const treasury = {
@@ -35,8 +35,15 @@ export const treasury = {
       kind: 'conflict',
       cause: 'The acquisition was reversed before.',
       cure: 'Nothing. It counts no more.',
-      of: ['Treasury'],
+      of: ['Treasury', 'Statements'],
       context: { reversed_at: '2026-01-31T12:00:00Z' },
+    },
+    acquisition_paid: {
+      kind: 'conflict',
+      cause: 'The lines `context.line_ids` of bank statements are posted as payments for the acquisition.',
+      cure: 'Reverse these postings first (`POST /v1/statement-lines/{line_id}/unpost`), and then the acquisition.',
+      of: ['Treasury'],
+      context: { line_ids: [exampleId] },
     },
   },
   duplicates: {

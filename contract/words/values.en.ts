@@ -105,6 +105,7 @@ export const values = {
     tax: 'Tax',
     transit: 'Transfer between own accounts',
     exchange: 'Currency exchange',
+    counterparty: 'Payment for an acquisition',
     other: 'Other',
   } satisfies Record<PostingAccount, string>,
   statement_direction: {

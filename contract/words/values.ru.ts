@@ -93,6 +93,7 @@ export const values: typeof english = {
     tax: 'Налог',
     transit: 'Перевод между своими счетами',
     exchange: 'Обмен валюты',
+    counterparty: 'Оплата закупки',
     other: 'Прочее',
   },
   statement_direction: {

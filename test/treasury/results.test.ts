@@ -56,6 +56,8 @@ const buy = (amount: string, cost: string, acquired_at: string) =>
 
 describe('what deals earn', () => {
   test('a delivery costs what its coins were bought for, and is uncovered until they are', async () => {
+    // Nothing is delivered yet.
+    expect(await resultOf(stock.request)).toMatchObject({ result: '0.00', is_final: false })
     await buy('0.06', '4800.00', '2026-01-10T09:00:00Z')
     const fee = await deliver(stock.request)
     // 0.1 ETH were sold for 10,000 roubles, and 0.06 bought.

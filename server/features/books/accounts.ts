@@ -19,7 +19,7 @@ export const accounts = {
   /** What networks took for transfers of own wallets: in the coin, and at its cost once that is final. */
   networkFee: (commodity: string) => `expenses:network:${part(commodity)}`,
   /** What is owed to somebody who sold coins to the desk; an advance is a debit. */
-  counterparty: (name: string) => `liabilities:counterparty:${part(name)}`,
+  counterparty: (name: string) => `${counterpartyPrefix}${part(name)}`,
   fee: (currency: string) => `income:fee:${part(currency)}`,
   /** Money between two own accounts. */
   transit: (currency: string) => `assets:transit:${part(currency)}`,
@@ -33,6 +33,22 @@ export const accounts = {
   revaluation: (account: string) => `assets:revaluation:${account.split(':').slice(1).join(':')}`,
   exchangeDifference: (currency: string) => `income:exchange:${part(currency)}`,
 } as const
+
+/** The name as people read it. Nothing is looked up by this: two accounts may look alike in it. */
+export function readableAccount(account: string): string {
+  return account.replaceAll(/(?:%[0-9a-f]{2})+/g, (bytes) => {
+    const text = Buffer.from(bytes.replaceAll('%', ''), 'hex').toString()
+    return /[\p{C}\uFFFD]/u.test(text) ? bytes : text
+  })
+}
+
+const counterpartyPrefix = 'liabilities:counterparty:'
+
+/** Whose account it is, as its name has it: a name, or the id of an organization. */
+export function counterpartyOf(account: string): string | undefined {
+  if (!account.startsWith(counterpartyPrefix)) return undefined
+  return readableAccount(account.slice(counterpartyPrefix.length))
+}
 
 const unreconciled = 'unreconciled'
 const elsewhere = 'elsewhere'

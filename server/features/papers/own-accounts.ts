@@ -48,6 +48,18 @@ interface Own {
   currency?: string
 }
 
+/** Whether a company of the desk has the account. */
+export async function isAccountOf(db: Db, companyId: string, account: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (
+      select from desk_companies as company, jsonb_array_elements(company.bank_accounts) as own
+      where company.id = ${companyId}
+        and ${plain(sql`${account}::text`)} in (${plain(sql`own ->> 'settlement_account'`)}, ${plain(sql`own ->> 'iban'`)})
+    ) as found
+  `.execute(db)
+  return rows[0]?.found ?? false
+}
+
 /** Accounts are also written in groups, and in small letters. */
 function plain(account: ReturnType<typeof sql>) {
   return sql`upper(translate(${account}, ' ./-', ''))`

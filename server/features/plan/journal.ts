@@ -1,4 +1,5 @@
 import { fromUnits } from '../../../contract/commodities.ts'
+import { isId } from '../../../contract/common.ts'
 import { isCurrency } from '../../../contract/currencies.ts'
 import { fault } from '../../../contract/faults.ts'
 import { type JournalFormat, mostUnmapped } from '../../../contract/plan.ts'
@@ -6,7 +7,7 @@ import { rateCurrency } from '../../../contract/rates.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { Failure, Invalid } from '../../platform/errors.ts'
 import { mostRows } from '../../platform/exports/xlsx.ts'
-import { accounts } from '../books/accounts.ts'
+import { accounts, counterpartyOf, readableAccount } from '../books/accounts.ts'
 import { findCompleteSeq } from '../books/book-sums.ts'
 import {
   accountsWithin,
@@ -15,6 +16,7 @@ import {
   type ExportedPosting,
   postingPages,
 } from '../books/posting-pages.ts'
+import { organizationSummary } from '../organizations/organization-summary.ts'
 import { type Rate, rateMissing, ratesOnDays } from '../rates/rate-on.ts'
 import { allUsedAdvances } from '../revaluation/valued-accounts.ts'
 import type { Mapping } from './mapping.ts'
@@ -42,6 +44,8 @@ export interface Period {
   to: string
 }
 
+type Party = ExportedPosting['client']
+
 /** The journal of some days and one moment, page by page. Whatever stops it does so before the first page. */
 export async function readJournal(
   db: Db,
@@ -66,10 +70,12 @@ export async function readJournal(
   if (unmapped.length > 0) throw accountsUnmapped(unmapped)
   const values = await valuesOf(db, range)
   async function* pages() {
-    for await (const postings of postingPages(db, range))
+    for await (const postings of postingPages(db, range)) {
+      const counterparties = await counterpartiesOf(db, postings)
       yield postings.flatMap((posting) =>
-        rowsOfPosting(posting, values).map((row) => toLine(posting, row, mapping)),
+        rowsOfPosting(posting, values).map((row) => toLine(posting, row, { mapping, counterparties })),
       )
+    }
   }
   return pages()
 }
@@ -87,25 +93,45 @@ async function valuesOf(db: Db, range: Period & { upTo: number }): Promise<Value
   }
 }
 
+/** Who has the accounts of counterparties. An organization has one by its id. */
+async function counterpartiesOf(
+  db: Db,
+  postings: readonly ExportedPosting[],
+): Promise<ReadonlyMap<string, Party>> {
+  const names = new Map<string, string>()
+  for (const { account } of postings.flatMap(({ entries }) => entries)) {
+    const name = counterpartyOf(account)
+    if (name !== undefined) names.set(account, name)
+  }
+  const ids = [...new Set([...names.values()].filter(isId))]
+  const found = ids.length === 0 ? [] : await organizationSummary(db).where('id', 'in', ids).execute()
+  const organizations = new Map(found.map(({ id, name, inn }) => [id, { name, inn }]))
+  return new Map(
+    [...names].map(([account, name]) => [account, organizations.get(name) ?? { name, inn: null }]),
+  )
+}
+
 function toLine(
   { id, day, kind, description, client, reverses }: ExportedPosting,
   { debit, credit, commodity, units, kopecks }: JournalRow,
-  mapping: Mapping,
+  { mapping, counterparties }: { mapping: Mapping; counterparties: ReadonlyMap<string, Party> },
 ): JournalLine {
   const planned = (account: string) => mapping(account, commodity) ?? ''
+  const party =
+    client.name === null ? (counterparties.get(debit) ?? counterparties.get(credit) ?? client) : client
   return {
     day,
     kind: reverses === null ? kind : 'reversal',
     document: description,
     debit: planned(debit),
-    debit_account: debit,
+    debit_account: readableAccount(debit),
     credit: planned(credit),
-    credit_account: credit,
+    credit_account: readableAccount(credit),
     currency: commodity,
     amount: fromUnits(units, commodity),
     roubles: kopecks === null ? null : fromUnits(kopecks, rateCurrency),
-    counterparty: client.name,
-    inn: client.inn,
+    counterparty: party.name,
+    inn: party.inn,
     posting: id,
   }
 }

@@ -7,6 +7,7 @@ import type { Days } from '../../platform/days.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { accounts, type Books } from '../books/books.ts'
+import { acquisitionAccount } from './acquisition-payments.ts'
 import { referenceOf } from './line-response.ts'
 import { insertLinePosting, type Line, updateLinePosting } from './statement-store.ts'
 import type { PostingRow } from './statement-tables.ts'
@@ -16,7 +17,7 @@ export type PostLine = ReturnType<typeof createPostLine>
 type By = { actor: Actor; at: Date }
 
 /** Which account of the books the money came from or went to. */
-function otherSide(account: PostingAccount, { currency, direction }: Line): string {
+function otherSide(account: Exclude<PostingAccount, 'counterparty'>, { currency, direction }: Line): string {
   switch (account) {
     case 'bank_fee':
       return accounts.bankFee(currency)
@@ -62,10 +63,18 @@ export function createPostLine({
     async post(
       db: Db,
       line: Line,
-      { account, text }: PostStatementLineBody & { text: string },
+      { account, text, acquisition_id }: PostStatementLineBody & { text: string },
       { actor, at }: By,
     ): Promise<{ id: string; permit: Permit<'books.post'> }> {
-      const given = await permit(db, line, actor, { account, text })
+      const other =
+        account === 'counterparty'
+          ? await acquisitionAccount(db, line, acquisition_id ?? '')
+          : otherSide(account, line)
+      const given = await permit(db, line, actor, {
+        account,
+        text,
+        ...(acquisition_id && { acquisition_id }),
+      })
       const id = newId()
       const units = toUnits(line.amount, line.currency)
       const moved = line.direction === 'incoming' ? units : -units
@@ -78,21 +87,28 @@ export function createPostLine({
         day: line.booked_on,
         entries: [
           { account: accounts.bank(line.account), commodity: line.currency, amount: moved },
-          { account: otherSide(account, line), commodity: line.currency, amount: -moved },
+          { account: other, commodity: line.currency, amount: -moved },
         ],
       })
       const by = { posted_by: actor.id ?? actor.name, posted_by_name: actor.name }
-      await insertLinePosting(db, { id, line_id: line.id, account, text, posted_at: at, ...by })
+      const row = { id, line_id: line.id, account, text, acquisition_id: acquisition_id ?? null }
+      await insertLinePosting(db, { ...row, posted_at: at, ...by })
       return { id, permit: given }
     },
 
     async reverse(
       db: Db,
       line: Line,
-      { id, account, text }: PostingRow,
+      { id, account, text, acquisition_id }: PostingRow,
       { reason, actor, at }: By & { reason: string },
     ): Promise<{ day: string; permit: Permit<'books.post'> }> {
-      const given = await permit(db, line, actor, { reverses: id, account, text, reason })
+      const given = await permit(db, line, actor, {
+        reverses: id,
+        account,
+        text,
+        reason,
+        ...(acquisition_id && { acquisition_id }),
+      })
       const { day } = await books.reverse(
         db,
         { type: 'line_posting', id },

@@ -109,11 +109,20 @@ export function toLineResponse(
   }
 }
 
-function toPosting({ id, account, text, posted_at, posted_by, posted_by_name }: PostingRow): LinePosting {
+function toPosting({
+  id,
+  account,
+  text,
+  acquisition_id,
+  posted_at,
+  posted_by,
+  posted_by_name,
+}: PostingRow): LinePosting {
   return {
     id,
     account,
     text,
+    acquisition_id,
     posted_at: posted_at.toISOString(),
     posted_by: { id: posted_by, name: posted_by_name },
   }

@@ -161,19 +161,28 @@ export function createLineService({
     post(id: string, body: PostStatementLineBody, actor: Actor): Promise<StatementLineResponse> {
       return pool.transaction().execute(async (db) => {
         const line = await hold(db, id)
-        const { account, text = defaultText(line) } = body
+        const { account, text = defaultText(line), acquisition_id } = body
+        const paidFor = acquisition_id ?? null
         if (line.status === 'posted') {
           const posted = (await store.listLinePostings(db, [id])).get(id)
-          if (posted?.account === account && posted.text === text) return respond(db, id, actor)
+          const isSame =
+            posted?.account === account && posted.text === text && posted.acquisition_id === paidFor
+          if (isSame) return respond(db, id, actor)
         }
         if (line.status === 'matched' || line.status === 'posted') throw lineClosed(line.status)
         await demandNoPart(db, id)
         const strangers = await accountsOfStrangers(db, [line.account])
         if (strangers.length > 0) throw notOurs(['path', 'line_id'], strangers)
         const at = now()
-        const posted = await postLine.post(db, line, { account, text }, { actor, at })
+        const posted = await postLine.post(db, line, { ...body, text }, { actor, at })
         await decide(db, line, 'posted', { actor, at })
-        const details = { posting_id: posted.id, direction: line.direction, account, text }
+        const details = {
+          posting_id: posted.id,
+          direction: line.direction,
+          account,
+          text,
+          ...(acquisition_id && { acquisition_id }),
+        }
         recordChange(db, posted.permit, {
           action: 'statement_line.posted',
           object: { type: 'statement_line', id },

@@ -214,7 +214,10 @@ export async function listLinePostings(db: Db, lineIds: readonly string[]): Prom
 
 export async function insertLinePosting(
   db: Db,
-  row: Pick<PostingRow, 'id' | 'line_id' | 'account' | 'text' | 'posted_at' | 'posted_by' | 'posted_by_name'>,
+  row: Pick<
+    PostingRow,
+    'id' | 'line_id' | 'account' | 'text' | 'acquisition_id' | 'posted_at' | 'posted_by' | 'posted_by_name'
+  >,
 ): Promise<void> {
   await db.insertInto('statement_postings').values(row).execute()
 }

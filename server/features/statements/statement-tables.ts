@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, Selectable } from 'kysely'
-import type { PostingAccount } from '../../../contract/line-postings.ts'
+import type { PostingAccount, RuleAccount } from '../../../contract/line-postings.ts'
 import type {
   StatementAccount,
   StatementDirection,
@@ -112,6 +112,7 @@ export interface StatementTables {
     line_id: string
     account: PostingAccount
     text: string
+    acquisition_id: Generated<string | null>
     posted_at: Date
     posted_by: string
     posted_by_name: string
@@ -126,7 +127,7 @@ export interface StatementTables {
     contains: string
     folded: string
     direction: StatementDirection | null
-    account: PostingAccount
+    account: RuleAccount
     text: string | null
     created_at: Date
     created_by: string

@@ -4,27 +4,48 @@ import type { AcquisitionResponse } from '../../../contract/treasury.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { deskCompanyNames } from '../papers/company-names.ts'
 import { walletAddresses } from '../wallets/wallet-addresses.ts'
+import type { AcquisitionPayment, AcquisitionPayments } from './acquisition-payments.ts'
+import { costOf } from './payable-acquisition.ts'
 import type { AcquisitionRow } from './treasury-tables.ts'
 
-/** What is sent for the rows, with the names of their companies and the addresses of their wallets. */
+/** What is sent for the rows, with the names of their companies, the addresses of their wallets and what is still owed. */
 export async function toAcquisitions(
   db: Db,
   rows: readonly AcquisitionRow[],
+  payments: AcquisitionPayments,
 ): Promise<AcquisitionResponse[]> {
   if (rows.length === 0) return []
   const companies = await deskCompanyNames(db)
   const addresses = await walletAddresses(db, [...new Set(rows.map(({ wallet_id }) => wallet_id))])
+  const paid = await payments.of(
+    db,
+    rows.map(({ id }) => id),
+  )
   return rows.map((row) =>
     toAcquisition(row, {
+      owed: owedFor(
+        row,
+        paid.filter(({ acquisitionId }) => acquisitionId === row.id),
+      ),
       company_name: companies.get(row.company_id) ?? '',
       wallet_address: addresses.get(row.wallet_id) ?? '',
     }),
   )
 }
 
+/** Nothing is owed for one that was reversed. */
+function owedFor(row: AcquisitionRow, payments: readonly Pick<AcquisitionPayment, 'amount'>[]): string {
+  const { currency, reversed_at } = row
+  const cost = reversed_at ? 0n : costOf(row)
+  return fromUnits(
+    payments.reduce((rest, { amount }) => rest - toUnits(amount, currency), cost),
+    currency,
+  )
+}
+
 function toAcquisition(
   row: AcquisitionRow,
-  names: Pick<AcquisitionResponse, 'company_name' | 'wallet_address'>,
+  names: Pick<AcquisitionResponse, 'company_name' | 'wallet_address' | 'owed'>,
 ): AcquisitionResponse {
   const { currency, reversed_at, reversed_on } = row
   const money = (amount: string) => fromUnits(toUnits(amount, currency), currency)

@@ -18,9 +18,11 @@ import { ownOrganizations } from '../organizations/own-organizations.ts'
 import { deskCompanyNames } from '../papers/company-names.ts'
 import { rateOn } from '../rates/rate-on.ts'
 import type { WalletService } from '../wallets/wallet-service.ts'
+import type { AcquisitionPayment, AcquisitionPayments } from './acquisition-payments.ts'
 import { acquisitionPosting } from './acquisition-posting.ts'
 import { toAcquisitions } from './acquisition-response.ts'
 import * as store from './acquisition-store.ts'
+import { acquisitionReversed } from './payable-acquisition.ts'
 import type { AcquisitionRow } from './treasury-tables.ts'
 
 export type AcquisitionService = ReturnType<typeof createAcquisitionService>
@@ -36,6 +38,7 @@ export function createAcquisitionService({
   books,
   organizations,
   wallets,
+  payments,
   authorization,
 }: {
   db: Db
@@ -44,6 +47,7 @@ export function createAcquisitionService({
   books: Pick<Books, 'post' | 'reverse'>
   organizations: Pick<OrganizationRecords, 'lock'>
   wallets: Pick<WalletService, 'findById'>
+  payments: AcquisitionPayments
   authorization: Pick<Authorization, 'permit'>
 }) {
   function timeFaults(acquiredAt: string): Fault[] {
@@ -87,7 +91,7 @@ export function createAcquisitionService({
   }
 
   async function shown(db: Db, row: AcquisitionRow): Promise<AcquisitionResponse> {
-    return (await toAcquisitions(db, [row]))[0] as AcquisitionResponse
+    return (await toAcquisitions(db, [row], payments))[0] as AcquisitionResponse
   }
 
   function intended(row: AcquisitionRow, content: Record<string, unknown>) {
@@ -186,6 +190,8 @@ export function createAcquisitionService({
         const row = isId(id) ? await store.lockAcquisition(db, id) : undefined
         if (!row) throw acquisitionNotFound()
         if (row.reversed_at) throw acquisitionReversed(row.reversed_at)
+        const paid = await payments.of(db, [id])
+        if (paid.length > 0) throw acquisitionPaid(paid)
         const permit = await authorization.permit(db, actor, {
           ...intended(row, { reverses: id, reason }),
           subject: { type: 'acquisition', id },
@@ -241,8 +247,10 @@ function acquisitionNotFound(): Failure {
   return new Failure('not_found', 'acquisition_not_found', 'There is no such acquisition.')
 }
 
-function acquisitionReversed(at: Date): Failure {
-  return new Failure('conflict', 'acquisition_reversed', 'The acquisition was reversed before.', {
-    reversed_at: at.toISOString(),
+/** What was paid would be nobody's debt. */
+function acquisitionPaid(payments: readonly AcquisitionPayment[]): Failure {
+  const detail = 'Lines of statements have paid for the acquisition.'
+  return new Failure('conflict', 'acquisition_paid', detail, {
+    line_ids: payments.map(({ lineId }) => lineId),
   })
 }

@@ -2,6 +2,10 @@ import { dayAfter } from '../../../contract/calendar.ts'
 import { fromUnits } from '../../../contract/commodities.ts'
 import { canonicalDecimal } from '../../../contract/decimal.ts'
 import { fault } from '../../../contract/faults.ts'
+import {
+  type PurchaseRequestStatus,
+  purchaseRequestTransitions,
+} from '../../../contract/purchase-request-rules.ts'
 import { rateCurrency } from '../../../contract/rates.ts'
 import {
   mostResultDays,
@@ -99,10 +103,18 @@ export function createResultService({
         currency: rateCurrency,
         ...shown(rows),
         uncovered_amount: canonicalDecimal(fromUnits(missing, request.asset)),
-        is_final: missing === 0n && rows.every(({ day }) => closed !== null && day <= closed),
+        is_final:
+          isOver(request.status) &&
+          missing === 0n &&
+          rows.every(({ day }) => closed !== null && day <= closed),
       }
     },
   }
+}
+
+/** Until then coins may still be delivered, and earn something. */
+function isOver(status: PurchaseRequestStatus): boolean {
+  return purchaseRequestTransitions[status].length === 0
 }
 
 function shown(rows: readonly Earnings[]) {

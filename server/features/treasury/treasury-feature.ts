@@ -7,7 +7,8 @@ import type { Closings } from '../books/closings.ts'
 import type { OrganizationRecords } from '../organizations/organization-records.ts'
 import type { PurchaseRequestRecords } from '../purchase-requests/purchase-request-records.ts'
 import type { WalletService } from '../wallets/wallet-service.ts'
-import { acquisitionRows } from './acquisition-rows.ts'
+import type { AcquisitionPayments } from './acquisition-payments.ts'
+import { createAcquisitionRows } from './acquisition-rows.ts'
 import { createAcquisitionService } from './acquisition-service.ts'
 import { createCoinCosts } from './coin-costs.ts'
 import { createPositionService } from './position-service.ts'
@@ -23,6 +24,7 @@ export function createTreasuryFeature(
     organizations: OrganizationRecords
     requests: PurchaseRequestRecords
     wallets: WalletService
+    payments: AcquisitionPayments
     authorization: Authorization
   },
 ) {
@@ -30,7 +32,7 @@ export function createTreasuryFeature(
   const results = createResultService({ ...platform, ...options })
   return {
     costs: createCoinCosts({ ...platform, ...options }),
-    lists: [acquisitionRows],
+    lists: [createAcquisitionRows(options.payments)],
     routes: (app: FastifyInstance) =>
       treasuryRoutes(app, { acquisitions, results, position: createPositionService(platform) }),
   }
