@@ -1,6 +1,6 @@
 import { BooleanInput, SelectInput, TextInput, useNotify, useTranslate } from 'react-admin'
 import { useWatch } from 'react-hook-form'
-import { type PostStatementLineBody, postingAccounts } from '../../contract/line-postings.ts'
+import { type PostStatementLineBody, ruleAccounts } from '../../contract/line-postings.ts'
 import { createPostingRule, postStatementLine } from '../../contract/operations/statements.ts'
 import type { StatementLineResponse } from '../../contract/statements.ts'
 import { call } from '../api/client.ts'
@@ -81,10 +81,10 @@ export function PostingDialog({
   )
 }
 
-/** One of the short list. */
+/** One of the short list that needs nothing else. */
 export function AccountInput() {
   const translate = useTranslate()
-  const choices = postingAccounts.map((id) => ({ id, name: translate(`kontor.posting_account.${id}`) }))
+  const choices = ruleAccounts.map((id) => ({ id, name: translate(`kontor.posting_account.${id}`) }))
   return (
     <SelectInput
       margin="none"
