@@ -1,6 +1,6 @@
 import { BooleanInput, SelectInput, TextInput, useNotify, useTranslate } from 'react-admin'
 import { useWatch } from 'react-hook-form'
-import { type PostStatementLineBody, ruleAccounts } from '../../contract/line-postings.ts'
+import { type RuleAccount, ruleAccounts } from '../../contract/line-postings.ts'
 import { createPostingRule, postStatementLine } from '../../contract/operations/statements.ts'
 import type { StatementLineResponse } from '../../contract/statements.ts'
 import { call } from '../api/client.ts'
@@ -13,8 +13,8 @@ import { LineSummary } from './line-summary.tsx'
 type Values = Record<string, unknown>
 
 /** Of the form: what the line is. The rest makes a rule. */
-function toBody({ account, text }: Values): PostStatementLineBody {
-  return withoutEmpty({ account, text }) as unknown as PostStatementLineBody
+function toBody({ account, text }: Values): { account: RuleAccount; text?: string } {
+  return withoutEmpty({ account, text }) as unknown as { account: RuleAccount; text?: string }
 }
 
 function toRule({ contains, ...values }: Values, { direction }: StatementLineResponse) {
