@@ -1,5 +1,16 @@
 import { type Static, Type } from 'typebox'
-import { cursorPage, exampleId, field, Id, Instant, isObject, nullable, oneOf, ref } from './common.ts'
+import {
+  cursorPage,
+  exampleId,
+  field,
+  Id,
+  Instant,
+  isObject,
+  nullable,
+  oneOf,
+  optional,
+  ref,
+} from './common.ts'
 import { type Fault, fault } from './faults.ts'
 import { foldText } from './text-folding.ts'
 
@@ -66,8 +77,9 @@ export const PostStatementLineBody = Type.Object(
       'Комиссия за ведение счёта',
     ),
     acquisition_id: field(
-      Type.Optional(Id),
+      optional(Id),
       `${theAcquisition}: needed for \`counterparty\`, and for no other account`,
+      null,
     ),
   },
   {

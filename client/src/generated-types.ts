@@ -4101,7 +4101,7 @@ export type PostStatementLineBody = {
   /** What it is, for people; needed for `other`, otherwise the purpose of the line unless given */
   text?: string | undefined
   /** The acquisition that the line pays for: needed for `counterparty`, and for no other account */
-  acquisition_id?: string | undefined
+  acquisition_id?: string | null | undefined
 }
 
 /** A rule that suggests an account. */
