@@ -24,7 +24,10 @@ export function listOf(page: Page, words: Words) {
     /** An object or a value that is searched for. */
     async find(label: string, typed: string, option: string | RegExp): Promise<void> {
       await edit(label)
-      await page.getByRole('combobox', { name: label }).fill(typed)
+      const field = page.getByRole('combobox', { name: label })
+      // Waits until what is opened stands still: what takes the focus while it opens would close the options.
+      await field.click()
+      await field.fill(typed)
       await page.getByRole('option', { name: option }).click()
     },
     /** Takes an object away that was searched for. */
