@@ -77,7 +77,17 @@ export const ApprovalResponse = Type.Object(
       '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
     ),
     status: field(oneOf(approvalStatuses), 'What became of it', 'waiting'),
-    asked_by: field(NamedPerson, 'Who wants to do it'),
+    asked_by: field(NamedPerson, 'Who wants to do it; of an API key, who made it'),
+    api_key: field(
+      nullable(
+        Type.Object({
+          id: field(Id, 'The id of the API key'),
+          name: field(Type.String(), 'The name of the API key', 'Accounting system'),
+        }),
+      ),
+      'The API key with which it was asked for; null if a person asked',
+      null,
+    ),
     asked_at: field(Instant, 'When it was asked for'),
     reason: field(nullable(Type.String()), 'The reason that was given', 'Move to cold storage'),
     needed: field(Type.Integer(), 'How many people must approve', 1),

@@ -64,6 +64,13 @@ export interface Operation<
   bodyMayBeAbsent?: boolean
   /** The types that the file of a multipart body may have. */
   fileTypes?: readonly string[]
+  /**
+   * Not for API keys, although one of their scopes has the permission: people vote, take away, stop what runs, and read what
+   * a scope to change something is not meant for.
+   */
+  byPeople?: boolean
+  /** Besides `access`, one of these permissions, by what the body asks for. */
+  alsoOneOf?: readonly Permission[]
   /** Keys of the body that need one more permission, besides `access`. */
   fieldAccess?: Readonly<Record<string, Permission>>
   /** Rules that a schema cannot express. They get the raw body and must accept any shape of it. */

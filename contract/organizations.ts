@@ -332,6 +332,6 @@ export type UpdateOrganizationRequest = Static<typeof UpdateOrganizationRequest>
 export const updateFieldAccess = {
   kyb_status: 'organizations:decide_kyb',
   kyb_reason: 'organizations:decide_kyb',
-  registry_status: 'organizations:decide_kyb',
-  liquidation_date: 'organizations:decide_kyb',
+  registry_status: 'organizations:correct_register',
+  liquidation_date: 'organizations:correct_register',
 } as const

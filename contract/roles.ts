@@ -17,8 +17,8 @@ const permissionsByRole = new Map<Role, ReadonlySet<Permission>>(
 )
 
 /**
- * The permissions of each scope of an API key. There is no scope for secrets, wallet creation, review, KYB, approval or
- * administration, so a stolen key cannot be used for these.
+ * The permissions of each scope of an API key. There is no scope for secrets, approval or administration, so a stolen key
+ * cannot be used for these. An act with the others is done only after people have approved it, unless it is declared `byKeys`.
  */
 export const scopePermissions = {
   'organizations:read': ['organizations:read', 'wallets:read'],
@@ -28,11 +28,26 @@ export const scopePermissions = {
   'requests:read': ['requests:read'],
   'requests:write': ['requests:write', 'requests:process'],
   'payments:write': ['payments:write'],
+  'wallets:write': ['wallets:read', 'wallets:create'],
+  'addresses:write': ['wallets:read', 'addresses:add'],
+  'kyb:write': ['documents:review', 'organizations:decide_kyb'],
+  'webhooks:write': ['webhooks:manage'],
+  'approvals:read': ['approvals:read'],
   'audit:read': ['audit:read'],
 } as const satisfies Record<string, readonly Permission[]>
 
 export type Scope = keyof typeof scopePermissions
 export const scopes = Object.keys(scopePermissions) as Scope[]
+
+/** The roles that have a permission. */
+export function rolesOf(permission: Permission): Role[] {
+  return roles.filter((role) => permissionsOf(role).has(permission))
+}
+
+/** The scopes that give an API key a permission. */
+export function scopesOf(permission: Permission): Scope[] {
+  return scopes.filter((scope) => (scopePermissions[scope] as readonly Permission[]).includes(permission))
+}
 
 export function permissionsOf(role: Role): ReadonlySet<Permission> {
   return permissionsByRole.get(role) as ReadonlySet<Permission>

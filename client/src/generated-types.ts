@@ -204,7 +204,7 @@ export type AdminMeResponse = {
   /** The role, which decides about the permissions */
   role: 'owner' | 'custodian' | 'officer' | 'operator' | 'auditor'
   /** What the role allows */
-  permissions: ('organizations:read' | 'organizations:write' | 'organizations:decide_kyb' | 'documents:read' | 'documents:write' | 'documents:review' | 'wallets:read' | 'wallets:create' | 'secrets:read' | 'addresses:add' | 'transfers:manage' | 'approvals:read' | 'policy:change' | 'requests:read' | 'requests:approve' | 'requests:write' | 'requests:process' | 'payments:write' | 'books:post' | 'rates:set' | 'treasury:acquire' | 'books:close' | 'desk:manage' | 'administrators:manage' | 'api_keys:manage' | 'webhooks:manage' | 'audit:read')[]
+  permissions: ('organizations:read' | 'organizations:write' | 'organizations:decide_kyb' | 'organizations:correct_register' | 'documents:read' | 'documents:write' | 'documents:review' | 'wallets:read' | 'wallets:create' | 'secrets:read' | 'addresses:add' | 'transfers:manage' | 'approvals:read' | 'policy:change' | 'requests:read' | 'requests:approve' | 'requests:write' | 'requests:process' | 'payments:write' | 'books:post' | 'rates:set' | 'treasury:acquire' | 'books:close' | 'desk:manage' | 'administrators:manage' | 'api_keys:manage' | 'webhooks:manage' | 'audit:read')[]
   /** Whether signing in needs a one-time code */
   otp_enabled: boolean
   /** How many passkeys the account has */
@@ -515,7 +515,7 @@ export type ApiKeyResponse = {
   /** The first characters of the key */
   hint: string
   /** What the key may be used for */
-  scopes: ('organizations:read' | 'organizations:write' | 'documents:read' | 'documents:write' | 'requests:read' | 'requests:write' | 'payments:write' | 'audit:read')[]
+  scopes: ('organizations:read' | 'organizations:write' | 'documents:read' | 'documents:write' | 'requests:read' | 'requests:write' | 'payments:write' | 'wallets:write' | 'addresses:write' | 'kyb:write' | 'webhooks:write' | 'approvals:read' | 'audit:read')[]
   /** When the key was created */
   created_at: string
   /** The id of the administrator who created the key */
@@ -573,13 +573,20 @@ export type ApprovalResponse = {
   content_hash: string
   /** What became of it */
   status: 'waiting' | 'approved' | 'refused' | 'expired' | 'used' | 'withdrawn' | 'stale'
-  /** Who wants to do it */
+  /** Who wants to do it; of an API key, who made it */
   asked_by: {
     /** The id of the administrator */
     id: string
     /** The name of the administrator */
     name: string
   }
+  /** The API key with which it was asked for; null if a person asked */
+  api_key: {
+    /** The id of the API key */
+    id: string
+    /** The name of the API key */
+    name: string
+  } | null
   /** When it was asked for */
   asked_at: string
   /** The reason that was given */
@@ -1598,7 +1605,7 @@ export type CreateApiKeyRequest = {
   /** What the key is used for */
   name: string
   /** What the key may be used for */
-  scopes: ('organizations:read' | 'organizations:write' | 'documents:read' | 'documents:write' | 'requests:read' | 'requests:write' | 'payments:write' | 'audit:read')[]
+  scopes: ('organizations:read' | 'organizations:write' | 'documents:read' | 'documents:write' | 'requests:read' | 'requests:write' | 'payments:write' | 'wallets:write' | 'addresses:write' | 'kyb:write' | 'webhooks:write' | 'approvals:read' | 'audit:read')[]
   /** When the key ends: at most two years from now. Without it, in one year. */
   expires_at?: string | null | undefined
   /** The networks (CIDR, IPv4 or IPv6) from which the key is accepted. Without it, from everywhere. */
@@ -6613,13 +6620,20 @@ export type VotedApprovalResponse = {
   content_hash: string
   /** What became of it */
   status: 'waiting' | 'approved' | 'refused' | 'expired' | 'used' | 'withdrawn' | 'stale'
-  /** Who wants to do it */
+  /** Who wants to do it; of an API key, who made it */
   asked_by: {
     /** The id of the administrator */
     id: string
     /** The name of the administrator */
     name: string
   }
+  /** The API key with which it was asked for; null if a person asked */
+  api_key: {
+    /** The id of the API key */
+    id: string
+    /** The name of the API key */
+    name: string
+  } | null
   /** When it was asked for */
   asked_at: string
   /** The reason that was given */
@@ -7762,9 +7776,7 @@ export type ErrorCode =
   | 'four_eyes'
   /** A rule of the policy asks for a passkey for this act, and the vote has no `assertion`. A session that began with a passkey does not stand for it: it says nothing about what is voted on. */
   | 'vote_signature_required'
-  /** An API key may do this, but a rule of the policy asks for the approval of other people or for a fresh proof, which a key cannot give. */
-  | 'person_required'
-  /** The policy asks for the approval of other people. They were asked. */
+  /** The policy asks for the approval of other people, or an API key asks for an act that people approve. They were asked. */
   | 'approval_required'
   /** It would be above the limit that the policy sets for 24 hours. No approval lifts it. */
   | 'limit_exceeded'

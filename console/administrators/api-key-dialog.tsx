@@ -44,7 +44,7 @@ export function ApiKeyDialog({
         source="scopes"
         row={false}
         label={translate('kontor.api_keys.scopes')}
-        helperText={false}
+        helperText={translate('kontor.api_keys.scopes_help')}
         translateChoice={false}
         choices={scopes.map((id) => ({ id, name: translate(`kontor.scope.${id}`) }))}
       />

@@ -93,6 +93,8 @@ export const en = {
     name: 'Name',
     name_help: 'The program that uses it',
     scopes: 'Permissions',
+    scopes_help:
+      'Keys ask: replacing wallets, adding addresses, decisions on documents and KYB, and webhooks wait until one person approves them, under “Approvals”.',
     expires: 'Valid until',
     expires_help: 'One year from now if you leave it empty; at most two years',
     networks: 'Networks',
@@ -124,6 +126,11 @@ export const en = {
     'requests:write': 'create and process requests',
     'payments:write': 'record payments, import statements',
     'audit:read': 'read the audit log',
+    'wallets:write': 'create wallets, ask to replace them',
+    'addresses:write': 'ask to add addresses',
+    'kyb:write': 'ask for decisions on documents and KYB',
+    'webhooks:write': 'ask to create and change webhooks',
+    'approvals:read': 'read approvals, withdraw its own',
   } satisfies Record<Scope, string>,
   faults: {
     expiry_too_late: 'At most two years from now',

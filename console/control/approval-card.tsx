@@ -28,7 +28,7 @@ export function ApprovalCard({
   isBesideContent?: boolean
 }) {
   const translate = useTranslate()
-  const { asked_by, asked_at, status, reason, expires_at, act, id } = approval
+  const { asked_by, api_key, asked_at, status, reason, expires_at, act, id } = approval
   const nameOf = useNameOf()
   const text = (name: string) => translate(`kontor.approvals.${name}`)
   const title = translate(`kontor.act_name.${act}`)
@@ -45,6 +45,7 @@ export function ApprovalCard({
     >
       <Details>
         <Detail label={text('asked_by')}>
+          {api_key && `${translate('kontor.approvals.by_key', { name: api_key.name })} · `}
           {asked_by.name || nameOf(asked_by.id)} · <Ago at={asked_at} />
         </Detail>
         {!isBesideContent && (

@@ -108,8 +108,8 @@ function namesIn(content: Content): string[] {
   return names.toSorted((a, b) => place(a) - place(b))
 }
 
-/** Shown with the amount that they are the unit of, or as the name of the object. */
-const partOfOthers = new Set(['currency', 'asset', 'number'])
+/** Shown with the amount that they are the unit of, as the name of the object, or with who asked. */
+const partOfOthers = new Set(['currency', 'asset', 'number', 'api_key'])
 
 /** Values that have a name in the console, by the table of their texts. */
 const named: Record<string, string> = {

@@ -117,7 +117,10 @@ function useColumns(isMine: boolean): Column<ApprovalResponse>[] {
     key: 'asked_by',
     label: label('asked_by'),
     priority: 4,
-    render: ({ asked_by }: ApprovalResponse) => asked_by.name,
+    render: ({ asked_by, api_key }: ApprovalResponse) =>
+      api_key
+        ? `${translate('kontor.approvals.by_key', { name: api_key.name })} · ${asked_by.name}`
+        : asked_by.name,
   }
   return [
     {

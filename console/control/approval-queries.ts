@@ -21,7 +21,7 @@ export function useToDecideCount(): number {
   return useToDecide().data?.length ?? 0
 }
 
-/** What the current administrator asked for and may do now. */
+/** What the current administrator asked for and may do now. What their keys asked for, these do themselves. */
 export function useReady(): ApprovalResponse[] {
   const { identity } = useGetIdentity()
   const { data } = useQuery({
@@ -31,7 +31,7 @@ export function useReady(): ApprovalResponse[] {
     // What is ready runs out without an event.
     refetchInterval: ({ state }) => (state.data?.length ? 30_000 : false),
   })
-  return data ?? []
+  return data?.filter(({ api_key }) => api_key === null) ?? []
 }
 
 /** What was approved of an act that the current administrator asked for, to be done with the same values. */

@@ -43,6 +43,7 @@ export const en = {
     filter_status: 'Status',
     filter_act: 'Action',
     asked_by: 'Requested by',
+    by_key: 'API key “%{name}”',
     asked_at: 'Requested',
     subject: 'Object',
     reason: 'Reason',
@@ -408,7 +409,6 @@ export const en = {
   } satisfies Record<Ineligibility | 'voted', string>,
   errors: {
     four_eyes: 'Somebody else has to do this, because you did the work before it.',
-    person_required: 'The policy asks for a person here: an API key cannot do this.',
     vote_signature_required:
       'A rule of the policy asks for a passkey here: sign the vote with it. Add one under “My account” if you have none.',
     approval_required: 'This needs approval first. The request was sent.',

@@ -23,7 +23,10 @@ export function WaitingForYou() {
             {' · '}
             <ApprovalSubject approval={approval} />{' '}
             <Typography component="span" variant="body2" color="textSecondary">
-              {approval.asked_by.name} · <Ago at={approval.asked_at} />
+              {approval.api_key
+                ? translate('kontor.approvals.by_key', { name: approval.api_key.name })
+                : approval.asked_by.name}{' '}
+              · <Ago at={approval.asked_at} />
             </Typography>
           </Box>
         ))}

@@ -69,19 +69,12 @@ export const control = {
       cure: 'Sign the challenge of the approval with a passkey, and send it as `assertion`. Who has none adds one to their account.',
       of: ['Approvals'],
     },
-    person_required: {
-      kind: 'forbidden',
-      cause:
-        'An API key may do this, but a rule of the policy asks for the approval of other people or for a fresh proof, which a key cannot give.',
-      cure: 'Let somebody who is signed in do it, in the console or with their own session. An owner can change the rule, for example to amounts from a bound on.',
-      of: ['Purchase requests', 'Deals', 'Statements', 'Bulk'],
-      context: { act: 'payment.record' },
-    },
     approval_required: {
       kind: 'forbidden',
-      cause: 'The policy asks for the approval of other people. They were asked.',
-      cure: 'Wait until `context.approval_id` is approved, then send the same request again. If `context.eligible` is 0, nobody can approve it: see `kontor admin create`.',
-      context: { approval_id: exampleId, needed: 1, eligible: 2 },
+      cause:
+        'The policy asks for the approval of other people, or an API key asks for an act that people approve. They were asked.',
+      cure: 'Wait until `context.approval_id` is approved by people of the roles in `context.from`, then send the same request again. If `context.eligible` is 0, nobody can approve it: see `kontor admin create`.',
+      context: { approval_id: exampleId, needed: 1, eligible: 2, from: ['owner'] },
     },
     limit_exceeded: {
       kind: 'forbidden',

@@ -9,6 +9,8 @@ export const organizations = {
     'organizations:read': ['custodian', 'officer', 'operator', 'auditor'],
     'organizations:write': ['officer', 'operator'],
     'organizations:decide_kyb': ['officer'],
+    // No scope of API keys has it: what it changes is no act, and decides about KYB.
+    'organizations:correct_register': ['officer'],
   },
   acts: {
     'organization.decide_kyb': {

@@ -75,6 +75,7 @@ export const readAddress = operation({
 
 export const removeAddress = operation({
   id: 'removeAddress',
+  byPeople: true,
   method: 'DELETE',
   path: '/v1/organizations/{organization_id}/addresses/{address_id}',
   tag,

@@ -24,6 +24,7 @@ export const readApproval = operation({
 export const voteOnApproval = operation({
   ...common,
   id: 'voteOnApproval',
+  byPeople: true,
   method: 'POST',
   path: '/v1/approvals/{approval_id}/votes',
   summary: 'Vote on an approval',

@@ -52,6 +52,7 @@ export const bulkMove = operation({
   summary: 'Change the status of many purchase requests',
   description: each,
   access: updatePurchaseRequestStatus.access,
+  ...(updatePurchaseRequestStatus.alsoOneOf && { alsoOneOf: updatePurchaseRequestStatus.alsoOneOf }),
   ...(updatePurchaseRequestStatus.acts && { rowActs: updatePurchaseRequestStatus.acts }),
   body: ref(BulkMoveBody),
   response: ref(BulkRequestsResponse),

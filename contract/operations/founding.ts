@@ -36,6 +36,7 @@ export const proposeFounding = operation({
 export const confirmFounding = operation({
   ...common,
   id: 'confirmFounding',
+  byPeople: true,
   method: 'POST',
   path: '/v1/founding/confirmations',
   summary: 'Confirm as a founder that the named people are independent',
@@ -48,6 +49,7 @@ export const confirmFounding = operation({
 export const withdrawFounding = operation({
   ...common,
   id: 'withdrawFounding',
+  byPeople: true,
   method: 'DELETE',
   path: '/v1/founding',
   summary: 'Withdraw the proposal, as an owner or as a founder who objects',

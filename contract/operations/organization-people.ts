@@ -94,6 +94,7 @@ export const deleteOrganizationPerson = operation({
 export const readIdentityDocument = operation({
   tag,
   id: 'readIdentityDocument',
+  byPeople: true,
   method: 'GET',
   path: `${path}/{person_id}/identity-document`,
   summary: 'Read the identity document of a person with its whole number',

@@ -76,8 +76,9 @@ export const updatePurchaseRequestStatus = operation({
   summary: 'Change the status of a purchase request',
   description:
     'The current status again changes nothing. `paid` again with the same reference and other values is 409 `payment_differs`; with a new reference it is another payment, which can be an `overpayment` (409).',
-  // The required permission depends on the new status; the service checks it.
+  // Which of these is required depends on the new status; the service checks it.
   access: 'requests:read',
+  alsoOneOf: ['requests:process', 'requests:approve', 'payments:write'],
   params: requestParams,
   body: ref(UpdatePurchaseRequestStatusBody),
   response: ref(PurchaseRequestResponse),

@@ -82,6 +82,7 @@ export const updateWebhook = operation({
 export const deleteWebhook = operation({
   ...common,
   id: 'deleteWebhook',
+  byPeople: true,
   method: 'DELETE',
   path: '/v1/webhooks/{webhook_id}',
   summary: 'Delete a webhook endpoint and its deliveries',
@@ -134,6 +135,7 @@ export const listWebhookDeliveries = operation({
 export const readWebhookDelivery = operation({
   ...common,
   id: 'readWebhookDelivery',
+  byPeople: true,
   method: 'GET',
   path: '/v1/webhooks/{webhook_id}/deliveries/{delivery_id}',
   summary: 'Read a delivery with the message that is sent',
@@ -165,6 +167,7 @@ export const readWebhookDeliveryState = operation({
 export const updateWebhookDeliveryState = operation({
   ...common,
   id: 'updateWebhookDeliveryState',
+  byPeople: true,
   method: 'PATCH',
   path: '/v1/webhook-delivery',
   summary: 'Pause or resume the delivery of all webhooks',

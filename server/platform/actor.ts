@@ -1,5 +1,5 @@
 import type { Act } from '../../contract/acts.ts'
-import type { Permission } from '../../contract/roles.ts'
+import { type Permission, rolesOf, scopesOf } from '../../contract/roles.ts'
 import { Failure } from './errors.ts'
 
 /** Who performs an action. Services check its permissions, and the audit log records it. */
@@ -80,6 +80,30 @@ export function signedIn(actor: Actor): { id: string; sessionId: string } {
   if (actor.kind !== 'administrator' || actor.id === null || actor.sessionId === null)
     throw administratorsOnly()
   return { id: actor.id, sessionId: actor.sessionId }
+}
+
+/** Of an API key it is said which scope it lacks, or who can do it if there is none. */
+export function permissionMissing({ kind }: Pick<Actor, 'kind'>, permission: Permission): Failure {
+  if (kind !== 'api_key')
+    return new Failure('forbidden', 'forbidden', 'Your role does not allow this.', { permission })
+  const scopes = scopesOf(permission)
+  const roles = rolesOf(permission)
+  const detail =
+    scopes.length > 0
+      ? `This API key lacks the scope ${scopes.join(' or ')}. An owner can create a key that has it.`
+      : `No scope of API keys allows this. Somebody who is signed in does it: ${roles.join(' or ')}.`
+  return new Failure('forbidden', 'forbidden', detail, { permission, scopes, roles })
+}
+
+/** For what a scope of the key would allow, but is left to people. */
+export function peopleOnly(permission: Permission): Failure {
+  const roles = rolesOf(permission)
+  return new Failure(
+    'forbidden',
+    'administrators_only',
+    `This is for people: somebody who is signed in does it, as ${roles.join(' or ')}.`,
+    { roles },
+  )
 }
 
 export function administratorsOnly(): Failure {

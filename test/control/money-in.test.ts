@@ -126,7 +126,7 @@ test('a key of before keeps what it had', async () => {
   ])
 })
 
-test('a rule asks for two people on every way that money comes in; a key is told that a person does it', async () => {
+test('a rule asks for two people on every way that money comes in, also of keys', async () => {
   const { key } = await givenKey('requests:read', 'requests:write', 'payments:write')
   const large = { when: { amount_at_least: { RUB: '1000' } }, ...two }
   const [first, second, third] = [await givenApproved(), await givenApproved(), await givenApproved()]
@@ -152,7 +152,10 @@ test('a rule asks for two people on every way that money comes in; a key is told
       by.patch(`${pathOf(first.id)}/status`, { status: 'completed', tx_hash: 'ab'.repeat(32) }),
   }
   for (const [name, act] of Object.entries(ways)) {
-    expect([name, await act(key)]).toMatchObject([name, { status: 403, body: { code: 'person_required' } }])
+    expect([name, await act(key)]).toMatchObject([
+      name,
+      { status: 403, body: { code: 'approval_required', context: { needed: 1, from: ['owner'] } } },
+    ])
     expect([name, (await approvedBySecond(() => act(person))).status]).toEqual([
       name,
       name === 'payments' || name === 'import' ? 201 : 200,
@@ -161,7 +164,7 @@ test('a rule asks for two people on every way that money comes in; a key is told
   const bulk = await key.post('/v1/bulk/move', {
     items: [{ id: fourth.id, ...paid('1010', 'P-9') }],
   })
-  expect(bulk.body.items[0]).toMatchObject({ status: 403, error: { code: 'person_required' } })
+  expect(bulk.body.items[0]).toMatchObject({ status: 403, error: { code: 'approval_required' } })
 
   // Below the bound, the key goes on.
   const small = await givenRequestBelow(key)

@@ -32,11 +32,13 @@ function ofScopes(name: string, granted: readonly Scope[]): Caller {
 
 /** What the contract's tables say: whether this caller may have this done, with this body. */
 export function isAllowed(caller: Caller, operation: Operation, body: unknown): boolean {
-  const { id, access } = operation
+  const { id, access, byPeople, alsoOneOf } = operation
   // Signing out is open to a browser with the cookie; whoever sends a credential must have a session.
   if (access === 'session' || id === 'logout') return caller.role !== undefined
   if (access === 'anyone') return true
   if (!caller.role && !caller.scopes) return false
+  if (byPeople && !caller.role) return false
+  if (alsoOneOf && !alsoOneOf.some((permission) => caller.permissions.has(permission))) return false
   const needed = [...(access === 'signed_in' ? [] : [access]), ...neededForBody(operation, body)]
   return needed.every((permission) => caller.permissions.has(permission))
 }

@@ -145,7 +145,7 @@ export function createEntryService({
       proof_public_key: proof?.public_key ?? null,
       usable_from: new Date(at.getTime() + coolingOff * 1_000),
       compared_with: comparedAddresses(alike),
-      created_by: signedIn(actor).id,
+      created_by: actor.id as string,
       created_by_name: actor.name,
       created_at: at,
       removed_by: null,

@@ -5,7 +5,7 @@ import { fault, missing } from '../../../contract/faults.ts'
 import { addressRulesOf, findUnjudged, paymentRulesOf } from '../../../contract/policy-rules.ts'
 import type { Role } from '../../../contract/roles.ts'
 import { madeVisibleIn } from '../../../contract/visible-text.ts'
-import { type Actor, signedIn } from '../../platform/actor.ts'
+import { type Actor, permissionMissing } from '../../platform/actor.ts'
 import { tell } from '../../platform/audit/change.ts'
 import type { Amount } from '../../platform/authorization/amount.ts'
 import { holdAuthority } from '../../platform/authorization/authority-lock.ts'
@@ -29,6 +29,7 @@ import { countedFor, demandWithinLimits, type JudgedPart, limitsOn } from './act
 import { separationOf } from './acts/separation.ts'
 import { type Approval, lockOpenOf } from './approvals/approval-store.ts'
 import type { Ask } from './approvals/ask.ts'
+import { askerOf, withKey } from './approvals/asker.ts'
 import { hashOfIntended } from './approvals/intended-hash.ts'
 import type { LinkHalves } from './approvals/link-halves.ts'
 import type { ProvenApprovals } from './approvals/proven-approvals.ts'
@@ -37,7 +38,7 @@ import { createApprovalUse } from './approvals/use-approval.ts'
 import { dependenceSentence, dependentPeople, maySeeCommands } from './people/dependence.ts'
 import { accountsOf, type People } from './people/people.ts'
 import type { CurrentRules } from './policy/current-rules.ts'
-import { asksForPerson, judgesPerson, neededBy, type Rules, rulesFor } from './policy/rules.ts'
+import { judgesPerson, neededBy, neededOfKey, type Rules, rulesFor } from './policy/rules.ts'
 import { isSatisfiable } from './policy/satisfiable.ts'
 
 /** The policy's judgement on acts. Order: separation, limit, approvals. */
@@ -107,14 +108,14 @@ export function createAuthorization({
 
     async permit(db, actor, given) {
       if (isAbovePolicy(actor)) return new Permit(db, given.act, actor)
-      // Names of banks, lists and earlier releases may hide something from those who vote.
-      const intended = { ...given, content: madeVisibleIn(given.content) }
-      const { permission, byKeys } = definitionOf(intended.act)
-      const isKey = byKeys && actor.kind === 'api_key'
-      const id = isKey ? ((await personOf(db, actor.id)) as string) : signedIn(actor).id
+      const asker = await askerOf(actor, async (keyId) => (await personOf(db, keyId)) as string)
+      const { id } = asker
+      // Names of banks, lists, keys and earlier releases may hide something from those who vote.
+      const intended = { ...given, content: madeVisibleIn(withKey(given.content, asker)) }
+      const { permission } = definitionOf(intended.act)
+      const neededFor = (rules: Rules) => (asker.key ? neededOfKey(rules, given.act) : neededBy(rules))
       // Their proof was not looked at either.
-      if (!actor.permissions.has(permission))
-        throw new Failure('forbidden', 'forbidden', 'Your role does not allow this.', { permission })
+      if (!actor.permissions.has(permission)) throw permissionMissing(actor, permission)
       // Nobody knows what the policy is: it may be any that somebody else wrote.
       if (!provenTables.isKnown()) throw vaultSealed()
       await holdAuthority(db)
@@ -123,10 +124,9 @@ export function createAuthorization({
       const amounts = parts.flatMap((part) => part.amounts)
       const expected = rulesFor(currentRules.lastKnown() ?? [], intended.act, amounts, intended.removed)
       const found =
-        neededBy(expected).length > 0 && !isKey ? await approvals.find(db, intended, actor) : undefined
+        neededFor(expected).length > 0 ? await approvals.find(db, intended, { actor, asker }) : undefined
       const { rules, version } = found ? await currentRules.of(db, found.policy) : await currentRules.read(db)
       const own = rulesFor(rules, intended.act, amounts, intended.removed)
-      if (isKey && own.some(asksForPerson)) throw personRequired(intended.act)
       if (own.some(({ reason }) => reason === 'required') && !actor.act?.reason)
         throw new Invalid([missing(['header', 'kontor-reason'])])
       refuseUnjudged(rules, intended.act, amounts, ['body'])
@@ -143,7 +143,8 @@ export function createAuthorization({
           ? await countedActs.open(db, intended.act, countedFor(kinds, parts, accounts), at)
           : undefined
       if (counters) demandWithinLimits(counters, own, { parts, already }, accounts)
-      const used = await approvals.use(db, intended, actor, { own, version, found })
+      const needed = neededFor(own)
+      const used = await approvals.use(db, intended, { actor, asker }, { own, needed, version, found })
       const halves = used ? await halvesOf(db, intended.act, used) : []
       for (const { per, id: whose, entries } of countedParts(kinds, parts, { id, already, at }))
         await counters?.add({ per, id: whose }, entries)
@@ -317,16 +318,6 @@ function refuseUnjudged(
   if (!found) return
   const { currency: coin, unnamedUpTo: most = '0' } = found
   throw new Invalid([fault([...loc], 'fee_ceiling_unjudged', { coin, most })])
-}
-
-/** A rule asks for what a key cannot give, and no key can get. */
-function personRequired(act: Act): Failure {
-  return new Failure(
-    'forbidden',
-    'person_required',
-    `A rule of the policy asks for a person to ${definitionOf(act).meaning}: somebody who is signed in does it in the console.`,
-    { act },
-  )
 }
 
 /** The audit row of the act names the approval. */

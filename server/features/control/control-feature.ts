@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { type Act, definitionOf } from '../../../contract/acts.ts'
+import type { Act } from '../../../contract/acts.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { AuditProofs } from '../../platform/audit-proofs/audit-proofs.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -97,8 +97,8 @@ export function createControlFeature(
 
   /** Why the proof of the person is not fresh enough for this act; undefined if it is. */
   function refuseUnlessFresh(actor: Actor, act: Act): Failure | undefined | Promise<Failure | undefined> {
-    // Whether a rule asks for a person is judged with the act itself, when its amount is known.
-    if (actor.kind === 'api_key' && definitionOf(act).byKeys) return undefined
+    // Who approves what a key does proves who they are, when they vote.
+    if (actor.kind === 'api_key') return undefined
     const known = rules.current()
     return known instanceof Promise
       ? known.then((rules) => freshnessFailure(actor, freshnessOf(rules, act), platform.now()))

@@ -7,7 +7,7 @@ import { canonicalJson } from '../../platform/canonical-json.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Proofs } from '../../platform/proofs/proofs.ts'
 import type { Decision, Releases } from '../../platform/proofs/releases.ts'
-import { asksForPerson, mostNeeded, neededBy, type Rules, rulesFor } from './policy/rules.ts'
+import { mostNeeded, neededBy, neededOfKey, type Rules, rulesFor } from './policy/rules.ts'
 
 /** Its start says that there are decisions: earlier releases of the service wrote none. */
 const startKind = 'secret_decision'
@@ -161,11 +161,9 @@ function policyFault(
     act,
     amounts.map((amount) => amount ?? undefined),
   )
-  if (actor_kind === 'api_key' && own.some(asksForPerson))
-    return 'was made by an API key, but the policy of that moment asked for a person'
   if (approvals.some((used) => used.content_hash !== content_hash)) return 'used votes on something else'
   const votes = approvals.flatMap(({ voters }) => voters).length
-  const needed = mostNeeded(neededBy(own))
+  const needed = mostNeeded(actor_kind === 'api_key' ? neededOfKey(own, act) : neededBy(own))
   return votes < needed ? `has ${votes} votes, but the policy of that moment asked for ${needed}` : undefined
 }
 

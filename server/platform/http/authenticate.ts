@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Access } from '../../../contract/operation.ts'
 import type { Permission } from '../../../contract/roles.ts'
 import type { Actor } from '../actor.ts'
-import { administratorsOnly, anonymous } from '../actor.ts'
+import { administratorsOnly, anonymous, peopleOnly, permissionMissing } from '../actor.ts'
 import { Failure } from '../errors.ts'
 import { vaultSealed } from '../vault/vault-sealed.ts'
 
@@ -31,14 +31,15 @@ export function authenticate(
 
 /** Why the actor may not do this: there is no session, a second factor must be enrolled, or a permission is missing. */
 export function permissionFailure(request: FastifyRequest): Failure | undefined {
-  const { access, whileEnrolling, whileSealed } = request.routeConfig
+  const { access, byPeople, whileEnrolling, whileSealed } = request.routeConfig
   if (access === 'anyone') return undefined
   if (access === 'session' && request.actor.sessionId === null) return administratorsOnly()
   if (request.actor.mayOnlyEnrol && !whileEnrolling) return secondFactorRequired()
   if (request.actor.mayOnlyRead && request.method !== 'GET' && request.method !== 'HEAD' && !whileSealed)
     return vaultSealed()
   const permission = missingPermission(request)
-  return permission && new Failure('forbidden', 'forbidden', 'Your role does not allow this.', { permission })
+  if (permission) return permissionMissing(request.actor, permission)
+  return byPeople && request.actor.kind === 'api_key' ? peopleOnly(access as Permission) : undefined
 }
 
 function secondFactorRequired(): Failure {
@@ -51,9 +52,10 @@ function secondFactorRequired(): Failure {
 
 /** The first permission that the request needs, for itself or for a key of its body, and that the actor lacks. */
 function missingPermission(request: FastifyRequest): Permission | undefined {
-  const { access = 'signed_in', fieldAccess } = request.routeConfig
+  const { access = 'signed_in', alsoOneOf, fieldAccess } = request.routeConfig
   const { permissions } = request.actor
   if (isPermission(access) && !permissions.has(access)) return access
+  if (alsoOneOf && !alsoOneOf.some((one) => permissions.has(one))) return alsoOneOf[0]
   const body = request.body
   if (!fieldAccess || typeof body !== 'object' || body === null) return undefined
   return Object.keys(fieldAccess)

@@ -3,20 +3,14 @@ import { refreshCookieName } from '../../../contract/auth.ts'
 import { ErrorResponse, exampleId, HTTPValidationError, ref } from '../../../contract/common.ts'
 import { type EventType, eventTypes } from '../../../contract/events.ts'
 import { pathOf } from '../../../contract/object-paths.ts'
-import {
-  type Credential,
-  type DeclaredAct,
-  type Operation,
-  type Tag,
-  takesInput,
-} from '../../../contract/operation.ts'
+import { type Credential, type Operation, type Tag, takesInput } from '../../../contract/operation.ts'
 import { eventData, objectTypeOf } from '../../../contract/operations/event-data.ts'
 import { namedSchemas } from '../../../contract/operations/features.ts'
 import { isRevalidated } from '../../../contract/operations/versioned.ts'
-import { permissionsOf, roles, scopePermissions, scopes } from '../../../contract/roles.ts'
 import { WebhookMessage } from '../../../contract/webhooks.ts'
 import { releaseVersion } from '../host/build-info.ts'
 import { bodyTypes } from './content-type.ts'
+import { actNamesOf, whichAct, whoMay } from './describe-access.ts'
 import { headerComponents, headerParameters, headersOf } from './describe-headers.ts'
 import { exampleOf, failureCodes, failureExample, faultExample } from './openapi-examples.ts'
 import { failureStatuses } from './route.ts'
@@ -186,35 +180,6 @@ function form(body: TSchema, fileTypes: readonly string[]): Json {
     { contentType: name === 'file' ? fileTypes.join(', ') : 'text/plain' },
   ])
   return { schema: localReferences(body), example, encoding: Object.fromEntries(encoding) }
-}
-
-/** One name, or a list where it depends on the body. */
-function actNamesOf(acts: readonly DeclaredAct[]): string | string[] {
-  const names = acts.map(({ name }) => name)
-  return names.length === 1 ? (names[0] as string) : names
-}
-
-/** That the policy applies, and when. */
-function whichAct({ acts }: Operation): string | undefined {
-  if (!acts) return undefined
-  const each = acts.map(({ name, when: { key, value } = {} }) => {
-    const when = key && (value === undefined ? ` if it has \`${key}\`` : ` if \`${key}\` is \`${value}\``)
-    return `\`${name}\`${when ?? ''}`
-  })
-  return `**Under the policy:** the act ${each.join(', or ')}. It needs a fresh proof of the person, and may need the approval of others (403 \`approval_required\`).`
-}
-
-/** Read from the tables that the guard reads. */
-function whoMay({ access, credentials }: Operation): string {
-  if (credentials) return '**Who may call:** administrators who are signed in.'
-  if (access === 'anyone') return '**Who may call:** anyone.'
-  if (access === 'session') return '**Who may call:** administrators who are signed in.'
-  if (access === 'signed_in') return '**Who may call:** administrators who are signed in, and every API key.'
-  const byRole = roles.filter((role) => (permissionsOf(role) as ReadonlySet<string>).has(access))
-  const byScope = scopes.filter((scope) => (scopePermissions[scope] as readonly string[]).includes(access))
-  const keys = byScope.map((scope) => `\`${scope}\``).join(', ')
-  const people = byRole.length === roles.length ? 'every role' : byRole.join(', ')
-  return `**Who may call:** ${people}${keys && `; API keys with ${keys}`}.`
 }
 
 function parameters(operation: Operation): { parameters: Json[] } {

@@ -25,6 +25,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call. A route that does not say is for signed-in administrators only. */
     access?: Access
+    byPeople?: boolean
+    alsoOneOf?: Operation['alsoOneOf']
     operationId?: string
     /** Allowed to somebody who must enrol a second factor first. */
     whileEnrolling?: boolean
@@ -63,6 +65,8 @@ export function route<P extends TSchema, Q extends TSchema, B extends TSchema, A
     url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     config: {
       access: operation.access,
+      ...(operation.byPeople && { byPeople: true }),
+      ...(operation.alsoOneOf && { alsoOneOf: operation.alsoOneOf }),
       operationId: operation.id,
       ...(operation.whileEnrolling && { whileEnrolling: true }),
       ...(operation.whileSealed && { whileSealed: true }),

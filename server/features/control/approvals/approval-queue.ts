@@ -97,7 +97,7 @@ async function findWaiting(
   const isMine =
     me === undefined
       ? sql`true`
-      : sql`approval.asked_by <> ${me} and not exists (
+      : sql`not exists (
           select from approval_votes as vote where vote.approval_id = approval.id and vote.administrator_id = ${me}
         )`
   const { rows } = await sql<WaitingApproval>`

@@ -24,6 +24,8 @@ type NamedApproval = { approval_id: string; approved_by: unknown }
 type Known<Passkeys> = {
   contentHash: string
   askedBy: string | null
+  /** A key asked, for who made it, who may vote then unless a rule asks for others. */
+  isByKey: boolean
   votes: Map<string, Given<Passkeys>>
   uses: Use[]
 }
@@ -41,7 +43,7 @@ export function createApprovalReplay<Passkeys>(signed: SignedVotes<Passkeys>): R
       passkeys: signed.passkeysOf(given.administrator_id),
       relyingParty: details.relying_party,
     })
-    if (given.administrator_id === known.askedBy)
+    if (given.administrator_id === known.askedBy && !known.isByKey)
       return `Row ${seq} is a vote on approval ${object_id} by the person who asked for it.`
     return given.content_hash === known.contentHash
       ? undefined
@@ -86,9 +88,11 @@ export function createApprovalReplay<Passkeys>(signed: SignedVotes<Passkeys>): R
       if (event.action !== 'approval.asked') return use(event)
       const id = String(event.object_id)
       if (approvals.has(id)) return `Row ${event.seq} asks for approval ${id} a second time.`
+      const isByKey = event.actor_kind === 'api_key'
       approvals.set(id, {
         contentHash: String(event.details.content_hash),
-        askedBy: event.actor_id,
+        askedBy: isByKey ? String(event.details.asked_by) : event.actor_id,
+        isByKey,
         votes: new Map(),
         uses: [],
       })

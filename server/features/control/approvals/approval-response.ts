@@ -1,6 +1,7 @@
 import type { ApprovalResponse, ApprovalStatus } from '../../../../contract/approvals.ts'
 import { mostNeeded } from '../policy/rules.ts'
 import type { Approval, Vote } from './approval-store.ts'
+import { keyOf } from './asker.ts'
 import { challengeOf } from './intended-hash.ts'
 import { type Count, wayOutOf } from './votes.ts'
 
@@ -50,6 +51,7 @@ export function toResponse(
     content_hash: approval.content_hash.toString('hex'),
     status,
     asked_by: { id: approval.asked_by, name: count.nameOf(approval.asked_by) },
+    api_key: keyOf(approval),
     asked_at: approval.asked_at.toISOString(),
     reason: approval.reason,
     needed,

@@ -20,6 +20,7 @@ import { freshnessOf } from '../policy/rules.ts'
 import { statusOf, toResponse } from './approval-response.ts'
 import * as store from './approval-store.ts'
 import type { StoredAssertion } from './approval-tables.ts'
+import { keyOf } from './asker.ts'
 import { createCurrentCount } from './current-count.ts'
 import { challengeOf } from './intended-hash.ts'
 import type { LinkHalves } from './link-halves.ts'
@@ -214,7 +215,7 @@ export function createApprovalService({
     withdraw(id: string, actor: Actor): Promise<ApprovalResponse> {
       return pool.transaction().execute(async (db) => {
         const approval = await lockWaiting(db, id)
-        if (approval.asked_by !== actor.id)
+        if (actor.id !== approval.asked_by && actor.id !== keyOf(approval)?.id)
           throw new Failure('forbidden', 'not_eligible', 'Only who asked can withdraw this.', {
             reason: 'not_asker',
           })

@@ -15,6 +15,8 @@ import type { Count } from './votes.ts'
 export interface Asked {
   actor: Actor
   askedBy: string
+  /** Whether it is an API key that asks, for who made it. */
+  isKey: boolean
   /** For repeatable acts, which are approved for one session. */
   sessionId: string | null
   needed: Needed[]
@@ -81,7 +83,7 @@ export function createAsk({
   async function insert(
     db: Db,
     intended: IntendedAct,
-    { actor, askedBy, sessionId, needed, policyVersion, hash }: Asked,
+    { actor, askedBy, isKey, sessionId, needed, policyVersion, hash }: Asked,
   ): Promise<store.Approval | undefined> {
     const at = now()
     const reason = actor.act?.reason ?? null
@@ -116,6 +118,7 @@ export function createAsk({
         act,
         subject: subject.id,
         content_hash: hash.toString('hex'),
+        ...(isKey && { asked_by: askedBy }),
         ...(reason && { reason }),
       },
       data,

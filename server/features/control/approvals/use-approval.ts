@@ -1,15 +1,16 @@
 import { type Act, definitionOf } from '../../../../contract/acts.ts'
 import type { PolicyRule } from '../../../../contract/policy.ts'
-import { type Actor, signedIn } from '../../../platform/actor.ts'
+import type { Actor } from '../../../platform/actor.ts'
 import { ActRefused, type IntendedAct } from '../../../platform/authorization/authorization.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { Failure } from '../../../platform/errors.ts'
 import { maySeeCommands } from '../people/dependence.ts'
 import type { People } from '../people/people.ts'
-import { asksForPasskey, mostNeeded, neededBy } from '../policy/rules.ts'
+import { asksForPasskey, mostNeeded, type Needed } from '../policy/rules.ts'
 import { statusOf } from './approval-response.ts'
 import * as store from './approval-store.ts'
 import type { Ask, Asked } from './ask.ts'
+import { type Asker, keyOf } from './asker.ts'
 import { createInstalledAt } from './installed-at.ts'
 import { hashOfIntended } from './intended-hash.ts'
 import type { ProvenApprovals } from './proven-approvals.ts'
@@ -21,6 +22,12 @@ interface UsableApproval {
   voters: string[]
   /** What the act is answered if the approval turns out to be used or closed. */
   refusal(): ActRefused
+}
+
+/** Who does the act, and in whose name. */
+interface By {
+  actor: Actor
+  asker: Asker
 }
 
 /** Finds the approval that an act needs, and counts its votes again. */
@@ -37,11 +44,15 @@ export function createApprovalUse({
 }) {
   const installedAt = createInstalledAt()
 
-  function find(db: Db, intended: IntendedAct, actor: Actor): Promise<store.FoundApprovals | undefined> {
+  function find(
+    db: Db,
+    intended: IntendedAct,
+    { actor, asker }: By,
+  ): Promise<store.FoundApprovals | undefined> {
     return store.findOpenApprovals(
       db,
       {
-        askedBy: signedIn(actor).id,
+        askedBy: asker.id,
         act: intended.act,
         subjectId: intended.subject.id,
         hash: hashOfIntended(intended),
@@ -55,25 +66,35 @@ export function createApprovalUse({
   async function use(
     db: Db,
     intended: IntendedAct,
-    actor: Actor,
+    by: By,
     {
       own,
+      needed,
       version,
       found,
-    }: { own: readonly PolicyRule[]; version: number; found: store.FoundApprovals | undefined },
+    }: {
+      own: readonly PolicyRule[]
+      needed: Needed[]
+      version: number
+      found: store.FoundApprovals | undefined
+    },
   ): Promise<UsableApproval | undefined> {
-    const needed = neededBy(own)
     if (needed.length === 0) return undefined
-    const { id, sessionId } = signedIn(actor)
+    const { actor, asker } = by
+    const { id, sessionId } = asker
     const at = now()
     const { isRepeatable } = definitionOf(intended.act)
     const hash = hashOfIntended(intended)
     const named = namedFor(intended.act, actor)
     const { open: all = [], people: everybody = await people.listPeople(db) } =
-      found ?? (await find(db, intended, actor)) ?? {}
+      found ?? (await find(db, intended, by)) ?? {}
     const open: typeof all = []
     for (const approval of all)
-      if (statusOf(approval, at) !== 'expired' && (await provenApprovals.isProven(db, approval)))
+      if (
+        statusOf(approval, at) !== 'expired' &&
+        keyOf(approval)?.id === asker.key?.id &&
+        (await provenApprovals.isProven(db, approval))
+      )
         open.push(approval)
     const count = createCount({
       people: everybody,
@@ -108,6 +129,7 @@ export function createApprovalUse({
       required(intended, {
         actor,
         askedBy: id,
+        isKey: asker.key !== null,
         sessionId: session,
         needed,
         policyVersion: version,
@@ -152,7 +174,10 @@ export function createApprovalUse({
   }
 
   function required(intended: IntendedAct, asked: Asked): ActRefused {
-    const detail = 'Other people must approve this first.'
+    const roles = [...new Set(asked.needed.flatMap(({ from }) => from))]
+    const detail = asked.isKey
+      ? `People must approve this first: ${roles.join(' or ')}. They were asked.`
+      : 'Other people must approve this first.'
     const failure = new Failure('forbidden', 'approval_required', detail)
     return new ActRefused(failure, async () => {
       const approval = await ask.ask(intended, asked)
@@ -161,7 +186,7 @@ export function createApprovalUse({
         { asked_by: asked.askedBy, needed: asked.needed },
         maySeeCommands(asked.actor),
       )
-      const found = { approval_id: approval.id, needed, eligible: eligible.length }
+      const found = { approval_id: approval.id, needed, eligible: eligible.length, from: roles }
       if (eligible.length >= needed) return new Failure('forbidden', 'approval_required', detail, found)
       const why = notEligible.map(whyNotSentence).join(' ')
       return new Failure(

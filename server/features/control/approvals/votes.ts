@@ -29,10 +29,11 @@ export function createCount({ people, now, installedAt }: Electorate) {
   ): Ineligibility | undefined {
     const person = byId.get(personId)
     if (!person) return 'api_key'
-    if (personId === asked_by) return 'asker'
+    const isForMaker = needed.some(({ maker }) => maker)
+    if (personId === asked_by && !isForMaker) return 'asker'
     if (!person.isActive) return 'disabled'
     if (!needed.some(({ from }) => from.includes(person.role))) return 'role'
-    if (hands.mayBeOne(personId, asked_by)) return 'lineage'
+    if (!isForMaker && hands.mayBeOne(personId, asked_by)) return 'lineage'
     if (!isOldEnough(person.roleSince) || !isOldEnough(person.credentialsSince)) return 'too_new'
     return undefined
   }
@@ -65,7 +66,8 @@ export function createCount({ people, now, installedAt }: Electorate) {
   ): { eligible: string[]; notEligible: NotEligible[] } {
     const asked = people.filter(
       ({ id, isActive, role }) =>
-        isActive && id !== approval.asked_by && approval.needed.some(({ from }) => from.includes(role)),
+        isActive &&
+        approval.needed.some(({ from, maker }) => (maker || id !== approval.asked_by) && from.includes(role)),
     )
     const able = asked.filter(({ id }) => ineligibility(approval, id) === undefined)
     const eligible = hands.independent(able.map(({ id }) => id))

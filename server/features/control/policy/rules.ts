@@ -1,6 +1,7 @@
 import { type Act, definitionOf } from '../../../../contract/acts.ts'
 import type { PolicyRule } from '../../../../contract/policy.ts'
 import { isMet, maxAgeOf } from '../../../../contract/policy-rules.ts'
+import { rolesOf } from '../../../../contract/roles.ts'
 import type { Amount } from '../../../platform/authorization/amount.ts'
 import type { Freshness } from '../../../platform/fresh-authentication.ts'
 
@@ -41,19 +42,27 @@ export function asksForPasskey(rules: Rules): boolean {
   return rules.some(({ fresh }) => fresh?.passkey === true)
 }
 
-/** Whether a rule asks for what an API key cannot give. */
-export function asksForPerson(rule: PolicyRule): boolean {
-  return (rule.approvals ?? 0) > 0 || maxAgeOf(rule) !== null
-}
-
 export interface Needed {
   approvals: number
   from: string[]
+  /** Of what an API key asks without a rule: who made the key may approve it too, as they could do it without others. */
+  maker?: true
 }
 
 /** The approvals that rules ask for, of which each must be given. */
 export function neededBy(rules: Rules): Needed[] {
   return rules.flatMap(({ approvals = 0, from = [] }) => (approvals > 0 ? [{ approvals, from }] : []))
+}
+
+/**
+ * The approvals that an API key needs for an act. A key proves nothing: where no rule asks for others, one of those who may
+ * do the act themselves approves it, with the proof that the act needs.
+ */
+export function neededOfKey(rules: Rules, act: Act): Needed[] {
+  const needed = neededBy(rules)
+  const { byKeys, permission } = definitionOf(act)
+  if (needed.length > 0 || (byKeys && rules.every((rule) => maxAgeOf(rule) === null))) return needed
+  return [{ approvals: 1, from: rolesOf(permission), maker: true }]
 }
 
 export function mostNeeded(needed: readonly Needed[]): number {
