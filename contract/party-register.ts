@@ -94,9 +94,9 @@ export type PartyRegisterResponse = Static<typeof PartyRegisterResponse>
 export const ImportPartyRegisterBody = Type.Object(
   {
     file: field(
-      Type.Union([Type.String({ format: 'binary' }), Type.Array(Type.String({ format: 'binary' }))]),
+      Type.Array(Type.String({ format: 'binary' }), { minItems: 1 }),
       'RSMP zip or XML, GLEIF CSV or zip, plain CSV or NDJSON; several files make one register together',
-      'inn,ogrn,full_name\n7707083893,1027700132195,ПАО Сбербанк',
+      ['inn,ogrn,full_name\n7707083893,1027700132195,ПАО Сбербанк'],
     ),
   },
   { $id: 'ImportPartyRegisterBody', additionalProperties: false, description: 'The files of a register.' },

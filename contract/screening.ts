@@ -396,9 +396,9 @@ export const ImportScreeningListBody = Type.Object(
   {
     list: ListName,
     file: field(
-      Type.Union([Type.String({ format: 'binary' }), Type.Array(Type.String({ format: 'binary' }))]),
+      Type.Array(Type.String({ format: 'binary' }), { minItems: 1 }),
       'The files of the list: OFAC (sdn.csv, alt.csv, add.csv, sdn_comments.csv), UN XML, FollowTheMoney NDJSON, or CSV',
-      '2674,"PETROV, Ivan","individual",…',
+      ['2674,"PETROV, Ivan","individual",…'],
     ),
     kind: field(
       Type.Optional(oneOf(listKinds)),

@@ -2724,7 +2724,7 @@ export type ImportBanksBody = {
 /** The files of a register. */
 export type ImportPartyRegisterBody = {
   /** RSMP zip or XML, GLEIF CSV or zip, plain CSV or NDJSON; several files make one register together */
-  file: Blob | Blob[]
+  file: Blob[]
 }
 
 /** The form to import rates. */
@@ -2740,7 +2740,7 @@ export type ImportScreeningListBody = {
   /** The name of the list, which you give at its first import */
   list: string
   /** The files of the list: OFAC (sdn.csv, alt.csv, add.csv, sdn_comments.csv), UN XML, FollowTheMoney NDJSON, or CSV */
-  file: Blob | Blob[]
+  file: Blob[]
   /** The kind of the list. If it is left out, the list keeps its kind; a new one is `sanctions` */
   kind?: 'sanctions' | 'pep' | 'internal' | undefined
   /** Publish it even if it has lost more than a tenth of its entries */

@@ -22,6 +22,9 @@ export interface OpenApi {
   security?: Record<string, unknown>[]
 }
 
+/** Taken with every request, which the description says once, in words. */
+const general = new Set(['X-Request-Id', 'traceparent'])
+
 /**
  * What in the new description would break a client of the old one, after docs/api-policy.md. A request that was valid
  * must stay valid; a response must be one that the client expects, where it has to expect new fields and new values of
@@ -49,7 +52,7 @@ export function breakingChanges(old: OpenApi, now: OpenApi): string[] {
   function parameters(before: Parameter[], after: Parameter[]): string[] {
     const changes = before.flatMap(({ name, in: place, required = false, schema = {} }) => {
       const same = after.find((other) => other.name === name && other.in === place)
-      if (!same) return [`parameter ${name} removed`]
+      if (!same) return place === 'header' && general.has(name) ? [] : [`parameter ${name} removed`]
       return [
         ...(same.required && !required ? [`parameter ${name} is required`] : []),
         ...schemas.request(schema, same.schema ?? {}, `parameter ${name}`),

@@ -41,14 +41,7 @@ describe('linters', () => {
       '--config=redocly.yaml',
       '--format=json',
     )
-    const { problems } = JSON.parse(printed) as {
-      problems: { ruleId: string; location: { pointer: string }[] }[]
-    }
-    // A redirect is the only success of these two: browsers are sent to the identity provider and back.
-    const isRedirect = ({ ruleId, location }: (typeof problems)[number]) =>
-      ruleId === 'operation-2xx-response' &&
-      /~1auth~1oidc~1(start|callback)\/get/.test(location[0]?.pointer ?? '')
-    expect(problems.filter((problem) => !isRedirect(problem))).toEqual([])
+    expect((JSON.parse(printed) as { problems: unknown[] }).problems).toEqual([])
   })
 
   test('Spectral has nothing to say', async () => {
@@ -80,36 +73,40 @@ describe('generated clients', () => {
   beforeAll(async () => {
     await run('openapi-ts', '-f', 'openapi-ts.config.mjs')
     await run('node', 'generate-types.mjs')
+    await run('orval', '--config', './orval.config.cjs')
   })
 
   test('their types fit the walks', async () => {
     expect(await run('tsc', '-p', '.')).toBe('')
   })
 
-  test.each(['walk-hey-api', 'walk-openapi-fetch'])('%s calls all 32 operations', async (name) => {
-    const party = givenParty()
-    await givenRegister(server.databaseUrl, [party])
-    const { email } = await givenAdministrator(server, { role: 'owner' })
-    const { walk }: { walk(input: WalkInput): Promise<void> } = await import(
-      join(project, `generated/dist/${name}.js`)
-    )
-    const seen: { method: string; path: string; status: number }[] = []
-    await walk({
-      url: server.url,
-      email,
-      password,
-      inn: party.inn,
-      file: new File([new Uint8Array(pdf())], 'charter.pdf', { type: 'application/pdf' }),
-      fetch: async (request) => {
-        const response = await fetch(request)
-        seen.push({ method: request.method, path: new URL(request.url).pathname, status: response.status })
-        return response
-      },
-    })
-    const called = specification.filter(({ method, path, status }) => {
-      const pattern = new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[0-9a-f-]{36}')}$`)
-      return seen.some((one) => one.method === method && one.status === status && pattern.test(one.path))
-    })
-    expect(called).toEqual(specification)
-  })
+  test.each(['walk-hey-api', 'walk-openapi-fetch', 'walk-orval'])(
+    '%s calls all 32 operations',
+    async (name) => {
+      const party = givenParty()
+      await givenRegister(server.databaseUrl, [party])
+      const { email } = await givenAdministrator(server, { role: 'owner' })
+      const { walk }: { walk(input: WalkInput): Promise<void> } = await import(
+        join(project, `generated/dist/${name}.js`)
+      )
+      const seen: { method: string; path: string; status: number }[] = []
+      await walk({
+        url: server.url,
+        email,
+        password,
+        inn: party.inn,
+        file: new File([new Uint8Array(pdf())], 'charter.pdf', { type: 'application/pdf' }),
+        fetch: async (request) => {
+          const response = await fetch(request)
+          seen.push({ method: request.method, path: new URL(request.url).pathname, status: response.status })
+          return response
+        },
+      })
+      const called = specification.filter(({ method, path, status }) => {
+        const pattern = new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[0-9a-f-]{36}')}$`)
+        return seen.some((one) => one.method === method && one.status === status && pattern.test(one.path))
+      })
+      expect(called).toEqual(specification)
+    },
+  )
 })

@@ -96,7 +96,7 @@ async function readForm(
     },
   )
   const reported = new Set(faults.map(({ loc }) => loc[1]))
-  const fieldFaults = (check?.({ ...(hasFile && { file: '' }), ...fields }) ?? []).filter(
+  const fieldFaults = (check?.({ ...(hasFile && { file: [''] }), ...fields }) ?? []).filter(
     // Missing fields may be in the part that was not read.
     ({ loc, type }) => !reported.has(loc[1]) && (isWhole || type !== 'missing'),
   )

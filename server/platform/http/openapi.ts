@@ -100,7 +100,8 @@ function webhook([type, meaning]: [EventType, string]): [string, Json] {
   const own = {
     properties: {
       type: { const: type },
-      object: { properties: { type: { const: objectTypeOf(type) } } },
+      // Redocly takes a part of a schema for the whole of its object.
+      object: { properties: { type: { const: objectTypeOf(type) }, id: {} } },
       data,
     },
   }

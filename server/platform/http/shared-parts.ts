@@ -1,3 +1,6 @@
+import { withoutGeneralHeaders } from './general-headers.ts'
+import { withSharedSchemas } from './shared-schemas.ts'
+
 type Json = Record<string, unknown>
 
 interface Reference {
@@ -31,10 +34,11 @@ const shortest = 80
 
 /**
  * The same description with what operations have in common written once, as a component: parameters, responses, and
- * the examples of named schemas, which stand at the schemas as a whole instead of at each field.
+ * the examples of named schemas, which stand at the schemas as a whole instead of at each field. What every request may
+ * have and every response has is said once, in words.
  */
 export function withSharedParts(document: Json): Json {
-  const { paths, webhooks, components, ...rest } = document as unknown as Document
+  const { paths, webhooks, components, ...rest } = withoutGeneralHeaders(document) as unknown as Document
   const { schemas = {} } = components
   const parameters = createShelf('parameters', components.parameters)
   const examples = new Map<string, unknown>()
@@ -101,22 +105,24 @@ export function withSharedParts(document: Json): Json {
   }))
 
   const withFewerExamples = mapped(webhooks, withoutNamedData)
+  const withExample = Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => [
+      name,
+      {
+        ...(withoutFieldExamples(schema) as Json),
+        ...(examples.has(name) && { examples: [examples.get(name)] }),
+      },
+    ]),
+  )
+  const shared = withSharedSchemas(withExample, withFewerExamples)
 
   return {
     ...rest,
-    webhooks: withFewerExamples,
+    webhooks: shared.webhooks,
     paths: withResponses,
     components: {
       ...components,
-      schemas: Object.fromEntries(
-        Object.entries(schemas).map(([name, schema]) => [
-          name,
-          {
-            ...(withoutFieldExamples(schema) as Json),
-            ...(examples.has(name) && { examples: [examples.get(name)] }),
-          },
-        ]),
-      ),
+      schemas: shared.schemas,
       responses: responses.all(),
       parameters: parameters.all(),
     },

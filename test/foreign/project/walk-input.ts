@@ -10,7 +10,7 @@ export interface WalkInput {
 }
 
 /** The refresh token of a response that sets the cookie. */
-export function cookieOf(response: Response): string {
+export function cookieOf(response: Pick<Response, 'headers'>): string {
   const [, token] = /^__Host-kontor_refresh=([^;]+)/.exec(response.headers.getSetCookie()[0] ?? '') ?? []
   if (token === undefined) throw new Error('The response sets no cookie.')
   return token
