@@ -29,7 +29,7 @@ interface Grant {
  */
 export function createOracle() {
   const done: { attempt: Attempt; at: number }[] = []
-  const asked = new Map<string, Attempt>()
+  const asked = new Map<string, Attempt & { isForOthers: boolean }>()
   const grants: Grant[] = []
 
   function applies({ when }: PolicyRule, { amount }: Attempt): boolean {
@@ -82,7 +82,13 @@ export function createOracle() {
   return {
     needsVotes,
 
-    asked: (approvalId: string, attempt: Attempt): void => void asked.set(approvalId, attempt),
+    /** Without a rule that asks for others, whoever made a key may approve what it asks for. */
+    asked(approvalId: string, attempt: Attempt, rules: readonly PolicyRule[]): void {
+      asked.set(approvalId, { ...attempt, isForOthers: needsVotes(attempt, rules) })
+    },
+
+    /** Whether other people must vote on this approval. */
+    isForOthers: (approvalId: string): boolean => asked.get(approvalId)?.isForOthers === true,
 
     /** The approvals that this one person has asked for. */
     isOwn: (approvalId: string): boolean => asked.has(approvalId),

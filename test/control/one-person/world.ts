@@ -206,7 +206,7 @@ export async function attempt(
   let reply = await send(headers)
   if (reply.body?.code === 'approval_required') {
     const { approval_id } = reply.body.context
-    oracle.asked(approval_id, made)
+    oracle.asked(approval_id, made, rules)
     if (isVotedFor(world, made) && (await voteHonestly(world, approval_id))) reply = await send(headers)
   }
   expect(reply.status).toBeLessThan(500)
