@@ -96,7 +96,7 @@ export const updateOrganization = operation({
   tag,
   summary: 'Change an organization, or decide its KYB',
   description:
-    'Absent fields do not change, `null` clears a field. `kyb_status`, `kyb_reason`, `registry_status` and `liquidation_date` need the permission to decide KYB. ' +
+    'Absent fields do not change, `null` clears a field. ' +
     'An approval fails with 409 `approval_blocked` while something is open that `KONTOR_KYB_REQUIRES` names; `context.blockers` has all of it. ' +
     'If people of the role `director` or `contact` are kept, `director` or `contact` changes the first of them.',
   access: 'organizations:write',

@@ -52,7 +52,43 @@ const docsPage = `<!doctype html>
 `
 
 // The list of schemas is below all operations, and drawing it would take as long as they do: each operation shows its own.
-const docsScript = `SwaggerUIBundle({
+// Swagger UI would read the text as YAML, and build a model of the whole document to resolve what is shown, each time anew:
+// seconds. All references lead to places in the same document, so looking these up is enough.
+const docsScript = `const lookUp = (document, pointer) =>
+  pointer
+    .slice(2)
+    .split('/')
+    .reduce((part, key) => part?.[decodeURIComponent(key).replaceAll('~1', '/').replaceAll('~0', '~')], document)
+
+/** What a schema refers to is written into it, but not within itself. */
+function resolved(document, part, within) {
+  if (Array.isArray(part)) return part.map((one) => resolved(document, one, within))
+  if (part === null || typeof part !== 'object') return part
+  const { $ref, ...own } = part
+  if (typeof $ref === 'string' && $ref.startsWith('#/')) {
+    if (within.includes($ref)) return { type: 'object', ...own }
+    return { ...resolved(document, lookUp(document, $ref), [...within, $ref]), ...own }
+  }
+  return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, resolved(document, value, within)]))
+}
+
+const quick = () => ({
+  statePlugins: {
+    spec: {
+      wrapActions: {
+        parseToJson: (_original, { specActions }) => (text) => specActions.updateJsonSpec(JSON.parse(text)),
+        requestResolvedSubtree: (_original, { specActions, specSelectors }) => (path) => {
+          if (specSelectors.specResolvedSubtree(path)) return
+          const document = specSelectors.specJson().toJS()
+          const part = path.reduce((value, key) => value?.[key], document)
+          specActions.updateResolvedSubtree(path, resolved(document, part, []))
+        },
+      },
+    },
+  },
+})
+
+SwaggerUIBundle({
   url: '/openapi.json',
   dom_id: '#docs',
   deepLinking: true,
@@ -60,5 +96,6 @@ const docsScript = `SwaggerUIBundle({
   defaultModelsExpandDepth: -1,
   filter: true,
   syntaxHighlight: false,
+  plugins: [quick],
 })
 `
