@@ -167,12 +167,16 @@ function createSchemaComparison(old: OpenApi, now: OpenApi) {
 }
 
 function dereferenced(document: OpenApi, schema: Json): Json {
-  return typeof schema.$ref === 'string' ? (find(document, schema.$ref) as Json) : withListOfTypes(schema)
+  return typeof schema.$ref === 'string'
+    ? (find(document, schema.$ref) as Json)
+    : withListOfTypes(document, schema)
 }
 
 /** An object or null: as one of two, or with a list of types, as older descriptions have it. */
-function withListOfTypes(schema: Json): Json {
-  const [own, none, ...others] = (schema.anyOf ?? []) as Json[]
+function withListOfTypes(document: OpenApi, schema: Json): Json {
+  const [own, none, ...others] = ((schema.anyOf ?? []) as Json[]).map((part) =>
+    typeof part.$ref === 'string' ? (find(document, part.$ref) as Json) : part,
+  )
   if (own?.type === undefined || none?.type !== 'null' || others.length > 0) return schema
   const { anyOf, ...rest } = schema
   return { ...rest, ...own, type: [own.type, 'null'] }

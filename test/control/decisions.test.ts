@@ -225,12 +225,7 @@ describe('a proven decision', () => {
       {},
       'was made under version 1 of the policy, but version 2 was in force',
     ],
-    [
-      'a key instead of a person',
-      key,
-      { event: key },
-      'was made by an API key, but the policy of that moment asked for a person',
-    ],
+    ['a key instead of a person', key, { event: key }, 'was made by an API key, but no scope allows it'],
     ['another person', { actor_id: 'boris' }, {}, 'is not what row 3 says, which follows it'],
     ['another act', { act: 'transfer.sign' as const }, {}, 'is not what row 3 says, which follows it'],
     [

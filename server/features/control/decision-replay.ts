@@ -1,5 +1,6 @@
-import type { Act } from '../../../contract/acts.ts'
+import { type Act, definitionOf } from '../../../contract/acts.ts'
 import type { PolicyRule } from '../../../contract/policy.ts'
+import { scopesOf } from '../../../contract/roles.ts'
 import type { Revision } from '../../platform/audit/audit-log.ts'
 import type { ReplayedEvent, ReplayPart } from '../../platform/audit-proofs/replay.ts'
 import type { Decided } from '../../platform/authorization/decided.ts'
@@ -161,6 +162,8 @@ function policyFault(
     act,
     amounts.map((amount) => amount ?? undefined),
   )
+  if (actor_kind === 'api_key' && scopesOf(definitionOf(act).permission).length === 0)
+    return 'was made by an API key, but no scope allows it'
   if (approvals.some((used) => used.content_hash !== content_hash)) return 'used votes on something else'
   const votes = approvals.flatMap(({ voters }) => voters).length
   const needed = mostNeeded(actor_kind === 'api_key' ? neededOfKey(own, act) : neededBy(own))
