@@ -1,12 +1,12 @@
 // Prints every change, and goes on where it stopped when it is started again.
-//   KONTOR_URL=https://kontor.example.com KONTOR_API_KEY=kontor_… node follow-changes.ts cursor.txt
+//   KONTOR_URL=https://kontor.example.com KONTOR_API_KEY=kontor_… node follow-changes.js cursor.txt
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { CursorExpiredError, createKontor } from 'kontor-client'
 
 const { KONTOR_URL = 'http://localhost:8080', KONTOR_API_KEY } = process.env
 const [cursorFile] = process.argv.slice(2)
 if (!KONTOR_API_KEY || !cursorFile) {
-  throw new Error('Usage: KONTOR_API_KEY=kontor_… node follow-changes.ts cursor.txt')
+  throw new Error('Usage: KONTOR_API_KEY=kontor_… node follow-changes.js cursor.txt')
 }
 const kontor = createKontor({ url: KONTOR_URL, apiKey: KONTOR_API_KEY })
 const stop = new AbortController()

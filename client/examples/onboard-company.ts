@@ -1,5 +1,5 @@
 // Creates an organization, uploads a document, and prints what is still missing.
-//   KONTOR_URL=https://kontor.example.com KONTOR_API_KEY=kontor_… node onboard-company.ts company.json charter.pdf
+//   KONTOR_URL=https://kontor.example.com KONTOR_API_KEY=kontor_… node onboard-company.js company.json charter.pdf
 // The key needs the scopes organizations:write, documents:write and documents:read.
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
@@ -8,7 +8,7 @@ import { type CreateOrganizationRequest, createKontor, KontorError } from 'konto
 const { KONTOR_URL = 'http://localhost:8080', KONTOR_API_KEY } = process.env
 const [companyFile, charterFile] = process.argv.slice(2)
 if (!KONTOR_API_KEY || !companyFile || !charterFile) {
-  throw new Error('Usage: KONTOR_API_KEY=kontor_… node onboard-company.ts company.json charter.pdf')
+  throw new Error('Usage: KONTOR_API_KEY=kontor_… node onboard-company.js company.json charter.pdf')
 }
 const kontor = createKontor({ url: KONTOR_URL, apiKey: KONTOR_API_KEY })
 

@@ -1,5 +1,5 @@
 // Receives webhooks and prints each event once.
-//   KONTOR_WEBHOOK_SECRET=whsec_… PORT=3000 node receive-webhooks.ts
+//   KONTOR_WEBHOOK_SECRET=whsec_… PORT=3000 node receive-webhooks.js
 // While a secret is rotated, name both, with a comma between them.
 import { createServer } from 'node:http'
 import { verifyWebhook, WebhookVerificationError } from 'kontor-client'

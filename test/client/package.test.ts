@@ -1,6 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process'
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -8,7 +9,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { samplePdf } from '../../demo/sample-files.ts'
 import { validInn } from '../support/factories.ts'
@@ -50,7 +51,7 @@ kontor.createOrganization({ body: { inn: '1', unknown: true } })
 kontor.items('readOrganization')
 `
 
-/** An empty project that has installed the package, and where the examples were compiled. */
+/** An empty project that has installed the package, and with the examples as somebody copies them. */
 let project: string
 beforeAll(() => {
   project = mkdtempSync(join(inject('runDir'), 'project-'))
@@ -72,8 +73,7 @@ beforeAll(() => {
       lib: ['es2023'],
       types: ['node'],
       skipLibCheck: true,
-      rootDir: 'examples',
-      outDir: 'out',
+      noEmit: true,
     },
     include: ['examples'],
   })
@@ -86,13 +86,23 @@ beforeAll(() => {
     run(tsc, ['-p', config])
 })
 
-/** Starts an example on this Node.js. */
+/** The Node.js of the machine, which can be as old as 20; that of the tests is newer. */
+function nodeOfMachine(): string {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter((one) => !one.includes('node_modules'))
+  return folders.map((one) => join(one, 'node')).find((path) => existsSync(path)) ?? process.execPath
+}
+
+/** Starts an example as it is in the package. */
 function start(example: string, args: string[], env: Record<string, string>) {
-  const child = spawn(process.execPath, [join('out', `${example}.js`), ...args], {
-    cwd: project,
-    env: { PATH: process.env.PATH, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = spawn(
+    nodeOfMachine(),
+    [join('node_modules/kontor-client/dist/examples', `${example}.js`), ...args],
+    {
+      cwd: project,
+      env: { PATH: process.env.PATH, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
   const started = {
     child,
     output: '',
