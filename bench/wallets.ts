@@ -32,7 +32,7 @@ export async function run(): Promise<Row[]> {
         what: 'wallets created, 50 organizations',
         measured: `${Math.round(perSecond)} wallets/s`,
         against: `derivation alone ${Math.round(peers.perSecond)} wallets/s`,
-        ...atLeast(perSecond / peers.perSecond, 0.6),
+        ...atLeast(perSecond / peers.perSecond, 0.65),
       },
       {
         what: 'longest event-loop stall meanwhile',

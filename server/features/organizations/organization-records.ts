@@ -1,5 +1,6 @@
 import { isId } from '../../../contract/common.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { withNextKept } from '../../platform/db/primary/with-next.ts'
 import { Failure } from '../../platform/errors.ts'
 import * as store from './organization-store.ts'
 import type { OrganizationRow } from './organization-tables.ts'
@@ -44,6 +45,15 @@ export function createOrganizationRecords({ now }: { now: () => Date }) {
       const changed = { ...held, ...change }
       await store.updateOrganization(db, held.id, change, render(changed))
       return changed
+    },
+
+    /** The same for a count of rows that refer to it: sent with the next statement, as nobody catches its error. */
+    async count(
+      db: Db,
+      held: OrganizationRow,
+      change: Pick<store.OrganizationChange, 'wallets_count'>,
+    ): Promise<void> {
+      await store.updateOrganization(db, held.id, change, render({ ...held, ...change }), withNextKept)
     },
   }
 }

@@ -46,6 +46,7 @@ export async function updateOrganization(
   id: string,
   change: Updateable<Tables['organizations']>,
   stored: StoredOrganization,
+  end?: RawBuilder<unknown>,
 ): Promise<void> {
   await saveResponses(
     db.with('changed', (db) => db.updateTable('organizations').set(change).where('id', '=', id)),
@@ -53,6 +54,7 @@ export async function updateOrganization(
     // The job that renews responses tells of the expiry that came with this day: it must still find it.
     sql`case when organization_responses.stale_on <= ${stored.day}::date then organization_responses.stale_on
       else excluded.stale_on end`,
+    end,
   )
 }
 
@@ -60,6 +62,7 @@ export async function saveResponses(
   db: Pick<Db, 'insertInto'>,
   organizations: readonly StoredOrganization[],
   staleOn: RawBuilder<string | null> = sql.ref('excluded.stale_on'),
+  end: RawBuilder<unknown> = sql``,
 ): Promise<void> {
   await db
     .insertInto('organization_responses')
@@ -76,6 +79,7 @@ export async function saveResponses(
         response: ref('excluded.response'),
       })),
     )
+    .modifyEnd(end)
     .execute()
 }
 

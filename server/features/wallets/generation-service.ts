@@ -108,7 +108,8 @@ export function createGenerationService({
     await insertSeed(db, { sealed_entropy, ...(await freshSeed(db, provenTables, made, at)) })
     // As many as before, so that the count of the organization stays.
     const fresh = walletRows(made, wallets, { exposed_at: null, created_at: at })
-    const rows = await insertWallets(db, await provenTables.fresh(db, provenWallets, fresh))
+    const rows = await provenTables.fresh(db, provenWallets, fresh)
+    await insertWallets(db, rows)
     const told = rows.map(({ id, network, address }) => ({ id, network, address }))
     const data = { generation: made.generation, wallets: told }
     recordChange(db, permit, {

@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import type { Insertable } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
 import type { ProvenTables } from '../../platform/proofs/row-proofs.ts'
 import type { Place } from '../../platform/vault/vault.ts'
 import type { WalletAddress } from './derivation/derivation-pool.ts'
 import { provenSeeds } from './wallet-proofs.ts'
-import type { Generation } from './wallet-store.ts'
-import type { WalletTables } from './wallet-tables.ts'
+import type { Generation, WalletRow } from './wallet-store.ts'
 
 const entropyLength = 32
 
@@ -49,7 +47,7 @@ export function walletRows(
   { organization_id, generation }: Generation,
   wallets: readonly WalletAddress[],
   times: { exposed_at: Date | null; created_at: Date },
-): (Insertable<WalletTables['wallets']> & { id: string })[] {
+): Omit<WalletRow, 'proof' | 'proof_revision'>[] {
   return wallets.map((wallet) => ({
     id: newId(),
     organization_id,

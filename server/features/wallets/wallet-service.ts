@@ -22,6 +22,7 @@ import {
   findWallet,
   findWalletById,
   freeAddress,
+  hasNoWallets,
   insertSeed,
   insertWallets,
   listRetiredAmong,
@@ -92,27 +93,45 @@ export function createWalletService({
     return seed ? provenTables.check(db, provenSeeds, seed) : 'unproven'
   }
 
+  /** For an organization that has no wallets, as far as is known. */
+  async function planAll(): Promise<Plan> {
+    const entropy = newEntropy()
+    return { entropy, isNew: true, generation: 1, wallets: await addressesFrom(entropy, networks) }
+  }
+
+  async function addressesFrom(entropy: Buffer, wanted: readonly Network[]): Promise<WalletAddress[]> {
+    try {
+      return await derivation.addresses(
+        entropy,
+        wanted.map((network) => ({ network })),
+      )
+    } catch (error) {
+      entropy.fill(0)
+      throw error
+    }
+  }
+
   /** Undefined if no wallet is missing. */
   async function plan(organizationId: string): Promise<Plan | undefined> {
     const { wanted } = await missing(pool, organizationId)
     if (wanted.length === 0) return undefined
     const seed = await currentSeed(pool, organizationId)
     const entropy = seed ? await vault.open(pool, seedPlace(seed), seed.sealed_entropy) : newEntropy()
-    const wallets = await derivation.addresses(
-      entropy,
-      wanted.map((network) => ({ network })),
-    )
+    const wallets = await addressesFrom(entropy, wanted)
     return { entropy, isNew: seed === undefined, generation: seed?.generation ?? 1, wallets }
   }
 
   /** Undefined if another call was faster and the plan is outdated. */
   async function carryOut(db: Db, plan: Plan | undefined, organizationId: string, actor: Actor) {
     const organization = await organizations.lock(db, organizationId)
-    const { wanted, unproven } = await missing(db, organizationId)
+    const hasNone = await hasNoWallets(db, organizationId)
+    const { wanted, unproven } = hasNone
+      ? { wanted: [...networks], unproven: [] }
+      : await missing(db, organizationId)
     if (wanted.length === 0) {
       throw new Failure('conflict', 'wallets_exist', 'The organization already has its wallets.')
     }
-    const seed = await currentSeed(db, organizationId)
+    const seed = hasNone ? undefined : await currentSeed(db, organizationId)
     const fits =
       plan &&
       plan.isNew === (seed === undefined) &&
@@ -130,16 +149,17 @@ export function createWalletService({
     const exposed_at = seed?.exposed_at ?? null
     const isThere = ({ network }: WalletAddress) => unproven.some((row) => row.network === network)
     const added = plan.wallets.filter((wallet) => !isThere(wallet))
-    const fresh = await provenTables.fresh(
+    const rows = await provenTables.fresh(
       db,
       provenWallets,
       walletRows(made, added, { exposed_at, created_at: at }),
     )
-    const rows = fresh.length > 0 ? await insertWallets(db, fresh) : []
-    if (rows.length > 0)
-      await organizations.change(db, organization, {
+    if (rows.length > 0) {
+      await insertWallets(db, rows)
+      await organizations.count(db, organization, {
         wallets_count: organization.wallets_count + rows.length,
       })
+    }
     const mended: WalletRow[] = []
     for (const row of unproven) {
       const derived = plan.wallets.find(({ network }) => network === row.network)
@@ -190,11 +210,12 @@ export function createWalletService({
       actor: Actor,
       key: IdempotencyKey | null,
     ): Promise<CreateWalletsResponse> {
-      await organizations.require(pool, organizationId)
+      const { wallets_count } = await organizations.require(pool, organizationId)
       vault.requireOpen()
-      // A plan can become outdated at most once per network, because each faster call adds at least one wallet.
-      for (let attempt = 0; attempt <= networks.length; attempt++) {
-        const planned = await plan(organizationId)
+      // A plan can become outdated at most once per network, because each faster call adds at least one wallet, and once
+      // more where the count of the organization is wrong: the first plan believes it.
+      for (let attempt = 0; attempt <= networks.length + 1; attempt++) {
+        const planned = attempt === 0 && wallets_count === 0 ? await planAll() : await plan(organizationId)
         try {
           const response = await withIdempotency(pool, key, async (db) => {
             const made = await carryOut(db, planned, organizationId, actor)

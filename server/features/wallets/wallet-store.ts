@@ -2,6 +2,8 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import { accountOf } from '../../../contract/addresses.ts'
 import type { Network } from '../../../contract/networks.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { keptPlan } from '../../platform/db/primary/kept-plans.ts'
+import { withNextKept } from '../../platform/db/primary/with-next.ts'
 import { hasOneOfEnds, type TextEnds } from '../../platform/db/text-ends.ts'
 import { isOneOf } from '../../platform/db/tuples.ts'
 import type { WalletTables } from './wallet-tables.ts'
@@ -41,8 +43,20 @@ export async function lockSeed(db: Db, { organization_id, generation }: Generati
     .execute()
 }
 
+/**
+ * Whether the organization has neither a mnemonic nor a wallet. This is what most are asked for that get wallets, and costs
+ * one statement.
+ */
+export async function hasNoWallets(db: Db, organizationId: string): Promise<boolean> {
+  const { rows } = await sql<{ none: boolean }>`
+    select not exists (select from wallet_seeds where organization_id = ${organizationId}::uuid)
+      and not exists (select from wallets where organization_id = ${organizationId}::uuid) as none ${keptPlan}
+  `.execute(db)
+  return rows[0]?.none === true
+}
+
 export async function insertSeed(db: Db, seed: Insertable<WalletTables['wallet_seeds']>): Promise<void> {
-  await db.insertInto('wallet_seeds').values(seed).execute()
+  await db.insertInto('wallet_seeds').values(seed).modifyEnd(withNextKept).execute()
 }
 
 export async function retireSeed(
@@ -195,8 +209,9 @@ export async function insertSecretDecision(
   await db.insertInto('secret_decisions').values(decision).execute()
 }
 
-export function insertWallets(db: Db, wallets: Insertable<WalletTables['wallets']>[]): Promise<WalletRow[]> {
-  return db.insertInto('wallets').values(wallets).returningAll().execute()
+/** Whole rows: nothing of them is made by the database. */
+export async function insertWallets(db: Db, wallets: readonly WalletRow[]): Promise<void> {
+  await db.insertInto('wallets').values(wallets).modifyEnd(withNextKept).execute()
 }
 
 /** Records only the first read. Returns whether a wallet was not exposed before. */

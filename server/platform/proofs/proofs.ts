@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Revision } from '../audit/audit-log.ts'
 import { canonicalJson } from '../canonical-json.ts'
 import type { Db } from '../db/database.ts'
-import { hashUnder, keyedHash, purposeKey } from '../vault/keyed-hash.ts'
+import { hashUnder, purposeKey } from '../vault/keyed-hash.ts'
 import { proofScope } from '../vault/purposes.ts'
 import { Unreadable, type Vault } from '../vault/vault.ts'
 import { versionBytes } from './thread-proofs.ts'
@@ -72,18 +72,19 @@ export function createProofs({
 }) {
   /** Keys by version: rows are checked at every use, and a query for each would cost more than the row. */
   const keys = new Map<number, KnownKey>()
-  const activeIn = new WeakMap<Db, { version: number; key: Buffer }>()
+  const activeIn = new WeakMap<Db, ActiveKey>()
 
   function forget(): void {
-    for (const { key, derived } of keys.values()) for (const one of [key, ...derived.values()]) one.fill(0)
+    for (const known of keys.values()) zero(known)
     keys.clear()
   }
 
   /** The key of new proofs. A transaction asks for it once, however much it proves. */
-  async function activeKey(db: Db): Promise<{ version: number; key: Buffer }> {
+  async function activeKey(db: Db): Promise<ActiveKey> {
     const known = activeIn.get(db)
     if (known) return known
-    const active = await vault.dataKey(db, scope)
+    // A copy of its own: what is forgotten while the transaction runs must not become a key of zeros.
+    const active = { ...(await vault.dataKey(db, scope)), derived: new Map() }
     if (db.isTransaction) activeIn.set(db, active)
     return active
   }
@@ -92,13 +93,15 @@ export function createProofs({
     db: Db,
     all: readonly { label: Label; fields: Readonly<Record<string, unknown>> }[],
   ): Promise<Buffer[]> {
-    const { version, key } = await activeKey(db)
+    const active = await activeKey(db)
     const prefix = Buffer.alloc(versionBytes)
-    prefix.writeUInt32BE(version)
+    prefix.writeUInt32BE(active.version)
     try {
-      return all.map(({ label, fields }) => Buffer.concat([prefix, hashOf(key, label, fields)]))
+      return all.map(({ label, fields }) =>
+        Buffer.concat([prefix, hashUnder(keyOf(active, label), canonicalJson(fields))]),
+      )
     } finally {
-      if (!db.isTransaction) key.fill(0)
+      if (!db.isTransaction) zero(active)
     }
   }
 
@@ -225,14 +228,15 @@ function labelOf(label: Label): string {
   return `${label} proof 1`
 }
 
-function hashOf(key: Buffer, label: Label, fields: Readonly<Record<string, unknown>>): Buffer {
-  return keyedHash(key, labelOf(label), canonicalJson(fields))
-}
-
 /** A data key, and the keys of the kinds that were derived from it. */
 type KnownKey = { key: Buffer; derived: Map<Label, Buffer> }
+type ActiveKey = KnownKey & { version: number }
 
-/** Derived once: that would be most of the cost of a check. */
+function zero({ key, derived }: KnownKey): void {
+  for (const one of [key, ...derived.values()]) one.fill(0)
+}
+
+/** Derived once: that would be most of the cost of a proof. */
 function keyOf({ key, derived }: KnownKey, label: Label): Buffer {
   const known = derived.get(label)
   if (known) return known

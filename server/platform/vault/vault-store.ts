@@ -276,12 +276,20 @@ export async function insertDataKey(db: Db, dataKey: Insertable<VaultTables['dat
   await db.insertInto('data_keys').values(dataKey).execute()
 }
 
-/** Of concurrent calls, one inserts; the others wait for its commit and then do nothing. */
-export function insertDataKeyIfAbsent(db: Db, dataKey: Insertable<VaultTables['data_keys']>) {
-  return db
-    .insertInto('data_keys')
-    .values(dataKey)
-    .onConflict((conflict) => conflict.doNothing())
-    .returningAll()
-    .executeTakeFirst()
+/**
+ * Inserts the key if the vault has the root key that wraps it, which is held as in `holdRoot`. Of concurrent calls, one
+ * inserts; the others wait for its commit and then do nothing.
+ */
+export async function insertDataKeyUnderRoot(
+  db: Db,
+  { id, scope, version, wrapped_key, root_id }: Omit<Insertable<VaultTables['data_keys']>, 'state'>,
+): Promise<DataKeyRow | undefined> {
+  const { rows } = await sql<DataKeyRow>`
+    with held as materialized (select id from vault_root for key share)
+    insert into data_keys (id, scope, version, wrapped_key, root_id, state)
+    select ${id}::text, ${scope}::text, ${version}::int, ${wrapped_key}::bytea, held.id, 'active'
+    from held where held.id = ${root_id}
+    on conflict do nothing returning *
+  `.execute(db)
+  return rows[0]
 }

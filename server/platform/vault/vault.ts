@@ -28,7 +28,7 @@ import {
   findDataKey,
   findRoot,
   holdRoot,
-  insertDataKeyIfAbsent,
+  insertDataKeyUnderRoot,
   listKeyVersions,
 } from './vault-store.ts'
 
@@ -182,15 +182,21 @@ export function createVault({
     if (known !== undefined) return known
     const fresh = { id: newId(), scope, version: 1 }
     const key = randomBytes(keyLength)
-    // Read only now: stop() may have zeroed the root key, and no key may be wrapped with zeros.
-    const { id: root_id, key: rootKey } = await heldRoot(db)
-    const wrapped_key = wrapDataKey(rootKey, fresh, key)
-    key.fill(0)
-    const made =
-      (await insertDataKeyIfAbsent(db, { ...fresh, wrapped_key, root_id, state: 'active' })) ??
-      (await findActiveDataKey(db, scope))
-    if (made === undefined) throw new Error('No data key is active after one was created.')
-    return made
+    // Nothing is awaited between the root key and its use: stop() may zero it, and no key may be wrapped with zeros.
+    const insertedUnder = ({ id: root_id, key: rootKey }: RootKey) =>
+      insertDataKeyUnderRoot(db, { ...fresh, wrapped_key: wrapDataKey(rootKey, fresh, key), root_id })
+    try {
+      const made =
+        (await insertedUnder(requireRoot())) ??
+        (await findActiveDataKey(db, scope)) ??
+        // The root key was rotated. Nobody rotates it again while it is held.
+        (await insertedUnder(await heldRoot(db))) ??
+        (await findActiveDataKey(db, scope))
+      if (made === undefined) throw new Error('No data key is active after one was created.')
+      return made
+    } finally {
+      key.fill(0)
+    }
   }
 
   /** The active key for new data, or the given version for existing data. The caller zeroes it. */
