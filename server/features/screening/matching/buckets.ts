@@ -62,7 +62,7 @@ export function createBucketBuilder() {
   }
 }
 
-function grown(values: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
+export function grown(values: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
   const larger = new Int32Array(values.length * 2)
   larger.set(values)
   return larger

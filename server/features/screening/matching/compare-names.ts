@@ -14,8 +14,20 @@ export interface WordKnowledge {
   isKnown(word: NameWord): boolean
 }
 
-/** `at` is the position of `a` in its name. */
-export type WordComparer = (a: NameWord, b: NameWord, at: number) => WordPair | undefined
+/** How the words of two names compare, and what they weigh, by their positions in the names. */
+export interface WordPairing {
+  compare(a: NameWord, b: NameWord, at: number, other: number): WordPair | undefined
+  weightInA(at: number): number
+  weightInB(at: number): number
+}
+
+function pairingOf(a: PreparedName, b: PreparedName, knowledge: WordKnowledge): WordPairing {
+  return {
+    compare: compareWords,
+    weightInA: (at) => knowledge.weightOf(a.words[at] as NameWord),
+    weightInB: (at) => knowledge.weightOf(b.words[at] as NameWord),
+  }
+}
 
 /** What differences take from a score of 1. Each has one meaning; `npm run bench -- screening` measures them together. */
 const costs = {
@@ -68,15 +80,15 @@ export interface NameComparison {
 }
 
 /**
- * Compares two prepared names of the same kind, in any order of their words. Symmetric. `compare` may be given to reuse
- * comparisons of words. `isEnough` is asked whether the most that the names can score is of interest: if not, they are
+ * Compares two prepared names of the same kind, in any order of their words. Symmetric. `pairing` may be given to reuse
+ * comparisons and weights of words. `isEnough` is asked whether the most that the names can score is of interest: if not, they are
  * not compared further and the result is undefined.
  */
 export function alignNames(
   a: PreparedName,
   b: PreparedName,
   knowledge: WordKnowledge,
-  compare: WordComparer = compareWords,
+  pairing: WordPairing = pairingOf(a, b, knowledge),
   isEnough: (most: number) => boolean = () => true,
 ): Alignment | undefined {
   const alignment: Alignment & { pairs: Pair[] } = {
@@ -86,18 +98,18 @@ export function alignNames(
     leftB: 2 ** b.words.length - 1,
     legalForm: compareForms(a.legalForm, b.legalForm),
   }
-  take(alignment, singlePairs(a.words, b.words, compare), a.words, b.words)
+  take(alignment, singlePairs(a.words, b.words, pairing), a.words, b.words)
   if (alignment.leftA !== 0 && alignment.leftB !== 0) {
     take(alignment, joinedPairs(a.words, b.words, alignment), a.words, b.words)
-    const typo = typoOfWholeName(a.words, b.words, alignment, knowledge)
+    const typo = typoOfWholeName(a.words, b.words, alignment, pairing)
     if (typo) take(alignment, [typo], a.words, b.words)
   }
   const said = {
-    a: weightOfLeft(a.words, alignment.leftA, knowledge),
-    b: weightOfLeft(b.words, alignment.leftB, knowledge),
+    a: weightOfLeft(alignment.leftA, pairing.weightInA),
+    b: weightOfLeft(alignment.leftB, pairing.weightInB),
   }
   if (a.key !== b.key && !isEnough(mostOf(a, b, alignment, said) + rounding)) return undefined
-  alignment.score = scoreOf(a, b, alignment, said, knowledge)
+  alignment.score = scoreOf(a, b, alignment, said, knowledge, pairing)
   return alignment
 }
 
@@ -135,7 +147,8 @@ export function personAgreement(
   let hasSurname = false
   for (const pair of pairs) {
     if (pair.how === 'initial' || pair.how === 'acronym') continue
-    const [word, other] = [longestOf(a.words, pair.a, pair.aLength), longestOf(b.words, pair.b, pair.bLength)]
+    const word = a.words[longestIn(a.words, pair.a, pair.aLength)] as NameWord
+    const other = b.words[longestIn(b.words, pair.b, pair.bLength)] as NameWord
     if (word.kind !== 'word' || other.kind !== 'word') continue
     const isOfSurname = isSurname(a, b, pair, word, other)
     if (!isOfSurname && (isPatronymic(word.text) || isPatronymic(other.text))) continue
@@ -239,8 +252,22 @@ function take(
 }
 
 function compareKeys(p: Pair, q: Pair, a: readonly NameWord[], b: readonly NameWord[]): number {
+  // Most ties are of single words that are equal in both names: no texts need to be put together for them.
+  if (isOfSingleWords(p) && isOfSingleWords(q)) {
+    const [first, second] = [(a[p.a] as NameWord).text, (a[q.a] as NameWord).text]
+    if (
+      first.length === second.length &&
+      first === (b[p.b] as NameWord).text &&
+      second === (b[q.b] as NameWord).text
+    )
+      return first < second ? -1 : first > second ? 1 : 0
+  }
   const [first, second] = [keyOf(p, a, b), keyOf(q, a, b)]
   return first < second ? -1 : first > second ? 1 : 0
+}
+
+function isOfSingleWords({ aLength, bLength }: Pair): boolean {
+  return aLength === 1 && bLength === 1
 }
 
 function keyOf(pair: Pair, a: readonly NameWord[], b: readonly NameWord[]): string {
@@ -248,11 +275,11 @@ function keyOf(pair: Pair, a: readonly NameWord[], b: readonly NameWord[]): stri
   return inA < inB ? `${inA}|${inB}` : `${inB}|${inA}`
 }
 
-function singlePairs(a: readonly NameWord[], b: readonly NameWord[], compare: WordComparer): Pair[] {
+function singlePairs(a: readonly NameWord[], b: readonly NameWord[], pairing: WordPairing): Pair[] {
   const pairs: Pair[] = []
   for (let i = 0; i < a.length; i++) {
     for (let j = 0; j < b.length; j++) {
-      const pair = compare(a[i] as NameWord, b[j] as NameWord, i)
+      const pair = pairing.compare(a[i] as NameWord, b[j] as NameWord, i, j)
       if (pair)
         pairs.push({
           a: i,
@@ -347,7 +374,7 @@ function typoOfWholeName(
   a: readonly NameWord[],
   b: readonly NameWord[],
   { pairs, leftA, leftB }: Alignment,
-  knowledge: WordKnowledge,
+  { weightInA, weightInB }: WordPairing,
 ): Pair | undefined {
   const [i, j] = [onlyBit(leftA), onlyBit(leftB)]
   if (i < 0 || j < 0) return undefined
@@ -359,12 +386,11 @@ function typoOfWholeName(
   const [text, otherText] = isNative ? [word.native, other.native] : [word.text, other.text]
   const edits = editsBetween(text, otherText, mostEdits)
   if (edits === Infinity) return undefined
-  const weightOf = (of: NameWord) => knowledge.weightOf(of)
   let all = edits
   let telling = 0
-  let letters = Math.max(text.length, otherText.length) * Math.max(weightOf(word), weightOf(other))
+  let letters = Math.max(text.length, otherText.length) * Math.max(weightInA(i), weightInB(j))
   for (const pair of pairs) {
-    const weight = weightOf(a[pair.a] as NameWord)
+    const weight = weightInA(pair.a)
     letters += pair.letters * weight
     if (weight > distinctive) telling += 1
     all += Math.ceil(pair.edits)
@@ -385,10 +411,10 @@ function scoreOf(
   alignment: Alignment,
   said: Said,
   knowledge: WordKnowledge,
+  { weightInA, weightInB }: WordPairing,
 ): number {
   const { pairs, legalForm } = alignment
   const kind = a.kind
-  const weightOf = (word: NameWord) => knowledge.weightOf(word)
   const wrongForm = legalForm === 'differs' ? costs.legalForm : 0
   if (a.key === b.key) return 1 - wrongForm
   let agreed = 0
@@ -400,9 +426,9 @@ function scoreOf(
   let otherWords = 0
   let deductions = wrongForm
   for (const pair of pairs) {
-    const word = longestOf(a.words, pair.a, pair.aLength)
-    const other = longestOf(b.words, pair.b, pair.bLength)
-    const weight = Math.max(weightOf(word), weightOf(other))
+    const [at, otherAt] = [longestIn(a.words, pair.a, pair.aLength), longestIn(b.words, pair.b, pair.bLength)]
+    const [word, other] = [a.words[at] as NameWord, b.words[otherAt] as NameWord]
+    const weight = Math.max(weightInA(at), weightInB(otherAt))
     agreed += weight
     wrong += weight * (pair.edits / pair.letters)
     if (pair.how === 'initial') initials += 1
@@ -410,7 +436,8 @@ function scoreOf(
     else if (word.kind === 'word') {
       full += 1
       if (weight > distinctive) telling += 1
-      if (!isFrequentName(word) && !isFrequentName(other)) rare += 1
+      // Only of persons is it asked, and only whether there is one.
+      if (kind === 'person' && rare === 0 && !isFrequentName(word) && !isFrequentName(other)) rare += 1
       if (
         kind === 'person' &&
         pair.edits >= 1 &&
@@ -435,11 +462,21 @@ function scoreOf(
 
 /** The most that two names can score if each says words of this weight that the other does not. */
 export function mostPossible(kind: NameKind, saidA: number, saidB: number): number {
-  return (
-    1 -
-    costs.conflict * Math.min(1, saidA, saidB) -
-    Math.min(costs.mostOmission[kind], costs.omission[kind] * Math.abs(saidA - saidB))
-  )
+  return mostPossibleBy[kind](saidA, saidB)
+}
+
+/** The same for names of a kind. */
+export function mostPossibleOf(kind: NameKind): (saidA: number, saidB: number) => number {
+  const { conflict } = costs
+  const [most, each] = [costs.mostOmission[kind], costs.omission[kind]]
+  return (saidA, saidB) =>
+    1 - conflict * Math.min(1, saidA, saidB) - Math.min(most, each * Math.abs(saidA - saidB))
+}
+
+const mostPossibleBy: Record<NameKind, (saidA: number, saidB: number) => number> = {
+  person: mostPossibleOf('person'),
+  company: mostPossibleOf('company'),
+  thing: mostPossibleOf('thing'),
 }
 
 interface Evidence {
@@ -471,18 +508,16 @@ function countWords(words: readonly NameWord[], left: number): number {
   return count
 }
 
-function weightOfLeft(words: readonly NameWord[], left: number, knowledge: WordKnowledge): number {
+function weightOfLeft(left: number, weightIn: (at: number) => number): number {
   let weight = 0
-  for (let i = 0; i < words.length; i++)
-    if (isSet(left, i)) weight += knowledge.weightOf(words[i] as NameWord)
+  for (let i = 0; left >> i !== 0; i++) if (isSet(left, i)) weight += weightIn(i)
   return weight
 }
 
-function longestOf(words: readonly NameWord[], at: number, length: number): NameWord {
-  let longest = words[at] as NameWord
-  for (let i = at + 1; i < at + length; i++) {
-    const word = words[i] as NameWord
-    if (word.text.length > longest.text.length) longest = word
-  }
+/** The position of the longest of these words. */
+function longestIn(words: readonly NameWord[], at: number, length: number): number {
+  let longest = at
+  for (let i = at + 1; i < at + length; i++)
+    if ((words[i] as NameWord).text.length > (words[longest] as NameWord).text.length) longest = i
   return longest
 }
