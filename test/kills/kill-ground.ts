@@ -7,7 +7,7 @@ import type { Db } from '../../server/platform/db/database.ts'
 import { pdfOfSize } from '../support/document-samples.ts'
 import { upload } from '../support/document-uploads.ts'
 import { givenOrganization } from '../support/factories.ts'
-import { type Client, startServer } from '../support/harness.ts'
+import { startServer } from '../support/harness.ts'
 import { createManualTimers } from '../support/manual-timers.ts'
 import { runCli } from '../support/run-cli.ts'
 
@@ -15,10 +15,9 @@ import { runCli } from '../support/run-cli.ts'
 export function killGround() {
   // Without jobs: the running service learns of new keys only when it needs them.
   const server = startServer({ connections: 4, timers: createManualTimers() })
-  const ground = { owner: undefined as unknown as Client, organizations: [] as { id: string }[] }
+  const ground = { organizations: [] as { id: string }[] }
   beforeAll(async () => {
     const owner = await server.signIn('owner')
-    ground.owner = owner
     ground.organizations = [await givenOrganization(server), await givenOrganization(server)]
     for (const [index, { id }] of ground.organizations.entries()) {
       expect((await owner.post(`/v1/organizations/${id}/wallets/create`)).status).toBe(201)

@@ -132,9 +132,11 @@ async function expectWholeLog(path: string): Promise<void> {
 test.runIf(isFull).each(['csv', 'xlsx'])(
   'a list as %s whose service is killed at any step is never taken for whole',
   async (format) => {
+    // The tests before this one take longer than a session that nobody refreshes.
+    const { token } = await server.signIn('owner')
     const ask = async (service: ServiceProcess) => {
       const response = await fetch(`${service.url}/v1/exports/organizations?format=${format}`, {
-        headers: { authorization: `Bearer ${ground.owner.token}` },
+        headers: { authorization: `Bearer ${token}` },
       })
       return { status: response.status, content: Buffer.from(await response.arrayBuffer()) }
     }
