@@ -1,17 +1,14 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename } from 'node:path'
 import { expect, test } from 'vitest'
+import { readSources, readText } from '../support/source-files.ts'
 
 /** What a command lets something out with: lists, the log, signed bytes, backups, keys of the vault. */
 const letsOut = /\b(exportLines|exportBooks|createExportService|createBackup|formatSlotKey|keys\.split)\(/
 
 test('every command that lets something out waits for its checkpoint', () => {
-  const folder = join(import.meta.dirname, '../../cli')
-  const commands = readdirSync(folder).map(
-    (name) => [name, readFileSync(join(folder, name), 'utf8')] as const,
-  )
+  const commands = readSources('cli').map(({ path }) => [basename(path), readText(path)] as const)
   const leaving = commands.filter(([, text]) => letsOut.test(text))
-  expect(leaving.map(([name]) => name)).toEqual([
+  expect(leaving.map(([name]) => name).toSorted()).toEqual([
     'audit.ts',
     'backup.ts',
     'books.ts',

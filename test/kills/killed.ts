@@ -59,7 +59,8 @@ function newStepsFile(): string {
   return join(mkdtempSync(join(inject('runDir'), 'steps-')), 'steps')
 }
 
-function stepsIn(file: string): string[] {
+/** What a process has done so far. */
+export function stepsIn(file: string): string[] {
   // A step of no file of ours ends with a space.
   return existsSync(file) ? readFileSync(file, 'utf8').replace(/\n$/, '').split('\n') : []
 }
