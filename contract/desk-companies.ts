@@ -9,10 +9,12 @@ import {
   Instant,
   Name,
   nullable,
+  oneOf,
   optional,
   ref,
   ShortText,
 } from './common.ts'
+import { networks } from './networks.ts'
 
 /** What the fields of a company mean, with an example: the same in requests and in responses. */
 const about = {
@@ -68,7 +70,16 @@ const theAccounts =
   'The bank accounts. An invoice names one in its currency: the first, unless another is chosen'
 const theOrganization =
   'The organization that is this company: it has wallets of its own, from which clients are paid. It is set once. Null if none was named'
+const theFuelWallets =
+  'Wallets of the company that give others the coin of the network, which fees are paid in: one for each network'
+const aboutFuel = {
+  wallet_id: ['The id of the wallet'],
+  most_amount: ['The highest amount of one top-up, in base units of the coin', '60000000'],
+  most_fee: ['The highest fee of one top-up, in base units of the coin', '2000000'],
+} as const
 const theActive = 'Whether new papers may be issued by the company'
+
+const FuelUnits = Type.String({ pattern: '^[1-9][0-9]{0,29}$' })
 
 const CorrespondentBank = Type.Object({
   name: field(Type.String(), ...aboutCorrespondent.name),
@@ -108,6 +119,14 @@ const Signatory = Type.Object({
 })
 export type DeskSignatory = Static<typeof Signatory>
 
+const FuelWallet = Type.Object({
+  wallet_id: field(Id, aboutFuel.wallet_id[0]),
+  network: field(oneOf(networks), 'The network of the wallet', 'tron'),
+  most_amount: field(FuelUnits, ...aboutFuel.most_amount),
+  most_fee: field(FuelUnits, ...aboutFuel.most_fee),
+})
+export type FuelWallet = Static<typeof FuelWallet>
+
 export const DeskCompanyResponse = Type.Object(
   {
     id: field(Id, 'The id of the company'),
@@ -125,6 +144,7 @@ export const DeskCompanyResponse = Type.Object(
     bank_accounts: field(Type.Array(BankAccount), theAccounts),
     active: field(Type.Boolean(), theActive, true),
     organization_id: field(nullable(Id), theOrganization),
+    fuel_wallets: field(Type.Array(FuelWallet), theFuelWallets),
     version: CurrentVersion,
     created_at: field(Instant, 'When the company was added'),
     updated_at: field(Instant, 'When the company was last changed'),
@@ -241,6 +261,22 @@ export const UpdateDeskCompanyBody = Type.Object(
     bank_accounts: field(Type.Optional(GivenAccounts), theAccounts),
     active: field(Type.Optional(Type.Boolean()), theActive, false),
     organization_id: field(Type.Optional(Id), theOrganization),
+    fuel_wallets: field(
+      Type.Optional(
+        Type.Array(
+          Type.Object(
+            {
+              wallet_id: field(Id, aboutFuel.wallet_id[0]),
+              most_amount: field(FuelUnits, ...aboutFuel.most_amount),
+              most_fee: field(FuelUnits, ...aboutFuel.most_fee),
+            },
+            { additionalProperties: false },
+          ),
+          { maxItems: networks.length },
+        ),
+      ),
+      theFuelWallets,
+    ),
     version: ExpectedVersion,
   },
   {

@@ -123,6 +123,11 @@ const fields = {
     'The client whose request is delivered from a wallet of the desk; null: the organization pays for itself',
     null,
   ),
+  fuel_for: field(
+    nullable(Id),
+    'The organization whose wallet (`address_id`) a wallet of the desk fills up with the coin of the network; null: it is no top-up',
+    null,
+  ),
   replaces: field(nullable(Id), about.replaces, null),
   replaced_by: field(nullable(Id), 'The transfer that replaced this one', null),
   compared_with: field(
@@ -322,6 +327,28 @@ export const SignTransferBody = Type.Object(
   { $id: 'SignTransferBody', additionalProperties: false, description: 'That a transfer is signed.' },
 )
 export type SignTransferBody = Static<typeof SignTransferBody>
+
+export const TopUpBody = Type.Object(
+  {
+    amount: field(
+      Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,29}$' })),
+      'How much of the coin, in base units. Left out, what the wallet lacks (`needs_fuel`), or the usual highest fee if no node was asked',
+      '28500000',
+    ),
+    fee_ceiling: field(
+      Type.Optional(Units),
+      'The highest fee of the top-up itself, in base units. Left out, the usual one, or what is allowed if that is less',
+      '2000000',
+    ),
+    reason: field(Type.Optional(Reason), 'Why. Left out, that the wallet needs it for fees', 'Fee of PR-2026-000123'),
+  },
+  {
+    $id: 'TopUpBody',
+    additionalProperties: false,
+    description: 'The coin of its network for a wallet that cannot pay a fee.',
+  },
+)
+export type TopUpBody = Static<typeof TopUpBody>
 
 export const rawEncodings = ['hex', 'base64'] as const
 

@@ -84,6 +84,11 @@ const ListedBalance = Type.Object({
   checked_at: field(nullable(Instant), 'When the node said it', null),
 })
 
+const Fuel = Type.Object({
+  asset: field(oneOf(purchaseAssets), 'The coin of the network', 'TRX'),
+  amount: field(Type.String(), 'How much is missing up to the usual highest fee', '28.5'),
+})
+
 const listedWallet = {
   id: field(Id, 'The id of the wallet'),
   organization_id: field(Id, 'The organization that the wallet belongs to'),
@@ -93,6 +98,11 @@ const listedWallet = {
   generation: field(Type.Integer(), 'The number of the generation: 1, 2, 3 …', 2),
   status: field(oneOf(generationStatuses), 'Whether it is in use, or was replaced by another one', 'current'),
   balances: field(Type.Array(ListedBalance), 'One for each asset that can be on it'),
+  needs_fuel: field(
+    nullable(Fuel),
+    'What is missing of the coin of the network to pay the fee of a token that is on the wallet, as the node said last; null if nothing is, or if no node was asked',
+    null,
+  ),
   last_used_at: field(
     nullable(Instant),
     'The last delivery or confirmed transfer that is recorded here; null if there was none',

@@ -35,6 +35,16 @@ export const en = {
     name_organization: 'Choose the organization',
     name_organization_help:
       'From then on the organization is our company: its wallets pay clients, and it can buy nothing from us. This cannot be changed later.',
+    fuel: 'Coins for fees',
+    fuel_help:
+      'From these wallets others are topped up that hold tokens and cannot pay the fee of their network. Clear both fields to name none.',
+    fuel_none: 'No wallet pays for the fees of others.',
+    fuel_edit: 'Change',
+    fuel_saved: 'Saved.',
+    fuel_amount: '%{network}: at most, in %{coin}',
+    fuel_fee: '%{network}: fee at most, in %{coin}',
+    fuel_wrong: 'Send an amount of %{coin}',
+    fuel_shown: 'up to %{amount}, fee up to %{fee}',
     organization_named: 'The organization is our company now.',
     vat_help:
       'Either the rate on the fee, or the legal ground why there is no VAT. Invoices, acts and payment codes say it.',
@@ -135,6 +145,9 @@ export const en = {
     en: 'English',
   } satisfies Record<PaperLanguage | 'client', string>,
   faults: {
+    fuel_wallet_not_own: 'This is no wallet of our organization',
+    fuel_wallet_repeated: 'Another wallet of the list is on the same network',
+    fuel_fee_too_high: 'At most %{most}',
     only_of_invoice: 'Only an invoice has an amount of its own',
     only_of_act: 'Only the date of an act can be chosen',
     above_due: 'At most %{due} is still due',

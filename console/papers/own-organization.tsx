@@ -11,6 +11,7 @@ import { FormDialog } from '../shared/form-dialog.tsx'
 import { OrganizationField } from '../shared/organization-field.tsx'
 import { OrganizationName } from '../shared/organization-name.tsx'
 import { Section } from '../shared/section.tsx'
+import { FuelWallets } from './fuel-wallets.tsx'
 import { usePermission } from '../shared/use-permission.ts'
 
 /** The organization that the company is: its wallets pay clients. */
@@ -44,6 +45,9 @@ export function OwnOrganization({ company }: { company: DeskCompanyResponse }) {
         <Details>
           <Detail label={text('organization')} wide>
             <OrganizationName id={id} />
+          </Detail>
+          <Detail label={text('fuel')} wide>
+            <FuelWallets company={company} organizationId={id} />
           </Detail>
           <Detail label={text('wallets')}>
             <Link to={`/organizations/${id}/show/wallets`}>{translate('kontor.wallets.title')}</Link>

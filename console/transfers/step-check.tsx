@@ -1,5 +1,6 @@
 import { Alert, Box, Typography } from '@mui/material'
 import { useTranslate } from 'react-admin'
+import { coins } from '../../contract/assets.ts'
 import type { NewTransferBody } from '../../contract/transfers.ts'
 import { useAddressBook } from '../address-book/book-query.ts'
 import { EntryBlockers, OwnershipChip } from '../address-book/entry-state.tsx'
@@ -9,6 +10,7 @@ import { GroupedAddress } from '../shared/grouped-address.tsx'
 import { OrganizationName } from '../shared/organization-name.tsx'
 import { TotalSentence } from './intent/total-sentence.tsx'
 import { useUnits } from './intent/use-units.ts'
+import { NeededFuel } from './needed-fuel.tsx'
 import type { Delivery } from './prepared.ts'
 import { useWallets } from './wallets-query.ts'
 
@@ -45,6 +47,7 @@ export function StepCheck({ body, delivery }: { body: NewTransferBody; delivery:
           <EntryBlockers entry={entry} />
         </Box>
       )}
+      {asset !== coins[network] && <NeededFuel walletId={body.from_wallet_id} />}
       <TotalSentence terms={body} />
       <Typography component="div">
         {translate('kontor.transfers.fields.from')}: <OrganizationName id={body.organization_id} />

@@ -80,6 +80,11 @@ export const en = {
     generation: 'Generation %{generation}',
     current_since: 'Current wallets: generation %{generation}, since %{time}',
     retired: 'Retired wallets',
+    needs_fuel: '%{amount} are missing to pay the fee of the network for the tokens on this wallet.',
+    top_up: 'Top up',
+    top_up_help:
+      'A wallet of ours gives the coin. A transfer is prepared: it is approved and signed like any other.',
+    top_up_prepared: 'The transfer was prepared. It still has to be signed.',
     retired_help:
       'Coins on these addresses stay there until somebody moves them. Requests are not delivered to them any more.',
     retired_at: 'Retired %{time}',
@@ -133,6 +138,9 @@ export const en = {
     transfer_blocked: 'Nothing may be sent to this address now.',
     signed_before:
       'A signature of this was given out before the database went back to an earlier state, so no other one is made. Look on the network whether it was carried out, then cancel the transfer.',
+    no_fuel_wallet:
+      'No company of ours has named another wallet that pays for fees on this network. Name one on the page of the company.',
+    top_up_open: 'There is an open top-up of this wallet: carry it out or cancel it.',
     not_enough_coins:
       'The wallet has %{balance} %{asset}, of which %{reserved} are being sent already: %{needed} more are not there.',
     node_confirms: 'The node of this network says itself what became of the transfer.',
@@ -145,6 +153,9 @@ export const en = {
   } satisfies Partial<Record<FailureCode, string>>,
   faults: {
     destination_of_request: 'Coins of ours go where the request says',
+    above_fuel_cap: 'The company lets its wallet give at most %{most}',
+    top_up_of_other_asset: 'What replaces a top-up sends the coin of the network as well',
+    fuel_not_needed: 'The wallet has enough of the coin for the usual highest fee',
     more_than_left: 'Only %{left} are left to deliver, %{reserved} of them have a transfer already',
     fee_ceiling_too_high: 'At most %{most}',
     fee_ceiling_unjudged:

@@ -17,6 +17,7 @@ import { Records } from '../shared/records.tsx'
 import { Section } from '../shared/section.tsx'
 import { StatusChip } from '../shared/status-chip.tsx'
 import { Time } from '../shared/time.tsx'
+import { NeededFuel } from '../transfers/needed-fuel.tsx'
 import { useBalanceText } from './balance-text.ts'
 
 export default function WalletShow() {
@@ -49,6 +50,7 @@ function Wallet({ wallet }: { wallet: WalletDetailsResponse }) {
           {translate('kontor.wallets.retired_help')}
         </Alert>
       )}
+      <NeededFuel walletId={wallet.id} />
       <Section title={translate('kontor.wallets.one')}>
         <Details>
           <Detail label={translate('kontor.wallets.address')} wide>

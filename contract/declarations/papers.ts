@@ -96,6 +96,18 @@ export const papers = {
     own_organization: 'The organization is another company of the desk already.',
   },
   faults: {
+    fuel_wallet_not_own: {
+      sentence: 'is no wallet of the organization that the company is',
+      cure: 'Name the organization of the company first, and send the id of one of its wallets.',
+    },
+    fuel_wallet_repeated: {
+      sentence: 'another wallet of the list is on the same network',
+      cure: 'Name one wallet for each network.',
+    },
+    fuel_fee_too_high: {
+      sentence: 'should be at most %{most}',
+      cure: 'Lower the highest fee: it is in base units of the coin.',
+    },
     only_of_invoice: { sentence: 'only an invoice has it', cure: 'Leave it out, or issue an invoice.' },
     only_of_act: {
       sentence: 'only an act has it',

@@ -122,6 +122,21 @@ export const transfers = {
       of: ['Transfers'],
       context: { asset: 'USDT', balance: '2000', reserved: '1500', needed: '1000' },
     },
+    no_fuel_wallet: {
+      kind: 'conflict',
+      cause:
+        'No company of the desk has named another wallet that gives others the coin of this network (`context.network`).',
+      cure: 'Whoever manages companies of the desk names one: `fuel_wallets` of the company.',
+      of: ['Transfers'],
+      context: { network: 'tron' },
+    },
+    top_up_open: {
+      kind: 'conflict',
+      cause: 'A top-up of this wallet is prepared, signed or being sent already: `context.transfer_id`.',
+      cure: 'Carry that one out, or cancel it. One that the network will never carry out is released.',
+      of: ['Transfers'],
+      context: { transfer_id: exampleId },
+    },
     node_confirms: {
       kind: 'conflict',
       cause: 'The installation has a node of this network, which says itself what became of the transfer.',
@@ -197,6 +212,18 @@ export const transfers = {
     more_than_left: {
       sentence: 'only %{left} are left to deliver, of which %{reserved} have a transfer already',
       cure: 'Send at most what is left less what has a transfer, or cancel the other transfer.',
+    },
+    above_fuel_cap: {
+      sentence: 'the company lets its wallet give at most %{most}',
+      cure: 'Ask for less, or let whoever manages companies of the desk raise the bound in `fuel_wallets`.',
+    },
+    top_up_of_other_asset: {
+      sentence: 'what replaces a top-up sends the coin of the network as well',
+      cure: 'Send the asset of the transfer that is replaced.',
+    },
+    fuel_not_needed: {
+      sentence: 'the wallet has enough of the coin for the usual highest fee',
+      cure: 'Say how much is to be sent: `amount`.',
     },
     same_address: { sentence: 'the wallet would pay itself', cure: 'Choose another address.' },
     request_of_other_terms: {

@@ -24,6 +24,24 @@ export const createTransfer = operation({
   extension: true,
 })
 
+export const topUpWallet = operation({
+  id: 'topUpWallet',
+  method: 'POST',
+  path: '/v1/wallets/{wallet_id}/top-up',
+  tag: transfersTag,
+  summary: 'Prepare a transfer of the coin of the network to a wallet that lacks it for fees',
+  description:
+    'The wallet is a current one of any organization. A wallet of the desk pays: the one that its company has named in `fuel_wallets` for the network, within its highest amount and fee. It is a transfer like any other, which is approved and signed. There is one open top-up of a wallet at a time.',
+  access: 'transfers:manage',
+  params: Type.Object({ wallet_id: field(Id, 'The id of the wallet that lacks the coin') }),
+  body: ref(transfers.TopUpBody),
+  bodyMayBeAbsent: true,
+  success: 201,
+  response: ref(transfers.TransferResponse),
+  location: '/v1/transfers/{id}',
+  extension: true,
+})
+
 export const readTransfer = operation({
   id: 'readTransfer',
   method: 'GET',

@@ -3,6 +3,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { createBase58check } from '@scure/base'
 import { bookAddress, type Changes, type Requests } from '../fuzz/makers.ts'
 import type { World } from '../fuzz/world.ts'
+import { newCompany } from '../support/given-paper.ts'
 import { ethereumInputs, newTransfer, walletOn } from '../support/given-transfer.ts'
 
 /** So that no two signatures of one wallet spend the same. */
@@ -67,6 +68,20 @@ async function signedOnTron(world: World): Promise<string> {
 
 export const requests: Requests = {
   createTransfer: async (world) => ({ path: '/v1/transfers', body: await terms(world) }),
+  topUpWallet: async (world) => {
+    const own = await world.organizationWithWallets()
+    const { wallets } = (await world.call('GET', `/v1/organizations/${own}/wallets/generations`)).items[0]
+    const { id: paying } = walletOn(wallets, 'ethereum')
+    const bounds = { most_amount: '10000000000000000', most_fee: '2000000000000000' }
+    const company = await world.call('POST', '/v1/desk/companies', newCompany({ organization_id: own }))
+    await world.call('PATCH', `/v1/desk/companies/${company.id}`, {
+      fuel_wallets: [{ wallet_id: paying, ...bounds }],
+      version: company.version,
+    })
+    const client = await world.organizationWithWallets()
+    const of = (await world.call('GET', `/v1/organizations/${client}/wallets/generations`)).items[0]
+    return { path: `/v1/wallets/${walletOn(of.wallets, 'ethereum').id}/top-up`, body: {} }
+  },
   readTransfer: async (world) => ({ path: await draft(world) }),
   signTransfer: async (world) => {
     const path = await draft(world)
@@ -99,6 +114,7 @@ export const requests: Requests = {
 
 export const changes: Changes = {
   createTransfer: ['transfer.created'],
+  topUpWallet: ['transfer.created'],
   signTransfer: ['transfer.signed'],
   broadcastTransfer: ['transfer.sent'],
   cancelTransfer: ['transfer.cancelled'],

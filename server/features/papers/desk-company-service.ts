@@ -28,6 +28,7 @@ import { hasRequests } from '../purchase-requests/waiting-requests.ts'
 import type { ShownCompany } from './desk-company-store.ts'
 import * as store from './desk-company-store.ts'
 import type { DeskCompanyRow } from './paper-tables.ts'
+import { toFuelWallets } from './fuel-wallets.ts'
 import { ownName, soleTrader } from './sole-trader.ts'
 
 export type DeskCompanyService = ReturnType<typeof createDeskCompanyService>
@@ -82,6 +83,7 @@ export function createDeskCompanyService({
             director: body.director ?? signsAlone(body),
             accountant: body.accountant ?? null,
             bank_accounts: body.bank_accounts.map(toAccount),
+            fuel_wallets: [],
             active: true,
             version: 1,
             created_at: at,
@@ -101,7 +103,14 @@ export function createDeskCompanyService({
 
     update(
       id: string,
-      { version: _expected, bank_accounts, vat, organization_id: given, ...fields }: UpdateDeskCompanyBody,
+      {
+        version: _expected,
+        bank_accounts,
+        vat,
+        organization_id: given,
+        fuel_wallets,
+        ...fields
+      }: UpdateDeskCompanyBody,
       actor: Actor,
       expected: ExpectedVersions,
     ): Promise<DeskCompanyResponse> {
@@ -115,6 +124,8 @@ export function createDeskCompanyService({
         })
         const faults = requisitesOfInnFaults(held.inn, fields)
         if (faults.length > 0) throw new Invalid(faults)
+        const known = await store.findOrganizationOf(db, held.id)
+        const fuel = fuel_wallets && (await toFuelWallets(db, given ?? known, fuel_wallets))
         const { full_name = held.full_name } = fields
         const isRenamed = typeOfInn(held.inn) !== 'legal' && full_name !== held.full_name
         const changed: DeskCompanyRow = {
@@ -122,13 +133,13 @@ export function createDeskCompanyService({
           ...fields,
           ...(bank_accounts && { bank_accounts: bank_accounts.map(toAccount) }),
           ...(vat !== undefined && { vat: toVat(vat) }),
+          ...(fuel && { fuel_wallets: fuel }),
           // A sole trader who has another name signs with it.
           ...(isRenamed && !fields.director && { director: signsAlone({ full_name }) }),
           version: held.version + 1,
           updated_at: now(),
         }
         await store.updateCompany(db, changed)
-        const known = await store.findOrganizationOf(db, held.id)
         const isNamed = given !== undefined && given !== known
         if (isNamed && known !== null) throw organizationIsSet(known)
         if (isNamed) await nameOrganization(db, held.id, given)
@@ -137,6 +148,7 @@ export function createDeskCompanyService({
           ...Object.keys(fields),
           ...(bank_accounts ? ['bank_accounts'] : []),
           ...(vat === undefined ? [] : ['vat']),
+          ...(fuel ? ['fuel_wallets'] : []),
           ...(isNamed ? ['organization_id'] : []),
         ]
         told(db, 'desk_company.updated', shown, actor, { fields: names })

@@ -79,5 +79,9 @@ export async function updateCompany(db: Db, company: DeskCompanyRow): Promise<vo
 
 /** The driver writes an array as one of PostgreSQL, unless it is text already. */
 function withJson(company: DeskCompanyRow): DeskCompanyRow {
-  return { ...company, bank_accounts: JSON.stringify(company.bank_accounts) as never }
+  return {
+    ...company,
+    bank_accounts: JSON.stringify(company.bank_accounts) as never,
+    fuel_wallets: JSON.stringify(company.fuel_wallets) as never,
+  }
 }

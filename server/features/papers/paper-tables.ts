@@ -1,5 +1,5 @@
 import type { Generated, Selectable } from 'kysely'
-import type { DeskBankAccount, DeskSignatory, DeskVat } from '../../../contract/desk-companies.ts'
+import type { DeskBankAccount, DeskSignatory, DeskVat, FuelWallet } from '../../../contract/desk-companies.ts'
 import type { PaperKind, PaperLanguage } from '../../../contract/papers.ts'
 import type { StoredContent } from './printing/stored-content.ts'
 
@@ -18,6 +18,7 @@ export interface PaperTables {
     director: DeskSignatory
     accountant: string | null
     bank_accounts: DeskBankAccount[]
+    fuel_wallets: FuelWallet[]
     active: boolean
     version: number
     created_at: Date

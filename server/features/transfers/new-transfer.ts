@@ -1,6 +1,6 @@
 import { accountOf } from '../../../contract/addresses.ts'
 import { compareDecimals } from '../../../contract/decimal.ts'
-import { fault, missing } from '../../../contract/faults.ts'
+import { type Fault, fault, missing } from '../../../contract/faults.ts'
 import type { Network } from '../../../contract/networks.ts'
 import { takesDeliveries } from '../../../contract/purchase-request-rules.ts'
 import { fromBaseUnits } from '../../../contract/transfer-assets.ts'
@@ -14,11 +14,13 @@ import { Failure, Invalid } from '../../platform/errors.ts'
 import { comparedAddresses } from '../address-book/comparison.ts'
 import type { PurchaseRequest } from '../purchase-requests/purchase-request-records.ts'
 import { demandNoStop } from './organization-stop.ts'
+import { destinationOfFuel } from './fuel.ts'
 import { requestFault, unitsOnTheWay } from './paid-request.ts'
 import { destinationOfRequest } from './stock-delivery.ts'
 import { digestOf, type Intended, leaving } from './transfer-intent.ts'
 import type { TransferParts } from './transfer-parts.ts'
 import { findTransfer, type NewTransfer } from './transfer-store.ts'
+import type { Transfer } from './transfer-tables.ts'
 
 type Parts = Pick<
   TransferParts,
@@ -30,7 +32,16 @@ export async function newTransfer(
   db: Db,
   parts: Parts,
   body: NewTransferBody,
-  { actor, at }: { actor: Actor; at: Date },
+  {
+    actor,
+    at,
+    fuelFor: given = null,
+  }: {
+    actor: Actor
+    at: Date
+    /** Of a top-up: whose wallet it is for. */
+    fuelFor?: string | null
+  },
 ): Promise<NewTransfer> {
   const { organization_id, network, asset, amount, fee_ceiling, reason } = body
   const organization = await parts.organizations.lock(db, organization_id, 'reference')
@@ -38,6 +49,9 @@ export async function newTransfer(
   const wallet = await parts.wallets.find(db, organization.id, body.from_wallet_id)
   if (wallet?.network !== network) faults.push(fault(['body', 'from_wallet_id'], 'wallet_not_found'))
   const request = body.request_id === undefined ? undefined : await findRequest(db, parts, body.request_id)
+  const replaced = body.replaces === undefined ? undefined : await findTransfer(db, body.replaces)
+  // What replaces a top-up is the same top-up.
+  const fuelFor = replaced?.address_id === body.address_id ? (replaced?.fuel_for ?? given) : given
   const stock = request && (await fromStock(db, parts, organization.id, request))
   if (stock && body.address_id !== undefined)
     faults.push(fault(['body', 'address_id'], 'destination_of_request'))
@@ -48,7 +62,13 @@ export async function newTransfer(
   }
   const destination = stock
     ? await destinationOfRequest(db, parts.destinations, stock)
-    : await parts.destinations.find(db, organization.id, body.address_id as string)
+    : fuelFor !== null
+      ? await destinationOfFuel(db, parts, {
+          organization_id,
+          fuel_for: fuelFor,
+          address_id: body.address_id as string,
+        })
+      : await parts.destinations.find(db, organization.id, body.address_id as string)
   const isThere = destination?.network === network && destination.removedAt === null
   // Before anything is said about what somebody else may have written.
   if (wallet) await parts.wallets.require(db, organization.id, wallet.id)
@@ -63,11 +83,11 @@ export async function newTransfer(
     faults.push(fault(['body', 'address_id'], 'same_address'))
   const unpayable = isThere && addressFault(['body', 'address_id'], network, destination.address)
   if (unpayable) faults.push(unpayable)
-  const replaced = body.replaces === undefined ? undefined : await findTransfer(db, body.replaces)
   const isReplaceable =
     replaced?.from_wallet_id === wallet?.id && (replaced?.status === 'signed' || replaced?.status === 'sent')
   if (body.replaces !== undefined && !isReplaceable)
     faults.push(fault(['body', 'replaces'], 'transfer_not_replaceable'))
+  if (replaced && fuelFor !== null && given === null) faults.push(...otherTopUpFaults(body, replaced))
   if (faults.length > 0 || !wallet || !destination) throw new Invalid(faults)
 
   // `all` is judged when it is a number.
@@ -76,7 +96,7 @@ export async function newTransfer(
 
   const alike = await parts.destinations.demandCompared(
     db,
-    { organizationId: stock?.organization_id ?? organization.id, network, address: destination.address },
+    { organizationId: stock?.organization_id ?? fuelFor ?? organization.id, network, address: destination.address },
     { isInFull: body.compared_in_full === true },
   )
   const intended: Omit<Intended, 'request_number'> = {
@@ -97,6 +117,7 @@ export async function newTransfer(
     replaces: replaced?.id ?? null,
     compared_with: comparedAddresses(alike),
     client_id: stock?.organization_id ?? null,
+    fuel_for: fuelFor,
   }
   await demandNoStop(db, parts.organizations, intended)
   const wrong = request && (await requestFault(db, parts.requests, request, intended))
@@ -113,6 +134,14 @@ export async function newTransfer(
     created_at: at,
     updated_at: at,
   }
+}
+
+/** A top-up that replaces another one is no way around the bounds of the first. */
+function otherTopUpFaults({ network, asset, amount }: NewTransferBody, replaced: Transfer): Fault[] {
+  if (asset !== replaced.asset) return [fault(['body', 'asset'], 'top_up_of_other_asset')]
+  if (amount !== 'all' && BigInt(amount) <= BigInt(replaced.amount)) return []
+  const most = `${fromBaseUnits(BigInt(replaced.amount), asset, network)} ${asset}`
+  return [fault(['body', 'amount'], 'above_fuel_cap', { most })]
 }
 
 /** The request of a client as it was approved and locked, if the organization is a company of the desk that delivers it. */

@@ -2,6 +2,7 @@ import type { Db } from '../../platform/db/database.ts'
 import type { OrganizationRecords } from '../organizations/organization-records.ts'
 import { kybStop } from '../purchase-requests/request/approval-gate.ts'
 import { blockersInHits } from '../screening/subjects/hit-blockers.ts'
+import { isFuelForOthers } from './fuel.ts'
 import { organizationStopped } from './transfer-failures.ts'
 import type { Transfer } from './transfer-tables.ts'
 
@@ -16,10 +17,16 @@ export async function demandNoStop(
     organization_id,
     to_ownership,
     client_id,
-  }: Pick<Transfer, 'organization_id' | 'to_ownership' | 'client_id'>,
+    fuel_for,
+  }: Pick<Transfer, 'organization_id' | 'to_ownership' | 'client_id' | 'fuel_for'>,
 ): Promise<void> {
-  if (to_ownership === 'own_wallet' && client_id === null) return
-  const organization = await organizations.require(db, organization_id)
-  const blockers = [...kybStop(organization), ...(await blockersInHits(db, organization_id))]
-  if (blockers.length > 0) throw organizationStopped(blockers)
+  const isForOthers = isFuelForOthers({ organization_id, fuel_for })
+  if (to_ownership === 'own_wallet' && client_id === null && !isForOthers) return
+  // Nobody is given coins for fees either while nothing may leave them.
+  const involved = isForOthers && fuel_for !== null ? [organization_id, fuel_for] : [organization_id]
+  for (const id of involved) {
+    const organization = await organizations.require(db, id)
+    const blockers = [...kybStop(organization), ...(await blockersInHits(db, id))]
+    if (blockers.length > 0) throw organizationStopped(blockers)
+  }
 }

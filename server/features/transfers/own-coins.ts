@@ -6,6 +6,7 @@ import { accounts } from '../books/accounts.ts'
 import type { Books } from '../books/books.ts'
 import type { OwnOrganizations } from '../organizations/own-organizations.ts'
 import { walletsOfOrganizations } from '../wallets/wallet-owners.ts'
+import { isFuelForOthers } from './fuel.ts'
 import type { Transfer } from './transfer-tables.ts'
 
 export type OwnCoins = ReturnType<typeof createOwnCoins>
@@ -37,8 +38,11 @@ export function createOwnCoins({
       const units = (amount: string, of: PurchaseAsset) =>
         toUnits(fromBaseUnits(BigInt(amount), of, network), of)
       const moved = status === 'confirmed' && !isPosted ? units(signed_amount ?? '0', asset) : 0n
+      const receiver = moved > 0n ? await receiverOf(db, transfer) : null
+      // What another organization was given for its fees is an expense as its fee is.
+      const given = receiver === null && isFuelForOthers(transfer) ? moved : 0n
       const posting = { organizationId: null, at, ifClosed: 'first_open_day' as const }
-      if (moved > 0n)
+      if (moved > given)
         await books.post(db, {
           ...posting,
           kind: 'transfer',
@@ -46,7 +50,7 @@ export function createOwnCoins({
           description: `Transfer ${tx_id}`,
           entries: [
             {
-              account: accounts.coins(network, asset, await receiverOf(db, transfer)),
+              account: accounts.coins(network, asset, receiver),
               commodity: asset,
               amount: moved,
             },
@@ -60,13 +64,13 @@ export function createOwnCoins({
       const coin = coinOf[network]
       // A transaction that the network refused may have cost its fee all the same: then the node says so.
       const paid = effect?.fee ?? (status === 'confirmed' ? signed_fee : null)
-      const fee = paid === null ? 0n : units(paid, coin)
+      const fee = given + (paid === null ? 0n : units(paid, coin))
       if (fee > 0n)
         await books.post(db, {
           ...posting,
           kind: 'network_fee',
           fact: { type: 'network_fee', id },
-          description: `Network fee of ${tx_id}`,
+          description: given > 0n ? `Top-up and network fee of ${tx_id}` : `Network fee of ${tx_id}`,
           entries: [
             { account: accounts.networkFee(coin), commodity: coin, amount: fee },
             {

@@ -13,6 +13,7 @@ import { comparedAddresses, comparisonInAudit } from '../address-book/comparison
 import type { Destination } from '../address-book/destination.ts'
 import { encodeTransaction, plannedInDecision, type SigningDecision } from '../wallets/signing/decision.ts'
 import { type PlannedTransaction, TransactionRefused, Undecided } from '../wallets/signing/model.ts'
+import { destinationOfFuel, isFuelForOthers } from './fuel.ts'
 import { demandNoStop } from './organization-stop.ts'
 import { isStillPayable, unitsOnTheWay } from './paid-request.ts'
 import { listReplaced, toReplaced } from './replaced-transfers.ts'
@@ -129,9 +130,10 @@ export function createSigningService(parts: TransferParts) {
     address_id,
     client_id,
     request_id,
+    fuel_for,
   }: Transfer): Promise<void> {
     if (client_id !== null) return deliveries.catchUp(pool, request_id as string)
-    const destination = await destinations.find(pool, organization_id, address_id)
+    const destination = await destinations.find(pool, fuel_for ?? organization_id, address_id)
     if (destination) await destinations.catchUp(destination)
   }
 
@@ -144,7 +146,12 @@ export function createSigningService(parts: TransferParts) {
     const request = transfer.request_id === null ? undefined : await requests.lock(db, transfer.request_id)
     // Who replaces the wallets of the organization holds this row: a destination must not be retired meanwhile.
     await organizations.lock(db, transfer.organization_id, 'share')
-    const destination = await destinations.find(db, transfer.organization_id, transfer.address_id)
+    const { fuel_for } = transfer
+    if (isFuelForOthers(transfer)) await organizations.lock(db, fuel_for as string, 'share')
+    const destination =
+      fuel_for === null
+        ? await destinations.find(db, transfer.organization_id, transfer.address_id)
+        : await destinationOfFuel(db, parts, { ...transfer, fuel_for })
     if (destination) destinations.demandProven(destination)
     const blockers: TransferBlocker[] =
       destination?.address === transfer.to_address
@@ -196,10 +203,10 @@ export function createSigningService(parts: TransferParts) {
   /** What has become trusted since it was prepared may look like its destination, too. */
   function comparedIn(
     db: Db,
-    { organization_id, client_id, network, to_address, compared_with }: Transfer,
+    { organization_id, client_id, fuel_for, network, to_address, compared_with }: Transfer,
     { isComparedInFull }: Filled,
   ): Promise<ResembledAddress[]> {
-    const compared = { organizationId: client_id ?? organization_id, network, address: to_address }
+    const compared = { organizationId: client_id ?? fuel_for ?? organization_id, network, address: to_address }
     return destinations.demandCompared(db, compared, { isInFull: isComparedInFull, before: compared_with })
   }
 

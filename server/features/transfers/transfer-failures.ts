@@ -78,6 +78,17 @@ export function notEnoughCoins(context: {
   return new Failure('conflict', 'not_enough_coins', detail, context)
 }
 
+export function noFuelWallet(network: Network): Failure {
+  const detail = `No company of the desk has named another wallet that gives others the coin of ${network}.`
+  return new Failure('conflict', 'no_fuel_wallet', detail, { network })
+}
+
+export function topUpOpen(transferId: string): Failure {
+  return new Failure('conflict', 'top_up_open', 'There is an open top-up of this wallet.', {
+    transfer_id: transferId,
+  })
+}
+
 export function nodeConfirms(network: Network): Failure {
   return new Failure('conflict', 'node_confirms', `The node of ${network} says what became of it.`, {
     network,

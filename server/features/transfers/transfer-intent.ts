@@ -31,6 +31,7 @@ export type Intended = Pick<
   | 'replaces'
   | 'compared_with'
   | 'client_id'
+  | 'fuel_for'
 >
 
 /**
@@ -61,6 +62,7 @@ export function intentOf(transfer: Intended): Record<string, string | number | n
     request_number: transfer.request_number,
     replaces: transfer.replaces,
     ...(transfer.client_id && { client_id: transfer.client_id }),
+    ...(transfer.fuel_for && { fuel_for: transfer.fuel_for }),
     ...(transfer.compared_with && { compared_with: transfer.compared_with }),
   }
 }

@@ -23,6 +23,7 @@ export function toTransfer(row: Transfer, approvals: readonly SignatureApproval[
     reason: row.reason,
     request_id: row.request_id,
     client_id: row.client_id,
+    fuel_for: row.fuel_for,
     replaces: row.replaces,
     replaced_by: row.replaced_by,
     compared_with: row.compared_with ?? [],

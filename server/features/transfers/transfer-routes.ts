@@ -6,6 +6,7 @@ import type { BroadcastService } from './broadcast-service.ts'
 import type { ExportService } from './export-service.ts'
 import type { SigningService } from './signing-service.ts'
 import type { StockService } from './stock-service.ts'
+import type { TopUpService } from './top-up-service.ts'
 import type { TransferService } from './transfer-service.ts'
 
 export function transferRoutes(
@@ -16,16 +17,26 @@ export function transferRoutes(
     exports,
     broadcasts,
     stock,
+    topUps,
   }: {
     transfers: TransferService
     signing: SigningService
     exports: ExportService
     broadcasts: BroadcastService
     stock: StockService
+    topUps: TopUpService
   },
 ): void {
   route(app, operations.createTransfer, (request) =>
     transfers.create(request.body, request.actor, idempotencyKey(request)),
+  )
+  route(app, operations.topUpWallet, (request) =>
+    topUps.topUp(
+      request.params.wallet_id,
+      request.body ?? {},
+      request.actor,
+      idempotencyKey(request),
+    ),
   )
   route(app, operations.readTransfer, ({ params }) => transfers.read(params.transfer_id))
   // Set first, so that no response with signed bytes is cached, not even an error.

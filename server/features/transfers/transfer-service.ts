@@ -48,27 +48,34 @@ export function createTransferService(parts: TransferParts) {
     return [{ type: status === 'sent' ? 'transfer.sent' : 'transfer.signed', transfer, note }]
   }
 
+  /** In the transaction of the caller. `fuelFor`: the organization whose wallet is filled up, if it is that. */
+  async function prepare(
+    db: Db,
+    body: NewTransferBody,
+    actor: Actor,
+    { fuelFor }: { fuelFor?: string } = {},
+  ): Promise<TransferResponse> {
+    const at = now()
+    const draft = await newTransfer(db, parts, body, { actor, at, ...(fuelFor && { fuelFor }) })
+    const row = await store.insertTransfer(db, { ...draft, proof: await proofs.proveIntent(db, draft) })
+    const data = {
+      digest: row.digest.toString('hex'),
+      to_address: row.to_address,
+      request_id: row.request_id,
+      ...comparisonInAudit(row.compared_with),
+    }
+    const told = [{ type: 'transfer.created' as const, transfer: row, data, note: row.reason }]
+    await tellOfTransfers(db, told, { by: actor, at })
+    return toTransfer(row, [])
+  }
+
   return {
     shown,
+    prepare,
 
     async create(body: NewTransferBody, actor: Actor, key: IdempotencyKey | null): Promise<TransferResponse> {
       if (!isEnabled) throw transfersDisabled()
-      return withIdempotency(pool, key, async (db) => {
-        const at = now()
-        const draft = await newTransfer(db, parts, body, { actor, at })
-        const row = await store.insertTransfer(db, { ...draft, proof: await proofs.proveIntent(db, draft) })
-        const data = {
-          digest: row.digest.toString('hex'),
-          to_address: row.to_address,
-          request_id: row.request_id,
-          ...comparisonInAudit(row.compared_with),
-        }
-        await tellOfTransfers(db, [{ type: 'transfer.created', transfer: row, data, note: row.reason }], {
-          by: actor,
-          at,
-        })
-        return toTransfer(row, [])
-      })
+      return withIdempotency(pool, key, (db) => prepare(db, body, actor))
     },
 
     async read(id: string): Promise<TransferDetailsResponse> {

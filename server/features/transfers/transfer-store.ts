@@ -54,6 +54,25 @@ export function listPayingTransfers(
     .execute()
 }
 
+/** Until the transaction ends nobody else prepares a top-up of this wallet. */
+export async function holdTopUps(db: Db, walletId: string): Promise<void> {
+  const name = `top-up ${walletId}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db)
+}
+
+/** The top-up of this wallet that may still bring it coins. */
+export async function findOpenTopUp(db: Db, walletId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('transfers')
+    .select('id')
+    .where('address_id', '=', walletId)
+    .where('fuel_for', 'is not', null)
+    .where('status', 'in', ['draft', 'signed', 'sent'])
+    .orderBy('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
 /** Two transfers are the same transaction if one replaced or followed the other with the same values: the last counts. */
 export function findTransferByTx(db: Db, network: Network, txId: string): Promise<Transfer | undefined> {
   return db

@@ -36,6 +36,8 @@ export interface TransferTables {
     request_number: string | null
     compared_with: string[] | null
     client_id: Generated<string | null>
+    /** Whose wallet is filled up with the coin of the network, if it is that. */
+    fuel_for: Generated<string | null>
     replaces: string | null
     replaced_by: Later<string>
     digest: Buffer

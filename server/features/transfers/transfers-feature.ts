@@ -12,6 +12,7 @@ import { createExportService } from './export-service.ts'
 import { createSignedBefore } from './signed-before.ts'
 import { createSigningService } from './signing-service.ts'
 import { createStockService } from './stock-service.ts'
+import { createTopUpService } from './top-up-service.ts'
 import { measureUnsigned } from './transfer-metrics.ts'
 import type { TransferParts } from './transfer-parts.ts'
 import { createTransferProofs } from './transfer-proofs.ts'
@@ -52,6 +53,7 @@ export function createTransfersFeature(
     signing: createSigningService(parts),
     exports: createExportService(parts),
     stock: createStockService({ ...parts, ownOrganizations, ownWallets }),
+    topUps: createTopUpService({ ...parts, transfers }),
     broadcasts: createBroadcastService({ ...parts, shown: transfers.shown }),
   }
   const draftExpiry = createDraftExpiry(parts)

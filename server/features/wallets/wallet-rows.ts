@@ -7,6 +7,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { columnsOf, equals } from '../../platform/lists/conditions.ts'
 import { type ListRows, rowsOf } from '../../platform/lists/list-rows.ts'
 import { namesOfOrganizations, organizationSummaries } from '../organizations/organization-summary.ts'
+import { neededFuel } from './needed-fuel.ts'
 import { listBalances } from './wallet-balance-store.ts'
 import type { WalletRow } from './wallet-store.ts'
 import type { WalletSum, WalletUse } from './wallet-use.ts'
@@ -126,6 +127,18 @@ export async function toListed(
   return rows.map((row) => {
     const own = sums.filter(({ wallet_id }) => wallet_id === row.id)
     const last = own.map(({ last_at }) => last_at).toSorted((a, b) => b.getTime() - a.getTime())[0]
+    const balances = purchasableAssets
+      .filter(({ network }) => network === row.network)
+      .map(({ asset, decimals }) => {
+        const said = known.find((one) => one.wallet_id === row.id && one.asset === asset)
+        const moved = own.filter((sum) => sum.asset === asset).map(({ amount }) => amount)
+        return {
+          asset,
+          booked: added(moved, decimals),
+          on_chain: said?.amount ?? null,
+          checked_at: said?.checked_at.toISOString() ?? null,
+        }
+      })
     return {
       id: row.id,
       organization_id: row.organization_id,
@@ -134,18 +147,8 @@ export async function toListed(
       address: row.address,
       generation: row.generation,
       status: row.is_retired ? 'retired' : 'current',
-      balances: purchasableAssets
-        .filter(({ network }) => network === row.network)
-        .map(({ asset, decimals }) => {
-          const said = known.find((one) => one.wallet_id === row.id && one.asset === asset)
-          const moved = own.filter((sum) => sum.asset === asset).map(({ amount }) => amount)
-          return {
-            asset,
-            booked: added(moved, decimals),
-            on_chain: said?.amount ?? null,
-            checked_at: said?.checked_at.toISOString() ?? null,
-          }
-        }),
+      balances,
+      needs_fuel: neededFuel(row.network, balances),
       last_used_at: last?.toISOString() ?? null,
       created_at: row.created_at.toISOString(),
       exposed_at: row.exposed_at?.toISOString() ?? null,
