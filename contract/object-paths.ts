@@ -8,6 +8,7 @@ const byObject: Readonly<Record<string, string>> = {
   document: '/v1/documents/{id}',
   address: '/v1/organizations/{organization_id}/addresses/{id}',
   transfer: '/v1/transfers/{id}',
+  transfer_batch: '/v1/transfer-batches/{id}',
   signing: '/v1/signing',
   approval: '/v1/approvals/{id}',
   policy: '/v1/policy',

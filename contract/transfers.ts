@@ -128,6 +128,7 @@ const fields = {
     'The organization whose wallet (`address_id`) a wallet of the desk fills up with the coin of the network; null: it is no top-up',
     null,
   ),
+  batch_id: field(nullable(Id), 'The batch that it was last put into', null),
   replaces: field(nullable(Id), about.replaces, null),
   replaced_by: field(nullable(Id), 'The transfer that replaced this one', null),
   compared_with: field(
@@ -340,7 +341,11 @@ export const TopUpBody = Type.Object(
       'The highest fee of the top-up itself, in base units. Left out, the usual one, or what is allowed if that is less',
       '2000000',
     ),
-    reason: field(Type.Optional(Reason), 'Why. Left out, that the wallet needs it for fees', 'Fee of PR-2026-000123'),
+    reason: field(
+      Type.Optional(Reason),
+      'Why. Left out, that the wallet needs it for fees',
+      'Fee of PR-2026-000123',
+    ),
   },
   {
     $id: 'TopUpBody',

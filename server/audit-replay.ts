@@ -10,7 +10,11 @@ import { createLinkHalfReplay } from './features/control/approvals/link-half-rep
 import { createDecisionReplay } from './features/control/decision-replay.ts'
 import { createFoundingReplay } from './features/control/founding/founding-replay.ts'
 import { createPolicyReplay } from './features/control/policy/policy-replay.ts'
-import { createTransferReplay, transferReleases } from './features/transfers/transfer-replay.ts'
+import {
+  batchReleases,
+  createTransferReplay,
+  transferReleases,
+} from './features/transfers/transfer-replay.ts'
 import { secretReleases } from './features/wallets/secret-releases.ts'
 import type { ReplayPart } from './platform/audit-proofs/replay.ts'
 import type { Proofs } from './platform/proofs/proofs.ts'
@@ -37,7 +41,7 @@ export function replayParts(proofs: Proofs | undefined): ReplayPart[] {
     createLinkHalfReplay(proofs),
     createSessionReplay(proofs),
     createTransferReplay(proofs),
-    createDecisionReplay(proofs, [secretReleases, transferReleases]),
+    createDecisionReplay(proofs, [secretReleases, transferReleases, batchReleases]),
     ...provenTables.map((table) => provenTableReplay(table, proofs)),
   ]
 }

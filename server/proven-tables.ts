@@ -18,6 +18,7 @@ import { policyTable } from './features/control/policy/policy-store.ts'
 import { provenOwnOrganizations } from './features/organizations/own-organizations.ts'
 import { provenRequestDecisions } from './features/purchase-requests/request/request-decisions.ts'
 import { signingTable } from './features/signing/signing-store.ts'
+import { provenBatches } from './features/transfers/batch-decisions.ts'
 import { transferColumns } from './features/transfers/transfer-proofs.ts'
 import { provenSecretDecisions, provenSeeds, provenWallets } from './features/wallets/wallet-proofs.ts'
 import type { ProvenColumn } from './platform/proofs/proof-renewal.ts'
@@ -50,6 +51,7 @@ export const provenTables: readonly ProvenTable[] = [
   signingTable,
   closingTable,
   provenOwnOrganizations,
+  provenBatches,
 ]
 
 /** Every other column of proofs. */

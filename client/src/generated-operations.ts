@@ -48,6 +48,7 @@ import type {
   BulkMoveBody,
   BulkRequestsResponse,
   BulkReviewBody,
+  CancelTransferBatchBody,
   CancelTransferBody,
   CertainMatchesResponse,
   ChangeListResponse,
@@ -127,6 +128,7 @@ import type {
   MatchStatementLineBody,
   MnemonicResponse,
   MoveSurplusBody,
+  NewTransferBatchBody,
   NewTransferBody,
   Notice,
   NotificationSettings,
@@ -214,7 +216,9 @@ import type {
   SetRateBody,
   SetupResponse,
   SignInMethods,
+  SignTransferBatchBody,
   SignTransferBody,
+  SignedTransferBatchResponse,
   SignedTransferResponse,
   SigningResponse,
   StatementLineListResponse,
@@ -224,6 +228,9 @@ import type {
   StatusResponse,
   StopSigningBody,
   TimeInStatusReport,
+  TopUpBody,
+  TransferBatchDetailsResponse,
+  TransferBatchListResponse,
   TransferDetailsResponse,
   TransferListResponse,
   TransferResponse,
@@ -404,6 +411,21 @@ export interface Operations {
       body: CancelTransferBody
     }
     response: TransferResponse
+  }
+  /**
+   * Dissolve a batch.
+   *
+   * Nothing more is signed under it. Transfers that are not signed can be signed by themselves, or put into another batch; what was signed stays signed.
+   */
+  cancelTransferBatch: {
+    input: {
+      params: {
+        /** The id of the batch */
+        batch_id: string
+      }
+      body: CancelTransferBatchBody
+    }
+    response: TransferBatchDetailsResponse
   }
   /**
    * Make a message that the owner of an address signs.
@@ -757,6 +779,17 @@ export interface Operations {
     response: TransferResponse
   }
   /**
+   * Put transfers into a batch that is approved as one.
+   *
+   * At most 100 transfers that are not signed and wait for no approval, on one network, from one wallet of an own organization. If one of them is wrong nothing is made, and the fault names it. While the batch is not decided, its transfers are not signed by themselves. Not on bitcoin: there a batch would be one transaction, which is not made here.
+   */
+  createTransferBatch: {
+    input: {
+      body: NewTransferBatchBody
+    }
+    response: TransferBatchDetailsResponse
+  }
+  /**
    * Save a view.
    *
    * A filter that the list does not know is 422. Supports `Idempotency-Key`.
@@ -997,7 +1030,7 @@ export interface Operations {
     input: {
       query?: {
         /** Only rows of this action */
-        action?: 'access.denied' | 'acquisition.recorded' | 'acquisition.reversed' | 'address.added' | 'address.removed' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.resumed' | 'api_key.revoked' | 'api_key.suspended' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.stale' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'audit.verification_failed' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'bank_register.imported' | 'book_entry.posted' | 'book_entry.reversed' | 'books.closed' | 'books.exported' | 'books.reopened' | 'books.revalued' | 'client_contract.set' | 'comment_attachment.downloaded' | 'comment_attachment.upload_refused' | 'control.started' | 'credit.allocated' | 'credit.linked' | 'credit.recorded' | 'credit.refund_reversed' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'document.commented' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'founding.confirmed' | 'founding.declared' | 'founding.proposed' | 'founding.withdrawn' | 'list.exported' | 'organization.commented' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'party_register.imported' | 'person.created' | 'person.deleted' | 'person.identity_document_read' | 'person.updated' | 'plan.set' | 'policy.changed' | 'policy.recovered' | 'posting_rule.created' | 'posting_rule.deleted' | 'proof.accepted' | 'proof.failed' | 'proofs.renewed' | 'proofs.started' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_doubted' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.exception_closed' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.status_changed' | 'purchase_request.surplus_moved' | 'rate.removed' | 'rate.set' | 'rates.imported' | 'reconciliation_act.made' | 'rollback.accepted' | 'screening.exported' | 'screening.hit_closed' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_opened' | 'screening.list_checked' | 'screening.list_published' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'setup.step_dismissed' | 'setup.step_reopened' | 'signing.started' | 'signing.stop_proven' | 'signing.stopped' | 'statement.explained' | 'statement.imported' | 'statement_line.matched' | 'statement_line.posted' | 'statement_line.reopened' | 'statement_line.set_aside' | 'statement_line.unposted' | 'transfer.cancelled' | 'transfer.confirmed' | 'transfer.created' | 'transfer.exported' | 'transfer.failed' | 'transfer.released' | 'transfer.replaced' | 'transfer.sent' | 'transfer.signed' | 'transfer.signing' | 'vault.drilled' | 'vault.key_destroyed' | 'vault.key_rotated' | 'vault.root_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'view.created' | 'view.deleted' | 'view.updated' | 'wallets.created' | 'wallets.replaced' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
+        action?: 'access.denied' | 'acquisition.recorded' | 'acquisition.reversed' | 'address.added' | 'address.removed' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.resumed' | 'api_key.revoked' | 'api_key.suspended' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.stale' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'audit.verification_failed' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'bank_register.imported' | 'book_entry.posted' | 'book_entry.reversed' | 'books.closed' | 'books.exported' | 'books.reopened' | 'books.revalued' | 'client_contract.set' | 'comment_attachment.downloaded' | 'comment_attachment.upload_refused' | 'control.started' | 'credit.allocated' | 'credit.linked' | 'credit.recorded' | 'credit.refund_reversed' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'document.commented' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'founding.confirmed' | 'founding.declared' | 'founding.proposed' | 'founding.withdrawn' | 'list.exported' | 'organization.commented' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'party_register.imported' | 'person.created' | 'person.deleted' | 'person.identity_document_read' | 'person.updated' | 'plan.set' | 'policy.changed' | 'policy.recovered' | 'posting_rule.created' | 'posting_rule.deleted' | 'proof.accepted' | 'proof.failed' | 'proofs.renewed' | 'proofs.started' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_doubted' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.exception_closed' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.status_changed' | 'purchase_request.surplus_moved' | 'rate.removed' | 'rate.set' | 'rates.imported' | 'reconciliation_act.made' | 'rollback.accepted' | 'screening.exported' | 'screening.hit_closed' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_opened' | 'screening.list_checked' | 'screening.list_published' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'setup.step_dismissed' | 'setup.step_reopened' | 'signing.started' | 'signing.stop_proven' | 'signing.stopped' | 'statement.explained' | 'statement.imported' | 'statement_line.matched' | 'statement_line.posted' | 'statement_line.reopened' | 'statement_line.set_aside' | 'statement_line.unposted' | 'transfer.cancelled' | 'transfer.confirmed' | 'transfer.created' | 'transfer.exported' | 'transfer.failed' | 'transfer.released' | 'transfer.replaced' | 'transfer.sent' | 'transfer.signed' | 'transfer.signing' | 'transfer_batch.cancelled' | 'transfer_batch.created' | 'transfer_batch.decided' | 'vault.drilled' | 'vault.key_destroyed' | 'vault.key_rotated' | 'vault.root_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'view.created' | 'view.deleted' | 'view.updated' | 'wallets.created' | 'wallets.replaced' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
         /** Only what this administrator or API key did */
         actor_id?: string | undefined
         /** Only rows of objects of this type */
@@ -1029,7 +1062,7 @@ export interface Operations {
         /** The language of a workbook; by default what `Accept-Language` prefers */
         language?: 'en' | 'ru' | undefined
         /** Only rows of this action */
-        action?: 'access.denied' | 'acquisition.recorded' | 'acquisition.reversed' | 'address.added' | 'address.removed' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.resumed' | 'api_key.revoked' | 'api_key.suspended' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.stale' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'audit.verification_failed' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'bank_register.imported' | 'book_entry.posted' | 'book_entry.reversed' | 'books.closed' | 'books.exported' | 'books.reopened' | 'books.revalued' | 'client_contract.set' | 'comment_attachment.downloaded' | 'comment_attachment.upload_refused' | 'control.started' | 'credit.allocated' | 'credit.linked' | 'credit.recorded' | 'credit.refund_reversed' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'document.commented' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'founding.confirmed' | 'founding.declared' | 'founding.proposed' | 'founding.withdrawn' | 'list.exported' | 'organization.commented' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'party_register.imported' | 'person.created' | 'person.deleted' | 'person.identity_document_read' | 'person.updated' | 'plan.set' | 'policy.changed' | 'policy.recovered' | 'posting_rule.created' | 'posting_rule.deleted' | 'proof.accepted' | 'proof.failed' | 'proofs.renewed' | 'proofs.started' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_doubted' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.exception_closed' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.status_changed' | 'purchase_request.surplus_moved' | 'rate.removed' | 'rate.set' | 'rates.imported' | 'reconciliation_act.made' | 'rollback.accepted' | 'screening.exported' | 'screening.hit_closed' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_opened' | 'screening.list_checked' | 'screening.list_published' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'setup.step_dismissed' | 'setup.step_reopened' | 'signing.started' | 'signing.stop_proven' | 'signing.stopped' | 'statement.explained' | 'statement.imported' | 'statement_line.matched' | 'statement_line.posted' | 'statement_line.reopened' | 'statement_line.set_aside' | 'statement_line.unposted' | 'transfer.cancelled' | 'transfer.confirmed' | 'transfer.created' | 'transfer.exported' | 'transfer.failed' | 'transfer.released' | 'transfer.replaced' | 'transfer.sent' | 'transfer.signed' | 'transfer.signing' | 'vault.drilled' | 'vault.key_destroyed' | 'vault.key_rotated' | 'vault.root_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'view.created' | 'view.deleted' | 'view.updated' | 'wallets.created' | 'wallets.replaced' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
+        action?: 'access.denied' | 'acquisition.recorded' | 'acquisition.reversed' | 'address.added' | 'address.removed' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.resumed' | 'api_key.revoked' | 'api_key.suspended' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.stale' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'audit.verification_failed' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'bank_register.imported' | 'book_entry.posted' | 'book_entry.reversed' | 'books.closed' | 'books.exported' | 'books.reopened' | 'books.revalued' | 'client_contract.set' | 'comment_attachment.downloaded' | 'comment_attachment.upload_refused' | 'control.started' | 'credit.allocated' | 'credit.linked' | 'credit.recorded' | 'credit.refund_reversed' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'document.commented' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'founding.confirmed' | 'founding.declared' | 'founding.proposed' | 'founding.withdrawn' | 'list.exported' | 'organization.commented' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'party_register.imported' | 'person.created' | 'person.deleted' | 'person.identity_document_read' | 'person.updated' | 'plan.set' | 'policy.changed' | 'policy.recovered' | 'posting_rule.created' | 'posting_rule.deleted' | 'proof.accepted' | 'proof.failed' | 'proofs.renewed' | 'proofs.started' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_doubted' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.exception_closed' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.status_changed' | 'purchase_request.surplus_moved' | 'rate.removed' | 'rate.set' | 'rates.imported' | 'reconciliation_act.made' | 'rollback.accepted' | 'screening.exported' | 'screening.hit_closed' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_opened' | 'screening.list_checked' | 'screening.list_published' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'setup.step_dismissed' | 'setup.step_reopened' | 'signing.started' | 'signing.stop_proven' | 'signing.stopped' | 'statement.explained' | 'statement.imported' | 'statement_line.matched' | 'statement_line.posted' | 'statement_line.reopened' | 'statement_line.set_aside' | 'statement_line.unposted' | 'transfer.cancelled' | 'transfer.confirmed' | 'transfer.created' | 'transfer.exported' | 'transfer.failed' | 'transfer.released' | 'transfer.replaced' | 'transfer.sent' | 'transfer.signed' | 'transfer.signing' | 'transfer_batch.cancelled' | 'transfer_batch.created' | 'transfer_batch.decided' | 'vault.drilled' | 'vault.key_destroyed' | 'vault.key_rotated' | 'vault.root_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'view.created' | 'view.deleted' | 'view.updated' | 'wallets.created' | 'wallets.replaced' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
         /** Only what this administrator or API key did */
         actor_id?: string | undefined
         /** Only rows of objects of this type */
@@ -2013,7 +2046,7 @@ export interface Operations {
     input: {
       query?: {
         /** Only rows of this action */
-        action?: 'access.denied' | 'acquisition.recorded' | 'acquisition.reversed' | 'address.added' | 'address.removed' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.resumed' | 'api_key.revoked' | 'api_key.suspended' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.stale' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'audit.verification_failed' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'bank_register.imported' | 'book_entry.posted' | 'book_entry.reversed' | 'books.closed' | 'books.exported' | 'books.reopened' | 'books.revalued' | 'client_contract.set' | 'comment_attachment.downloaded' | 'comment_attachment.upload_refused' | 'control.started' | 'credit.allocated' | 'credit.linked' | 'credit.recorded' | 'credit.refund_reversed' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'document.commented' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'founding.confirmed' | 'founding.declared' | 'founding.proposed' | 'founding.withdrawn' | 'list.exported' | 'organization.commented' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'party_register.imported' | 'person.created' | 'person.deleted' | 'person.identity_document_read' | 'person.updated' | 'plan.set' | 'policy.changed' | 'policy.recovered' | 'posting_rule.created' | 'posting_rule.deleted' | 'proof.accepted' | 'proof.failed' | 'proofs.renewed' | 'proofs.started' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_doubted' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.exception_closed' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.status_changed' | 'purchase_request.surplus_moved' | 'rate.removed' | 'rate.set' | 'rates.imported' | 'reconciliation_act.made' | 'rollback.accepted' | 'screening.exported' | 'screening.hit_closed' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_opened' | 'screening.list_checked' | 'screening.list_published' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'setup.step_dismissed' | 'setup.step_reopened' | 'signing.started' | 'signing.stop_proven' | 'signing.stopped' | 'statement.explained' | 'statement.imported' | 'statement_line.matched' | 'statement_line.posted' | 'statement_line.reopened' | 'statement_line.set_aside' | 'statement_line.unposted' | 'transfer.cancelled' | 'transfer.confirmed' | 'transfer.created' | 'transfer.exported' | 'transfer.failed' | 'transfer.released' | 'transfer.replaced' | 'transfer.sent' | 'transfer.signed' | 'transfer.signing' | 'vault.drilled' | 'vault.key_destroyed' | 'vault.key_rotated' | 'vault.root_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'view.created' | 'view.deleted' | 'view.updated' | 'wallets.created' | 'wallets.replaced' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
+        action?: 'access.denied' | 'acquisition.recorded' | 'acquisition.reversed' | 'address.added' | 'address.removed' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.resumed' | 'api_key.revoked' | 'api_key.suspended' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.stale' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'audit.verification_failed' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'bank_register.imported' | 'book_entry.posted' | 'book_entry.reversed' | 'books.closed' | 'books.exported' | 'books.reopened' | 'books.revalued' | 'client_contract.set' | 'comment_attachment.downloaded' | 'comment_attachment.upload_refused' | 'control.started' | 'credit.allocated' | 'credit.linked' | 'credit.recorded' | 'credit.refund_reversed' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'document.commented' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'founding.confirmed' | 'founding.declared' | 'founding.proposed' | 'founding.withdrawn' | 'list.exported' | 'organization.commented' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'party_register.imported' | 'person.created' | 'person.deleted' | 'person.identity_document_read' | 'person.updated' | 'plan.set' | 'policy.changed' | 'policy.recovered' | 'posting_rule.created' | 'posting_rule.deleted' | 'proof.accepted' | 'proof.failed' | 'proofs.renewed' | 'proofs.started' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_doubted' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.exception_closed' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.status_changed' | 'purchase_request.surplus_moved' | 'rate.removed' | 'rate.set' | 'rates.imported' | 'reconciliation_act.made' | 'rollback.accepted' | 'screening.exported' | 'screening.hit_closed' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_opened' | 'screening.list_checked' | 'screening.list_published' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'setup.step_dismissed' | 'setup.step_reopened' | 'signing.started' | 'signing.stop_proven' | 'signing.stopped' | 'statement.explained' | 'statement.imported' | 'statement_line.matched' | 'statement_line.posted' | 'statement_line.reopened' | 'statement_line.set_aside' | 'statement_line.unposted' | 'transfer.cancelled' | 'transfer.confirmed' | 'transfer.created' | 'transfer.exported' | 'transfer.failed' | 'transfer.released' | 'transfer.replaced' | 'transfer.sent' | 'transfer.signed' | 'transfer.signing' | 'transfer_batch.cancelled' | 'transfer_batch.created' | 'transfer_batch.decided' | 'vault.drilled' | 'vault.key_destroyed' | 'vault.key_rotated' | 'vault.root_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'view.created' | 'view.deleted' | 'view.updated' | 'wallets.created' | 'wallets.replaced' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
         /** Only what this administrator or API key did */
         actor_id?: string | undefined
         /** Only rows of objects of this type */
@@ -2724,6 +2757,18 @@ export interface Operations {
       } | undefined
     }
     response: StatementListResponse
+  }
+  /** List batches of transfers, the newest first */
+  listTransferBatches: {
+    input: {
+      query?: {
+        /** The largest number of objects on the page */
+        limit?: number | undefined
+        /** The `next_cursor` of the page before */
+        cursor?: string | undefined
+      } | undefined
+    }
+    response: TransferBatchListResponse
   }
   /** List transfers with all filters */
   listTransfers: {
@@ -4052,6 +4097,16 @@ export interface Operations {
     }
     response: TransferDetailsResponse
   }
+  /** Read a batch with its transfers */
+  readTransferBatch: {
+    input: {
+      params: {
+        /** The id of the batch */
+        batch_id: string
+      }
+    }
+    response: TransferBatchDetailsResponse
+  }
   /**
    * Read the trial balance at the end of a day.
    *
@@ -4610,6 +4665,21 @@ export interface Operations {
     }
     response: SignedTransferResponse
   }
+  /**
+   * Decide a batch, and sign its transfers one by one.
+   *
+   * If the policy asks for approvals of the sum, the first call asks for them, and the same call after the last vote decides the batch. Its transfers are then signed one after the other, each with inputs of that moment. One that cannot be signed is in `refused` and leaves the others untouched. The same call goes on with what is left, for 24 hours.
+   */
+  signTransferBatch: {
+    input: {
+      params: {
+        /** The id of the batch */
+        batch_id: string
+      }
+      body: SignTransferBatchBody
+    }
+    response: SignedTransferBatchResponse
+  }
   /** Start signing again */
   startSigning: {
     input: object
@@ -4648,6 +4718,21 @@ export interface Operations {
       }
     }
     response: WebhookDeliveryResponse
+  }
+  /**
+   * Prepare a transfer of the coin of the network to a wallet that lacks it for fees.
+   *
+   * The wallet is a current one of any organization. A wallet of the desk pays: the one that its company has named in `fuel_wallets` for the network, within its highest amount and fee. It is a transfer like any other, which is approved and signed. There is one open top-up of a wallet at a time.
+   */
+  topUpWallet: {
+    input: {
+      params: {
+        /** The id of the wallet that lacks the coin */
+        wallet_id: string
+      }
+      body: TopUpBody
+    }
+    response: TransferResponse
   }
   /**
    * Reverse the posting of a line, which is new again.
@@ -4700,7 +4785,7 @@ export interface Operations {
   /**
    * Change an organization, or decide its KYB.
    *
-   * Absent fields do not change, `null` clears a field. `kyb_status`, `kyb_reason`, `registry_status` and `liquidation_date` need the permission to decide KYB. An approval fails with 409 `approval_blocked` while something is open that `KONTOR_KYB_REQUIRES` names; `context.blockers` has all of it. If people of the role `director` or `contact` are kept, `director` or `contact` changes the first of them.
+   * Absent fields do not change, `null` clears a field. An approval fails with 409 `approval_blocked` while something is open that `KONTOR_KYB_REQUIRES` names; `context.blockers` has all of it. If people of the role `director` or `contact` are kept, `director` or `contact` changes the first of them.
    */
   updateOrganization: {
     input: {
@@ -5216,16 +5301,22 @@ export const groups = {
   transfers: {
     broadcast: 'broadcastTransfer',
     cancel: 'cancelTransfer',
+    cancelBatch: 'cancelTransferBatch',
     confirm: 'confirmTransfer',
     create: 'createTransfer',
+    createBatch: 'createTransferBatch',
     export: 'exportTransfer',
     listDeliverySources: 'listDeliverySources',
+    listBatches: 'listTransferBatches',
     list: 'listTransfers',
     listTotals: 'listTransfersTotals',
     readDeliveryProgress: 'readDeliveryProgress',
     read: 'readTransfer',
+    readBatch: 'readTransferBatch',
     release: 'releaseTransfer',
     sign: 'signTransfer',
+    signBatch: 'signTransferBatch',
+    topUpWallet: 'topUpWallet',
   },
   treasury: {
     createAcquisition: 'createAcquisition',
@@ -5305,6 +5396,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   bulkMove: { method: 'POST', path: '/v1/bulk/move', keyed: true },
   bulkReview: { method: 'POST', path: '/v1/bulk/review', keyed: true },
   cancelTransfer: { method: 'POST', path: '/v1/transfers/{transfer_id}/cancel' },
+  cancelTransferBatch: { method: 'POST', path: '/v1/transfer-batches/{batch_id}/cancel' },
   challengeAddress: { method: 'POST', path: '/v1/organizations/{organization_id}/addresses/challenge', keyed: true },
   changePassword: { method: 'POST', path: '/v1/auth/password' },
   checkDestinationAddress: { method: 'POST', path: '/v1/addresses/check' },
@@ -5333,6 +5425,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   createQuote: { method: 'POST', path: '/v1/purchase-requests/{request_id}/quotes', keyed: true },
   createRefund: { method: 'POST', path: '/v1/purchase-requests/{request_id}/refunds', keyed: true },
   createTransfer: { method: 'POST', path: '/v1/transfers', keyed: true },
+  createTransferBatch: { method: 'POST', path: '/v1/transfer-batches', keyed: true },
   createView: { method: 'POST', path: '/v1/views', keyed: true },
   createWallets: { method: 'POST', path: '/v1/organizations/{organization_id}/wallets/create', keyed: true },
   createWebhook: { method: 'POST', path: '/v1/webhooks', keyed: true },
@@ -5446,6 +5539,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   listStatementLines: { method: 'GET', path: '/v1/statement-lines', repeatable: true },
   listStatementLinesTotals: { method: 'GET', path: '/v1/statement-lines/totals', repeatable: true },
   listStatements: { method: 'GET', path: '/v1/statements', repeatable: true },
+  listTransferBatches: { method: 'GET', path: '/v1/transfer-batches', repeatable: true },
   listTransfers: { method: 'GET', path: '/v1/transfers', repeatable: true },
   listTransfersTotals: { method: 'GET', path: '/v1/transfers/totals', repeatable: true },
   listViews: { method: 'GET', path: '/v1/views', repeatable: true },
@@ -5548,6 +5642,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   readStatementLine: { method: 'GET', path: '/v1/statement-lines/{line_id}', repeatable: true },
   readTimeInStatus: { method: 'GET', path: '/v1/reports/time-in-status', repeatable: true },
   readTransfer: { method: 'GET', path: '/v1/transfers/{transfer_id}', repeatable: true },
+  readTransferBatch: { method: 'GET', path: '/v1/transfer-batches/{batch_id}', repeatable: true },
   readTrialBalance: { method: 'GET', path: '/v1/books/trial-balance', repeatable: true },
   readVault: { method: 'GET', path: '/v1/vault', repeatable: true },
   readView: { method: 'GET', path: '/v1/views/{view_id}', repeatable: true },
@@ -5592,10 +5687,12 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   setPlan: { method: 'PUT', path: '/v1/books/plan', repeatable: true },
   setRate: { method: 'PUT', path: '/v1/rates', repeatable: true },
   signTransfer: { method: 'POST', path: '/v1/transfers/{transfer_id}/sign' },
+  signTransferBatch: { method: 'POST', path: '/v1/transfer-batches/{batch_id}/sign' },
   startSigning: { method: 'POST', path: '/v1/signing/start' },
   stopSigning: { method: 'POST', path: '/v1/signing/stop' },
   streamEvents: { method: 'GET', path: '/v1/events', repeatable: true, raw: true },
   testWebhook: { method: 'POST', path: '/v1/webhooks/{webhook_id}/test' },
+  topUpWallet: { method: 'POST', path: '/v1/wallets/{wallet_id}/top-up', keyed: true },
   unpostStatementLine: { method: 'POST', path: '/v1/statement-lines/{line_id}/unpost' },
   updateAdministrator: { method: 'PATCH', path: '/v1/administrators/{administrator_id}' },
   updateDeskCompany: { method: 'PATCH', path: '/v1/desk/companies/{company_id}' },

@@ -1220,6 +1220,12 @@ export type BulkReviewBody = {
   }[]
 }
 
+/** That transfers are no longer signed together. */
+export type CancelTransferBatchBody = {
+  /** Why */
+  reason?: string | undefined
+}
+
 /** That a transfer is not sent. */
 export type CancelTransferBody = {
   /** Why it is not sent */
@@ -1980,7 +1986,7 @@ export type CreateWebhookEndpointBody = {
   /** What the endpoint is used for */
   description?: string | null | undefined
   /** The event types to deliver; null means all */
-  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'person.created' | 'person.updated' | 'person.deleted' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'wallets.replaced' | 'secret.read' | 'address.added' | 'address.removed' | 'transfer.created' | 'transfer.signed' | 'transfer.sent' | 'transfer.confirmed' | 'transfer.failed' | 'transfer.replaced' | 'transfer.cancelled' | 'transfer.released' | 'signing.stopped' | 'signing.started' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'approval.stale' | 'policy.changed' | 'founding.proposed' | 'founding.confirmed' | 'founding.declared' | 'founding.withdrawn' | 'organization.commented' | 'document.commented' | 'purchase_request.commented' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.quoted' | 'purchase_request.corrected' | 'purchase_request.payment_recorded' | 'purchase_request.payment_linked' | 'purchase_request.payer_accepted' | 'purchase_request.payment_reversed' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.surplus_moved' | 'purchase_request.delivery_doubted' | 'purchase_request.exception_closed' | 'credit.recorded' | 'credit.allocated' | 'credit.linked' | 'credit.refunded' | 'credit.refund_reversed' | 'book_entry.posted' | 'book_entry.reversed' | 'rates.imported' | 'rate.set' | 'rate.removed' | 'books.revalued' | 'acquisition.recorded' | 'acquisition.reversed' | 'plan.set' | 'books.closed' | 'books.reopened' | 'statement.imported' | 'statement.explained' | 'statement_line.matched' | 'statement_line.set_aside' | 'statement_line.reopened' | 'statement_line.posted' | 'statement_line.unposted' | 'posting_rule.created' | 'posting_rule.deleted' | 'desk_company.created' | 'desk_company.updated' | 'client_contract.set' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'screening.list_published' | 'screening.hit_opened' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_closed' | 'view.created' | 'view.updated' | 'view.deleted' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked' | 'api_key.suspended' | 'api_key.resumed' | 'audit.verification_failed')[] | null | undefined
+  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'person.created' | 'person.updated' | 'person.deleted' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'wallets.replaced' | 'secret.read' | 'address.added' | 'address.removed' | 'transfer.created' | 'transfer.signed' | 'transfer.sent' | 'transfer.confirmed' | 'transfer.failed' | 'transfer.replaced' | 'transfer.cancelled' | 'transfer_batch.created' | 'transfer_batch.decided' | 'transfer_batch.cancelled' | 'transfer.released' | 'signing.stopped' | 'signing.started' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'approval.stale' | 'policy.changed' | 'founding.proposed' | 'founding.confirmed' | 'founding.declared' | 'founding.withdrawn' | 'organization.commented' | 'document.commented' | 'purchase_request.commented' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.quoted' | 'purchase_request.corrected' | 'purchase_request.payment_recorded' | 'purchase_request.payment_linked' | 'purchase_request.payer_accepted' | 'purchase_request.payment_reversed' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.surplus_moved' | 'purchase_request.delivery_doubted' | 'purchase_request.exception_closed' | 'credit.recorded' | 'credit.allocated' | 'credit.linked' | 'credit.refunded' | 'credit.refund_reversed' | 'book_entry.posted' | 'book_entry.reversed' | 'rates.imported' | 'rate.set' | 'rate.removed' | 'books.revalued' | 'acquisition.recorded' | 'acquisition.reversed' | 'plan.set' | 'books.closed' | 'books.reopened' | 'statement.imported' | 'statement.explained' | 'statement_line.matched' | 'statement_line.set_aside' | 'statement_line.reopened' | 'statement_line.posted' | 'statement_line.unposted' | 'posting_rule.created' | 'posting_rule.deleted' | 'desk_company.created' | 'desk_company.updated' | 'client_contract.set' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'screening.list_published' | 'screening.hit_opened' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_closed' | 'view.created' | 'view.updated' | 'view.deleted' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked' | 'api_key.suspended' | 'api_key.resumed' | 'audit.verification_failed')[] | null | undefined
 }
 
 /** What events tell of money that belongs to no request yet. */
@@ -2214,6 +2220,17 @@ export type DeskCompanyResponse = {
   active: boolean
   /** The organization that is this company: it has wallets of its own, from which clients are paid. It is set once. Null if none was named */
   organization_id: string | null
+  /** Wallets of the company that give others the coin of the network, which fees are paid in: one for each network */
+  fuel_wallets: {
+    /** The id of the wallet */
+    wallet_id: string
+    /** The network of the wallet */
+    network: 'bitcoin' | 'ethereum' | 'tron' | 'solana' | 'ton'
+    /** The highest amount of one top-up, in base units of the coin */
+    most_amount: string
+    /** The highest fee of one top-up, in base units of the coin */
+    most_fee: string
+  }[]
   /** Goes up by one with each change. Send it with an update, so that no change of others is overwritten. */
   version: number
   /** When the company was added */
@@ -2989,6 +3006,13 @@ export type ListedWallet = {
     /** When the node said it */
     checked_at: string | null
   }[]
+  /** What is missing of the coin of the network to pay the fee of a token that is on the wallet, as the node said last; null if nothing is, or if no node was asked */
+  needs_fuel: {
+    /** The coin of the network */
+    asset: 'BTC' | 'ETH' | 'USDT' | 'USDC' | 'TRX' | 'SOL' | 'TON'
+    /** How much is missing up to the usual highest fee */
+    amount: string
+  } | null
   /** The last delivery or confirmed transfer that is recorded here; null if there was none */
   last_used_at: string | null
   /** When the wallet was created */
@@ -3028,6 +3052,14 @@ export type MnemonicResponse = {
 export type MoveSurplusBody = {
   /** The amount; all that is above the total and came with the last payment unless given */
   amount?: string | null | undefined
+}
+
+/** Transfers that are approved together. */
+export type NewTransferBatchBody = {
+  /** Transfers that nobody has asked to sign: of one network, and of one wallet of the desk */
+  transfer_ids: string[]
+  /** Why they are approved together */
+  reason: string
 }
 
 /** Coins to send. */
@@ -5577,12 +5609,83 @@ export type SignInMethods = {
   oidc: boolean
 }
 
+/** That a batch is signed. */
+export type SignTransferBatchBody = {
+  /** What the chain needs fresh, by transfer. For those that are left out a node is asked. */
+  inputs?: {
+    /** The id of the transfer */
+    transfer_id: string
+    /** What its chain needs fresh */
+    inputs: TransferInputs
+  }[] | undefined
+}
+
 /** That a transfer is signed. */
 export type SignTransferBody = {
   /** What the chain needs fresh. Left out, a node is asked for it. */
   inputs?: TransferInputs | undefined
   /** The whole address was compared with those that it looks like (`address_looks_alike`). Those who approve see this, and all of the addresses */
   compared_in_full?: boolean | undefined
+}
+
+/** A batch after its transfers were signed. */
+export type SignedTransferBatchResponse = {
+  /** The id of the batch */
+  id: string
+  /** The own organization whose coins are sent */
+  organization_id: string
+  /** The network of all its transfers */
+  network: 'bitcoin' | 'ethereum' | 'tron' | 'solana' | 'ton'
+  /** The wallet that pays all of them */
+  from_wallet_id: string
+  /** Its address */
+  from_address: string
+  /** SHA-256 of the sorted digests of its transfers. It is what people approve. */
+  digest: string
+  /** How many transfers it has */
+  count: number
+  /** How many addresses they pay */
+  recipients: number
+  /** The sum of each asset */
+  sums: {
+    /** The asset */
+    asset: 'BTC' | 'ETH' | 'USDT' | 'USDC' | 'TRX' | 'SOL' | 'TON'
+    /** What its transfers send of it, in base units */
+    amount: string
+  }[]
+  /** Their highest fees together, in base units of the coin */
+  fee_ceiling: string
+  /** Why they are approved together */
+  reason: string
+  /** `signing`: decided, and some are not signed; `signed`: all are, or were cancelled; `expired`: those that are left are signed one by one or in another batch */
+  status: 'draft' | 'waiting' | 'approved' | 'signing' | 'signed' | 'expired' | 'cancelled'
+  /** The open approval */
+  approval_id: string | null
+  /** How many of its transfers are signed */
+  signed: number
+  /** When it was decided; null before */
+  decided_at: string | null
+  /** Who had it decided */
+  decided_by: string | null
+  /** From then on nothing more is signed under it */
+  expires_at: string | null
+  /** Who made it */
+  created_by: string
+  /** When it was made */
+  created_at: string
+  /** When it was last changed */
+  updated_at: string
+  /** Its transfers */
+  transfers: TransferResponse[]
+  /** Transfers that were not signed this time. The others are not touched by that. */
+  refused: {
+    /** The id of the transfer */
+    transfer_id: string
+    /** The code of the error or of the first fault */
+    code: string
+    /** What it says */
+    detail: string
+  }[]
 }
 
 /** A signed transaction. */
@@ -5901,6 +6004,134 @@ export type TimeInStatusReport = {
   }[]
 }
 
+/** The coin of its network for a wallet that cannot pay a fee. */
+export type TopUpBody = {
+  /** How much of the coin, in base units. Left out, what the wallet lacks (`needs_fuel`), or the usual highest fee if no node was asked */
+  amount?: string | undefined
+  /** The highest fee of the top-up itself, in base units. Left out, the usual one, or what is allowed if that is less */
+  fee_ceiling?: string | undefined
+  /** Why. Left out, that the wallet needs it for fees */
+  reason?: string | undefined
+}
+
+/** What events tell of a batch of transfers. */
+export type TransferBatchData = {
+  /** The network */
+  network: string
+  /** How many transfers it has */
+  count: number
+  /** SHA-256 of the sorted digests of its transfers */
+  digest: string
+}
+
+/** A batch with its transfers. */
+export type TransferBatchDetailsResponse = {
+  /** The id of the batch */
+  id: string
+  /** The own organization whose coins are sent */
+  organization_id: string
+  /** The network of all its transfers */
+  network: 'bitcoin' | 'ethereum' | 'tron' | 'solana' | 'ton'
+  /** The wallet that pays all of them */
+  from_wallet_id: string
+  /** Its address */
+  from_address: string
+  /** SHA-256 of the sorted digests of its transfers. It is what people approve. */
+  digest: string
+  /** How many transfers it has */
+  count: number
+  /** How many addresses they pay */
+  recipients: number
+  /** The sum of each asset */
+  sums: {
+    /** The asset */
+    asset: 'BTC' | 'ETH' | 'USDT' | 'USDC' | 'TRX' | 'SOL' | 'TON'
+    /** What its transfers send of it, in base units */
+    amount: string
+  }[]
+  /** Their highest fees together, in base units of the coin */
+  fee_ceiling: string
+  /** Why they are approved together */
+  reason: string
+  /** `signing`: decided, and some are not signed; `signed`: all are, or were cancelled; `expired`: those that are left are signed one by one or in another batch */
+  status: 'draft' | 'waiting' | 'approved' | 'signing' | 'signed' | 'expired' | 'cancelled'
+  /** The open approval */
+  approval_id: string | null
+  /** How many of its transfers are signed */
+  signed: number
+  /** When it was decided; null before */
+  decided_at: string | null
+  /** Who had it decided */
+  decided_by: string | null
+  /** From then on nothing more is signed under it */
+  expires_at: string | null
+  /** Who made it */
+  created_by: string
+  /** When it was made */
+  created_at: string
+  /** When it was last changed */
+  updated_at: string
+  /** Its transfers */
+  transfers: TransferResponse[]
+}
+
+/** A page of a list. */
+export type TransferBatchListResponse = {
+  /** The objects on this page */
+  items: TransferBatchResponse[]
+  /** What to pass as `cursor` for the next page; null on the last one */
+  next_cursor: string | null
+}
+
+/** Transfers of one wallet that are approved together. */
+export type TransferBatchResponse = {
+  /** The id of the batch */
+  id: string
+  /** The own organization whose coins are sent */
+  organization_id: string
+  /** The network of all its transfers */
+  network: 'bitcoin' | 'ethereum' | 'tron' | 'solana' | 'ton'
+  /** The wallet that pays all of them */
+  from_wallet_id: string
+  /** Its address */
+  from_address: string
+  /** SHA-256 of the sorted digests of its transfers. It is what people approve. */
+  digest: string
+  /** How many transfers it has */
+  count: number
+  /** How many addresses they pay */
+  recipients: number
+  /** The sum of each asset */
+  sums: {
+    /** The asset */
+    asset: 'BTC' | 'ETH' | 'USDT' | 'USDC' | 'TRX' | 'SOL' | 'TON'
+    /** What its transfers send of it, in base units */
+    amount: string
+  }[]
+  /** Their highest fees together, in base units of the coin */
+  fee_ceiling: string
+  /** Why they are approved together */
+  reason: string
+  /** `signing`: decided, and some are not signed; `signed`: all are, or were cancelled; `expired`: those that are left are signed one by one or in another batch */
+  status: 'draft' | 'waiting' | 'approved' | 'signing' | 'signed' | 'expired' | 'cancelled'
+  /** The open approval */
+  approval_id: string | null
+  /** How many of its transfers are signed */
+  signed: number
+  /** When it was decided; null before */
+  decided_at: string | null
+  /** Who had it decided */
+  decided_by: string | null
+  /** From then on nothing more is signed under it */
+  expires_at: string | null
+  /** Who made it */
+  created_by: string
+  /** When it was made */
+  created_at: string
+  /** When it was last changed */
+  updated_at: string
+}
+
 /** What events tell of a transfer. */
 export type TransferData = {
   /** The network */
@@ -5945,6 +6176,10 @@ export type TransferDetailsResponse = {
   request_id: string | null
   /** The client whose request is delivered from a wallet of the desk; null: the organization pays for itself */
   client_id: string | null
+  /** The organization whose wallet (`address_id`) a wallet of the desk fills up with the coin of the network; null: it is no top-up */
+  fuel_for: string | null
+  /** The batch that it was last put into */
+  batch_id: string | null
   /** A signed transfer that this one replaces: it spends the same input, nonce or seqno */
   replaces: string | null
   /** The transfer that replaced this one */
@@ -6112,6 +6347,10 @@ export type TransferResponse = {
   request_id: string | null
   /** The client whose request is delivered from a wallet of the desk; null: the organization pays for itself */
   client_id: string | null
+  /** The organization whose wallet (`address_id`) a wallet of the desk fills up with the coin of the network; null: it is no top-up */
+  fuel_for: string | null
+  /** The batch that it was last put into */
+  batch_id: string | null
   /** A signed transfer that this one replaces: it spends the same input, nonce or seqno */
   replaces: string | null
   /** The transfer that replaced this one */
@@ -6269,6 +6508,15 @@ export type UpdateDeskCompanyBody = {
   active?: boolean | undefined
   /** The organization that is this company: it has wallets of its own, from which clients are paid. It is set once. Null if none was named */
   organization_id?: string | undefined
+  /** Wallets of the company that give others the coin of the network, which fees are paid in: one for each network */
+  fuel_wallets?: {
+    /** The id of the wallet */
+    wallet_id: string
+    /** The highest amount of one top-up, in base units of the coin */
+    most_amount: string
+    /** The highest fee of one top-up, in base units of the coin */
+    most_fee: string
+  }[] | undefined
   /** The version that was read. If the object has changed since, the request fails with `version_conflict`. */
   version?: number | undefined
 }
@@ -6460,7 +6708,7 @@ export type UpdateWebhookEndpointBody = {
   /** What the endpoint is used for */
   description?: string | null | undefined
   /** The event types to deliver; null means all */
-  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'person.created' | 'person.updated' | 'person.deleted' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'wallets.replaced' | 'secret.read' | 'address.added' | 'address.removed' | 'transfer.created' | 'transfer.signed' | 'transfer.sent' | 'transfer.confirmed' | 'transfer.failed' | 'transfer.replaced' | 'transfer.cancelled' | 'transfer.released' | 'signing.stopped' | 'signing.started' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'approval.stale' | 'policy.changed' | 'founding.proposed' | 'founding.confirmed' | 'founding.declared' | 'founding.withdrawn' | 'organization.commented' | 'document.commented' | 'purchase_request.commented' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.quoted' | 'purchase_request.corrected' | 'purchase_request.payment_recorded' | 'purchase_request.payment_linked' | 'purchase_request.payer_accepted' | 'purchase_request.payment_reversed' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.surplus_moved' | 'purchase_request.delivery_doubted' | 'purchase_request.exception_closed' | 'credit.recorded' | 'credit.allocated' | 'credit.linked' | 'credit.refunded' | 'credit.refund_reversed' | 'book_entry.posted' | 'book_entry.reversed' | 'rates.imported' | 'rate.set' | 'rate.removed' | 'books.revalued' | 'acquisition.recorded' | 'acquisition.reversed' | 'plan.set' | 'books.closed' | 'books.reopened' | 'statement.imported' | 'statement.explained' | 'statement_line.matched' | 'statement_line.set_aside' | 'statement_line.reopened' | 'statement_line.posted' | 'statement_line.unposted' | 'posting_rule.created' | 'posting_rule.deleted' | 'desk_company.created' | 'desk_company.updated' | 'client_contract.set' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'screening.list_published' | 'screening.hit_opened' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_closed' | 'view.created' | 'view.updated' | 'view.deleted' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked' | 'api_key.suspended' | 'api_key.resumed' | 'audit.verification_failed')[] | null | undefined
+  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'person.created' | 'person.updated' | 'person.deleted' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'wallets.replaced' | 'secret.read' | 'address.added' | 'address.removed' | 'transfer.created' | 'transfer.signed' | 'transfer.sent' | 'transfer.confirmed' | 'transfer.failed' | 'transfer.replaced' | 'transfer.cancelled' | 'transfer_batch.created' | 'transfer_batch.decided' | 'transfer_batch.cancelled' | 'transfer.released' | 'signing.stopped' | 'signing.started' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'approval.stale' | 'policy.changed' | 'founding.proposed' | 'founding.confirmed' | 'founding.declared' | 'founding.withdrawn' | 'organization.commented' | 'document.commented' | 'purchase_request.commented' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.quoted' | 'purchase_request.corrected' | 'purchase_request.payment_recorded' | 'purchase_request.payment_linked' | 'purchase_request.payer_accepted' | 'purchase_request.payment_reversed' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.surplus_moved' | 'purchase_request.delivery_doubted' | 'purchase_request.exception_closed' | 'credit.recorded' | 'credit.allocated' | 'credit.linked' | 'credit.refunded' | 'credit.refund_reversed' | 'book_entry.posted' | 'book_entry.reversed' | 'rates.imported' | 'rate.set' | 'rate.removed' | 'books.revalued' | 'acquisition.recorded' | 'acquisition.reversed' | 'plan.set' | 'books.closed' | 'books.reopened' | 'statement.imported' | 'statement.explained' | 'statement_line.matched' | 'statement_line.set_aside' | 'statement_line.reopened' | 'statement_line.posted' | 'statement_line.unposted' | 'posting_rule.created' | 'posting_rule.deleted' | 'desk_company.created' | 'desk_company.updated' | 'client_contract.set' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'screening.list_published' | 'screening.hit_opened' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_closed' | 'view.created' | 'view.updated' | 'view.deleted' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked' | 'api_key.suspended' | 'api_key.resumed' | 'audit.verification_failed')[] | null | undefined
   /** Whether events are delivered */
   enabled?: boolean | undefined
   /** The version that was read. If the object has changed since, the request fails with `version_conflict`. */
@@ -6753,6 +7001,13 @@ export type WalletDetailsResponse = {
     /** When the node said it */
     checked_at: string | null
   }[]
+  /** What is missing of the coin of the network to pay the fee of a token that is on the wallet, as the node said last; null if nothing is, or if no node was asked */
+  needs_fuel: {
+    /** The coin of the network */
+    asset: 'BTC' | 'ETH' | 'USDT' | 'USDC' | 'TRX' | 'SOL' | 'TON'
+    /** How much is missing up to the usual highest fee */
+    amount: string
+  } | null
   /** The last delivery or confirmed transfer that is recorded here; null if there was none */
   last_used_at: string | null
   /** When the wallet was created */
@@ -7191,6 +7446,12 @@ export interface WebhookEvents {
   'transfer.replaced': { object: 'transfer'; data: TransferData }
   /** A transfer that was not signed was cancelled, or nobody had it signed for 30 days */
   'transfer.cancelled': { object: 'transfer'; data: TransferData }
+  /** Transfers were put into a batch that is approved as one */
+  'transfer_batch.created': { object: 'transfer_batch'; data: TransferBatchData }
+  /** A batch was approved: its transfers are being signed */
+  'transfer_batch.decided': { object: 'transfer_batch'; data: TransferBatchData }
+  /** A batch was dissolved: nothing more is signed under it */
+  'transfer_batch.cancelled': { object: 'transfer_batch'; data: TransferBatchData }
   /** A signed transfer was given up */
   'transfer.released': { object: 'transfer'; data: TransferData }
   /** Somebody has stopped the signing of transactions */
@@ -7758,6 +8019,16 @@ export type ErrorCode =
   | 'already_spent'
   /** The wallet of the desk has too little: other transfers that are signed and not carried out yet take `context.reserved` of `context.balance`, and this one needs `context.needed`. */
   | 'not_enough_coins'
+  /** No company of the desk has named another wallet that gives others the coin of this network (`context.network`). */
+  | 'no_fuel_wallet'
+  /** A top-up of this wallet is prepared, signed or being sent already: `context.transfer_id`. */
+  | 'top_up_open'
+  /** There is no batch of transfers with this id. */
+  | 'transfer_batch_not_found'
+  /** The status of the batch does not allow this: `context.status`. After 24 hours nothing more is signed under it (`expired`). */
+  | 'transfer_batch_status'
+  /** The transfer is in a batch (`context.batch_id`), and is signed with it. */
+  | 'transfer_in_batch'
   /** The installation has a node of this network, which says itself what became of the transfer. */
   | 'node_confirms'
   /** The transaction would not spend anything that the replaced one spends, so that both could be carried out. */

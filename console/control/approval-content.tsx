@@ -13,6 +13,7 @@ import { useFormatAmount } from '../shared/money.ts'
 import { monospace } from '../shared/mono.tsx'
 import { OrganizationName } from '../shared/organization-name.tsx'
 import { useFormatDate, useFormatTime } from '../shared/time.tsx'
+import { BatchContent } from '../transfers/intent/batch-content.tsx'
 import { IntentContent, ReleaseContent } from '../transfers/intent/intent-content.tsx'
 import { PolicyDifference } from './policy-difference.tsx'
 
@@ -32,6 +33,7 @@ export function ApprovalContent({ approval }: { approval: ApprovalResponse }) {
       </Detail>
     )
   }
+  if (subject.type === 'transfer_batch') return <BatchContent approval={approval} />
   if (act === 'transfer.sign') return <IntentContent approval={approval} />
   if (act === 'transfer.release') return <ReleaseContent approval={approval} />
   return namesIn(content).map((name) => (

@@ -36,6 +36,8 @@ export function placeOf({
       return '/api-keys'
     case 'transfer':
       return `/transfers/${subject.id}/show`
+    case 'transfer_batch':
+      return `/transfer-batches/${subject.id}/show`
     case 'signing':
       return '/transfers'
     case 'policy':

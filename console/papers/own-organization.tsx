@@ -11,8 +11,8 @@ import { FormDialog } from '../shared/form-dialog.tsx'
 import { OrganizationField } from '../shared/organization-field.tsx'
 import { OrganizationName } from '../shared/organization-name.tsx'
 import { Section } from '../shared/section.tsx'
-import { FuelWallets } from './fuel-wallets.tsx'
 import { usePermission } from '../shared/use-permission.ts'
+import { FuelWallets } from './fuel-wallets.tsx'
 
 /** The organization that the company is: its wallets pay clients. */
 export function OwnOrganization({ company }: { company: DeskCompanyResponse }) {

@@ -20,6 +20,7 @@ export const transfers: Feature = {
       },
     }),
   },
+  routes: { '/transfer-batches/:id/show': lazyPage(() => import('./batch-show.tsx')) },
   menu: [
     {
       to: '/transfers',
@@ -34,7 +35,7 @@ export const transfers: Feature = {
   notice: StoppedNotice,
   // Whether a transfer waits or is approved follows from its approval.
   liveUpdates: {
-    transfers: ['transfer', 'approval'],
+    transfers: ['transfer', 'transfer_batch', 'approval'],
     signing: ['signing'],
     balances: ['transfer', 'wallets'],
     incoming: ['wallets'],

@@ -1,4 +1,5 @@
 import type { PurchaseAsset } from '../../contract/assets.ts'
+import type { BatchStatus } from '../../contract/transfer-batches.ts'
 import type { transferSteps } from '../../contract/transfers.ts'
 import { values } from '../../contract/words/values.en.ts'
 
@@ -211,6 +212,39 @@ export const en = {
     SOL: 'lamports',
     TON: 'nanotons',
   } satisfies Record<PurchaseAsset, string>,
+  transfer_batches: {
+    make: 'Approve as a batch',
+    make_help:
+      'The transfers are approved as one, by their sum, and then signed one by one. Until then none of them is signed by itself.',
+    made: 'The batch was made. It still has to be signed.',
+    one: 'Batch of %{count} transfers',
+    content: 'What is approved',
+    transfers: 'Transfers',
+    recipients: 'Recipients',
+    expires: 'Signed until',
+    refused: 'Not signed this time:',
+    sign: 'Sign all',
+    signed: 'What could be signed is signed.',
+    cancel: 'Dissolve the batch',
+    cancelled: 'The batch was dissolved.',
+    what_now: {
+      draft: 'Signing asks for the approvals that the policy demands of the sum.',
+      waiting: 'Waits for votes on the sum.',
+      approved: 'Approved: the transfers can be signed.',
+      signing: 'Decided. What is not signed yet can be signed until the time below, with the same button.',
+      signed: 'All transfers are signed. Send them to the network.',
+      expired: 'Nothing more is signed under this batch. What is left is signed by itself or in another one.',
+    },
+  },
+  batch_status: {
+    draft: 'Draft',
+    waiting: 'Waiting for approval',
+    approved: 'Approved',
+    signing: 'Being signed',
+    signed: 'Signed',
+    expired: 'Expired',
+    cancelled: 'Dissolved',
+  } satisfies Record<BatchStatus, string>,
   transfer_status: values.transfer_status,
   transfer_step: {
     created: 'Prepared',
@@ -267,6 +301,11 @@ export const en = {
     },
   },
   sentence: {
+    transfer_batch: {
+      created: '%{who} put transfers of %{organization} into a batch',
+      decided: '%{who} had a batch of transfers of %{organization} signed',
+      cancelled: '%{who} dissolved a batch of transfers of %{organization}',
+    },
     transfer: {
       cancelled: '%{who} cancelled a transfer of %{organization}',
       confirmed: 'A transfer of %{organization} was confirmed by the network',

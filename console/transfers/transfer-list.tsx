@@ -10,10 +10,12 @@ import { useAdministratorNames } from '../shared/administrator-names.ts'
 import { EmptyState } from '../shared/empty-state.tsx'
 import { OrganizationName } from '../shared/organization-name.tsx'
 import { AboveRow, type Column } from '../shared/record-table.tsx'
+import { useSelection } from '../shared/selection.ts'
 import { Ago } from '../shared/time.tsx'
 import { usePermission } from '../shared/use-permission.ts'
 import { ListPage } from '../views/list-page.tsx'
 import { useListState } from '../views/use-list-state.ts'
+import { BatchBulk } from './batch-bulk.tsx'
 import { useUnits } from './intent/use-units.ts'
 import { useSigning } from './signing-query.ts'
 import { SigningSwitch } from './signing-switch.tsx'
@@ -23,6 +25,9 @@ import { TransferStatusChip } from './transfer-status.tsx'
 export default function TransferList() {
   const translate = useTranslate()
   const isEnabled = useSigning().data?.is_enabled ?? true
+  const selection = useSelection<TransferResponse>()
+  const mayManage = usePermission('transfers:manage')
+  const units = useUnits()
   const label = (name: string) => translate(`kontor.transfers.fields.${name}`)
   return (
     <ListPage
@@ -51,6 +56,9 @@ export default function TransferList() {
       }}
       days="prepared"
       columns={useColumns()}
+      bulk={<BatchBulk selection={selection} />}
+      selection={mayManage ? selection : undefined}
+      rowName={({ amount, asset, network }) => units.amount(amount, asset, network)}
       linkTo={({ id }) => `/transfers/${id}/show`}
       empty={isEnabled ? <NoTransfers /> : <SwitchedOff />}
     />

@@ -59,7 +59,7 @@ function Transfer({ transfer }: { transfer: TransferDetailsResponse }) {
 }
 
 /** Those who may vote do it here. */
-function Approval({ id }: { id: string }) {
+export function Approval({ id }: { id: string }) {
   const query = useQuery({
     queryKey: ['approvals', 'getOne', id],
     queryFn: ({ signal }) => call(readApproval, { params: { approval_id: id }, signal }),

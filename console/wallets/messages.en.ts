@@ -141,6 +141,9 @@ export const en = {
     no_fuel_wallet:
       'No company of ours has named another wallet that pays for fees on this network. Name one on the page of the company.',
     top_up_open: 'There is an open top-up of this wallet: carry it out or cancel it.',
+    transfer_batch_not_found: 'There is no such batch of transfers.',
+    transfer_batch_status: 'The status of the batch does not allow this.',
+    transfer_in_batch: 'The transfer is in a batch, and is signed with it.',
     not_enough_coins:
       'The wallet has %{balance} %{asset}, of which %{reserved} are being sent already: %{needed} more are not there.',
     node_confirms: 'The node of this network says itself what became of the transfer.',
@@ -153,6 +156,15 @@ export const en = {
   } satisfies Partial<Record<FailureCode, string>>,
   faults: {
     destination_of_request: 'Coins of ours go where the request says',
+    batch_unknown: 'There is no such transfer: %{transfer_id}',
+    batch_not_draft: 'The transfer %{transfer_id} is no draft (%{status})',
+    batch_other_wallet: 'The transfer %{transfer_id} is paid by another wallet',
+    batch_sends_all: 'The transfer %{transfer_id} sends all that there is: sign it by itself',
+    batch_replaces: 'The transfer %{transfer_id} replaces another one: sign it by itself',
+    batch_has_approval: 'An approval of its own (%{approval_id}) was asked for the transfer %{transfer_id}',
+    batch_in_another: 'The transfer %{transfer_id} is in the batch %{batch_id}',
+    batch_on_bitcoin: 'On bitcoin transfers are signed one by one',
+    batch_not_own: 'Only transfers from our own wallets can be in a batch',
     above_fuel_cap: 'The company lets its wallet give at most %{most}',
     top_up_of_other_asset: 'What replaces a top-up sends the coin of the network as well',
     fuel_not_needed: 'The wallet has enough of the coin for the usual highest fee',
@@ -183,6 +195,11 @@ export const en = {
     expired: 'The network would no longer accept the transaction',
   } satisfies Partial<Record<RuleCode, string>>,
   action_name: {
+    transfer_batch: {
+      created: 'Put transfers into a batch',
+      decided: 'Had a batch of transfers signed',
+      cancelled: 'Dissolved a batch of transfers',
+    },
     transfer: {
       created: 'Prepared a transfer',
       signing: 'Had a transfer signed',
@@ -206,6 +223,7 @@ export const en = {
   object_name: {
     wallet: 'wallet',
     transfer: 'transfer',
+    transfer_batch: 'batch of transfers',
   },
   sentence: {
     secret: { read: '%{who} revealed secrets of %{organization}' },

@@ -142,6 +142,9 @@ export const ru: typeof en = {
     no_fuel_wallet:
       'Ни у одной своей компании не указан другой кошелёк для оплаты комиссий в этой сети. Укажите его на странице компании.',
     top_up_open: 'Этот кошелёк уже пополняется: проведите тот перевод или отмените его.',
+    transfer_batch_not_found: 'Такого пакета переводов нет.',
+    transfer_batch_status: 'В текущем статусе пакета это невозможно.',
+    transfer_in_batch: 'Перевод входит в пакет и подписывается вместе с ним.',
     not_enough_coins:
       'На кошельке %{balance} %{asset}, из них %{reserved} уже отправляется: ещё %{needed} не хватает.',
     node_confirms: 'О судьбе перевода скажет сама нода этой сети.',
@@ -154,6 +157,15 @@ export const ru: typeof en = {
   },
   faults: {
     destination_of_request: 'Наши монеты идут на адрес из заявки',
+    batch_unknown: 'Такого перевода нет: %{transfer_id}',
+    batch_not_draft: 'Перевод %{transfer_id} уже не черновик (%{status})',
+    batch_other_wallet: 'Перевод %{transfer_id} — с другого кошелька',
+    batch_sends_all: 'Перевод %{transfer_id} отправляет весь остаток: подпишите его отдельно',
+    batch_replaces: 'Перевод %{transfer_id} заменяет другой: подпишите его отдельно',
+    batch_has_approval: 'По переводу %{transfer_id} уже запрошено отдельное согласование (%{approval_id})',
+    batch_in_another: 'Перевод %{transfer_id} уже в пакете %{batch_id}',
+    batch_on_bitcoin: 'В сети bitcoin переводы подписывают по одному',
+    batch_not_own: 'В пакет входят только переводы со своих кошельков',
     above_fuel_cap: 'По настройке компании — не больше %{most}',
     top_up_of_other_asset: 'Замена пополнения тоже отправляет монету сети',
     fuel_not_needed: 'На кошельке достаточно монеты для обычной наибольшей комиссии',
@@ -183,6 +195,11 @@ export const ru: typeof en = {
     expired: 'Сеть уже не примет эту транзакцию',
   },
   action_name: {
+    transfer_batch: {
+      created: 'Переводы собраны в пакет',
+      decided: 'Пакет переводов передан на подпись',
+      cancelled: 'Пакет переводов расформирован',
+    },
     transfer: {
       created: 'Подготовлен перевод',
       signing: 'Перевод передан на подпись',
@@ -204,6 +221,7 @@ export const ru: typeof en = {
     },
   },
   object_name: {
+    transfer_batch: 'пакет переводов',
     wallet: 'кошелёк',
     transfer: 'перевод',
   },

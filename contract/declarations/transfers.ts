@@ -42,6 +42,18 @@ export const transfers = {
       permission: 'wallets:read',
       meaning: 'A transfer that was not signed was cancelled, or nobody had it signed for 30 days',
     },
+    'transfer_batch.created': {
+      permission: 'wallets:read',
+      meaning: 'Transfers were put into a batch that is approved as one',
+    },
+    'transfer_batch.decided': {
+      permission: 'wallets:read',
+      meaning: 'A batch was approved: its transfers are being signed',
+    },
+    'transfer_batch.cancelled': {
+      permission: 'wallets:read',
+      meaning: 'A batch was dissolved: nothing more is signed under it',
+    },
     'transfer.released': { permission: 'wallets:read', meaning: 'A signed transfer was given up' },
   },
   actions: ['transfer.exported', 'transfer.signing'],
@@ -50,7 +62,7 @@ export const transfers = {
       kind: 'unavailable',
       cause:
         'The service did not write what this relies on as it is in the database: somebody changed it there, or it is of a release before there were proofs. `context.kind` says what it is. Nothing was done.',
-      cure: 'Of a `transfer`, cancel it and prepare it again; release it with evidence first if it is a `transfer_decision`. Remove an `address_book_entry` and add it again. Create the wallets of the organization again for a `wallet`. Compare a purchase request with what was agreed and approve it again for a `request_decision`. Tell who runs the service in any case: `kontor proofs show` lists such rows, and the audit event `proof.failed` names each that was met.',
+      cure: 'Of a `transfer`, cancel it and prepare it again; release it with evidence first if it is a `transfer_decision`. Dissolve a `transfer_batch`, and put its transfers into another one. Remove an `address_book_entry` and add it again. Create the wallets of the organization again for a `wallet`. Compare a purchase request with what was agreed and approve it again for a `request_decision`. Tell who runs the service in any case: `kontor proofs show` lists such rows, and the audit event `proof.failed` names each that was met.',
       of: ['Transfers', 'Purchase requests', 'Wallets'],
       context: { kind: 'transfer', id: exampleId, retry_after: 60 },
     },
@@ -137,6 +149,27 @@ export const transfers = {
       of: ['Transfers'],
       context: { transfer_id: exampleId },
     },
+    transfer_batch_not_found: {
+      kind: 'not_found',
+      cause: 'There is no batch of transfers with this id.',
+      cure: checkId,
+      of: ['Transfers'],
+    },
+    transfer_batch_status: {
+      kind: 'conflict',
+      cause:
+        'The status of the batch does not allow this: `context.status`. After 24 hours nothing more is signed under it (`expired`).',
+      cure: 'Read the batch again. Transfers of one that is dissolved or expired are signed by themselves, or in another batch.',
+      of: ['Transfers'],
+      context: { status: 'cancelled' },
+    },
+    transfer_in_batch: {
+      kind: 'conflict',
+      cause: 'The transfer is in a batch (`context.batch_id`), and is signed with it.',
+      cure: 'Sign the batch. To sign the transfer by itself, dissolve the batch first: `cancelTransferBatch`.',
+      of: ['Transfers'],
+      context: { batch_id: exampleId },
+    },
     node_confirms: {
       kind: 'conflict',
       cause: 'The installation has a node of this network, which says itself what became of the transfer.',
@@ -212,6 +245,43 @@ export const transfers = {
     more_than_left: {
       sentence: 'only %{left} are left to deliver, of which %{reserved} have a transfer already',
       cure: 'Send at most what is left less what has a transfer, or cancel the other transfer.',
+    },
+    batch_unknown: {
+      sentence: 'there is no such transfer: %{transfer_id}',
+      cure: 'Send ids of transfers, and inputs only of transfers of the batch.',
+    },
+    batch_not_draft: {
+      sentence: "the transfer %{transfer_id} is '%{status}', and no draft",
+      cure: 'Leave it out.',
+    },
+    batch_other_wallet: {
+      sentence: 'the transfer %{transfer_id} is paid by another wallet than the first one',
+      cure: 'Make a batch for each wallet.',
+    },
+    batch_sends_all: {
+      sentence: 'the transfer %{transfer_id} sends all that there is, which is no sum to approve',
+      cure: 'Sign it by itself.',
+    },
+    batch_replaces: {
+      sentence: 'the transfer %{transfer_id} replaces another one, and is judged with it',
+      cure: 'Sign it by itself.',
+    },
+    batch_has_approval: {
+      sentence: 'the approval %{approval_id} was asked for the transfer %{transfer_id} alone',
+      cure: 'Sign it by itself, or let whoever asked withdraw the approval.',
+    },
+    batch_in_another: {
+      sentence: 'the transfer %{transfer_id} is in the batch %{batch_id}',
+      cure: 'Leave it out, or dissolve that batch.',
+    },
+    batch_on_bitcoin: {
+      sentence:
+        'on bitcoin a batch would be one transaction, which is not made here: sign these transfers one by one',
+      cure: 'Sign each transfer by itself.',
+    },
+    batch_not_own: {
+      sentence: 'the wallet belongs to no company of the desk',
+      cure: 'Put only transfers from wallets of own organizations into a batch.',
     },
     above_fuel_cap: {
       sentence: 'the company lets its wallet give at most %{most}',

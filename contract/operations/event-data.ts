@@ -114,6 +114,11 @@ export const TransferData = named('Transfer', 'What events tell of a transfer.',
   amount: text('The amount of the asset', '150.25'),
   tx_id: field(Type.Optional(Type.String()), 'The id of the transaction, once it is signed', 'a1'.repeat(32)),
 })
+export const TransferBatchData = named('TransferBatch', 'What events tell of a batch of transfers.', {
+  network,
+  count: field(Type.Integer(), 'How many transfers it has', 12),
+  digest: text('SHA-256 of the sorted digests of its transfers', '9b'.repeat(32)),
+})
 export const ApprovalData = named('Approval', 'What events tell of an approval.', {
   act: text('The act that is asked for', 'request.approve'),
   asked_by: id('Who asked'),
@@ -332,6 +337,9 @@ const declared: Readonly<Partial<Record<EventType, TSchema>>> = {
   'transfer.replaced': ref(TransferData),
   'transfer.cancelled': ref(TransferData),
   'transfer.released': ref(TransferData),
+  'transfer_batch.created': ref(TransferBatchData),
+  'transfer_batch.decided': ref(TransferBatchData),
+  'transfer_batch.cancelled': ref(TransferBatchData),
   'signing.stopped': ref(NoData),
   'signing.started': ref(NoData),
   'approval.asked': ref(ApprovalData),

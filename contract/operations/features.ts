@@ -47,6 +47,7 @@ import * as search from '../search.ts'
 import * as setup from '../setup.ts'
 import * as singleSignOn from '../single-sign-on.ts'
 import * as statements from '../statements.ts'
+import * as transferBatches from '../transfer-batches.ts'
 import * as transfers from '../transfers.ts'
 import * as treasury from '../treasury.ts'
 import * as vault from '../vault.ts'
@@ -91,6 +92,7 @@ import * as setupOperations from './setup.ts'
 import * as signingOperations from './signing.ts'
 import * as singleSignOnOperations from './single-sign-on.ts'
 import * as statementOperations from './statements.ts'
+import * as transferBatchOperations from './transfer-batches.ts'
 import * as transferOperations from './transfers.ts'
 import * as treasuryOperations from './treasury.ts'
 import * as vaultOperations from './vault.ts'
@@ -113,6 +115,7 @@ const features: { operations: readonly Operation[]; schemas: Record<string, unkn
   { operations: Object.values(chainNodeOperations), schemas: [chainNodes] },
   { operations: Object.values(addressBookOperations), schemas: [addressBook] },
   { operations: Object.values(transferOperations), schemas: [transfers] },
+  { operations: Object.values(transferBatchOperations), schemas: [transferBatches] },
   { operations: Object.values(treasuryOperations), schemas: [treasury] },
   { operations: Object.values(signingOperations), schemas: [] },
   { operations: Object.values(vaultOperations), schemas: [vault] },

@@ -75,6 +75,7 @@ const without: Record<string, readonly string[]> = {
   'Keys are shown, never written to a file': ['readSecretKeys'],
   'No money yet: its statement has a file once it is booked': ['listAnnouncedLines'],
   'A node says it at the moment': ['listDeliverySources', 'listIncomingPayments', 'listWalletBalances'],
+  'What its rows are made of has a file': ['listTransferBatches'],
   'Settings and small lists': [
     'listAdministratorNames',
     'listApiKeys',

@@ -3,6 +3,7 @@ import { provenEntries } from '../../server/features/address-book/entry-proofs.t
 import { provenOwnOrganizations } from '../../server/features/organizations/own-organizations.ts'
 import { provenRequestDecisions } from '../../server/features/purchase-requests/request/request-decisions.ts'
 import { signingTable } from '../../server/features/signing/signing-store.ts'
+import { provenBatches } from '../../server/features/transfers/batch-decisions.ts'
 import {
   provenSecretDecisions,
   provenSeeds,
@@ -14,6 +15,7 @@ import { approve } from '../support/given-purchase-request.ts'
 import { givenOwnOrganization, givenStock, newDelivery } from '../support/given-stock.ts'
 import {
   ethereumInputs,
+  givenEntry,
   givenPaidRequest,
   givenPayer,
   givenTransfer,
@@ -193,6 +195,50 @@ export const recipesOfCoins: readonly ((at: Installation) => Recipe)[] = [
         if ((await client.get('/v1/signing')).body.is_stopped) await client.post('/v1/signing/start')
       },
       shown: [],
+    }
+  },
+
+  function batches(at) {
+    const invented = newId()
+    let batch = ''
+    let member = ''
+    async function givenBatch() {
+      const { client } = at.people.owner
+      const own = await givenOwnOrganization(at.server, client)
+      const { id } = await givenTransfer(client, { ...own, entry: await givenEntry(client, own.id) })
+      const made = await client.post('/v1/transfer-batches', { transfer_ids: [id], reason: 'A test' })
+      return { id: made.body.id as string, member: id }
+    }
+    const sign = async (id: string) => {
+      const inputs = [{ transfer_id: member, ...ethereumInputs(0) }]
+      return outcomeOf(await at.people.owner.client.post(`/v1/transfer-batches/${id}/sign`, { inputs }))
+    }
+    return {
+      table: provenBatches,
+      async given() {
+        await at.setRules([])
+        const [one, other] = [await givenBatch(), await givenBatch()]
+        batch = one.id
+        member = one.member
+        return { one: one.id, other: other.id }
+      },
+      use: () => sign(batch),
+      does: 'transfer_batch.decided',
+      refusals: ['503 proof_invalid', '404 transfer_batch_not_found'],
+      isUsedOnce: true,
+      later: 'use',
+      copy: { changes: () => ({ id: invented }), use: () => sign(invented) },
+      values: { status: 'decided', members: [], withdrawn: [newId()] },
+      shown: [
+        'from_address',
+        'sums',
+        'recipients',
+        'fee_ceiling',
+        'decided_by',
+        'created_by',
+        'created_at',
+        'updated_at',
+      ],
     }
   },
 

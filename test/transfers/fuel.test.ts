@@ -18,7 +18,10 @@ async function name(owner: Client, { company, wallet }: Own, given: Record<strin
 
 /** Nobody else's company gives coins on ethereum. */
 async function givenSource() {
-  await server.db.updateTable('desk_companies').set({ fuel_wallets: '[]' as never }).execute()
+  await server.db
+    .updateTable('desk_companies')
+    .set({ fuel_wallets: '[]' as never })
+    .execute()
   const own = await givenOwnOrganization(server)
   expect((await name(own.owner, own)).status).toBe(200)
   return own
@@ -27,7 +30,10 @@ async function givenSource() {
 async function givenNeedy(by: Client, coin: string | null = '0.001') {
   const { id, wallets } = await givenWallets(server, by)
   const wallet = walletOn(wallets, 'ethereum')
-  const known = [{ asset: 'USDT' as const, amount: '1500' }, ...(coin ? [{ asset: 'ETH' as const, amount: coin }] : [])]
+  const known = [
+    { asset: 'USDT' as const, amount: '1500' },
+    ...(coin ? [{ asset: 'ETH' as const, amount: coin }] : []),
+  ]
   for (const one of known)
     await server.db
       .insertInto('wallet_balances')
@@ -157,7 +163,10 @@ test('without a named wallet, or for one that was replaced, nothing is prepared'
   await own.owner.post(walletsPath(needy.id, '/replace'), { reason: 'Утечка' })
   expect(codesOf(await topUp(own.owner, needy))).toEqual([['address_id', 'destination_not_found']])
   const another = await givenNeedy(own.owner)
-  await server.db.updateTable('desk_companies').set({ fuel_wallets: '[]' as never }).execute()
+  await server.db
+    .updateTable('desk_companies')
+    .set({ fuel_wallets: '[]' as never })
+    .execute()
   expect((await topUp(own.owner, another)).body).toMatchObject({
     code: 'no_fuel_wallet',
     context: { network: 'ethereum' },
@@ -173,7 +182,11 @@ test('a wallet that somebody named in the database pays nobody', async () => {
   const victim = await givenWallets(server, own.owner)
   const wallet_id = walletOn(victim.wallets, 'ethereum').id
   const fuel_wallets = JSON.stringify([{ wallet_id, network: 'ethereum', ...bounds }]) as never
-  await server.db.updateTable('desk_companies').set({ fuel_wallets }).where('id', '=', own.company.id).execute()
+  await server.db
+    .updateTable('desk_companies')
+    .set({ fuel_wallets })
+    .where('id', '=', own.company.id)
+    .execute()
   expect(codesOf(await topUp(own.owner, needy))).toEqual([['from_wallet_id', 'wallet_not_found']])
   // A top-up is what was approved: the same row as a payment of the desk to somebody else is none.
   await name(own.owner, own)

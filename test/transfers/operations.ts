@@ -66,10 +66,28 @@ async function signedOnTron(world: World): Promise<string> {
   })
 }
 
+/** One transfer from a new wallet of the desk. */
+async function newBatch(world: World) {
+  const id = await world.organizationWithWallets(`own ${world.next()}`)
+  await world.call('POST', '/v1/desk/companies', newCompany({ organization_id: id }))
+  const path = `/v1/organizations/${id}`
+  const { wallets } = (await world.call('GET', `${path}/wallets/generations`)).items[0]
+  const entry = await world.call('POST', `${path}/addresses`, bookAddress())
+  const terms = newTransfer({ id, wallet: walletOn(wallets, 'ethereum'), entry })
+  const transfer = await world.call('POST', '/v1/transfers', terms)
+  return { transfer_ids: [transfer.id as string], reason: 'Поставки дня' }
+}
+
+async function batch(world: World) {
+  const body = await newBatch(world)
+  const { id } = await world.call('POST', '/v1/transfer-batches', body)
+  return { ...body, path: `/v1/transfer-batches/${id}` }
+}
+
 export const requests: Requests = {
   createTransfer: async (world) => ({ path: '/v1/transfers', body: await terms(world) }),
   topUpWallet: async (world) => {
-    const own = await world.organizationWithWallets()
+    const own = await world.organizationWithWallets(`own ${world.next()}`)
     const { wallets } = (await world.call('GET', `/v1/organizations/${own}/wallets/generations`)).items[0]
     const { id: paying } = walletOn(wallets, 'ethereum')
     const bounds = { most_amount: '10000000000000000', most_fee: '2000000000000000' }
@@ -78,10 +96,20 @@ export const requests: Requests = {
       fuel_wallets: [{ wallet_id: paying, ...bounds }],
       version: company.version,
     })
-    const client = await world.organizationWithWallets()
+    const client = await world.organizationWithWallets(`client ${world.next()}`)
     const of = (await world.call('GET', `/v1/organizations/${client}/wallets/generations`)).items[0]
     return { path: `/v1/wallets/${walletOn(of.wallets, 'ethereum').id}/top-up`, body: {} }
   },
+  createTransferBatch: async (world) => ({ path: '/v1/transfer-batches', body: await newBatch(world) }),
+  listTransferBatches: async () => ({ path: '/v1/transfer-batches?limit=2' }),
+  readTransferBatch: async (world) => ({ path: (await batch(world)).path }),
+  signTransferBatch: async (world) => {
+    const { path, transfer_ids } = await batch(world)
+    await running(world)
+    const inputs = transfer_ids.map((transfer_id, index) => ({ transfer_id, ...ethereumInputs(index) }))
+    return { path: `${path}/sign`, body: { inputs } }
+  },
+  cancelTransferBatch: async (world) => ({ path: `${(await batch(world)).path}/cancel`, body: {} }),
   readTransfer: async (world) => ({ path: await draft(world) }),
   signTransfer: async (world) => {
     const path = await draft(world)
@@ -115,6 +143,9 @@ export const requests: Requests = {
 export const changes: Changes = {
   createTransfer: ['transfer.created'],
   topUpWallet: ['transfer.created'],
+  createTransferBatch: ['transfer_batch.created', 'transfer_batch.created'],
+  signTransferBatch: ['transfer_batch.decided', 'transfer.signed'],
+  cancelTransferBatch: ['transfer_batch.cancelled'],
   signTransfer: ['transfer.signed'],
   broadcastTransfer: ['transfer.sent'],
   cancelTransfer: ['transfer.cancelled'],

@@ -243,10 +243,17 @@ export function createAuthorization({
   }
 }
 
-function partsOf({ parts, organizationId = null, amount, moved = amount }: IntendedAct): JudgedPart[] {
+function partsOf({
+  parts,
+  organizationId = null,
+  amount,
+  moved = amount,
+  times = 1,
+}: IntendedAct): JudgedPart[] {
   if (!parts?.length)
-    return [{ organizationId, amounts: amount ? asList(amount) : [undefined], moved: asList(moved) }]
+    return [{ organizationId, amounts: amount ? asList(amount) : [undefined], moved: asList(moved), times }]
   return parts.map((part) => ({
+    times: 1,
     organizationId: part.organizationId,
     amounts: [part.amount],
     moved: [part.amount],
@@ -263,7 +270,10 @@ function countedParts(
     ...whose,
     entries: parts
       .filter(({ organizationId }) => whose.per === 'person' || organizationId === whose.id)
-      .map(({ moved }) => entryOf(at, byCurrency(moved), already?.[whose.per])),
+      .map(({ moved, times }) => ({
+        ...entryOf(at, byCurrency(moved), already?.[whose.per]),
+        times,
+      })),
   }))
 }
 

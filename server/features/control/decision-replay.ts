@@ -58,7 +58,7 @@ export function createDecisionReplay(proofs: Proofs | undefined, releases: reado
   async function faultOf(
     db: Db,
     check: Pick<Proofs, 'isTagged'>,
-    { decided, objectId }: Decision,
+    { decided, objectId, isUnderAnother = false }: Decision,
     act: Act,
     known: Released,
   ): Promise<string | undefined> {
@@ -66,7 +66,7 @@ export function createDecisionReplay(proofs: Proofs | undefined, releases: reado
     if (decided.act !== act || !isSame(decided, objectId, event))
       return `is not what row ${event.seq} says, which follows it`
     if (isAbovePolicy(decided)) return undefined
-    if (decided.policy_version !== inForce)
+    if (!isUnderAnother && decided.policy_version !== inForce)
       return `was made under version ${decided.policy_version} of the policy, but version ${inForce} was in force`
     if (
       decided.actor_kind === 'administrator' &&
@@ -76,7 +76,7 @@ export function createDecisionReplay(proofs: Proofs | undefined, releases: reado
       )
     )
       return 'was made in a session to which nobody is known to have signed in'
-    return policyFault(decided, policies.get(inForce) ?? [])
+    return isUnderAnother ? undefined : policyFault(decided, policies.get(inForce) ?? [])
   }
 
   return {

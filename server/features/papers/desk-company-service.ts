@@ -27,8 +27,8 @@ import type { OwnOrganizations } from '../organizations/own-organizations.ts'
 import { hasRequests } from '../purchase-requests/waiting-requests.ts'
 import type { ShownCompany } from './desk-company-store.ts'
 import * as store from './desk-company-store.ts'
-import type { DeskCompanyRow } from './paper-tables.ts'
 import { toFuelWallets } from './fuel-wallets.ts'
+import type { DeskCompanyRow } from './paper-tables.ts'
 import { ownName, soleTrader } from './sole-trader.ts'
 
 export type DeskCompanyService = ReturnType<typeof createDeskCompanyService>

@@ -13,8 +13,8 @@ import { newId } from '../../platform/db/ids.ts'
 import { Failure, Invalid } from '../../platform/errors.ts'
 import { comparedAddresses } from '../address-book/comparison.ts'
 import type { PurchaseRequest } from '../purchase-requests/purchase-request-records.ts'
-import { demandNoStop } from './organization-stop.ts'
 import { destinationOfFuel } from './fuel.ts'
+import { demandNoStop } from './organization-stop.ts'
 import { requestFault, unitsOnTheWay } from './paid-request.ts'
 import { destinationOfRequest } from './stock-delivery.ts'
 import { digestOf, type Intended, leaving } from './transfer-intent.ts'
@@ -51,7 +51,8 @@ export async function newTransfer(
   const request = body.request_id === undefined ? undefined : await findRequest(db, parts, body.request_id)
   const replaced = body.replaces === undefined ? undefined : await findTransfer(db, body.replaces)
   // What replaces a top-up is the same top-up.
-  const fuelFor = replaced?.address_id === body.address_id ? (replaced?.fuel_for ?? given) : given
+  const isSameTopUp = replaced?.organization_id === organization.id && replaced.address_id === body.address_id
+  const fuelFor = isSameTopUp ? replaced.fuel_for : given
   const stock = request && (await fromStock(db, parts, organization.id, request))
   if (stock && body.address_id !== undefined)
     faults.push(fault(['body', 'address_id'], 'destination_of_request'))
@@ -96,7 +97,11 @@ export async function newTransfer(
 
   const alike = await parts.destinations.demandCompared(
     db,
-    { organizationId: stock?.organization_id ?? fuelFor ?? organization.id, network, address: destination.address },
+    {
+      organizationId: stock?.organization_id ?? fuelFor ?? organization.id,
+      network,
+      address: destination.address,
+    },
     { isInFull: body.compared_in_full === true },
   )
   const intended: Omit<Intended, 'request_number'> = {

@@ -3,8 +3,8 @@ import { fault } from '../../../contract/faults.ts'
 import { fromBaseUnits } from '../../../contract/transfer-assets.ts'
 import type { SignedTransferResponse, SignTransferBody } from '../../../contract/transfers.ts'
 import { type Actor, besideAct } from '../../platform/actor.ts'
-import { recordChange } from '../../platform/audit/change.ts'
-import { decidedBy, type ReplacedAct } from '../../platform/authorization/decided.ts'
+import { type By, recordChange } from '../../platform/audit/change.ts'
+import { type Decided, decidedBy, type ReplacedAct } from '../../platform/authorization/decided.ts'
 import type { Permit } from '../../platform/authorization/permit.ts'
 import { canonicalJson } from '../../platform/canonical-json.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -13,6 +13,8 @@ import { comparedAddresses, comparisonInAudit } from '../address-book/comparison
 import type { Destination } from '../address-book/destination.ts'
 import { encodeTransaction, plannedInDecision, type SigningDecision } from '../wallets/signing/decision.ts'
 import { type PlannedTransaction, TransactionRefused, Undecided } from '../wallets/signing/model.ts'
+import { transferInBatch } from './batch-failures.ts'
+import { decidedUnder } from './decided-under.ts'
 import { destinationOfFuel, isFuelForOthers } from './fuel.ts'
 import { demandNoStop } from './organization-stop.ts'
 import { isStillPayable, unitsOnTheWay } from './paid-request.ts'
@@ -66,7 +68,7 @@ interface Filled {
  */
 export function createSigningService(parts: TransferParts) {
   const { db: pool, now, log, organizations, wallets, destinations, requests, signing, nodes } = parts
-  const { authorization, approvalsOf, proofs, signedBefore, ownOrganizations, deliveries } = parts
+  const { authorization, approvalsOf, proofs, signedBefore, ownOrganizations, deliveries, batches } = parts
 
   async function fillIn(
     transfer: Transfer,
@@ -206,7 +208,11 @@ export function createSigningService(parts: TransferParts) {
     { organization_id, client_id, fuel_for, network, to_address, compared_with }: Transfer,
     { isComparedInFull }: Filled,
   ): Promise<ResembledAddress[]> {
-    const compared = { organizationId: client_id ?? fuel_for ?? organization_id, network, address: to_address }
+    const compared = {
+      organizationId: client_id ?? fuel_for ?? organization_id,
+      network,
+      address: to_address,
+    }
     return destinations.demandCompared(db, compared, { isInFull: isComparedInFull, before: compared_with })
   }
 
@@ -241,7 +247,7 @@ export function createSigningService(parts: TransferParts) {
   }
 
   /** Decides. Returns the row as it is if somebody else has decided meanwhile. */
-  function prepare(id: string, filled: Filled, actor: Actor): Promise<Transfer> {
+  function prepare(id: string, filled: Filled, actor: Actor, batchId?: string): Promise<Transfer> {
     return pool.transaction().execute(async (db) => {
       const transfer = await lockTransfer(db, id)
       if (!transfer) throw transferNotFound()
@@ -250,7 +256,12 @@ export function createSigningService(parts: TransferParts) {
       if (transfer.prepared_at !== null) return transfer
       await proofs.demandIntent(db, transfer)
       const { planned, at } = filled
-      const gap = await gapOf(db, transfer, filled.nonce, actor)
+      const under = batchId === undefined ? undefined : await batches.demandMember(db, batchId, transfer, at)
+      const { batch_id } = transfer
+      if (!under && batch_id !== null && (await batches.isLiving(db, batch_id, at)))
+        throw transferInBatch(batch_id)
+      // Those who approved a batch have seen no nonce.
+      const gap = await gapOf(db, transfer, filled.nonce, under ? besideAct(actor) : actor)
       const wallet = await wallets.require(db, transfer.organization_id, transfer.from_wallet_id)
       const { blockers, destination } = await lookAt(db, transfer)
       await demandNoStop(db, organizations, transfer)
@@ -265,13 +276,15 @@ export function createSigningService(parts: TransferParts) {
       await permitDelivery(db, transfer, planned.amount, actor)
       const replaces = await replacedActs(db, transfer)
       const terms = { amount: filled.approvedAmount, gap, replaces, alike }
-      const permit = await authorization.permit(db, actor, intendedSignature(transfer, planned, terms))
+      const decided = under
+        ? { by: besideAct(actor), ...decidedUnder(under, transfer, { planned, actor, at }) }
+        : ofPermit(await authorization.permit(db, actor, intendedSignature(transfer, planned, terms)), at)
       const places = {
         from: { generation: wallet.generation, path: wallet.derivation_path },
         to: destination.evidence,
       }
-      const prepared = await decideSignature(db, proofs, permit, transfer, { ...filled, ...places }, alike)
-      await tellOfTransfers(db, replaced, { by: permit, at })
+      const prepared = await decideSignature(db, proofs, decided, transfer, { ...filled, ...places }, alike)
+      await tellOfTransfers(db, replaced, { by: decided.by, at })
       return prepared
     })
   }
@@ -283,7 +296,9 @@ export function createSigningService(parts: TransferParts) {
   async function finish(prepared: Transfer, actor: Actor): Promise<Transfer> {
     const { id } = prepared
     const { decision, proof } = await proofs.demandDecision(pool, prepared)
-    const signed = await wallets.sign(decision, proof).catch((error) => {
+    const { batch_id } = decision
+    const batch = batch_id === undefined ? undefined : await batches.forThread(pool, batch_id)
+    const signed = await wallets.sign(decision, proof, batch).catch((error) => {
       throw error instanceof Undecided ? proofs.refused(prepared) : error
     })
     return pool.transaction().execute(async (db) => {
@@ -333,6 +348,26 @@ export function createSigningService(parts: TransferParts) {
       const prepared = await recorded(() => prepare(id, filled, actor))
       return toSigned(prepared.raw === null ? await finish(prepared, actor) : prepared)
     },
+
+    /** The same for a transfer of a batch that was decided; nothing if it is signed or cancelled already. */
+    async signUnder(
+      batchId: string,
+      id: string,
+      body: Pick<SignTransferBody, 'inputs'>,
+      actor: Actor,
+    ): Promise<void> {
+      const found = await findTransfer(pool, id)
+      if (found?.status !== 'draft') return
+      await signing.demandRunning(pool)
+      const prepared = found.prepared_at === null ? await prepareMember(found) : found
+      if (prepared.raw === null) await finish(prepared, actor)
+
+      async function prepareMember(transfer: Transfer): Promise<Transfer> {
+        const filled = await fillIn(transfer, body, actor)
+        await screenDestination(transfer)
+        return recorded(() => prepare(id, filled, actor, batchId))
+      }
+    },
   }
 
   /** Without a committed audit row nothing is signed. */
@@ -347,11 +382,22 @@ export function createSigningService(parts: TransferParts) {
   }
 }
 
+/** What allows a signature: a permit for this transfer, or the decision of its batch. */
+interface DecidedSignature {
+  by: By
+  decided: Decided
+  batch_id?: string
+}
+
+function ofPermit(permit: Permit<'transfer.sign'>, at: Date): DecidedSignature {
+  return { by: permit, decided: decidedBy(permit, at) }
+}
+
 /** From here on it is decided what is signed: a second try signs the same bytes, without asking the policy again. */
 async function decideSignature(
   db: Db,
   proofs: TransferProofs,
-  permit: Permit<'transfer.sign'>,
+  { by, decided, batch_id }: DecidedSignature,
   transfer: Transfer,
   { planned, inputs, at, from, to }: Filled & Pick<SigningDecision, 'from' | 'to'>,
   alike: readonly ResembledAddress[],
@@ -360,7 +406,8 @@ async function decideSignature(
   // `all` is decided as a number, on every network.
   const transaction = unsignedTransaction({ ...transfer, amount: planned.amount.toString() }, inputs, at)
   const decision: SigningDecision = {
-    ...decidedBy(permit, at),
+    ...decided,
+    ...(batch_id !== undefined && { batch_id }),
     transfer_id: id,
     digest: digest.toString('hex'),
     organization_id,
@@ -371,7 +418,7 @@ async function decideSignature(
   }
   const prepared = await changeTransfer(db, id, {
     prepared_at: at,
-    prepared_by: permit.actor.name,
+    prepared_by: decided.actor_name,
     signed_amount: planned.amount.toString(),
     signed_fee: planned.fee.toString(),
     spends: planned.spends,
@@ -381,7 +428,7 @@ async function decideSignature(
     decision_proof: await proofs.proveDecision(db, decision),
     updated_at: at,
   })
-  recordChange(db, permit, {
+  recordChange(db, by, {
     action: 'transfer.signing',
     object: { type: 'transfer', id: transfer.id },
     organizationId: transfer.organization_id,
@@ -394,6 +441,7 @@ async function decideSignature(
       signed_amount: prepared.signed_amount,
       fee: prepared.signed_fee,
       spends: planned.spends,
+      ...(batch_id !== undefined && { batch_id }),
       ...comparisonInAudit(comparedAddresses(alike)),
     },
     at,

@@ -16,7 +16,7 @@ import { findWalletPlace } from '../wallets/wallet-owners.ts'
 import { noFuelWallet, topUpOpen, transfersDisabled } from './transfer-failures.ts'
 import type { TransferParts } from './transfer-parts.ts'
 import type { TransferService } from './transfer-service.ts'
-import { holdTopUps, findOpenTopUp } from './transfer-store.ts'
+import { findOpenTopUp, holdTopUps } from './transfer-store.ts'
 
 export type TopUpService = ReturnType<typeof createTopUpService>
 
@@ -34,8 +34,7 @@ export function createTopUpService({
     const named = (await namedFuelWallets(db)).filter(
       ({ network, wallet_id }) => network === wallet.network && wallet_id !== wallet.id,
     )
-    const source =
-      named.find(({ organization_id }) => organization_id === wallet.organization_id) ?? named[0]
+    const source = named.find(({ organization_id }) => organization_id === wallet.organization_id) ?? named[0]
     if (!source) throw noFuelWallet(wallet.network)
     await ownOrganizations.demand(db, source.organization_id)
     return source

@@ -10,6 +10,7 @@ import type { SentDeliveries } from '../purchase-requests/deliveries/sent-delive
 import type { PurchaseRequestRecords } from '../purchase-requests/purchase-request-records.ts'
 import type { SigningSwitch } from '../signing/signing-switch.ts'
 import type { WalletSigner } from '../wallets/wallet-signer.ts'
+import type { BatchDecisions } from './batch-decisions.ts'
 import type { OwnCoins } from './own-coins.ts'
 import type { SignatureApprovals } from './signature-approvals.ts'
 import type { SignedBefore } from './signed-before.ts'
@@ -34,6 +35,7 @@ export interface TransferParts {
   authorization: Pick<Authorization, 'permit' | 'markStale' | 'demandJudged' | 'paymentRules'>
   approvalsOf: SignatureApprovals
   proofs: TransferProofs
+  batches: BatchDecisions
   signedBefore: SignedBefore
   releaseGate: Pick<ReleaseGate, 'pass'>
 }

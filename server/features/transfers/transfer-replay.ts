@@ -1,8 +1,14 @@
 import type { ReplayPart } from '../../platform/audit-proofs/replay.ts'
+import type { Decided } from '../../platform/authorization/decided.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Proofs } from '../../platform/proofs/proofs.ts'
 import { provenBatch, provenRows } from '../../platform/proofs/proven-rows.ts'
+import { fieldsOf } from '../../platform/proofs/proven-table.ts'
 import type { Releases } from '../../platform/proofs/releases.ts'
+import { isUnder, type ProvenBatch, type SigningDecision } from '../wallets/signing/decision.ts'
+import { provenBatches } from './batch-decisions.ts'
+import { batches, findBatch } from './batch-store.ts'
+import type { Batch } from './batch-tables.ts'
 import { createTransferProofs } from './transfer-proofs.ts'
 import type { Transfer } from './transfer-tables.ts'
 
@@ -18,11 +24,58 @@ export const transferReleases: Releases = {
     while (rows.length > 0) {
       for (const transfer of rows.filter(({ decision_proof }) => decision_proof !== null)) {
         const decided = await findDecision(db, transfer)
-        if (decided) yield { id: transfer.id, objectId: transfer.id, decided }
+        if (!decided) continue
+        const { batch_id } = decided
+        const isUnderAnother = batch_id !== undefined
+        // One whose batch nobody has decided like this let something out without a decision.
+        if (isUnderAnother && !(await isOfProvenBatch(db, proofs, decided))) continue
+        yield { id: transfer.id, objectId: transfer.id, decided, isUnderAnother }
       }
       rows = await pageOf(db, rows.at(-1)?.id)
     }
   },
+}
+
+async function isOfProvenBatch(db: Db, proofs: Proofs, decided: SigningDecision): Promise<boolean> {
+  const batch = await findBatch(db, decided.batch_id ?? '')
+  const fields = batch && (await provenFields(db, proofs, batch))
+  return fields !== undefined && isUnder(fields, decided)
+}
+
+/** What is proven of the batch; undefined if the service did not write it as it is. */
+async function provenFields(db: Db, proofs: Proofs, batch: Batch): Promise<ProvenBatch | undefined> {
+  const fields = await fieldsOf(db, provenBatches, batch)
+  if (batch.proof === null || !(await proofs.isRight(db, 'transfer_batch', fields, batch.proof)))
+    return undefined
+  return fields as unknown as ProvenBatch
+}
+
+/** Each batch that was decided follows its decision, which its transfers rely on. */
+export const batchReleases: Releases = {
+  action: 'transfer_batch.decided',
+  act: 'transfer.sign',
+  decisionOf: ({ object_id }) => object_id ?? undefined,
+
+  async *decisions(db, proofs) {
+    let rows = await decidedBatches(db, undefined)
+    while (rows.length > 0) {
+      for (const batch of rows) {
+        const fields = await provenFields(db, proofs, batch)
+        const decided = fields?.decision && (JSON.parse(fields.decision) as Decided)
+        if (decided) yield { id: batch.id, objectId: batch.id, decided }
+      }
+      rows = await decidedBatches(db, rows.at(-1)?.id)
+    }
+  },
+}
+
+function decidedBatches(db: Db, after: string | undefined): Promise<Batch[]> {
+  return batches(db)
+    .where('decision', 'is not', null)
+    .$if(after !== undefined, (query) => query.where('id', '>', after as string))
+    .orderBy('id')
+    .limit(provenBatch)
+    .execute()
 }
 
 function pageOf(db: Db, after: string | undefined): Promise<Transfer[]> {

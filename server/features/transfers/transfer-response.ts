@@ -24,6 +24,7 @@ export function toTransfer(row: Transfer, approvals: readonly SignatureApproval[
     request_id: row.request_id,
     client_id: row.client_id,
     fuel_for: row.fuel_for,
+    batch_id: row.batch_id,
     replaces: row.replaces,
     replaced_by: row.replaced_by,
     compared_with: row.compared_with ?? [],

@@ -31,12 +31,7 @@ export function transferRoutes(
     transfers.create(request.body, request.actor, idempotencyKey(request)),
   )
   route(app, operations.topUpWallet, (request) =>
-    topUps.topUp(
-      request.params.wallet_id,
-      request.body ?? {},
-      request.actor,
-      idempotencyKey(request),
-    ),
+    topUps.topUp(request.params.wallet_id, request.body ?? {}, request.actor, idempotencyKey(request)),
   )
   route(app, operations.readTransfer, ({ params }) => transfers.read(params.transfer_id))
   // Set first, so that no response with signed bytes is cached, not even an error.

@@ -25,7 +25,18 @@ export type TransferService = ReturnType<typeof createTransferService>
 
 /** Prepares, lists, cancels and releases transfers. Signing is in signing-service.ts. */
 export function createTransferService(parts: TransferParts) {
-  const { db: pool, now, isEnabled, authorization, approvalsOf, proofs, nodes, deliveries, ownCoins } = parts
+  const {
+    db: pool,
+    now,
+    isEnabled,
+    authorization,
+    approvalsOf,
+    proofs,
+    nodes,
+    deliveries,
+    ownCoins,
+    batches,
+  } = parts
 
   async function shown(db: Db, row: Transfer): Promise<TransferResponse> {
     return toTransfer(row, await approvalsOf(db, 'transfer.sign', [row.id]))
@@ -96,6 +107,7 @@ export function createTransferService(parts: TransferParts) {
           ])
         const at = now()
         const transfer = await store.changeTransfer(db, row.id, { status: 'cancelled', updated_at: at })
+        if (row.batch_id !== null) await batches.withdraw(db, row.batch_id, row.id)
         await authorization.markStale(db, 'transfer.sign', { type: 'transfer', id: row.id })
         const told = [{ type: 'transfer.cancelled' as const, transfer, note: reason ?? null }]
         await tellOfTransfers(db, told, { by: actor, at })

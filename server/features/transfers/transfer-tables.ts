@@ -38,6 +38,7 @@ export interface TransferTables {
     client_id: Generated<string | null>
     /** Whose wallet is filled up with the coin of the network, if it is that. */
     fuel_for: Generated<string | null>
+    batch_id: Generated<string | null>
     replaces: string | null
     replaced_by: Later<string>
     digest: Buffer

@@ -2,9 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Proofs } from '../../platform/proofs/proofs.ts'
+import type { ProvenTables } from '../../platform/proofs/row-proofs.ts'
 import type { Register } from '../../platform/register/register.ts'
 import type { OwnOrganizations } from '../organizations/own-organizations.ts'
 import type { WalletService } from '../wallets/wallet-service.ts'
+import { createBatchDecisions } from './batch-decisions.ts'
+import { batchRoutes } from './batch-routes.ts'
+import { createBatchService } from './batch-service.ts'
 import { createBroadcastService } from './broadcast-service.ts'
 import { createDraftExpiry } from './draft-expiry.ts'
 import type { EffectCheck } from './effect-check.ts'
@@ -25,6 +29,7 @@ import { createTransferService } from './transfer-service.ts'
 export function createTransfersFeature(
   platform: Pick<TransferParts, 'db' | 'now' | 'log'> & {
     proofs: Proofs
+    provenTables: ProvenTables
     register: Register
     jobs: Jobs
     metrics: Registry
@@ -34,7 +39,10 @@ export function createTransfersFeature(
     ownOrganizations,
     ownWallets,
     ...options
-  }: Omit<TransferParts, 'db' | 'now' | 'log' | 'proofs' | 'signedBefore' | 'ownOrganizations'> & {
+  }: Omit<
+    TransferParts,
+    'db' | 'now' | 'log' | 'proofs' | 'signedBefore' | 'batches' | 'ownOrganizations'
+  > & {
     effects: EffectCheck
     ownOrganizations: OwnOrganizations
     ownWallets: Pick<WalletService, 'listCurrent'>
@@ -46,11 +54,15 @@ export function createTransfersFeature(
     ownOrganizations,
     proofs: createTransferProofs(platform.proofs),
     signedBefore: createSignedBefore(platform),
+    batches: createBatchDecisions(platform),
   }
   const transfers = createTransferService(parts)
+  const signing = createSigningService(parts)
+  const { provenTables } = platform
   const services = {
     transfers,
-    signing: createSigningService(parts),
+    signing,
+    batches: createBatchService({ ...parts, signer: signing, provenTables }),
     exports: createExportService(parts),
     stock: createStockService({ ...parts, ownOrganizations, ownWallets }),
     topUps: createTopUpService({ ...parts, transfers }),
@@ -65,6 +77,9 @@ export function createTransfersFeature(
     effects,
     lists: [transferRows(parts)],
     searches: [transferSearch],
-    routes: (app: FastifyInstance) => transferRoutes(app, services),
+    routes: (app: FastifyInstance) => {
+      transferRoutes(app, services)
+      batchRoutes(app, services.batches)
+    },
   }
 }

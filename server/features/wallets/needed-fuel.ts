@@ -28,7 +28,12 @@ export function missingFuel(network: Network, balances: readonly Balance[]): big
   return balances
     .filter(({ asset, on_chain }) => asset !== coin && on_chain !== null && Number(on_chain) > 0)
     .map(({ asset }) => usualFeeCeiling(network, asset) - has)
-    .reduce((most, one) => (one > most ? one : most), 0n)
+    .reduce(larger, 0n)
+}
+
+function larger(a: bigint, b: bigint): bigint {
+  if (a > b) return a
+  return b
 }
 
 /** A decimal number that is not below zero, with at most as many places as the asset has. */

@@ -5,7 +5,7 @@ import type { Proofs } from '../../platform/proofs/proofs.ts'
 import type { ProvenTables } from '../../platform/proofs/row-proofs.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
 import { seedPlace } from './new-wallets.ts'
-import type { SigningDecision } from './signing/decision.ts'
+import type { ProvenBatch, SigningDecision } from './signing/decision.ts'
 import {
   type PlannedTransaction,
   type SignedTransaction,
@@ -65,7 +65,11 @@ export function createWalletSigner({
      * Signs what was decided. The thread checks the proof of the decision itself, and throws `Undecided`. The caller has
      * committed an audit row, and holds no lock meanwhile.
      */
-    async sign(content: SigningDecision, proof: Buffer): Promise<SignedTransaction> {
+    async sign(
+      content: SigningDecision,
+      proof: Buffer,
+      batch?: { content: ProvenBatch; proof: Buffer },
+    ): Promise<SignedTransaction> {
       const { organization_id, from, to } = content
       const secrets: Buffer[] = []
       const held = (secret: Buffer) => {
@@ -76,12 +80,16 @@ export function createWalletSigner({
         const key = await proofs.threadKey(pool, 'transfer_decision', proof)
         if (!key) throw new Undecided('The decision was made with a key that is not there.')
         held(key)
+        const batchKey = batch && (await proofs.threadKey(pool, 'transfer_batch', batch.proof))
+        if (batch && !batchKey) throw new Undecided('The batch was decided with a key that is not there.')
+        if (batchKey) held(batchKey)
         const entropy = held(await entropyOf(organization_id, from.generation))
         const destinationEntropy =
           to.ownership === 'own_wallet'
             ? held(await entropyOf(to.organization_id ?? organization_id, to.generation))
             : undefined
-        return await signing.sign({ content, proof, key }, { entropy, destinationEntropy })
+        const under = batch && batchKey && { ...batch, key: batchKey }
+        return await signing.sign({ content, proof, key }, { entropy, destinationEntropy }, under)
       } catch (error) {
         if (!(error instanceof TransactionRefused) || error.code !== 'address_drifted') throw error
         log.error(

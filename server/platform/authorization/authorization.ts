@@ -29,6 +29,8 @@ export interface IntendedAct<A extends Act = Act> {
    * one adds to the largest of them.
    */
   replaces?: readonly ReplacedAct[]
+  /** How often it counts for limits, if not once: it is several acts that people judge together. */
+  times?: number
   /** How many entries of a list it removes. Absent if it is about no list: then conditions on it count as met. */
   removed?: number
   /**

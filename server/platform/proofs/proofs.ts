@@ -41,6 +41,7 @@ export const provenKinds = [
   'audit_verification',
   'book_closing',
   'own_organization',
+  'transfer_batch',
 ] as const
 export type ProvenKind = (typeof provenKinds)[number]
 

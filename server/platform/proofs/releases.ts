@@ -20,4 +20,6 @@ export interface Decision {
   /** What the event is about. */
   objectId: string
   decided: Decided
+  /** It is one of several that were decided together: their decision was judged by the policy. */
+  isUnderAnother?: boolean
 }

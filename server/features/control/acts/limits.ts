@@ -14,6 +14,8 @@ export interface JudgedPart {
   /** Undefined where people vote on no amount. */
   amounts: readonly (Amount | undefined)[]
   moved: readonly Amount[]
+  /** How many acts it is. */
+  times: number
 }
 
 /**
@@ -33,7 +35,8 @@ export function demandWithinLimits(
     for (const [ids, own] of groupsOf(limit.per, judged, accounts)) {
       const counted = counters.of(limit.per, ids)
       const { times, resetsAt: resets_at } = totalOf(counted)
-      if (limit.times !== undefined && times + own.length > limit.times)
+      const added = own.reduce((sum, part) => sum + part.times, 0)
+      if (limit.times !== undefined && times + added > limit.times)
         throw exceeded({ limit: limit.times, used: times, resets_at })
       for (const { currency, value } of limit.sums ? sumsOf(own, limit.sums) : []) {
         const most = limit.sums?.[currency] ?? '0'

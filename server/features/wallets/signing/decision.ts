@@ -25,6 +25,37 @@ export interface SigningDecision extends Decided {
   to: DestinationEvidence
   transaction: EncodedTransaction
   planned: { amount: string; fee: string; spends: string[]; valid_until: number | null }
+  /** The batch under whose decision it is signed: then nobody has voted on this transfer alone. */
+  batch_id?: string
+}
+
+/** What is proven of a batch of transfers. */
+export interface ProvenBatch {
+  id: string
+  organization_id: string
+  network: string
+  members: { transfer_id: string; digest: string }[]
+  /** Transfers that were cancelled since. */
+  withdrawn: string[]
+  /** Who decided it, by whose votes, as JSON; null before. */
+  decision: string | null
+  expires_at: string | null
+}
+
+/** Whether the batch was decided, and this is the decision about one of its transfers. */
+export function isUnder(
+  batch: ProvenBatch,
+  { batch_id, transfer_id, digest, organization_id, at }: Omit<SigningDecision, 'transaction'>,
+): boolean {
+  return (
+    batch.id === batch_id &&
+    batch.organization_id === organization_id &&
+    batch.decision !== null &&
+    batch.expires_at !== null &&
+    at < batch.expires_at &&
+    !batch.withdrawn.includes(transfer_id) &&
+    batch.members.some((member) => member.transfer_id === transfer_id && member.digest === digest)
+  )
 }
 
 /** A transaction as JSON: numbers of any size and bytes are written as objects with one field. */

@@ -5,7 +5,7 @@ import {
   type PoolSurroundings,
   WorkerPoolError,
 } from '../../../platform/workers/worker-pool.ts'
-import type { SigningDecision } from './decision.ts'
+import type { ProvenBatch, SigningDecision } from './decision.ts'
 import {
   type PlannedTransaction,
   type RefusalCode,
@@ -22,6 +22,8 @@ export type SigningTask =
   | { plan: UnsignedTransaction }
   | {
       decision: ThreadDecision<SigningDecision>
+      /** Of the batch under whose decision it is signed. */
+      batch?: ThreadDecision<ProvenBatch> | undefined
       entropy: Secret
       /** Of the mnemonic that the destination is derived from, if it is an own wallet. */
       destinationEntropy: Secret | undefined
@@ -75,9 +77,15 @@ export function createSigningPool(surroundings: PoolSurroundings = {}) {
     async sign(
       { content, proof, key }: { content: SigningDecision; proof: Buffer; key: Buffer },
       { entropy, destinationEntropy }: { entropy: Buffer; destinationEntropy?: Buffer | undefined },
+      batch?: { content: ProvenBatch; proof: Buffer; key: Buffer },
     ): Promise<SignedTransaction> {
       const result = await run({
         decision: { content, proof: new Uint8Array(proof), key: moved(key) },
+        batch: batch && {
+          content: batch.content,
+          proof: new Uint8Array(batch.proof),
+          key: moved(batch.key),
+        },
         entropy: moved(entropy),
         destinationEntropy: destinationEntropy && moved(destinationEntropy),
       })
@@ -92,8 +100,13 @@ export function createSigningPool(surroundings: PoolSurroundings = {}) {
 /** All that the thread zeroes. */
 export function secretsOf(task: SigningTask): Secret[] {
   if ('plan' in task) return []
-  const { decision, entropy, destinationEntropy } = task
-  return [decision.key, entropy, ...(destinationEntropy ? [destinationEntropy] : [])]
+  const { decision, batch, entropy, destinationEntropy } = task
+  return [
+    decision.key,
+    ...(batch ? [batch.key] : []),
+    entropy,
+    ...(destinationEntropy ? [destinationEntropy] : []),
+  ]
 }
 
 /** In a buffer of its own: one of Node's pool cannot be moved. */

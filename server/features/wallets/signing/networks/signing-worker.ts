@@ -3,7 +3,7 @@ import { canonicalJson } from '../../../../platform/canonical-json.ts'
 import { isDecided } from '../../../../platform/proofs/thread-proofs.ts'
 import { serveTasks } from '../../../../platform/workers/serve-tasks.ts'
 import { mnemonicOf, seedOf, withKey } from '../../derivation/derivation.ts'
-import { decodeTransaction, plannedInDecision } from '../decision.ts'
+import { decodeTransaction, isUnder, plannedInDecision } from '../decision.ts'
 import {
   type NetworkSigner,
   type SignedTransaction,
@@ -52,6 +52,7 @@ async function signDecided(task: SignTask): Promise<SignedTransaction> {
   if (!isDecided(decision)) throw new Undecided('The service did not make this decision.')
   const { act, transaction: encoded, planned: expected } = decision.content
   if (act !== 'transfer.sign') throw new Undecided('The decision is about something else.')
+  demandBatch(task)
   const transaction = decodeTransaction(encoded)
   await demandDestination(task, transaction)
   const signer = await signerOf(transaction)
@@ -67,6 +68,14 @@ async function signDecided(task: SignTask): Promise<SignedTransaction> {
     signer.check(transaction, signed, key.publicKey)
     return signed
   })
+}
+
+/** A transfer of a batch was voted on with it: the service must have made the batch as it is, with this transfer. */
+function demandBatch({ decision, batch }: SignTask): void {
+  if (decision.content.batch_id === undefined) return
+  if (!batch || !isDecided(batch)) throw new Undecided('The service did not make this batch.')
+  if (!isUnder(batch.content, decision.content))
+    throw new Undecided('The batch was decided without this transfer.')
 }
 
 /** That the address is the one that was meant is looked at once more, with what only its owner can have made. */

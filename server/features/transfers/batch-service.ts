@@ -1,0 +1,298 @@
+import { fault } from '../../../contract/faults.ts'
+import {
+  batchHours,
+  type CancelTransferBatchBody,
+  type NewTransferBatchBody,
+  type SignedTransferBatchResponse,
+  type SignTransferBatchBody,
+  type TransferBatchDetailsResponse,
+  type TransferBatchListResponse,
+} from '../../../contract/transfer-batches.ts'
+import type { Actor } from '../../platform/actor.ts'
+import { type By, recordChange } from '../../platform/audit/change.ts'
+import { ActRefused } from '../../platform/authorization/authorization.ts'
+import { decidedBy } from '../../platform/authorization/decided.ts'
+import { canonicalJson } from '../../platform/canonical-json.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { Failure, Invalid } from '../../platform/errors.ts'
+import { withIdempotency } from '../../platform/idempotency/idempotency.ts'
+import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
+import { byId, readPage } from '../../platform/lists/page.ts'
+import type { ProvenTables } from '../../platform/proofs/row-proofs.ts'
+import { isLiving, provenBatches } from './batch-decisions.ts'
+import { batchNotFound, batchStatusNotAllowed } from './batch-failures.ts'
+import { memberFaults } from './batch-faults.ts'
+import { digestOfMembers, intendedBatch, membersOf, sumsOf } from './batch-intent.ts'
+import { toBatch } from './batch-response.ts'
+import * as store from './batch-store.ts'
+import type { Batch } from './batch-tables.ts'
+import type { SigningService } from './signing-service.ts'
+import { transfersDisabled } from './transfer-failures.ts'
+import type { TransferParts } from './transfer-parts.ts'
+import { toTransfer } from './transfer-response.ts'
+import { changeTransfer } from './transfer-store.ts'
+import type { Transfer } from './transfer-tables.ts'
+
+export type BatchService = ReturnType<typeof createBatchService>
+
+type Refused = SignedTransferBatchResponse['refused'][number]
+
+/** After these, no other transfer of the batch can be signed either. */
+const endsAll: ReadonlySet<string> = new Set(['signing_stopped', 'vault_sealed', 'transfer_batch_status'])
+
+/**
+ * Transfers that are approved together. The decision about the batch is one transaction; its transfers are then signed as any
+ * other is, each in transactions of its own, so that a crash loses nothing, and the same call goes on.
+ */
+export function createBatchService({
+  signer,
+  provenTables,
+  ...parts
+}: TransferParts & {
+  signer: Pick<SigningService, 'signUnder'>
+  provenTables: Pick<ProvenTables, 'demand' | 'failure' | 'fresh' | 'change' | 'takeAway'>
+}) {
+  const { db: pool, now, isEnabled, approvalsOf, authorization, batches, ownOrganizations } = parts
+  const { proofs, signing, wallets } = parts
+
+  async function shown(db: Db, batch: Batch): Promise<TransferBatchDetailsResponse> {
+    const at = now()
+    const members = await store.listMembers(db, batch)
+    const approvals = await approvalsOf(db, 'transfer.sign', [batch.id])
+    const progress = (await store.progressOf(db, [batch.id])).get(batch.id)
+    return {
+      ...toBatch(batch, { approvals, progress, at }),
+      transfers: members.map((transfer) => toTransfer(transfer, [])),
+    }
+  }
+
+  async function existing(db: Db, id: string): Promise<Batch> {
+    const batch = await store.findBatch(db, id)
+    if (!batch) throw batchNotFound()
+    return batch
+  }
+
+  function told(
+    db: Db,
+    by: By,
+    action: 'transfer_batch.created' | 'transfer_batch.decided' | 'transfer_batch.cancelled',
+    batch: Batch,
+    { at, note, alsoChanged }: { at: Date; note?: string | undefined; alsoChanged?: readonly Transfer[] },
+  ): void {
+    const { id, organization_id: organizationId, network } = batch
+    const data = { network, count: batch.members.length, digest: batch.digest.toString('hex') }
+    recordChange(db, by, {
+      action,
+      object: { type: 'transfer_batch', id },
+      organizationId,
+      details: { ...data, sums: batch.sums, fee_ceiling: batch.fee_ceiling, ...(note && { note }) },
+      data,
+      at,
+      ...(alsoChanged && {
+        alsoChanged: alsoChanged.map((transfer) => ({
+          type: action,
+          object: { type: 'transfer', id: transfer.id },
+          version: transfer.version,
+        })),
+      }),
+    })
+  }
+
+  /** Checks all of them under their locks. */
+  async function demandMembers(db: Db, ids: readonly string[], at: Date): Promise<Transfer[]> {
+    const transfers = new Map((await store.lockTransfers(db, ids)).map((one) => [one.id, one]))
+    const approvals = new Map(
+      (await approvalsOf(db, 'transfer.sign', [...transfers.keys()]))
+        .filter(({ status }) => status === 'waiting' || status === 'approved')
+        .map(({ id, subjectId }) => [subjectId, id]),
+    )
+    const faults = await memberFaults(db, ids, { transfers, batches, approvals, at })
+    const members = ids.flatMap((id) => transfers.get(id) ?? [])
+    const [first] = members
+    const all = ['body', 'transfer_ids']
+    if (first?.network === 'bitcoin') faults.push(fault(all, 'batch_on_bitcoin'))
+    if (first && (await ownOrganizations.companyOf(db, first.organization_id)) === undefined)
+      faults.push(fault(all, 'batch_not_own'))
+    if (faults.length > 0) throw new Invalid(faults)
+    for (const member of members) await proofs.demandIntent(db, member)
+    return members
+  }
+
+  /** Uses the approval of the sum. From then on its transfers may be signed without another one. */
+  function decide(id: string, actor: Actor): Promise<Batch> {
+    return pool.transaction().execute(async (db) => {
+      const batch = await store.lockBatch(db, id, 'change')
+      if (!batch) throw batchNotFound()
+      await provenTables.demand(db, provenBatches, batch)
+      if (batch.status !== 'draft') return batch
+      await signing.demandRunning(db)
+      await ownOrganizations.demand(db, batch.organization_id)
+      const members = await store.listMembers(db, batch)
+      for (const member of members) await proofs.demandIntent(db, member)
+      // What people see of it is made from the transfers as they were prepared.
+      if (canonicalJson(membersOf(members)) !== canonicalJson(batch.members))
+        throw provenTables.failure(provenBatches, id, 'invalid')
+      if (!members.some(({ status }) => status === 'draft')) throw batchStatusNotAllowed('cancelled')
+      const permit = await authorization.permit(db, actor, intendedBatch(batch, members))
+      const at = now()
+      const decided = await provenTables.change(db, provenBatches, id, () =>
+        store.changeBatch(db, id, {
+          status: 'decided',
+          decision: canonicalJson(decidedBy(permit, at)),
+          decided_at: at,
+          decided_by: permit.actor.name,
+          expires_at: new Date(at.getTime() + batchHours * 3_600_000),
+          updated_at: at,
+        }),
+      )
+      told(db, permit, 'transfer_batch.decided', decided, { at })
+      return decided
+    })
+  }
+
+  /** Signs what is left, one after the other. */
+  async function signMembers(
+    batch: Batch,
+    inputs: ReadonlyMap<string, NonNullable<SignTransferBatchBody['inputs']>[number]['inputs']>,
+    actor: Actor,
+  ): Promise<Refused[]> {
+    const refused: Refused[] = []
+    for (const { transfer_id } of batch.members) {
+      const given = inputs.get(transfer_id)
+      try {
+        await signer.signUnder(batch.id, transfer_id, given ? { inputs: given } : {}, actor)
+      } catch (error) {
+        const failure = error instanceof ActRefused ? await error.follow() : error
+        const why = whyRefused(failure)
+        if (!why) throw failure
+        refused.push({ transfer_id, ...why })
+        if (endsAll.has(why.code)) break
+      }
+    }
+    return refused
+  }
+
+  return {
+    create(
+      { transfer_ids, reason }: NewTransferBatchBody,
+      actor: Actor,
+      key: IdempotencyKey | null,
+    ): Promise<TransferBatchDetailsResponse> {
+      if (!isEnabled) throw transfersDisabled()
+      return withIdempotency(pool, key, async (db) => {
+        const at = now()
+        const transfers = await demandMembers(db, transfer_ids, at)
+        const [first] = transfers as [Transfer, ...Transfer[]]
+        const members = membersOf(transfers)
+        const row = {
+          id: newId(),
+          organization_id: first.organization_id,
+          network: first.network,
+          from_wallet_id: first.from_wallet_id,
+          from_address: first.from_address,
+          digest: digestOfMembers(members),
+          members,
+          ...sumsOf(transfers),
+          reason,
+          status: 'draft' as const,
+          withdrawn: [],
+          decision: null,
+          decided_at: null,
+          decided_by: null,
+          expires_at: null,
+          created_by: actor.name,
+          created_by_id: actor.id,
+          created_at: at,
+          updated_at: at,
+        }
+        const proven: Batch[] = await provenTables.fresh(db, provenBatches, [row])
+        const [batch] = proven as [Batch]
+        await store.insertBatch(db, batch)
+        const alsoChanged: Transfer[] = []
+        for (const { id } of transfers)
+          alsoChanged.push(await changeTransfer(db, id, { batch_id: batch.id, updated_at: at }))
+        told(db, actor, 'transfer_batch.created', batch, { at, note: reason, alsoChanged })
+        return shown(db, batch)
+      })
+    },
+
+    async list(page: { limit: number; cursor?: string | undefined }): Promise<TransferBatchListResponse> {
+      const { rows, next_cursor } = await readPage<Batch>(store.batches(pool), byId, page)
+      const ids = rows.map(({ id }) => id)
+      const approvals = await approvalsOf(pool, 'transfer.sign', ids)
+      const progress = await store.progressOf(pool, ids)
+      const at = now()
+      return {
+        items: rows.map((batch) =>
+          toBatch(batch, {
+            approvals: approvals.filter(({ subjectId }) => subjectId === batch.id),
+            progress: progress.get(batch.id),
+            at,
+          }),
+        ),
+        next_cursor,
+      }
+    },
+
+    async read(id: string): Promise<TransferBatchDetailsResponse> {
+      return shown(pool, await existing(pool, id))
+    },
+
+    async sign(
+      id: string,
+      { inputs = [] }: SignTransferBatchBody,
+      actor: Actor,
+    ): Promise<SignedTransferBatchResponse> {
+      const found = await existing(pool, id)
+      if (!isEnabled) throw transfersDisabled()
+      wallets.requireOpen()
+      await signing.demandRunning(pool)
+      await provenTables.demand(pool, provenBatches, found)
+      const strangers = inputs.flatMap(({ transfer_id }, index) =>
+        found.members.some((member) => member.transfer_id === transfer_id)
+          ? []
+          : [fault(['body', 'inputs', index, 'transfer_id'], 'batch_unknown', { transfer_id })],
+      )
+      if (strangers.length > 0) throw new Invalid(strangers)
+      const batch = await decide(id, actor)
+      const before = (await store.progressOf(pool, [id])).get(id)
+      if (batch.status === 'cancelled') throw batchStatusNotAllowed('cancelled')
+      if (!isLiving(batch, now()) && before?.open !== 0) throw batchStatusNotAllowed('expired')
+      const given = new Map(inputs.map((one) => [one.transfer_id, one.inputs]))
+      const refused = await signMembers(batch, given, actor)
+      return { ...(await shown(pool, await existing(pool, id))), refused }
+    },
+
+    /** What was signed stays signed. */
+    cancel(
+      id: string,
+      { reason }: CancelTransferBatchBody,
+      actor: Actor,
+    ): Promise<TransferBatchDetailsResponse> {
+      return pool.transaction().execute(async (db) => {
+        const batch = await store.lockBatch(db, id, 'change')
+        if (!batch) throw batchNotFound()
+        if (batch.status === 'cancelled') return shown(db, batch)
+        const open = (await store.progressOf(db, [id])).get(id)?.open ?? 0
+        if (batch.status === 'decided' && open === 0) throw batchStatusNotAllowed('signed')
+        const at = now()
+        const cancelled = await provenTables.takeAway(db, provenBatches, [id], () =>
+          store.changeBatch(db, id, { status: 'cancelled', updated_at: at }),
+        )
+        await authorization.markStale(db, 'transfer.sign', { type: 'transfer_batch', id })
+        told(db, actor, 'transfer_batch.cancelled', cancelled, { at, note: reason })
+        return shown(db, cancelled)
+      })
+    },
+  }
+}
+
+/** Undefined for what is no answer to a caller. */
+function whyRefused(error: unknown): Pick<Refused, 'code' | 'detail'> | undefined {
+  if (error instanceof Failure) return { code: error.code, detail: error.message }
+  if (!(error instanceof Invalid)) return undefined
+  const [first] = error.faults
+  const { code = first?.type ?? 'invalid' } = (first?.ctx ?? {}) as { code?: string }
+  return { code, detail: [...(first?.loc ?? []), first?.msg].join(' ') }
+}
