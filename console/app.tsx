@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { Admin, CustomRoutes, type I18nProvider, Resource } from 'react-admin'
+import { Admin, CustomRoutes, type DashboardComponent, type I18nProvider, Resource } from 'react-admin'
 import { Route } from 'react-router-dom'
 import { KontorError } from '../client/src/errors.ts'
 import { createAuthProvider } from './api/auth-provider.ts'
@@ -14,12 +14,12 @@ import { SetPasswordPage } from './sign-in/set-password-page.tsx'
 import { SignInPage } from './sign-in/sign-in-page.tsx'
 
 const SingleSignOnPage = lazyPage(() => import('./sign-in/single-sign-on-page.tsx'))
-const OverviewPage = lazyPage(() => import('./overview/overview-page.tsx'))
 
 const resources: Record<string, FeatureResource> = Object.assign(
   {},
   ...features.map((feature) => feature.resources),
 )
+const dashboard = features.flatMap((feature) => feature.dashboard ?? [])[0]
 const routes = features.flatMap((feature) => Object.entries(feature.routes ?? {}))
 
 const authProvider = createAuthProvider(resources)
@@ -48,7 +48,7 @@ export function App({ i18nProvider }: { i18nProvider: I18nProvider }) {
         queryClient={queryClient}
         layout={Layout}
         loginPage={SignInPage}
-        dashboard={OverviewPage}
+        dashboard={dashboard as DashboardComponent}
         theme={lightTheme}
         darkTheme={darkTheme}
         requireAuth

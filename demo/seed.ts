@@ -19,6 +19,7 @@ import { signIn } from './client.ts'
 import { companies } from './companies.ts'
 import { longstanding, ofToday } from './history.ts'
 import { type Instance, owner } from './instance.ts'
+import { seedBanks } from './seed-banks.ts'
 import { seedDeals } from './seed-deals.ts'
 import { seedDesk } from './seed-desk.ts'
 import { seedScreening } from './seed-screening.ts'
@@ -61,6 +62,7 @@ export async function seed({ url }: Pick<Instance, 'url'>): Promise<{ numbers: N
   const deal = await seedDeals(clients, ready)
   await seedDesk(clients, ready)
   await seedScreening(clients, pending, mixed)
+  await seedBanks(clients.owner)
   await clients.owner.call(createWebhook, {
     body: { url: 'https://example.com/kontor', description: 'Бухгалтерия' },
   })
@@ -81,7 +83,9 @@ async function fillSlots(
 ): Promise<void> {
   for (const [index, kind] of requiredKinds(organization.type).entries()) {
     if (how === 'mixed' && index === 4) continue
-    await uploadDocument(clients.operator, organization, kind)
+    // What proves who represents them ends one day.
+    const endsSoon = how === 'approved' && kind === 'kyc-representative'
+    await uploadDocument(clients.operator, organization, kind, endsSoon ? inDays(12) : undefined)
     const decision =
       how === 'approved' || (how === 'mixed' && index < 2)
         ? 'approved'
@@ -114,6 +118,7 @@ async function decide(clients: Clients, { id }: OrganizationResponse, statuses: 
 }
 
 const days = 24 * 3600 * 1000
+const inDays = (count: number) => new Date(Date.now() + count * days).toISOString().slice(0, 10)
 const txHash = 'a'.repeat(40) + 'b'.repeat(24)
 const otherTxHash = 'c'.repeat(40) + 'd'.repeat(24)
 
@@ -158,6 +163,13 @@ const journeys: { crypto_amount: string; moves: Move[]; quoteMs?: number; assign
   { crypto_amount: '450', moves: [{ status: 'cancelled', reason_code: 'customer_request' }] },
 ]
 
+/** What is written about them, by their place, and to whom. */
+const comments: Partial<Record<number, { text: string; to?: keyof Clients }>> = {
+  2: { text: 'Клиент прислал договор, проверяю.' },
+  3: { text: 'Документы клиента ещё на проверке, а срок котировки близко. Ускорим?', to: 'owner' },
+  5: { text: 'Оплату обещали сегодня до 17:00, прошу проследить.', to: 'owner' },
+}
+
 async function seedRequests(
   clients: Clients,
   ready: OrganizationResponse[],
@@ -189,8 +201,9 @@ async function seedRequests(
       })
       version = moved.version
     }
-    if (index === 2) {
-      const body = { comment: 'Клиент прислал договор, проверяю.' }
+    const comment = comments[index]
+    if (comment) {
+      const body = { comment: comment.text, mentions: comment.to ? [clients[comment.to].id] : [] }
       await clients.operator.call(createPurchaseRequestComment, { params: { request_id: created.id }, body })
     }
   }

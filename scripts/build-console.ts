@@ -1,7 +1,8 @@
 // Builds the console into console/dist, with compressed copies of each file, and stores a hash of the sources.
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzipSync } from 'node:zlib'
 import { build } from 'vite'
 import { consoleFolder, consoleMarker, wantedConsole } from './console-build.mjs'
 
@@ -9,12 +10,17 @@ const wanted = wantedConsole()
 rmSync(consoleMarker, { force: true })
 await build({ configFile: join(import.meta.dirname, '../console/vite.config.ts'), logLevel: 'error' })
 const assets = join(consoleFolder, 'assets')
-for (const name of readdirSync(assets, { recursive: true, encoding: 'utf8' })) {
-  if (!/\.(m?js|css|svg|json)$/.test(name)) continue
+const page = readFileSync(join(consoleFolder, 'index.html'), 'utf8')
+const names = readdirSync(assets, { recursive: true, encoding: 'utf8' })
+await Promise.all(names.filter((name) => /\.(m?js|css|svg|json)$/.test(name)).map(compress))
+writeFileSync(consoleMarker, wanted)
+
+async function compress(name: string): Promise<void> {
   const content = readFileSync(join(assets, name))
-  // Quality 9 takes a tenth of the time of 11 and is two per cent larger.
-  const quality = { [constants.BROTLI_PARAM_QUALITY]: 9 }
-  writeFileSync(join(assets, `${name}.br`), brotliCompressSync(content, { params: quality }))
+  // Quality 9 takes a twentieth of the time of 11. What everybody waits for at their first visit is worth it: it is 8 per
+  // cent smaller.
+  const isFirst = page.includes(`/assets/${name}`) || name.startsWith('texts-')
+  const params = { [constants.BROTLI_PARAM_QUALITY]: isFirst ? 11 : 9 }
+  writeFileSync(join(assets, `${name}.br`), await promisify(brotliCompress)(content, { params }))
   writeFileSync(join(assets, `${name}.gz`), gzipSync(content, { level: 9 }))
 }
-writeFileSync(consoleMarker, wanted)

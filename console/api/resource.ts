@@ -6,6 +6,10 @@ export interface ResourceOperations {
   param: string
   list: Operation
   read?: Operation
+  /** A row of the list is the record itself, so that it can be shown before it is read. */
+  hasWholeRows?: boolean
+  /** A record is read before it is opened, while the one above or below it is looked at. */
+  isReadAhead?: boolean
   create?: Operation
   update?: Operation
   remove?: Operation

@@ -73,6 +73,9 @@ export function MentionField({
         onSelect={(event) => setCaret((event.target as HTMLTextAreaElement).selectionStart ?? 0)}
         inputRef={input}
         multiline
+        // Grows by itself: measuring it in a script would lay out the page twice, for each record in the pane.
+        rows={2}
+        sx={{ '& textarea': { fieldSizing: 'content', maxHeight: 320 } }}
         fullWidth
         slotProps={{
           htmlInput: {

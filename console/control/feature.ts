@@ -14,6 +14,7 @@ export const control: Feature = {
       param: 'approval_id',
       list: approvalList.read,
       read: readApproval,
+      hasWholeRows: true,
       pages: {
         list: lazyPage(() => import('./approval-list.tsx')),
         show: lazyPage(() => import('./approval-show.tsx')),

@@ -6,12 +6,14 @@ import { missedChanges } from '../api/missed-changes.ts'
 import type { Feature } from '../shared/feature.ts'
 import { FeaturesContext } from '../shared/features-context.ts'
 
-/** The queries that an event invalidates, by the first part of their key. */
+/** The queries that an event invalidates, by the first part of their key. What is told to one person changes no object. */
 function staleQueries(features: readonly Feature[], type: string): string[] {
   const [subject] = type.split('.')
   return features
     .flatMap(({ liveUpdates = {} }) => Object.entries(liveUpdates))
-    .filter(([, subjects]) => subjects === 'every event' || subjects.some((one) => one === subject))
+    .filter(([, subjects]) =>
+      subjects === 'every event' ? type !== inboxChanged : subjects.some((one) => one === subject),
+    )
     .map(([key]) => key)
 }
 

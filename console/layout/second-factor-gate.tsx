@@ -1,10 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useEffect } from 'react'
-import { Loading } from 'react-admin'
-import type { AdminMeResponse } from '../../contract/auth.ts'
+import { type ReactNode, Suspense, use, useEffect } from 'react'
+import { Loading, useDataProvider } from 'react-admin'
+import { useLocation } from 'react-router-dom'
 import { takePosition } from '../api/missed-changes.ts'
 import { currentAdministrator, onSession } from '../api/session.ts'
+import { FeaturesContext } from '../shared/features-context.ts'
 import { lazyPage } from '../shared/lazy-page.ts'
+import { loadPageAhead, readRowsAhead } from '../views/ahead.ts'
 import { SessionExpired } from './session-expired.tsx'
 import { SessionWatch } from './session-watch.tsx'
 
@@ -13,17 +15,24 @@ const ForcedEnrolment = lazyPage(async () => {
   return { default: ForcedEnrolment }
 })
 
-/** Who works here; before anything is loaded for them, the place from which changes count. */
-async function begin(): Promise<AdminMeResponse> {
-  const administrator = await currentAdministrator()
-  if (!administrator.second_factor_required) await takePosition()
-  return administrator
-}
-
 /** Shows nothing but the enrolment to somebody who needs a second factor: the service would refuse all else. */
 export function SecondFactorGate({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient()
-  const { data, isPending } = useQuery({ queryKey: ['me'], queryFn: begin })
+  const dataProvider = useDataProvider()
+  const features = use(FeaturesContext)
+  const place = useLocation()
+  const { data, isPending } = useQuery({
+    queryKey: ['me'],
+    queryFn: async () => {
+      loadPageAhead(features, place.pathname)
+      const administrator = await currentAdministrator()
+      if (administrator.second_factor_required) return administrator
+      // Before anything is loaded for them, the place from which changes count.
+      await takePosition()
+      readRowsAhead({ features, queryClient, dataProvider }, place, administrator.permissions)
+      return administrator
+    },
+  })
   useEffect(
     () =>
       onSession((change) => {

@@ -9,7 +9,9 @@ export const organizations: Feature = {
     organizations: resource({
       param: 'organization_id',
       list: organizationList.read,
+      hasRowsAhead: true,
       read: operations.readOrganization,
+      hasWholeRows: true,
       create: operations.createOrganization,
       update: operations.updateOrganization,
       pages: {

@@ -1,6 +1,7 @@
 import AddIcon from '@mui/icons-material/Add'
 import { Box, Button, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { organizationList } from '../../contract/lists/organizations.ts'
@@ -64,45 +65,47 @@ function NewButton() {
 
 function useColumns(): Column<OrganizationResponse>[] {
   const translate = useTranslate()
-  const column = (name: string) => translate(`kontor.organizations.columns.${name}`)
-  return [
-    { key: 'name', label: column('name'), kind: 'name', render: (row) => <Name organization={row} /> },
-    {
-      key: 'inn',
-      label: column('inn'),
-      kind: 'code',
-      priority: 2,
-      render: (row) => <Mono>{row.inn ?? foreignNumber(row)}</Mono>,
-    },
-    {
-      key: 'kyb',
-      kind: 'status',
-      priority: 1,
-      label: column('kyb'),
-      render: (row) => <StatusChip kind="kyb_status" status={row.kyb_status} />,
-    },
-    {
-      key: 'documents',
-      priority: 5,
-      label: column('documents'),
-      render: (row) => <DocumentsState summary={row.documents_summary} />,
-    },
-    {
-      key: 'registry',
-      kind: 'status',
-      priority: 4,
-      label: column('registry'),
-      render: (row) => <StatusChip kind="registry_status" status={row.registry_status} />,
-    },
-    {
-      key: 'created',
-      label: column('created'),
-      kind: 'ago',
-      priority: 3,
-      isOrder: true,
-      render: (row) => <Ago at={row.created_at} />,
-    },
-  ]
+  return useMemo(() => {
+    const column = (name: string) => translate(`kontor.organizations.columns.${name}`)
+    return [
+      { key: 'name', label: column('name'), kind: 'name', render: (row) => <Name organization={row} /> },
+      {
+        key: 'inn',
+        label: column('inn'),
+        kind: 'code',
+        priority: 2,
+        render: (row) => <Mono>{row.inn ?? foreignNumber(row)}</Mono>,
+      },
+      {
+        key: 'kyb',
+        kind: 'status',
+        priority: 1,
+        label: column('kyb'),
+        render: (row) => <StatusChip kind="kyb_status" status={row.kyb_status} />,
+      },
+      {
+        key: 'documents',
+        priority: 5,
+        label: column('documents'),
+        render: (row) => <DocumentsState summary={row.documents_summary} />,
+      },
+      {
+        key: 'registry',
+        kind: 'status',
+        priority: 4,
+        label: column('registry'),
+        render: (row) => <StatusChip kind="registry_status" status={row.registry_status} />,
+      },
+      {
+        key: 'created',
+        label: column('created'),
+        kind: 'ago',
+        priority: 3,
+        isOrder: true,
+        render: (row) => <Ago at={row.created_at} />,
+      },
+    ]
+  }, [translate])
 }
 
 /** A foreign company has a number of its own register instead. */

@@ -1,8 +1,9 @@
 import OverviewIcon from '@mui/icons-material/SpaceDashboardOutlined'
 import type { Feature } from '../shared/feature.ts'
+import { lazyPage } from '../shared/lazy-page.ts'
 
-/** The page itself is the dashboard of react-admin (app.tsx). */
 export const overview: Feature = {
+  dashboard: lazyPage(() => import('./overview-page.tsx')),
   menu: [{ to: '/', name: 'overview', icon: OverviewIcon, group: 'work', permission: 'requests:read' }],
   liveUpdates: {
     overview: ['organization', 'document', 'purchase_request'],

@@ -10,6 +10,7 @@ export const papers: Feature = {
       param: 'company_id',
       list: operations.listDeskCompanies,
       read: operations.readDeskCompany,
+      hasWholeRows: true,
       create: operations.createDeskCompany,
       update: operations.updateDeskCompany,
       pages: {

@@ -13,7 +13,9 @@ export const purchaseRequests: Feature = {
     'purchase-requests': resource({
       param: 'request_id',
       list: purchaseRequestList.read,
+      hasRowsAhead: true,
       read: operations.readPurchaseRequest,
+      hasWholeRows: true,
       create: operations.createPurchaseRequest,
       pages: {
         list: RequestList,
@@ -24,6 +26,7 @@ export const purchaseRequests: Feature = {
     payments: resource({
       param: 'payment_id',
       list: paymentList.read,
+      hasRowsAhead: true,
       pages: { list: lazyPage(() => import('./payment-list.tsx')) },
     }),
   },

@@ -11,6 +11,7 @@ export const screening: Feature = {
       param: 'hit_id',
       list: hitList.read,
       read: operations.readScreeningHit,
+      isReadAhead: true,
       pages: {
         list: lazyPage(() => import('./hit-list.tsx')),
         show: lazyPage(() => import('./hit-show.tsx')),

@@ -1,6 +1,7 @@
 import ListsIcon from '@mui/icons-material/FactCheckOutlined'
 import CheckIcon from '@mui/icons-material/PersonSearchOutlined'
 import { Button } from '@mui/material'
+import { useMemo } from 'react'
 import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { hitList } from '../../contract/lists/hits.ts'
@@ -88,89 +89,92 @@ function Empty({ status }: { status: string }) {
 
 function useColumns(status: string | undefined): Column<ScreeningHitResponse>[] {
   const translate = useTranslate()
-  const label = (name: string) => translate(`kontor.screening.columns.${name}`)
-  const current: Column<ScreeningHitResponse> = {
-    key: 'status',
-    label: label('status'),
-    kind: 'status',
-    priority: 2,
-    render: (hit) => <StatusChip kind="hit_status" status={hit.status} />,
-  }
-  const decided: Column<ScreeningHitResponse> = {
-    key: 'decided',
-    label: label('decided'),
-    render: ({ decided_by_name, decided_at, reason }) =>
-      decided_at && (
-        <>
-          {decided_by_name} · <Ago at={decided_at} />
-          {reason && <Second>{reason}</Second>}
-        </>
-      ),
-  }
-  const closed: Column<ScreeningHitResponse> = {
-    key: 'closed',
-    label: label('closed'),
-    render: ({ closed_reason }) => closed_reason && translate(`kontor.hit_closed_reason.${closed_reason}`),
-  }
-  return [
-    {
-      key: 'subject',
-      label: label('subject'),
-      kind: 'name',
-      render: ({ subject }) => (
-        <>
-          {subject.name}
-          <Second>{translate(`kontor.subject_kind.${subject.kind}`)}</Second>
-        </>
-      ),
-    },
-    {
-      key: 'organization',
-      label: translate('kontor.screening.organization'),
-      kind: 'name',
-      priority: 5,
-      render: ({ organization_name }) => organization_name,
-    },
-    {
-      key: 'entry',
-      label: label('entry'),
-      kind: 'name',
-      priority: 1,
-      render: ({ entry }) => (
-        <>
-          {entry.name || entry.id}
-          <Second>{translate(`kontor.listed_schema.${entry.schema}`)}</Second>
-        </>
-      ),
-    },
-    {
-      key: 'list',
-      label: translate('kontor.screening.list'),
-      priority: 6,
-      render: ({ list }) => list,
-    },
-    {
-      key: 'strength',
-      label: label('strength'),
+  return useMemo(() => {
+    const label = (name: string) => translate(`kontor.screening.columns.${name}`)
+    const current: Column<ScreeningHitResponse> = {
+      key: 'status',
+      label: label('status'),
       kind: 'status',
-      priority: 3,
-      render: (hit) => <MatchStrength hit={hit} />,
-    },
-    ...(status === undefined ? [current] : []),
-    ...(status === 'dismissed' || status === 'confirmed' || status === 'continue' ? [decided] : []),
-    ...(status === 'closed' ? [closed] : []),
-    {
-      key: 'found',
-      label: label('found'),
-      kind: 'ago',
-      priority: 4,
-      render: ({ found_at }) => <Ago at={found_at} />,
-    },
-    {
-      key: 'reopened',
-      label: translate('kontor.screening.reopened'),
-      isExtra: true,
-      render: ({ reopened_because }) => reopened_because.length > 0 && translate('kontor.screening.reopened'),
-    },
-  ]
+      priority: 2,
+      render: (hit) => <StatusChip kind="hit_status" status={hit.status} />,
+    }
+    const decided: Column<ScreeningHitResponse> = {
+      key: 'decided',
+      label: label('decided'),
+      render: ({ decided_by_name, decided_at, reason }) =>
+        decided_at && (
+          <>
+            {decided_by_name} · <Ago at={decided_at} />
+            {reason && <Second>{reason}</Second>}
+          </>
+        ),
+    }
+    const closed: Column<ScreeningHitResponse> = {
+      key: 'closed',
+      label: label('closed'),
+      render: ({ closed_reason }) => closed_reason && translate(`kontor.hit_closed_reason.${closed_reason}`),
+    }
+    return [
+      {
+        key: 'subject',
+        label: label('subject'),
+        kind: 'name',
+        render: ({ subject }) => (
+          <>
+            {subject.name}
+            <Second>{translate(`kontor.subject_kind.${subject.kind}`)}</Second>
+          </>
+        ),
+      },
+      {
+        key: 'organization',
+        label: translate('kontor.screening.organization'),
+        kind: 'name',
+        priority: 5,
+        render: ({ organization_name }) => organization_name,
+      },
+      {
+        key: 'entry',
+        label: label('entry'),
+        kind: 'name',
+        priority: 1,
+        render: ({ entry }) => (
+          <>
+            {entry.name || entry.id}
+            <Second>{translate(`kontor.listed_schema.${entry.schema}`)}</Second>
+          </>
+        ),
+      },
+      {
+        key: 'list',
+        label: translate('kontor.screening.list'),
+        priority: 6,
+        render: ({ list }) => list,
+      },
+      {
+        key: 'strength',
+        label: label('strength'),
+        kind: 'status',
+        priority: 3,
+        render: (hit) => <MatchStrength hit={hit} />,
+      },
+      ...(status === undefined ? [current] : []),
+      ...(status === 'dismissed' || status === 'confirmed' || status === 'continue' ? [decided] : []),
+      ...(status === 'closed' ? [closed] : []),
+      {
+        key: 'found',
+        label: label('found'),
+        kind: 'ago',
+        priority: 4,
+        render: ({ found_at }) => <Ago at={found_at} />,
+      },
+      {
+        key: 'reopened',
+        label: translate('kontor.screening.reopened'),
+        isExtra: true,
+        render: ({ reopened_because }) =>
+          reopened_because.length > 0 && translate('kontor.screening.reopened'),
+      },
+    ]
+  }, [translate, status])
 }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { useGetIdentity, useTranslate } from 'react-admin'
 import type { AdministratorName } from '../../contract/administrators.ts'
 import { listAdministratorNames } from '../../contract/operations/administrators.ts'
@@ -13,8 +13,10 @@ export function useAdministratorNames(): AdministratorName[] {
     queryFn: ({ signal }) => readAll((query) => call(listAdministratorNames, { query, signal })),
     staleTime: 60_000,
   })
-  return data ?? []
+  return data ?? nobody
 }
+
+const nobody: AdministratorName[] = []
 
 /** The name of an administrator, or «you» for the current one. */
 export function useNameOf(): (id: string) => string {
@@ -23,12 +25,15 @@ export function useNameOf(): (id: string) => string {
   const names = useAdministratorNames()
   const missing = useRef(new Set<string>())
   useAskForMissing(missing.current, names.length > 0)
-  return (id) => {
-    if (id === identity?.id) return translate('kontor.requests.assignee_you')
-    const known = names.find((one) => one.id === id)
-    if (!known) missing.current.add(id)
-    return known?.name ?? '…'
-  }
+  return useCallback(
+    (id) => {
+      if (id === identity?.id) return translate('kontor.requests.assignee_you')
+      const known = names.find((one) => one.id === id)
+      if (!known) missing.current.add(id)
+      return known?.name ?? '…'
+    },
+    [translate, identity?.id, names],
+  )
 }
 
 /** An unknown id, such as that of a new administrator, reloads the names once. */

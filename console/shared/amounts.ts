@@ -1,9 +1,10 @@
 import { purchaseAssets } from '../../contract/assets.ts'
 import { currencyDecimals } from '../../contract/currencies.ts'
+import { numberFormat } from './formats.ts'
 
 /** All digits of the amount, and for money at least as many decimal places as the currency has. */
 export function formatAmount(amount: string, unit: string, locale: string): string {
-  const format = new Intl.NumberFormat(locale, {
+  const format = numberFormat(locale, {
     minimumFractionDigits: minorDigits(unit),
     maximumFractionDigits: maxDigits,
   })

@@ -1,38 +1,50 @@
-import { Checkbox } from '@mui/material'
 import { type RaRecord, useTranslate } from 'react-admin'
-import { AboveRow } from './above-row.tsx'
 import type { Selection } from './selection.ts'
 
-interface Choosing<T extends RaRecord> {
-  selection: Selection<T>
-  rowName?: ((row: T) => string) | undefined
-}
-
-export function Choose<T extends RaRecord>({ row, selection, rowName }: Choosing<T> & { row: T }) {
+export function Choose({
+  name: row,
+  isChosen,
+  onChoose,
+}: {
+  name: string
+  isChosen: boolean
+  onChoose: (isChosen: boolean) => void
+}) {
   const translate = useTranslate()
-  const name = translate('kontor.selection.choose', { name: rowName?.(row) ?? String(row.id) })
+  const name = translate('kontor.selection.choose', { name: row })
   return (
-    <AboveRow>
-      <Checkbox
-        size="small"
-        checked={selection.has(row)}
-        onChange={(event) => selection.set([row], event.target.checked)}
-        slotProps={{ input: { 'aria-label': name } }}
+    // A plain one: a long list has hundreds of them.
+    <label className="choose">
+      <input
+        type="checkbox"
+        checked={isChosen}
+        onChange={(event) => onChoose(event.target.checked)}
+        aria-label={name}
       />
-    </AboveRow>
+    </label>
   )
 }
 
-export function ChooseAll<T extends RaRecord>({ rows, selection }: Choosing<T> & { rows: readonly T[] }) {
+export function ChooseAll<T extends RaRecord>({
+  rows,
+  selection,
+}: {
+  rows: readonly T[]
+  selection: Selection<T>
+}) {
   const translate = useTranslate()
   const chosen = rows.filter((row) => selection.has(row)).length
   return (
-    <Checkbox
-      size="small"
-      checked={rows.length > 0 && chosen === rows.length}
-      indeterminate={chosen > 0 && chosen < rows.length}
-      onChange={(event) => selection.set(rows, event.target.checked)}
-      slotProps={{ input: { 'aria-label': translate('kontor.selection.choose_all') } }}
-    />
+    <label className="choose">
+      <input
+        type="checkbox"
+        ref={(box) => {
+          if (box) box.indeterminate = chosen > 0 && chosen < rows.length
+        }}
+        checked={rows.length > 0 && chosen === rows.length}
+        onChange={(event) => selection.set(rows, event.target.checked)}
+        aria-label={translate('kontor.selection.choose_all')}
+      />
+    </label>
   )
 }

@@ -1,16 +1,16 @@
 /** What the cells of a column hold. It gives their width: what has a width is never cut, the others share the rest. */
 const widths = {
-  name: { least: 150, grows: true },
+  name: { least: 210, grows: true },
   text: { least: 110, grows: true },
   /** A number that names something: of a request, of a company, of an account. */
-  code: { least: 150, grows: false },
+  code: { least: 136, grows: false },
   account: { least: 200, grows: false },
   count: { least: 96, grows: false },
-  amount: { least: 170, grows: false },
+  amount: { least: 154, grows: false },
   /** An amount, and what it means. */
   stated: { least: 190, grows: true },
-  status: { least: 190, grows: false },
-  ago: { least: 134, grows: false },
+  status: { least: 178, grows: false },
+  ago: { least: 120, grows: false },
   /** A time, and whether it is over. */
   due: { least: 220, grows: false },
   day: { least: 138, grows: false },
@@ -29,8 +29,11 @@ export interface Fitting {
   priority?: number
 }
 
-export function leastWidth({ kind = 'text' }: Fitting): number {
-  return widths[kind].least
+/** On a phone, a name gives way to what it is for: its state. */
+const phone = { below: 400, name: 150 }
+
+export function leastWidth({ kind = 'text' }: Fitting, room = Number.POSITIVE_INFINITY): number {
+  return kind === 'name' && room < phone.below ? phone.name : widths[kind].least
 }
 
 /** Undefined for those that share the rest. */
@@ -42,7 +45,7 @@ export function fixedWidth({ kind = 'text' }: Fitting): number | undefined {
 export function drawnWidths(columns: readonly Fitting[]): (number | undefined)[] {
   const hasName = columns.some(({ kind }) => kind === 'name')
   return columns.map((column) =>
-    hasName && (column.kind ?? 'text') === 'text' ? 1.2 * leastWidth(column) : fixedWidth(column),
+    hasName && (column.kind ?? 'text') === 'text' ? 1.1 * leastWidth(column) : fixedWidth(column),
   )
 }
 
@@ -52,7 +55,7 @@ export function fitColumns<C extends Fitting>(columns: readonly C[], room: numbe
     column,
     rank: index === 0 ? -1 : (column.priority ?? index),
   }))
-  const wide = () => left.reduce((sum, { column }) => sum + leastWidth(column), 0)
+  const wide = () => left.reduce((sum, { column }) => sum + leastWidth(column, room), 0)
   while (left.length > 1 && wide() > room) {
     const worst = Math.max(...left.map(({ rank }) => rank))
     left.splice(

@@ -3,17 +3,12 @@ import type { ReactNode } from 'react'
 import { ListContextProvider, type ListControllerResult, useDataProvider } from 'react-admin'
 
 import { mostPrinted, useBeforePrint } from './print.ts'
+import { perPage, rowsOf } from './rows-query.ts'
 
-/** Rows of a page, of every list. */
-export const perPage = 50
-
-const rowsOf = (data: { pages: { data: unknown[] }[] } | undefined) =>
+const countOf = (data: { pages: { data: unknown[] }[] } | undefined) =>
   data?.pages.reduce((sum, page) => sum + page.data.length, 0) ?? 0
 
 type Filter = Record<string, unknown>
-/** Where the next page begins: a cursor, or the number of the page where the operation has none. */
-type Next = string | number | undefined
-
 /**
  * The list of a resource. Pages are added below one another; everything that shows a list of react-admin, such as
  * RecordTable, works inside.
@@ -34,24 +29,10 @@ export function CursorList({
   children: ReactNode
 }) {
   const dataProvider = useDataProvider()
-  const query = useInfiniteQuery({
-    queryKey: [resource, 'getInfiniteList', { ...filter, ...always }],
-    queryFn: ({ pageParam, signal }) =>
-      dataProvider.getList(resource, {
-        pagination: { page: typeof pageParam === 'number' ? pageParam : 1, perPage },
-        filter: { ...filter, ...always },
-        meta: { cursor: typeof pageParam === 'string' ? pageParam : undefined },
-        signal,
-      }),
-    initialPageParam: undefined as Next,
-    getNextPageParam: ({ meta, total }, pages): Next => {
-      if (meta?.nextCursor) return String(meta.nextCursor)
-      return total !== undefined && total > pages.length * perPage ? pages.length + 1 : undefined
-    },
-  })
+  const query = useInfiniteQuery(rowsOf(dataProvider, resource, { ...filter, ...always }))
   useBeforePrint(async () => {
     let shown = query
-    while (shown.hasNextPage && rowsOf(shown.data) < mostPrinted) {
+    while (shown.hasNextPage && countOf(shown.data) < mostPrinted) {
       const next = await query.fetchNextPage()
       if (next.isError) return
       shown = next

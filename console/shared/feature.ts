@@ -9,7 +9,9 @@ export interface Feature {
   /** Resources of react-admin by name. The name is also their path, and the first part of their query keys. */
   resources?: Record<string, Resource>
   /** Pages that belong to no resource, by path. */
-  routes?: Record<string, ComponentType>
+  routes?: Record<string, FeaturePage>
+  /** The page at the root. */
+  dashboard?: FeaturePage
   menu?: readonly MenuEntry[]
   /** What can be begun from everywhere. */
   actions?: readonly ActionEntry[]
@@ -21,8 +23,13 @@ export interface Feature {
 
 /** A resource of react-admin: its operations and its pages. */
 export interface Resource extends ResourceOperations {
-  pages: { list: ComponentType; create?: ComponentType; edit?: ComponentType; show?: ComponentType }
+  pages: { list: FeaturePage; create?: FeaturePage; edit?: FeaturePage; show?: FeaturePage }
+  /** Its list shows all rows while its address names no filters, so that they can be read before it is drawn. */
+  hasRowsAhead?: boolean
 }
+
+/** A page; one that is loaded when it is first shown can be loaded before. */
+export type FeaturePage = ComponentType & { loadAhead?: () => void }
 
 /** The groups of the menu, in its order. `kontor.menu_group.<name>` is the text of each. */
 export const menuGroups = ['work', 'custody', 'administration'] as const

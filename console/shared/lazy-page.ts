@@ -3,7 +3,25 @@ import { connection } from '../api/connection.ts'
 
 /** A part of the console that is loaded when it is first shown. Without a connection, it waits for it. */
 export function lazyPage<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
-  return lazy(() => loadWhenReachable(load))
+  let loaded: { default: ComponentType<Props> } | undefined
+  const page = lazy(() => (loaded ? atOnce(loaded) : loadWhenReachable(load)))
+  async function loadAhead() {
+    // What cannot be loaded ahead is loaded when it is shown.
+    loaded = await load().catch(() => undefined)
+  }
+  return Object.assign(page, { loadAhead: () => void loadAhead() })
+}
+
+/** A promise would be waited for, and something else be shown meanwhile. */
+function atOnce<T>(value: T): Promise<T> {
+  const known: PromiseLike<T> = {
+    // biome-ignore lint/suspicious/noThenProperty: lazy() takes it for a promise that has been kept
+    then: (resolve) => {
+      resolve?.(value)
+      return known as never
+    },
+  }
+  return known as Promise<T>
 }
 
 const reloaded = 'kontor.reloaded'

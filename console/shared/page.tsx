@@ -1,5 +1,5 @@
 import { Box, Stack, Typography } from '@mui/material'
-import { type ReactNode, use, useEffect } from 'react'
+import { type ReactNode, use, useDeferredValue, useEffect } from 'react'
 import { Breadcrumbs, type Crumb } from './breadcrumbs.tsx'
 import { InPane } from './in-pane.ts'
 import { PrintButton } from './print-button.tsx'
@@ -24,6 +24,8 @@ export function Page({
 }) {
   const isInPane = use(InPane)
   usePageTitle(isInPane ? null : title)
+  // Who goes down a list sees at once which record it is; the rest is drawn after that.
+  const isWhole = useDeferredValue(true, !isInPane)
   return (
     <Box sx={{ py: isInPane ? 0 : 2, maxWidth: 1280 }}>
       {!isInPane && <Breadcrumbs title={title} parents={parents} />}
@@ -53,7 +55,7 @@ export function Page({
           {!isInPane && <PrintButton />}
         </Stack>
       </Stack>
-      {children}
+      {isWhole && children}
     </Box>
   )
 }

@@ -14,6 +14,7 @@ import {
 import type { Feature } from './feature.ts'
 import { FeaturesContext } from './features-context.ts'
 import { InPane } from './in-pane.ts'
+import { useKnownRecords } from './known-records.ts'
 import { latinKey, type Pressed } from './latin-key.ts'
 import { usePageKeys } from './use-page-keys.ts'
 
@@ -26,7 +27,7 @@ export interface Opened<T extends RaRecord> {
 export interface PaneLook<T> {
   /** It needs more room than the list. */
   isWide?: boolean
-  /** Loads what the page of a row will show: called for the row after the one that is open. */
+  /** Loads what else the page of a row will show: called for the row after the one that is open. */
   prefetch?: (row: T) => void
 }
 
@@ -73,19 +74,23 @@ export function usePane<T extends RaRecord>(
   if (row && linkTo) last.current = { at, place: linkTo(row) }
   const place = id === null ? null : row && linkTo ? linkTo(row) : last.current.place
 
-  const following = id === null ? undefined : rows[at + 1]
-  const followingId = following?.id
+  const records = useKnownRecords()
+  const around = id === null || at === -1 ? [] : [rows[at + 1], rows[at - 1]]
+  const [following] = around
+  const aroundIds = around.map((one) => one?.id).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each row, which is a new object in each answer
   useEffect(() => {
     if (following) prefetch?.(following)
-  }, [followingId])
+    for (const one of around) if (one && linkTo) records.readAhead(linkTo(one))
+  }, [aroundIds])
 
-  function show(next: string | null) {
+  function show(next: T | null) {
+    if (next !== null && linkTo) records.know(linkTo(next), next)
     setParams(
       (before) => {
         const after = new URLSearchParams(before)
         if (next === null) after.delete('pane')
-        else after.set('pane', next)
+        else after.set('pane', String(next.id))
         return after
       },
       // The way back leads to the list, not through all records that were looked at.
@@ -110,7 +115,7 @@ export function usePane<T extends RaRecord>(
     if (!next) return
     linkOf(next)?.focus({ preventScroll: true })
     linkOf(next)?.closest('tr')?.scrollIntoView({ block: 'nearest' })
-    if (id !== null) show(String(next.id))
+    if (id !== null) show(next)
   }
 
   usePageKeys(
@@ -131,13 +136,16 @@ export function usePane<T extends RaRecord>(
     place,
     close: () => show(null),
     onClick(event, row) {
-      const isPlain =
-        event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey
-      if (!canOpen || !isPlain || !linkTo || !hasPage(features, linkTo(row))) return
+      if (!canOpen || !isPlain(event) || !linkTo || !hasPage(features, linkTo(row))) return
       event.preventDefault()
-      if (String(row.id) !== id) show(String(row.id))
+      if (String(row.id) !== id) show(row)
     },
   }
+}
+
+/** A click that asks for nothing else, such as a new tab. */
+export function isPlain(event: MouseEvent): boolean {
+  return event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey
 }
 
 function linkOf({ id }: RaRecord): HTMLElement | null {

@@ -41,7 +41,17 @@ export const tableLook = (theme: Theme) => ({
     '&:focus-visible::after': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: '-2px' },
   },
   '& .second': { color: 'text.secondary', fontWeight: 400 },
-  '& .MuiCheckbox-root': { p: 0.5 },
+  // Above the link that covers the row, and as large as its cell.
+  '& .choose': {
+    position: 'relative',
+    zIndex: 1,
+    display: 'grid',
+    placeItems: 'center',
+    height: '100%',
+    cursor: 'pointer',
+    '& input': { width: 17, height: 17, m: 0, accentColor: theme.palette.primary.main, cursor: 'inherit' },
+    '& input:focus-visible': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: '2px' },
+  },
   // On the middle of the line they make no row higher than the others.
   '& td .MuiButtonBase-root': { verticalAlign: 'middle' },
   '& td .MuiButton-root': { py: 0.25 },

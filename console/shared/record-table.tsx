@@ -3,21 +3,23 @@ import { visuallyHidden } from '@mui/utils'
 import {
   Fragment,
   type MouseEvent,
+  memo,
   type ReactNode,
   useEffect,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
 } from 'react'
 import { type RaRecord, useListContext, useTranslate } from 'react-admin'
-import { Link } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import { Choose, ChooseAll } from './choose-row.tsx'
 import type { Column } from './column.ts'
 import { chosenColumns, drawnWidths, fitColumns } from './columns.ts'
 import { EmptyState } from './empty-state.tsx'
 import { useErrorText } from './error-text.ts'
 import { mostPrinted } from './print.ts'
-import { type Opened, type PaneLook, RecordPane, usePane } from './record-pane.tsx'
+import { isPlain, type Opened, type PaneLook, RecordPane, usePane } from './record-pane.tsx'
 import { footLook, tableLook } from './record-table-look.ts'
 import { RestButton, RestOfRow, restWidth } from './rest-of-row.tsx'
 import { type Selection, useRenewal } from './selection.ts'
@@ -137,13 +139,29 @@ function Rows<T extends RaRecord>({
   const { ref, width } = useWidth()
   const [unfolded, setUnfolded] = useState<string | null>(null)
   const room = width - (selection ? boxWidth : 0)
-  const asked = chosenColumns(columns, shown)
-  const whole = fitColumns(asked, room)
-  // What there is no room for is on the page of the record. Without a page it is below the row.
-  const hasRest = !linkTo && width > 0 && whole.length < asked.length
-  const visible = hasRest ? fitColumns(asked, room - restWidth) : whole
-  const rest = hasRest ? asked.filter((column) => !visible.includes(column)) : []
+  const hasPage = linkTo !== undefined
+  const { visible, rest, hasRest } = useMemo(() => {
+    const asked = chosenColumns(columns, shown)
+    const whole = fitColumns(asked, room)
+    // What there is no room for is on the page of the record. Without a page it is below the row.
+    const hasRest = !hasPage && width > 0 && whole.length < asked.length
+    const visible = hasRest ? fitColumns(asked, room - restWidth) : whole
+    return { visible, hasRest, rest: hasRest ? asked.filter((column) => !visible.includes(column)) : [] }
+  }, [columns, shown, room, width, hasPage])
   const widths = drawnWidths(visible)
+  const navigate = useNavigate()
+  const latest: Acts<T> = {
+    open(event, row) {
+      opened.onClick(event, row)
+      if (!linkTo || event.defaultPrevented || !isPlain(event)) return
+      event.preventDefault()
+      navigate(linkTo(row))
+    },
+    choose: (row, isChosen) => selection?.set([row], isChosen),
+    unfold: setUnfolded,
+  }
+  const acts = useRef(latest)
+  acts.current = latest
   return (
     <Box ref={ref} sx={{ minWidth: 0 }}>
       <Box
@@ -197,49 +215,105 @@ function Rows<T extends RaRecord>({
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <Fragment key={row.id}>
-              <tr data-open={opened.id === String(row.id) || undefined}>
-                {selection && (
-                  <td>
-                    <Choose row={row} selection={selection} rowName={rowName} />
-                  </td>
+          {rows.map((row) => {
+            const id = String(row.id)
+            return (
+              <Fragment key={row.id}>
+                <Row
+                  row={row}
+                  columns={visible}
+                  place={linkTo?.(row)}
+                  name={rowName?.(row)}
+                  isOpen={opened.id === id}
+                  isChosen={selection?.has(row)}
+                  isUnfolded={hasRest ? unfolded === id : undefined}
+                  acts={acts}
+                />
+                {hasRest && unfolded === id && (
+                  <RestOfRow row={row} columns={rest} span={visible.length + (selection ? 2 : 1)} />
                 )}
-                {visible.map((column, index) => (
-                  <td key={column.key} data-kind={column.kind ?? 'text'} style={{ textAlign: column.align }}>
-                    {index === 0 && linkTo ? (
-                      <Link
-                        className="row-link"
-                        to={linkTo(row)}
-                        data-row={String(row.id)}
-                        aria-current={opened.id === String(row.id) ? 'true' : undefined}
-                        onClick={(event) => opened.onClick(event, row)}
-                      >
-                        {column.render(row)}
-                      </Link>
-                    ) : (
-                      column.render(row)
-                    )}
-                  </td>
-                ))}
-                {hasRest && (
-                  <td>
-                    <RestButton
-                      name={rowName?.(row)}
-                      isOpen={unfolded === String(row.id)}
-                      onToggle={() => setUnfolded(unfolded === String(row.id) ? null : String(row.id))}
-                    />
-                  </td>
-                )}
-              </tr>
-              {hasRest && unfolded === String(row.id) && (
-                <RestOfRow row={row} columns={rest} span={visible.length + (selection ? 2 : 1)} />
-              )}
-            </Fragment>
-          ))}
+              </Fragment>
+            )
+          })}
         </tbody>
       </Box>
     </Box>
+  )
+}
+
+interface Acts<T> {
+  open: (event: MouseEvent, row: T) => void
+  choose: (row: T, isChosen: boolean) => void
+  unfold: (id: string | null) => void
+}
+
+/**
+ * One line. It is drawn again only when something of it has changed: going down a list with the pane open draws two of
+ * them, not all.
+ */
+const Row = memo(DrawnRow) as typeof DrawnRow
+
+function DrawnRow<T extends RaRecord>({
+  row,
+  columns,
+  place,
+  name,
+  isOpen,
+  isChosen,
+  isUnfolded,
+  acts,
+}: {
+  row: T
+  columns: readonly Column<T>[]
+  /** Of its page. */
+  place: string | undefined
+  name: string | undefined
+  isOpen: boolean
+  /** Undefined if rows cannot be chosen. */
+  isChosen: boolean | undefined
+  /** Undefined if all columns are shown. */
+  isUnfolded: boolean | undefined
+  acts: { current: Acts<T> }
+}) {
+  const id = String(row.id)
+  return (
+    <tr data-open={isOpen || undefined}>
+      {isChosen !== undefined && (
+        <td>
+          <Choose
+            name={name ?? id}
+            isChosen={isChosen}
+            onChoose={(isChosen) => acts.current.choose(row, isChosen)}
+          />
+        </td>
+      )}
+      {columns.map((column, index) => (
+        <td key={column.key} data-kind={column.kind ?? 'text'} style={{ textAlign: column.align }}>
+          {index === 0 && place !== undefined ? (
+            <a
+              className="row-link"
+              href={`#${place}`}
+              data-row={id}
+              aria-current={isOpen ? 'true' : undefined}
+              onClick={(event) => acts.current.open(event, row)}
+            >
+              {column.render(row)}
+            </a>
+          ) : (
+            column.render(row)
+          )}
+        </td>
+      ))}
+      {isUnfolded !== undefined && (
+        <td>
+          <RestButton
+            name={name}
+            isOpen={isUnfolded}
+            onToggle={() => acts.current.unfold(isUnfolded ? null : id)}
+          />
+        </td>
+      )}
+    </tr>
   )
 }
 

@@ -1,18 +1,18 @@
-import { Box, Tooltip } from '@mui/material'
 import { useLocale, useTranslate } from 'react-admin'
+import { dateFormat, relativeFormat } from './formats.ts'
 
 /** A time in the format of the current language. */
 export function useFormatTime({ withSeconds = false } = {}): (instant: string) => string {
   const locale = useLocale()
   const timeStyle = withSeconds ? 'medium' : 'short'
-  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle })
+  const format = dateFormat(locale, { dateStyle: 'medium', timeStyle })
   return (instant) => format.format(new Date(instant))
 }
 
 /** A calendar day, without time zone. */
 export function useFormatDate(): (date: string) => string {
   const locale = useLocale()
-  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
+  const format = dateFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
   return (date) => format.format(new Date(`${date.slice(0, 10)}T00:00:00Z`))
 }
 
@@ -28,18 +28,16 @@ export function Ago({ at }: { at: string }) {
   const translate = useTranslate()
   const formatTime = useFormatTime()
   const seconds = (new Date(at).getTime() - Date.now()) / 1000
-  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  const relative = relativeFormat(locale, { numeric: 'auto' })
   const [unit, size] = units.find(([, size]) => Math.abs(seconds) >= size) ?? ['second', 1]
   const text =
     Math.abs(seconds) < 60
       ? translate('kontor.time.just_now')
       : relative.format(Math.round(seconds / size), unit)
   return (
-    <Tooltip title={formatTime(at)}>
-      <Box component="time" dateTime={at} sx={{ whiteSpace: 'nowrap' }}>
-        {text}
-      </Box>
-    </Tooltip>
+    <time dateTime={at} title={formatTime(at)} style={{ whiteSpace: 'nowrap' }}>
+      {text}
+    </time>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Alert, Button, Stack, TextField } from '@mui/material'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, use, useEffect, useState } from 'react'
 import { useLogin, useTranslate } from 'react-admin'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { KontorError } from '../../client/src/errors.ts'
@@ -7,8 +7,10 @@ import type { AdminLoginRequest } from '../../contract/auth.ts'
 import { canUsePasskeys } from '../api/passkeys.ts'
 import { accessToken, endOfSession, onSession } from '../api/session.ts'
 import { errorText } from '../shared/error-text.ts'
+import { FeaturesContext } from '../shared/features-context.ts'
 import { placeToReturn } from '../shared/place-to-return.ts'
 import { useCountdown } from '../shared/use-countdown.ts'
+import { loadPageAhead } from '../views/ahead.ts'
 import { ProviderButton } from './provider-button.tsx'
 import { SignedOutPage } from './signed-out-page.tsx'
 
@@ -37,6 +39,7 @@ function SignInForm() {
   const translate = useTranslate()
   const login = useLogin()
   const { state } = useLocation()
+  const features = use(FeaturesContext)
   const [asksForCode, setAsksForCode] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)
@@ -74,7 +77,14 @@ function SignInForm() {
     failure instanceof KontorError && ['otp_required', 'passkey_required'].includes(failure.code)
   const asksForPasskey = failure instanceof KontorError && failure.code === 'passkey_required'
   return (
-    <Stack component="form" onSubmit={submit} sx={{ gap: 2 }} noValidate={false}>
+    <Stack
+      component="form"
+      onSubmit={submit}
+      // Who types here will see a page soon.
+      onInput={() => loadPageAhead(features, placeToReturn(state))}
+      sx={{ gap: 2 }}
+      noValidate={false}
+    >
       <TextField
         name="email"
         type="text"

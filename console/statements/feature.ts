@@ -10,6 +10,7 @@ export const statements: Feature = {
       param: 'statement_id',
       list: operations.listStatements,
       read: operations.readStatement,
+      hasWholeRows: true,
       pages: {
         list: lazyPage(() => import('./statement-list.tsx')),
         show: lazyPage(() => import('./statement-show.tsx')),

@@ -12,6 +12,7 @@ export const transfers: Feature = {
       param: 'transfer_id',
       list: transferList.read,
       read: readTransfer,
+      isReadAhead: true,
       create: createTransfer,
       pages: {
         list: lazyPage(() => import('./transfer-list.tsx')),

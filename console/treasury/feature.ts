@@ -11,6 +11,7 @@ export const treasury: Feature = {
       param: 'acquisition_id',
       list: acquisitionList.read,
       read: readAcquisition,
+      hasWholeRows: true,
       pages: {
         list: lazyPage(() => import('./acquisition-list.tsx')),
         show: lazyPage(() => import('./acquisition-show.tsx')),

@@ -1,6 +1,7 @@
 import { Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { useLocale, useTranslate } from 'react-admin'
+import { use } from 'react'
+import { ListContext, useLocale, useTranslate } from 'react-admin'
 import type { TProperties } from 'typebox'
 import type { ListName } from '../../contract/lists/all.ts'
 import type { List } from '../../contract/lists/list.ts'
@@ -23,10 +24,13 @@ export function ListFoot<Filters extends TProperties>({
   const translate = useTranslate()
   const locale = useLocale()
   const format = useFormatAmount()
+  // Rows come first.
+  const list = use(ListContext)
+  const hasRows = list === null || list.data !== undefined
   const { data } = useQuery({
     queryKey: [resource, 'totals', filters],
     queryFn: ({ signal }) => totals && call(totals, { query: filters, signal }),
-    enabled: totals !== undefined,
+    enabled: totals !== undefined && hasRows,
   })
   if (!data || data.count === 0) return null
   const count = data.count.toLocaleString(locale)

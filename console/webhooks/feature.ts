@@ -9,6 +9,7 @@ export const webhooks: Feature = {
       param: 'webhook_id',
       list: operations.listWebhooks,
       read: operations.readWebhook,
+      hasWholeRows: true,
       create: operations.createWebhook,
       update: operations.updateWebhook,
       remove: operations.deleteWebhook,
