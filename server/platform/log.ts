@@ -18,6 +18,8 @@ const secretKeys = new Set([
 
 export interface LogTarget {
   write(line: string): unknown
+  /** A line of ASCII only, which takes half the time. */
+  writeAscii?(line: string): unknown
   /** Calls back when no write is under way. */
   flush?(done: () => void): void
 }
@@ -83,15 +85,18 @@ export function batched(destination: string | number): LogTarget {
     file.flushSync()
   })
 
+  function add(line: string, encoding: 'latin1' | 'utf8'): void {
+    // A character takes at most three bytes.
+    const most = line.length * 3
+    if (length + most > batchBytes) writeBatch()
+    if (most > batchBytes) file.write(Buffer.from(line) as never)
+    // Copied at once: a batch of strings would keep the garbage collector busy.
+    else length += batch.write(line, length, encoding)
+  }
+
   return {
-    write(line) {
-      // A character takes at most three bytes.
-      const most = line.length * 3
-      if (length + most > batchBytes) writeBatch()
-      if (most > batchBytes) file.write(Buffer.from(line) as never)
-      // Copied at once: a batch of strings would keep the garbage collector busy.
-      else length += batch.write(line, length)
-    },
+    write: (line) => add(line, 'utf8'),
+    writeAscii: (line) => add(line, 'latin1'),
     flush(done) {
       handOver()
       file.flush(() => done())
@@ -100,16 +105,17 @@ export function batched(destination: string | number): LogTarget {
 }
 
 /**
- * Writes lines whose fields are JSON already, with the level, time and bindings of the logger. pino would copy, check
- * and quote each field of a request's line, which takes longer than all hooks together.
+ * Writes lines whose fields are JSON of ASCII only already, with the level, time and bindings of the logger. pino would
+ * copy, check and quote each field of a request's line, which takes longer than all hooks together.
  */
 export function createLineWriter(log: Logger, level: 'info' | 'warn'): (fields: string) => void {
   const internals = log as unknown as Record<symbol, unknown>
   const target = internals[pino.symbols.streamSym] as LogTarget
   const bindings = internals[pino.symbols.chindingsSym] as string
   const start = `{"level":${pino.levels.values[level]},"time":`
+  const write = target.writeAscii ?? target.write.bind(target)
   return (fields) => {
-    if (log.isLevelEnabled(level)) target.write(`${start}${Date.now()}${bindings},${fields}}\n`)
+    if (log.isLevelEnabled(level)) write(`${start}${Date.now()}${bindings},${fields}}\n`)
   }
 }
 

@@ -2,7 +2,6 @@ import pino from 'pino'
 import { expect, test } from 'vitest'
 import { operation } from '../../contract/operation.ts'
 import { openApi } from '../../server/platform/http/openapi.ts'
-import { declarePreconditions } from '../../server/platform/http/preconditions.ts'
 import { route } from '../../server/platform/http/route.ts'
 import { createHttpServer } from '../../server/platform/http/server.ts'
 
@@ -36,7 +35,6 @@ test('a deprecated operation says since when, and when it will be removed, also 
 
 test('it checks If-Match as every other operation', async () => {
   const app = createHttpServer({ log: pino({ level: 'silent' }), trustedProxies: [], https: false })
-  declarePreconditions(app)
   route(app, { ...old, id: 'changeOld', method: 'POST', ifMatch: true }, async () => ({}))
   const response = await app.inject({ method: 'POST', url: '/v1/old', headers: { 'if-match': 'no tag' } })
   expect(response.statusCode).toBe(400)

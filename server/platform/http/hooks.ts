@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Actor } from '../actor.ts'
 import type { DeferredAudit } from '../audit/deferred-audit.ts'
 import type { Failure } from '../errors.ts'
-import { currentScope, openScope, withinScope } from '../request-scope.ts'
+import { currentScope, enterScope, openScope, withinScope } from '../request-scope.ts'
 import { parseTraceparent } from '../trace.ts'
 import { enterAct, type RefuseUnlessFresh } from './acts.ts'
 import { watchMethods } from './allowed-methods.ts'
@@ -14,11 +14,10 @@ import { pathNotFound } from './error-handler.ts'
 import { createForwardingNotice } from './forwarding.ts'
 import { createHostCheck } from './host.ts'
 import { type Metrics, measureRequest } from './metrics.ts'
-import { declarePreconditions } from './preconditions.ts'
 import type { RateCounts } from './rate-counts.ts'
 import { createAddressSubjects, createRateLimiter, type RateLimit } from './rate-limit.ts'
 import type { Readiness } from './readiness.ts'
-import { declareRequestContext, findRouteConfig, sendRequestId } from './request-context.ts'
+import { findRouteConfig, markOperations, sendRequestId } from './request-context.ts'
 import { createRequestLog } from './request-log.ts'
 import { createUnknownCredentials } from './unknown-credentials.ts'
 
@@ -64,8 +63,7 @@ export function addHooks(
   }
 
   const methodsOf = watchMethods(app)
-  declareRequestContext(app)
-  declarePreconditions(app)
+  markOperations(app)
 
   app.addHook('onRequest', (request, reply, done) => {
     request.routeConfig = findRouteConfig(request)
@@ -75,7 +73,8 @@ export function addHooks(
     if (refusal) return done(refusal)
     if (allowOrigin(request, reply)) return
     noteIgnoredForwarding(request)
-    withinScope(request.scope, identify, request, reply, done)
+    enterScope(request.scope)
+    identify(request, reply, done)
   })
 
   function identify(request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void {

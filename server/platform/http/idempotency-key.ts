@@ -13,7 +13,7 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     /** The key of this request, once its handler has asked for it. */
-    idempotencyKey: IdempotencyKey | null
+    idempotencyKey?: IdempotencyKey
   }
 }
 
@@ -23,7 +23,6 @@ const wellFormedKey = new RegExp(idempotencyKeyPattern)
 
 export function decorateWithIdempotencyKeys(app: FastifyInstance, keys: IdempotencyKeys): void {
   app.decorate('idempotencyKeys', keys)
-  app.decorateRequest('idempotencyKey', null)
 }
 
 export function idempotencyKeyFaults(request: FastifyRequest): Fault[] {
@@ -40,8 +39,9 @@ export function idempotencyKey(request: FastifyRequest, body: unknown = request.
   // Without it the operation does not honour keys, and its body might contain secrets.
   if (!withoutSecrets) throw new Error('This operation does not honour an Idempotency-Key.')
   const identity = { method: request.method, path: matchedPath(request), key: String(key) }
-  request.idempotencyKey = request.server.idempotencyKeys(request.actor, identity, withoutSecrets(body))
-  return request.idempotencyKey
+  const made = request.server.idempotencyKeys(request.actor, identity, withoutSecrets(body))
+  request.idempotencyKey = made
+  return made
 }
 
 /** The keys of the rows of a bulk operation: a row that was done is not done again. Null without a key. */

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
+import type { FastifyRequest, HookHandlerDoneFunction } from 'fastify'
 import { Failure } from '../errors.ts'
 import type { ExpectedVersions } from '../versions.ts'
 import { parseEntityTags, versionOf } from './entity-tag.ts'
@@ -8,10 +8,6 @@ declare module 'fastify' {
     /** The versions that `If-Match` accepts, for operations that honour it. */
     ifMatch: ExpectedVersions
   }
-}
-
-export function declarePreconditions(app: FastifyInstance): void {
-  app.decorateRequest('ifMatch', undefined)
 }
 
 /** A hook of the operations that honour `If-Match`. A malformed value is 400, before permissions are checked. */

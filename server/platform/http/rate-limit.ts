@@ -39,8 +39,8 @@ export function createRateLimiter({
     const remaining = Math.max(0, limit - requests)
     // The fields of the IETF draft "RateLimit header fields for HTTP".
     const { added } = reply.raw as ServiceResponse
-    added['ratelimit-policy'] = id === null ? addressPolicy : actorPolicy
-    added.ratelimit = `"default";r=${remaining};t=${secondsLeft}`
+    const policy = id === null ? addressPolicy : actorPolicy
+    added.push('ratelimit-policy', policy, 'ratelimit', `"default";r=${remaining};t=${secondsLeft}`)
     return requests <= limit ? undefined : tooMany(secondsLeft)
   }
 }

@@ -12,6 +12,7 @@ declare module 'fastify' {
     /** Whether the route is an operation of the interface, that is, below /v1. Set for every route. */
     isOperation?: boolean
   }
+  // Set by the first hook. Declared to Fastify, each would be set by name on every request, in a loop.
   interface FastifyRequest {
     /** The configuration of the matched route. Fastify's `routeOptions` is built anew on each access. */
     routeConfig: RouteConfig
@@ -22,11 +23,8 @@ declare module 'fastify' {
 
 const notFound = { access: 'anyone', isOperation: false } as RouteConfig
 
-/** Declares what the hooks add to a request, and marks the routes that are operations. */
-export function declareRequestContext(app: FastifyInstance): void {
-  app.decorateRequest('routeConfig', null as never)
-  app.decorateRequest('actor', null as never)
-  app.decorateRequest('scope', null as never)
+/** Marks the routes that are operations. */
+export function markOperations(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     route.config = { ...route.config, isOperation: route.url.startsWith('/v1/') }
   })
@@ -52,5 +50,5 @@ export function requestId({ headers }: IncomingMessage): string {
 }
 
 export function sendRequestId(request: FastifyRequest, reply: FastifyReply): void {
-  ;(reply.raw as ServiceResponse).added['x-request-id'] = request.id
+  ;(reply.raw as ServiceResponse).added.push('x-request-id', request.id)
 }

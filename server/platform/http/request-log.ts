@@ -43,7 +43,11 @@ function pathOf(url: string): string {
 
 const plainText = /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/
 
-/** A JSON string. Nearly all paths are plain ASCII, which needs no escaping. */
+/** A JSON string of ASCII only. Nearly all paths need no escaping. */
 function quote(text: string): string {
-  return plainText.test(text) ? `"${text}"` : JSON.stringify(text)
+  return plainText.test(text) ? `"${text}"` : JSON.stringify(text).replace(/[^\0-\x7f]/g, escaped)
+}
+
+function escaped(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 }

@@ -35,8 +35,7 @@ export function createUnknownCredentials({
       const { requests, secondsLeft } = counts.count(subjectOf(request), limit)
       if (requests <= limit) return error
       const { added } = reply.raw as ServiceResponse
-      added['ratelimit-policy'] = policy
-      added.ratelimit = `"credentials";r=0;t=${secondsLeft}`
+      added.push('ratelimit-policy', policy, 'ratelimit', `"credentials";r=0;t=${secondsLeft}`)
       return tooMany(secondsLeft)
     },
   }
