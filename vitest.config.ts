@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { findBrowser } from './e2e/browser.ts'
 import { compileCache } from './scripts/installation.mjs'
 import { reportCounts } from './scripts/report-counts.ts'
-import { restOfTests } from './scripts/rest-of-tests.ts'
+import { partsOfTests, restOfTests } from './scripts/rest-of-tests.ts'
 import { hasS3Gateway } from './test/support/s3-gateway.ts'
 import { isFull, scaled } from './test/support/scale.ts'
 
@@ -26,7 +26,8 @@ const asksForConsole = process.argv.some((argument) => argument.startsWith('e2e'
 const isShort = !isFull && !process.argv.slice(3).some((argument) => /^(test|e2e)\b/.test(argument))
 /** Foreign parts that this machine lacks. */
 const leftOut = [
-  isShort && `${restOfTests.length} thorough files: npm run test:rest.`,
+  isShort &&
+    `${restOfTests.length} thorough files, and parts of ${partsOfTests().length} others: npm run test:rest.`,
   !asksForConsole && hasBrowser && 'e2e/: npm run test:console opens all pages in a browser.',
   !hasBrowser && 'e2e/: no Chromium here (Debian: apt-get install chromium; or name one in KONTOR_BROWSER).',
   isFull && !hasS3Gateway() && 'S3: no gateway here (Debian: radosgw ceph-mon ceph-osd ceph-common).',
@@ -40,7 +41,7 @@ export default defineConfig({
     setupFiles: 'test/support/vite-globs.ts',
     // Without a browser, npm run test:console has nothing to run.
     passWithNoTests: !hasBrowser,
-    env: { NODE_COMPILE_CACHE: compileCache },
+    env: { NODE_COMPILE_CACHE: compileCache, KONTOR_TEST_SHORT: isShort ? '1' : '' },
     reporters: ['default', reportCounts(leftOut)],
     // Files of one worker share its loaded modules: to load the service again for each would be a third of the run.
     isolate: false,

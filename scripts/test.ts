@@ -4,12 +4,12 @@ import { once } from 'node:events'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { compileCache, root } from './installation.mjs'
-import { restOfTests } from './rest-of-tests.ts'
+import { partsOfTests, restOfTests } from './rest-of-tests.ts'
 
 const vitest = join(dirname(fileURLToPath(import.meta.resolve('vitest/package.json'))), 'vitest.mjs')
 const env = { ...process.env, NODE_COMPILE_CACHE: compileCache }
 const given = process.argv.slice(2)
-const files = given[0] === 'rest' ? [...restOfTests, ...given.slice(1)] : given
+const files = given[0] === 'rest' ? [...restOfTests, ...partsOfTests(), ...given.slice(1)] : given
 const child = spawn(process.execPath, [vitest, 'run', ...files], {
   cwd: root,
   stdio: 'inherit',

@@ -22,6 +22,7 @@ import { metric } from '../support/metrics.ts'
 import { runCli } from '../support/run-cli.ts'
 import { isFull } from '../support/scale.ts'
 import { startProcess, untilReady } from '../support/service-process.ts'
+import { thorough } from '../support/thorough.ts'
 
 const ethereum = await startEthereumNetwork()
 const { broadcasts } = ethereum.network
@@ -154,46 +155,51 @@ test('one checkpoint serves all who wait', async () => {
   expect(await lines()).toBeLessThan(before + callers / 2)
 })
 
-test('while a place cannot be written nothing is released and everything else goes on; then it is', async () => {
-  const all = await releases()
-  const { transfer, signed } = await givenSigned(payer.owner, payer, await nextNonce())
-  await withoutPlace(async () => {
-    for (const [what, , release] of all) {
-      const { status, body, headers } = await release()
-      expect([what, status, body.code]).toEqual([what, 503, 'checkpoint_unavailable'])
-      expect(body.context).toEqual({ reason: 'place', place: 'KONTOR_AUDIT_CHECKPOINTS 1', retry_after: 5 })
-      expect(body.detail).toContain('KONTOR_AUDIT_CHECKPOINTS 1')
-      expect(body.detail).not.toContain(place)
-      expect([headers.get('retry-after'), headers.get('content-disposition')]).toEqual(['5', null])
-    }
-    const sent = await payer.owner.post(transferPath(transfer.id, '/broadcast'))
-    expect([sent.status, sent.body.code]).toEqual([503, 'checkpoint_unavailable'])
-    expect(broadcasts).not.toContain(signed.raw)
-    for (const command of [
-      ['transfers', 'export', transfer.id],
-      ['audit', 'export'],
-      ['books', 'export'],
-      ['vault', 'split', '--shares', '3', '--threshold', '2'],
-      ['backup', join(mkdtempSync(join(inject('runDir'), 'backup-')), 'backup')],
-    ]) {
-      const { code, stdout, stderr } = await runCli(command, cliEnv())
-      expect([command, code, stdout]).toEqual([command, 1, ''])
-      expect(stderr).toContain('no checkpoint of the audit log can be written to KONTOR_AUDIT_CHECKPOINTS 1')
-    }
-    for (const path of ['/v1/organizations', transferPath(transfer.id), '/v1/audit-events'])
-      expect((await payer.owner.get(path)).status).toBe(200)
-    expect((await givenTransfer(payer.owner, payer)).status).toBe('draft')
-  })
-  expect(
-    await metric(server, 'kontor_checkpoint_wait_seconds_count', { outcome: 'refused' }),
-  ).toBeGreaterThan(0)
-  for (const [what, , release] of all) expect([what, (await release()).status]).toEqual([what, 200])
-  expect((await payer.owner.post(transferPath(transfer.id, '/broadcast'))).status).toBe(200)
-  expect(broadcasts).toContain(signed.raw)
-  const { code, stdout } = await runCli(['transfers', 'export', transfer.id], cliEnv())
-  expect([code, stdout.trim()]).toEqual([0, signed.raw])
-  expect((await linesOf(place)).at(-1)?.seq).toBe(await lastRow('transfer.exported'))
-})
+thorough.test(
+  'while a place cannot be written nothing is released and everything else goes on; then it is',
+  async () => {
+    const all = await releases()
+    const { transfer, signed } = await givenSigned(payer.owner, payer, await nextNonce())
+    await withoutPlace(async () => {
+      for (const [what, , release] of all) {
+        const { status, body, headers } = await release()
+        expect([what, status, body.code]).toEqual([what, 503, 'checkpoint_unavailable'])
+        expect(body.context).toEqual({ reason: 'place', place: 'KONTOR_AUDIT_CHECKPOINTS 1', retry_after: 5 })
+        expect(body.detail).toContain('KONTOR_AUDIT_CHECKPOINTS 1')
+        expect(body.detail).not.toContain(place)
+        expect([headers.get('retry-after'), headers.get('content-disposition')]).toEqual(['5', null])
+      }
+      const sent = await payer.owner.post(transferPath(transfer.id, '/broadcast'))
+      expect([sent.status, sent.body.code]).toEqual([503, 'checkpoint_unavailable'])
+      expect(broadcasts).not.toContain(signed.raw)
+      for (const command of [
+        ['transfers', 'export', transfer.id],
+        ['audit', 'export'],
+        ['books', 'export'],
+        ['vault', 'split', '--shares', '3', '--threshold', '2'],
+        ['backup', join(mkdtempSync(join(inject('runDir'), 'backup-')), 'backup')],
+      ]) {
+        const { code, stdout, stderr } = await runCli(command, cliEnv())
+        expect([command, code, stdout]).toEqual([command, 1, ''])
+        expect(stderr).toContain(
+          'no checkpoint of the audit log can be written to KONTOR_AUDIT_CHECKPOINTS 1',
+        )
+      }
+      for (const path of ['/v1/organizations', transferPath(transfer.id), '/v1/audit-events'])
+        expect((await payer.owner.get(path)).status).toBe(200)
+      expect((await givenTransfer(payer.owner, payer)).status).toBe('draft')
+    })
+    expect(
+      await metric(server, 'kontor_checkpoint_wait_seconds_count', { outcome: 'refused' }),
+    ).toBeGreaterThan(0)
+    for (const [what, , release] of all) expect([what, (await release()).status]).toEqual([what, 200])
+    expect((await payer.owner.post(transferPath(transfer.id, '/broadcast'))).status).toBe(200)
+    expect(broadcasts).toContain(signed.raw)
+    const { code, stdout } = await runCli(['transfers', 'export', transfer.id], cliEnv())
+    expect([code, stdout.trim()]).toEqual([0, signed.raw])
+    expect((await linesOf(place)).at(-1)?.seq).toBe(await lastRow('transfer.exported'))
+  },
+)
 
 test('a place that is found to fail only at the checkpoint uses up nothing: the transfer is signed once', async () => {
   const { id } = await givenTransfer(payer.owner, payer)

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { isCommonPassword } from '../../server/features/administrators/passwords/common-passwords.ts'
 import { createPasswordHasher } from '../../server/features/administrators/passwords/password-hasher.ts'
+import { thorough } from '../support/thorough.ts'
 
 describe('common passwords', () => {
   test.each([
@@ -66,7 +67,7 @@ describe('hashing', () => {
     expect(await hasher.verify(undefined, 'whatever it is')).toBe(false)
   })
 
-  test('a hash with other parameters is outdated', async () => {
+  thorough.test('a hash with other parameters is outdated', async () => {
     const strong = createPasswordHasher({ settings: { memoryCost: 19_456, timeCost: 3, parallelism: 1 } })
     const hash = await strong.hash('correct horse battery staple')
     expect(hasher.isStale(hash)).toBe(true)
@@ -85,14 +86,19 @@ describe('hashing', () => {
       expect(reason).toMatchObject({ kind: 'limited', code: 'too_many_sign_ins' })
   })
 
-  test('a sign-in that is refused before the dummy hash exists does not affect later ones', async () => {
-    const crowded = createPasswordHasher({ threads: 1, queued: 1 })
-    const others = [crowded.hash('one of a crowd'), crowded.hash('one of a crowd')]
-    await expect(crowded.verify(undefined, 'too early')).rejects.toMatchObject({ code: 'too_many_sign_ins' })
-    await Promise.all(others)
-    expect(await crowded.verify(undefined, 'later')).toBe(false)
-    await crowded.close()
-  })
+  thorough.test(
+    'a sign-in that is refused before the dummy hash exists does not affect later ones',
+    async () => {
+      const crowded = createPasswordHasher({ threads: 1, queued: 1 })
+      const others = [crowded.hash('one of a crowd'), crowded.hash('one of a crowd')]
+      await expect(crowded.verify(undefined, 'too early')).rejects.toMatchObject({
+        code: 'too_many_sign_ins',
+      })
+      await Promise.all(others)
+      expect(await crowded.verify(undefined, 'later')).toBe(false)
+      await crowded.close()
+    },
+  )
 
   test('a stored text that is not a hash never matches', async () => {
     expect(await hasher.verify('plain', 'plain')).toBe(false)

@@ -30,6 +30,7 @@ import { runCli } from '../support/run-cli.ts'
 import { chosen, isFull } from '../support/scale.ts'
 import { startService } from '../support/second-node.ts'
 import { SoftwareAuthenticator } from '../support/software-authenticator.ts'
+import { fewer, thorough } from '../support/thorough.ts'
 
 const server = startServer({ connections: 4 })
 let owner: Client
@@ -418,50 +419,54 @@ describe('a restore', () => {
     expect(audited.code).toBe(0)
   })
 
-  test('with a newer log locks what was taken away since, and nothing else', {
-    timeout: 120_000,
-  }, async () => {
-    const { body: people } = await owner.get('/v1/administrators')
-    const idOf = (email: string) => people.items.find((one: { email: string }) => one.email === email).id
-    expect((await owner.delete(`/v1/api-keys/${key.id}`)).status).toBe(200)
-    expect((await owner.post(`/v1/administrators/${idOf('leaver@example.com')}/disable`)).status).toBe(200)
-    const log = join(archive, '..', 'later.ndjson')
-    expect((await runCli(['audit', 'export', '--output', log], environment())).code).toBe(0)
+  thorough.test(
+    'with a newer log locks what was taken away since, and nothing else',
+    {
+      timeout: 120_000,
+    },
+    async () => {
+      const { body: people } = await owner.get('/v1/administrators')
+      const idOf = (email: string) => people.items.find((one: { email: string }) => one.email === email).id
+      expect((await owner.delete(`/v1/api-keys/${key.id}`)).status).toBe(200)
+      expect((await owner.post(`/v1/administrators/${idOf('leaver@example.com')}/disable`)).status).toBe(200)
+      const log = join(archive, '..', 'later.ndjson')
+      expect((await runCli(['audit', 'export', '--output', log], environment())).code).toBe(0)
 
-    const env = { ...(await newMachine()), KONTOR_KEY_FILE: join(server.dataDir, 'root.key') }
-    const restored = await runCli(['restore', archive, '--audit-log', log], env)
-    expect(restored.code, restored.stdout).toBe(0)
-    expect(restored.stdout).toContain(
-      'Locked accounts, which lost their credentials: 1. Suspended API keys: 1.',
-    )
-    const db = connect(env.DATABASE_URL, { max: 1 })
-    const accounts = await db.selectFrom('administrators').select(['email', 'disabled_because']).execute()
-    expect(accounts.filter(({ disabled_because }) => disabled_because)).toEqual([
-      { email: 'leaver@example.com', disabled_because: 'restore' },
-    ])
-    const keys = db.selectFrom('api_keys').select(['name', 'suspended_at']).orderBy('name')
-    expect(await keys.execute()).toEqual([
-      { name: '1С', suspended_at: null },
-      { name: 'Касса', suspended_at: expect.any(Date) },
-    ])
-    await db.destroy()
-    const audited = await runCli(['audit', 'verify', '--empty'], env)
-    expect(audited.stdout).toContain('Valid.')
+      const env = { ...(await newMachine()), KONTOR_KEY_FILE: join(server.dataDir, 'root.key') }
+      const restored = await runCli(['restore', archive, '--audit-log', log], env)
+      expect(restored.code, restored.stdout).toBe(0)
+      expect(restored.stdout).toContain(
+        'Locked accounts, which lost their credentials: 1. Suspended API keys: 1.',
+      )
+      const db = connect(env.DATABASE_URL, { max: 1 })
+      const accounts = await db.selectFrom('administrators').select(['email', 'disabled_because']).execute()
+      expect(accounts.filter(({ disabled_because }) => disabled_because)).toEqual([
+        { email: 'leaver@example.com', disabled_because: 'restore' },
+      ])
+      const keys = db.selectFrom('api_keys').select(['name', 'suspended_at']).orderBy('name')
+      expect(await keys.execute()).toEqual([
+        { name: '1С', suspended_at: null },
+        { name: 'Касса', suspended_at: expect.any(Date) },
+      ])
+      await db.destroy()
+      const audited = await runCli(['audit', 'verify', '--empty'], env)
+      expect(audited.stdout).toContain('Valid.')
 
-    if (!isFull) return
-    // Somebody left out a row: the log is not believed, and everything is locked.
-    const rows = readFileSync(log, 'utf8').trimEnd().split('\n')
-    const cut = rows.filter((row) => !row.includes('api_key.revoked'))
-    expect(cut).toHaveLength(rows.length - 1)
-    writeFileSync(log, `${cut.join('\n')}\n`)
-    const again = { ...(await newMachine()), KONTOR_KEY_FILE: join(server.dataDir, 'root.key') }
-    const refused = await runCli(['restore', archive, '--audit-log', log], again)
-    expect(refused).toMatchObject({ code: 1, stdout: expect.stringContaining('THE LOG WAS NOT USED') })
-    expect(refused.stdout).toContain(`Locked accounts, which lost their credentials: ${people.total}.`)
-    expect(refused.stdout).toContain("Run 'kontor admin enable EMAIL'")
-    const enabled = await runCli(['admin', 'enable', 'anna@example.com'], again)
-    expect(enabled).toMatchObject({ code: 0, stdout: expect.stringContaining('/#/set-password?token=') })
-  })
+      if (!isFull) return
+      // Somebody left out a row: the log is not believed, and everything is locked.
+      const rows = readFileSync(log, 'utf8').trimEnd().split('\n')
+      const cut = rows.filter((row) => !row.includes('api_key.revoked'))
+      expect(cut).toHaveLength(rows.length - 1)
+      writeFileSync(log, `${cut.join('\n')}\n`)
+      const again = { ...(await newMachine()), KONTOR_KEY_FILE: join(server.dataDir, 'root.key') }
+      const refused = await runCli(['restore', archive, '--audit-log', log], again)
+      expect(refused).toMatchObject({ code: 1, stdout: expect.stringContaining('THE LOG WAS NOT USED') })
+      expect(refused.stdout).toContain(`Locked accounts, which lost their credentials: ${people.total}.`)
+      expect(refused.stdout).toContain("Run 'kontor admin enable EMAIL'")
+      const enabled = await runCli(['admin', 'enable', 'anna@example.com'], again)
+      expect(enabled).toMatchObject({ code: 0, stdout: expect.stringContaining('/#/set-password?token=') })
+    },
+  )
 
   test('into a non-empty database is refused', async () => {
     const env = environment()
@@ -497,7 +502,7 @@ describe('a restore', () => {
     return copy
   }
 
-  test.each(chosen(4, damages))('a backup with %s is refused', async (_what, damage) => {
+  test.each(fewer(2, chosen(4, damages)))('a backup with %s is refused', async (_what, damage) => {
     const slotKeys = [parseSlotKey(readFileSync(join(server.dataDir, 'root.key'))) as Buffer]
     const opening = verifyBackup({ directory: damagedCopy(damage), slotKeys, onProgress: () => {} })
     await expect(opening).rejects.toThrow(ArchiveRefused)

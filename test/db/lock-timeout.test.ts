@@ -5,38 +5,43 @@ import { givenOrganization } from '../support/factories.ts'
 import { startServer } from '../support/harness.ts'
 import { metricIn } from '../support/metrics.ts'
 import { serviceUrl } from '../support/superuser.ts'
+import { thorough } from '../support/thorough.ts'
 
 const server = startServer({ connections: 4 })
 
-test('a lock that is not released in time has its own code, and metric and log name the holder', {
-  timeout: 60_000,
-}, async () => {
-  const owner = await server.signIn('owner')
-  const { id } = await givenOrganization(server)
-  const frozen = connect(serviceUrl(server.databaseUrl), {
-    applicationName: 'kontor 9.9.9 desk-2',
-    unlimited: true,
-  })
-  const timeouts = async () =>
-    metricIn((await owner.get('/metrics')).body, 'kontor_database_lock_timeouts_total')
-  expect(await timeouts()).toBe(0)
-  const { reply, pid } = await frozen.transaction().execute(async (db) => {
-    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid from organizations
+thorough.test(
+  'a lock that is not released in time has its own code, and metric and log name the holder',
+  {
+    timeout: 60_000,
+  },
+  async () => {
+    const owner = await server.signIn('owner')
+    const { id } = await givenOrganization(server)
+    const frozen = connect(serviceUrl(server.databaseUrl), {
+      applicationName: 'kontor 9.9.9 desk-2',
+      unlimited: true,
+    })
+    const timeouts = async () =>
+      metricIn((await owner.get('/metrics')).body, 'kontor_database_lock_timeouts_total')
+    expect(await timeouts()).toBe(0)
+    const { reply, pid } = await frozen.transaction().execute(async (db) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid from organizations
       where id = ${id} for update`.execute(db)
-    return { reply: await owner.patch(`/v1/organizations/${id}`, { notes: 'x' }), pid: rows[0]?.pid }
-  })
-  await frozen.destroy()
-  expect(reply).toMatchObject({
-    status: 503,
-    body: { code: 'lock_timeout', context: { retry_after: 5 } },
-  })
-  expect(reply.headers.get('retry-after')).toBe('5')
-  expect(await timeouts()).toBe(1)
-  const line = server.logged.find((line) => line.includes('a lock was not released in time'))
-  const holder = { pid, application: 'kontor 9.9.9 desk-2', state: 'idle in transaction' }
-  expect(JSON.parse(line ?? '{}')).toMatchObject({ request_id: reply.body.request_id, holders: [holder] })
-  expect((await owner.patch(`/v1/organizations/${id}`, { notes: 'x' })).status).toBe(200)
-})
+      return { reply: await owner.patch(`/v1/organizations/${id}`, { notes: 'x' }), pid: rows[0]?.pid }
+    })
+    await frozen.destroy()
+    expect(reply).toMatchObject({
+      status: 503,
+      body: { code: 'lock_timeout', context: { retry_after: 5 } },
+    })
+    expect(reply.headers.get('retry-after')).toBe('5')
+    expect(await timeouts()).toBe(1)
+    const line = server.logged.find((line) => line.includes('a lock was not released in time'))
+    const holder = { pid, application: 'kontor 9.9.9 desk-2', state: 'idle in transaction' }
+    expect(JSON.parse(line ?? '{}')).toMatchObject({ request_id: reply.body.request_id, holders: [holder] })
+    expect((await owner.patch(`/v1/organizations/${id}`, { notes: 'x' })).status).toBe(200)
+  },
+)
 
 test('a job that does not get a lock says who holds it', async () => {
   const limited = connect(server.databaseUrl, { applicationName: 'waiting', max: 2 })

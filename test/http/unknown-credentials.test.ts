@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { client, startServer } from '../support/harness.ts'
 import { chosen, isFull } from '../support/scale.ts'
+import { thorough } from '../support/thorough.ts'
 
 const server = startServer({ env: { KONTOR_RATE_LIMIT: 'on' }, connections: 4 })
 
@@ -64,7 +65,7 @@ test.each(chosen(1, unknown))(
   },
 )
 
-test('genuine credentials from the same address are accepted all the time', async () => {
+thorough.test('genuine credentials from the same address are accepted all the time', async () => {
   stopTheClock(5)
   await sendUnknown(310, randomKey)
   expect(await sendUnknown(1, randomKey)).toEqual(new Set([429]))

@@ -26,6 +26,7 @@ import {
 import { startServer } from '../support/harness.ts'
 import { connectionsFor, whileLocked } from '../support/locks.ts'
 import { isFull } from '../support/scale.ts'
+import { thorough } from '../support/thorough.ts'
 
 const callers = 8
 const server = startServer({ connections: connectionsFor(callers) })
@@ -472,35 +473,38 @@ test('a voided paper keeps its number and its file', async () => {
   expect(next.number).toMatch(/-000002$/)
 })
 
-test('papers issued at once have numbers without gaps, and one that is rolled back leaves none', async () => {
-  const owner = await server.signIn()
-  const company = await givenCompany(owner, forAbroad)
-  const requests = await Promise.all(Array.from({ length: callers }, () => givenApproved(server, owner)))
-  const first = await issue(owner, requests[0] as { id: string }, {
-    kind: 'invoice',
-    company_id: company.id,
-  })
-  const issued = await whileLocked(
-    server.db,
-    (db) => db.selectFrom('paper_numbers').selectAll().forUpdate().execute(),
-    () => requests.map((request) => issue(owner, request, { kind: 'invoice', company_id: company.id })),
-  )
-  // The content does not fit the row: the transaction is rolled back after the number was taken.
-  await sql`alter table papers add constraint refused check (language <> 'en') not valid`.execute(server.db)
-  const refused = await owner.post(papersOf(requests[0]?.id ?? ''), {
-    kind: 'invoice',
-    company_id: company.id,
-    language: 'en',
-  })
-  await sql`alter table papers drop constraint refused`.execute(server.db)
-  expect(refused.status).toBe(500)
-  const last = await issue(owner, requests[0] as { id: string }, {
-    kind: 'invoice',
-    company_id: company.id,
-  })
-  const numbers = [first, ...issued, last].map(({ number }) => Number(number.slice(-6)))
-  expect(numbers.sort((a, b) => a - b)).toEqual(Array.from({ length: callers + 2 }, (_, i) => i + 1))
-})
+thorough.test(
+  'papers issued at once have numbers without gaps, and one that is rolled back leaves none',
+  async () => {
+    const owner = await server.signIn()
+    const company = await givenCompany(owner, forAbroad)
+    const requests = await Promise.all(Array.from({ length: callers }, () => givenApproved(server, owner)))
+    const first = await issue(owner, requests[0] as { id: string }, {
+      kind: 'invoice',
+      company_id: company.id,
+    })
+    const issued = await whileLocked(
+      server.db,
+      (db) => db.selectFrom('paper_numbers').selectAll().forUpdate().execute(),
+      () => requests.map((request) => issue(owner, request, { kind: 'invoice', company_id: company.id })),
+    )
+    // The content does not fit the row: the transaction is rolled back after the number was taken.
+    await sql`alter table papers add constraint refused check (language <> 'en') not valid`.execute(server.db)
+    const refused = await owner.post(papersOf(requests[0]?.id ?? ''), {
+      kind: 'invoice',
+      company_id: company.id,
+      language: 'en',
+    })
+    await sql`alter table papers drop constraint refused`.execute(server.db)
+    expect(refused.status).toBe(500)
+    const last = await issue(owner, requests[0] as { id: string }, {
+      kind: 'invoice',
+      company_id: company.id,
+    })
+    const numbers = [first, ...issued, last].map(({ number }) => Number(number.slice(-6)))
+    expect(numbers.sort((a, b) => a - b)).toEqual(Array.from({ length: callers + 2 }, (_, i) => i + 1))
+  },
+)
 
 test('without a language, a paper is in that of the client', async () => {
   const owner = await server.signIn('owner')

@@ -15,6 +15,7 @@ import { firstAct, firstInvoice } from '../support/first-paper-content.ts'
 import { bankAccount } from '../support/given-paper.ts'
 import { actContent, invoiceContent } from '../support/paper-content.ts'
 import { scaled } from '../support/scale.ts'
+import { thorough } from '../support/thorough.ts'
 
 const isInstalled = (program: string) => spawnSync(program, ['-h']).error === undefined
 const readsCodes = isInstalled('pdftoppm') && isInstalled('zbarimg')
@@ -67,7 +68,7 @@ const papers: [name: string, content: PaperContent][] = [
   ],
 ]
 
-test('the same content gives the same bytes, in this thread and in another', async () => {
+thorough.test('the same content gives the same bytes, in this thread and in another', async () => {
   const pool = createPdfPool()
   const content = invoiceContent()
   const here = await renderPaper(content)

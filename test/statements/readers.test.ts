@@ -5,6 +5,7 @@ import { formatMoney } from '../../server/features/statements/readers/money.ts'
 import { randomFrom } from '../support/random.ts'
 import { scaled } from '../support/scale.ts'
 import { seed } from '../support/seed.ts'
+import { fewer } from '../support/thorough.ts'
 import { mutate } from './mutate.ts'
 import { type ReadWhole, readWhole } from './read-whole.ts'
 import { camt, client, dollars, encode, oneC, payments, rubles } from './samples.ts'
@@ -114,14 +115,17 @@ test.each([
   expect(statement.lines.map(({ purpose }) => purpose)).toContain(payments[0]?.purpose)
 })
 
-test.each([1, 2, 3, 7, 64, 1000])('pieces of %i bytes give the same as the whole file', (pieceBytes) => {
-  for (const bytes of [...Object.values(samples), Buffer.from(oneC(payments, { newline: '\r' }))])
-    expect(readWhole(bytes, pieceBytes)).toEqual(readWhole(bytes))
-  const [text, broken] = [oneC().replace('Сумма=92301.08', 'Сумма=x'), Buffer.from(oneC())]
-  broken[broken.indexOf('Ромашка')] = 0xff
-  for (const damage of [Buffer.from(text), broken, Buffer.from(camt().replace('DBIT', 'DEBT'))])
-    expect(damageOf(damage, pieceBytes).fault).toEqual(damageOf(damage).fault)
-})
+test.each(fewer(2, [7, 1, 2, 3, 64, 1000]))(
+  'pieces of %i bytes give the same as the whole file',
+  (pieceBytes) => {
+    for (const bytes of [...Object.values(samples), Buffer.from(oneC(payments, { newline: '\r' }))])
+      expect(readWhole(bytes, pieceBytes)).toEqual(readWhole(bytes))
+    const [text, broken] = [oneC().replace('Сумма=92301.08', 'Сумма=x'), Buffer.from(oneC())]
+    broken[broken.indexOf('Ромашка')] = 0xff
+    for (const damage of [Buffer.from(text), broken, Buffer.from(camt().replace('DBIT', 'DEBT'))])
+      expect(damageOf(damage, pieceBytes).fault).toEqual(damageOf(damage).fault)
+  },
+)
 
 test('text without ends of lines, and sections without an end of fields, are damage', () => {
   const endless = oneC().replace('НазначениеПлатежа=', `НазначениеПлатежа=${'x'.repeat(30_000)}`)
@@ -510,13 +514,13 @@ function check(bytes: Uint8Array, how: string): 'damaged' | 'different' | 'right
   return 'right'
 }
 
-test.each(Object.entries(samples))('%s survives every truncation', (_, bytes) => {
+test.each(fewer(1, Object.entries(samples)))('%s survives every truncation', (_, bytes) => {
   for (let length = 0; length < bytes.length; length += scaled(37, 1)) {
     check(bytes.subarray(0, length), `cut at ${length}`)
   }
 })
 
-test.each(Object.entries(samples))('%s survives mutations: never a wrong total', (name, bytes) => {
+test.each(fewer(1, Object.entries(samples)))('%s survives mutations: never a wrong total', (name, bytes) => {
   const random = randomFrom(seed)
   const outcomes = { damaged: 0, different: 0, right: 0 }
   for (let round = 0; round < scaled(300, 100_000); round++) {

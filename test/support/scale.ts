@@ -6,7 +6,12 @@ export const isFull = process.env.KONTOR_TEST_FULL === '1'
 
 /** All cases in `npm run test:full`, and `count` of them in `npm test`, spread over the list. */
 export function chosen<T>(count: number, cases: readonly T[]): T[] {
-  if (isFull || count >= cases.length) return [...cases]
+  return isFull ? [...cases] : spread(count, cases)
+}
+
+/** `count` of them, spread over the list. */
+export function spread<T>(count: number, cases: readonly T[]): T[] {
+  if (count >= cases.length) return [...cases]
   return Array.from({ length: count }, (_, at) => cases[Math.floor((at * cases.length) / count)] as T)
 }
 

@@ -13,6 +13,7 @@ import { auditOf } from '../support/given-wallets.ts'
 import { type Client, client, startServer } from '../support/harness.ts'
 import { connectionsFor, untilWaiting } from '../support/locks.ts'
 import { startSecondNode } from '../support/second-node.ts'
+import { thorough } from '../support/thorough.ts'
 
 const server = startServer({ env: transfersOn, connections: connectionsFor(4) })
 const stopped = { status: 409, body: { code: 'signing_stopped' } }
@@ -62,15 +63,18 @@ async function stoppedMeanwhile(owner: Client, send: () => ReturnType<Client['po
   return reply
 }
 
-test('a stop while an export waits for its commit: the bytes stay, though the export is recorded', async () => {
-  const payer = await givenPayer(server)
-  const { transfer, signed } = await givenSigned(payer.owner, payer, 0)
-  const read = () => payer.owner.get(transferPath(transfer.id, '/export'))
-  expect(await stoppedMeanwhile(payer.owner, read)).toMatchObject(stopped)
-  expect(await auditOf(server, payer.id, 'transfer.exported')).toHaveLength(1)
-  expect((await payer.owner.post('/v1/signing/start')).status).toBe(200)
-  expect((await read()).body).toBe(signed.raw)
-})
+thorough.test(
+  'a stop while an export waits for its commit: the bytes stay, though the export is recorded',
+  async () => {
+    const payer = await givenPayer(server)
+    const { transfer, signed } = await givenSigned(payer.owner, payer, 0)
+    const read = () => payer.owner.get(transferPath(transfer.id, '/export'))
+    expect(await stoppedMeanwhile(payer.owner, read)).toMatchObject(stopped)
+    expect(await auditOf(server, payer.id, 'transfer.exported')).toHaveLength(1)
+    expect((await payer.owner.post('/v1/signing/start')).status).toBe(200)
+    expect((await read()).body).toBe(signed.raw)
+  },
+)
 
 test('a stop while a signature waits for its commit: nobody gets it before the start', async () => {
   const payer = await givenPayer(server)
@@ -84,15 +88,18 @@ test('a stop while a signature waits for its commit: nobody gets it before the s
   expect(await livingSpends(server, payer.wallet.address)).toHaveLength(1)
 })
 
-test('a stop while a finished signature waits for its commit: nobody gets it before the start', async () => {
-  const payer = await givenPayer(server)
-  const { id } = await givenTransfer(payer.owner, payer)
-  const sign = () => payer.owner.post(transferPath(id, '/sign'), ethereumInputs(0))
-  // Decided, but neither signed nor stored: what is left is one transaction.
-  expect(await stoppedMeanwhile(payer.owner, sign)).toMatchObject(stopped)
-  expect((await payer.owner.post('/v1/signing/start')).status).toBe(200)
-  expect(await stoppedMeanwhile(payer.owner, sign)).toMatchObject(stopped)
-  expect((await payer.owner.get(transferPath(id))).body.status).toBe('signed')
-  expect((await payer.owner.post('/v1/signing/start')).status).toBe(200)
-  expect((await sign()).status).toBe(200)
-})
+thorough.test(
+  'a stop while a finished signature waits for its commit: nobody gets it before the start',
+  async () => {
+    const payer = await givenPayer(server)
+    const { id } = await givenTransfer(payer.owner, payer)
+    const sign = () => payer.owner.post(transferPath(id, '/sign'), ethereumInputs(0))
+    // Decided, but neither signed nor stored: what is left is one transaction.
+    expect(await stoppedMeanwhile(payer.owner, sign)).toMatchObject(stopped)
+    expect((await payer.owner.post('/v1/signing/start')).status).toBe(200)
+    expect(await stoppedMeanwhile(payer.owner, sign)).toMatchObject(stopped)
+    expect((await payer.owner.get(transferPath(id))).body.status).toBe('signed')
+    expect((await payer.owner.post('/v1/signing/start')).status).toBe(200)
+    expect((await sign()).status).toBe(200)
+  },
+)

@@ -12,6 +12,7 @@ import { client, cloneDatabase, emptyDatabase, startServer } from '../support/ha
 import { runCli } from '../support/run-cli.ts'
 import { isFull, scaled } from '../support/scale.ts'
 import { startService } from '../support/second-node.ts'
+import { fewer, thorough } from '../support/thorough.ts'
 import { wholeDescription } from '../support/whole-description.ts'
 import { buildIndexes, nextRelease } from './next-release.ts'
 import {
@@ -52,7 +53,7 @@ beforeAll(async () => {
   current = await makeRelease(server, newReleaseFolder())
 })
 
-test.each(scaled(released.slice(-1), released).map(({ name }) => name))(
+thorough.test.each(scaled(released.slice(-1), released).map(({ name }) => name))(
   'a backup of %s is restored, and whoever is confirmed comes back with a link',
   async (name) => {
     const release = released.find((one) => one.name === name) as Release
@@ -83,9 +84,9 @@ test.each(scaled(released.slice(-1), released).map(({ name }) => name))(
 /** A release with the migrations of this version is not upgraded. That its backup can be restored is also shown in test/backup/. */
 const now = await readMigrations()
 const older = released.filter(({ migrations }) => migrations.length < now.length)
-const upgraded = scaled(older, [...released, { name: 'this version' }]).map(({ name }) => name)
+const upgraded = scaled(older.toReversed(), [...released, { name: 'this version' }]).map(({ name }) => name)
 
-test.each(upgraded)('a database of %s is upgraded, and all of it is there', async (name) => {
+test.each(fewer(1, upgraded))('a database of %s is upgraded, and all of it is there', async (name) => {
   const release = released.find((release) => release.name === name) ?? (current as Release)
   const env = {
     DATABASE_URL: await emptyDatabase(),

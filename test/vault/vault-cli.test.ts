@@ -12,6 +12,7 @@ import { givenOrganization } from '../support/factories.ts'
 import { startServer } from '../support/harness.ts'
 import { runCli } from '../support/run-cli.ts'
 import { isFull } from '../support/scale.ts'
+import { thorough } from '../support/thorough.ts'
 
 const server = startServer({ connections: 4 })
 
@@ -83,7 +84,7 @@ describe('break-glass shares', () => {
     expect((await owner.get('/v1/vault')).body).toMatchObject({ backed_up: true })
   })
 
-  test('typing errors are reported one by one, and too few shares are refused', async () => {
+  thorough.test('typing errors are reported one by one, and too few shares are refused', async () => {
     const typed = [
       shares[0]?.replace(/.$/, (last) => (last === '7' ? '8' : '7')),
       'nonsense',
@@ -202,7 +203,7 @@ describe('rotation', () => {
     ])
   })
 
-  test('rotating all keys can be continued with --before', async () => {
+  thorough.test('rotating all keys can be continued with --before', async () => {
     const before = new Date().toISOString()
     // The service may seal the last signed row of the audit log with the new key before it is rewrapped.
     expect((await kontor(`vault rotate-key --all --before ${before}`)).stdout).toMatch(
@@ -211,7 +212,7 @@ describe('rotation', () => {
     expect((await kontor(`vault rotate-key --all --before ${before}`)).stdout).toMatch(/^0 keys/)
   })
 
-  test('a record that cannot be opened is listed and not changed', async () => {
+  thorough.test('a record that cannot be opened is listed and not changed', async () => {
     const { id } = await givenOrganization(server)
     const owner = await server.signIn('owner')
     await owner.post(`/v1/organizations/${id}/wallets/create`)
@@ -240,7 +241,7 @@ describe('rotation', () => {
   })
 })
 
-test('verification lists a wallet that cannot be derived from its mnemonic', async () => {
+thorough.test('verification lists a wallet that cannot be derived from its mnemonic', async () => {
   await server.db
     .updateTable('wallets')
     .set({ address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' })
@@ -302,11 +303,11 @@ describe('usage errors', () => {
     await expect(async () => command.run(parseCall(command, args))).rejects.toThrow(sentence)
   })
 
-  test('every command is found under its own name', async () => {
+  thorough.test('every command is found under its own name', async () => {
     for (const name of commandNames) expect((await loadCommand(name)).name).toBe(name)
   })
 
-  test('every command has help that names its options', async () => {
+  thorough.test('every command has help that names its options', async () => {
     const ours = commandNames.filter((name) => /^(vault|wallets) /.test(name))
     expect(ours).toHaveLength(10)
     for (const { help, options = {} } of await Promise.all(ours.map(loadCommand))) {

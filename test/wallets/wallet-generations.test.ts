@@ -17,6 +17,7 @@ import { type Client, startServer } from '../support/harness.ts'
 import { changeAdministrators } from '../support/proven-rows.ts'
 import { runCli } from '../support/run-cli.ts'
 import { chosen, isFull, scaled } from '../support/scale.ts'
+import { thorough } from '../support/thorough.ts'
 
 const server = startServer()
 const derivation = createDerivationPool({ size: 1 })
@@ -213,7 +214,7 @@ describe('the mnemonic of a generation', () => {
     },
   )
 
-  test('neither mnemonic opens in the place of the other', async () => {
+  thorough.test('neither mnemonic opens in the place of the other', async () => {
     const { id } = await givenReplaced()
     const seeds = await server.db
       .selectFrom('wallet_seeds')
@@ -246,7 +247,7 @@ describe('the mnemonic of a generation', () => {
   })
 })
 
-test('a rotated key seals all generations again, and each is read as before', async () => {
+thorough.test('a rotated key seals all generations again, and each is read as before', async () => {
   const { id, before } = await givenReplaced()
   const custodian = await server.signIn('custodian')
   const now = (await custodian.get(walletsPath(id, '/mnemonic'))).body.mnemonic
