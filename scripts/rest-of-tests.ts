@@ -8,11 +8,15 @@ import { root } from './installation.mjs'
  * stays in `npm test`: beside each group stands where. They run by name, too.
  */
 export const restOfTests = [
-  // Rows that somebody invents in the database: test/proofs/inventions, test/control/decisions.
+  // Rows that somebody invents in the database: test/proofs/inventions.
   'test/address-book/invented-entries.test.ts',
+  'test/address-book/proven-addresses.test.ts',
+  'test/administrators/proven-changes.test.ts',
   'test/audit/invented-in-the-database.test.ts',
+  'test/audit/proven-rows.test.ts',
   'test/authentication/invented-people.test.ts',
   'test/authentication/invented-sessions.test.ts',
+  'test/control/decisions.test.ts',
   'test/control/invented-permissions.test.ts',
   'test/purchase-requests/invented-decisions.test.ts',
   'test/signing/invented-start.test.ts',
@@ -24,14 +28,17 @@ export const restOfTests = [
   'test/authentication/passkey-verify.test.ts',
   'test/single-sign-on/sso-audit.test.ts',
   // Walks over all operations, objects, lists or headers: test/http/interface-walk, odd-input, http-kernel,
-  // test/changes/changes, test/close/close, test/views/views. Nothing secret is written: test/vault/vault-cli,
+  // test/changes/changes, test/close/close, test/views/views, test/control/policy and approvals,
+  // test/purchase-requests/purchase-request-moves. Nothing secret is written: test/vault/vault-cli,
   // test/backup/backup, test/wallets/wallet-generations.
   'test/changes/changed-by-operations.test.ts',
   'test/changes/read-by-id.test.ts',
   'test/close/closed-days-walk.test.ts',
+  'test/control/order.test.ts',
   'test/fuzz/fuzz.test.ts',
   'test/http/head.test.ts',
   'test/http/strict-parameters.test.ts',
+  'test/purchase-requests/purchase-request-next-steps.test.ts',
   'test/service/secrets-nowhere.test.ts',
   'test/views/cursors.test.ts',
   // Histories that a seed chooses, against a model: test/changes/changes, test/deals/money, test/books/hledger,
@@ -41,6 +48,7 @@ export const restOfTests = [
   'test/deals/deal-walks.test.ts',
   'test/disk/disk-documents.test.ts',
   'test/parties/organization-index.test.ts',
+  'test/parties/party-generations.test.ts',
   'test/parties/register-index.test.ts',
   'test/plan/months.test.ts',
   'test/purchase-requests/purchase-request-pages.test.ts',
@@ -79,6 +87,7 @@ export const restOfTests = [
   'test/db/notification-delivery.test.ts',
   'test/http/slow-clients.test.ts',
   'test/mail/every-kind.test.ts',
+  'test/mail/mail-hanging.test.ts',
   'test/single-sign-on/sso-logout.test.ts',
   // Every byte of what is signed: test/wallets/signing/ton, bitcoin, solana, test/wallets/derivation, test/transfers/transfers.
   'test/transfers/transfer-networks.test.ts',
@@ -87,8 +96,10 @@ export const restOfTests = [
   'test/wallets/signing/solana-tokens.test.ts',
   'test/wallets/signing/ton-bytes.test.ts',
   'test/wallets/signing/tron.test.ts',
-  // Filters of all lists: test/views/views, test/exports.
+  // Filters of all lists: test/views/views, test/exports/exports.
+  'test/exports/exported-rows.test.ts',
   'test/views/document-list.test.ts',
+  'test/views/filtered-lists.test.ts',
   'test/views/payment-list.test.ts',
   'test/views/transfer-list.test.ts',
   // Proofs and screening of entries, parties that cannot be compared: test/address-book/address-book, test/screening.

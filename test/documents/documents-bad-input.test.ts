@@ -5,6 +5,7 @@ import { filesOf, slotPath, upload } from '../support/document-uploads.ts'
 import { givenOrganization } from '../support/factories.ts'
 import { type Client, startServer } from '../support/harness.ts'
 import { isFull } from '../support/scale.ts'
+import { thorough } from '../support/thorough.ts'
 
 const server = startServer()
 const boundary = 'limit-of-a-part'
@@ -143,7 +144,7 @@ describe('faults of a form are reported by field', () => {
     }
   })
 
-  test('20 MiB and one byte', async () => {
+  thorough.test('20 MiB and one byte', async () => {
     const { organization, operator } = await given()
     const reply = await upload(operator, organization, 'charter', pdfOfSize(20 * 1024 * 1024 + 1))
     expect(reply).toMatchObject({
@@ -254,7 +255,7 @@ describe('a client that disconnects or never ends', () => {
     expect((await operator.get(`/v1/organizations/${organization.id}/documents`)).body).toEqual([])
   })
 
-  test('gets the error while it is still sending, and is disconnected if it continues', async () => {
+  thorough.test('gets the error while it is still sending, and is disconnected if it continues', async () => {
     const { path, operator } = await given()
     const { socket, chunk } = open(path, operator, body([{ ...file, content: pdf() }], { end: '' }))
     let response = ''

@@ -7,6 +7,7 @@ import { forAbroad, givenCompany, newCompany } from '../support/given-paper.ts'
 import { startServer } from '../support/harness.ts'
 import { connectionsFor, untilWaiting, whileLocked } from '../support/locks.ts'
 import { isFull, scaled } from '../support/scale.ts'
+import { thorough } from '../support/thorough.ts'
 import {
   camt,
   dollars,
@@ -480,7 +481,7 @@ test('an Idempotency-Key replays the import, and refuses another file', async ()
   expect(other).toMatchObject({ status: 409, body: { code: 'idempotency_key_reused' } })
 })
 
-test('imports at the same time add each line once', async () => {
+thorough.test('imports at the same time add each line once', async () => {
   const client = await server.signIn('operator')
   const account = newAccount()
   const amounts = Array.from({ length: scaled(300, 1200) }, (_, index) => `${index + 1}.00`)
