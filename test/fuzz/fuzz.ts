@@ -49,7 +49,8 @@ const webhookTurn = 1_000
 /** What the policy may answer to a role that has the permission: only owners and custodians ask for secrets and vote on them. */
 const byPolicy: Record<string, number[]> = {
   voteOnApproval: [403],
-  withdrawApproval: [404],
+  // A key withdraws what it asked for itself.
+  withdrawApproval: [403, 404],
   // Rules of the environment ask for two people already.
   proposeFounding: [409],
   confirmFounding: [409],
