@@ -12,6 +12,7 @@ import { inbox } from './inbox/feature.ts'
 import { organizations } from './organizations/feature.ts'
 import { overview } from './overview/feature.ts'
 import { papers } from './papers/feature.ts'
+import { paymentFiles } from './payment-files/feature.ts'
 import { people } from './people/feature.ts'
 import { plan } from './plan/feature.ts'
 import { purchaseRequests } from './purchase-requests/feature.ts'
@@ -39,6 +40,7 @@ export const features: readonly Feature[] = [
   purchaseRequests,
   screening,
   statements,
+  paymentFiles,
   books,
   bookEntries,
   rates,

@@ -16,6 +16,7 @@ import { en as organizations } from './organizations/messages.en.ts'
 import { en as overview } from './overview/messages.en.ts'
 import { en as papers } from './papers/messages.en.ts'
 import { en as passkeys } from './passkeys/messages.en.ts'
+import { en as paymentFiles } from './payment-files/messages.en.ts'
 import { en as people } from './people/messages.en.ts'
 import { en as plan } from './plan/messages.en.ts'
 import { en as deals } from './purchase-requests/deal-messages.en.ts'
@@ -63,6 +64,7 @@ const features = [
   rates,
   revaluation,
   treasury,
+  paymentFiles,
   plan,
   close,
   comments,

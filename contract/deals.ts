@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { comparedInFull } from './address-book.ts'
 import { purchaseAssets } from './assets.ts'
 import {
+  CalendarDate,
   cursorPage,
   ExpectedVersion,
   exampleId,
@@ -239,8 +240,18 @@ export const AcceptPayerBody = Type.Object(
 )
 export type AcceptPayerBody = Static<typeof AcceptPayerBody>
 
+/** When people say that something was wrong is not always when it was found. */
+const CorrectionDay = field(
+  optional(CalendarDate),
+  'The day of the correction in the books: from the day of what is corrected to today, and open. Unless given it is today, or the first open day',
+  null,
+)
+
 export const ReversePaymentBody = Type.Object(
-  { reason: field(Reason, 'Why the payment is reversed', 'Entered for the wrong request') },
+  {
+    reason: field(Reason, 'Why the payment is reversed', 'Entered for the wrong request'),
+    date: CorrectionDay,
+  },
   { $id: 'ReversePaymentBody', additionalProperties: false, description: 'That a payment is reversed.' },
 )
 export type ReversePaymentBody = Static<typeof ReversePaymentBody>
@@ -282,7 +293,10 @@ export const CreateRefundBody = Type.Object(
 export type CreateRefundBody = Static<typeof CreateRefundBody>
 
 export const ReverseRefundBody = Type.Object(
-  { reason: field(Reason, 'Why the refund is reversed', 'The bank sent the money back: wrong account') },
+  {
+    reason: field(Reason, 'Why the refund is reversed', 'The bank sent the money back: wrong account'),
+    date: CorrectionDay,
+  },
   { $id: 'ReverseRefundBody', additionalProperties: false, description: 'That a refund is reversed.' },
 )
 export type ReverseRefundBody = Static<typeof ReverseRefundBody>
@@ -377,6 +391,7 @@ export const ReverseDeliveryBody = Type.Object(
       ),
       'The coins were sent and came back. Without it the delivery was recorded by mistake',
     ),
+    date: CorrectionDay,
   },
   {
     $id: 'ReverseDeliveryBody',

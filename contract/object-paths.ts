@@ -21,6 +21,7 @@ const byObject: Readonly<Record<string, string>> = {
   rate: '/v1/rates/{id}',
   rates: '/v1/rates',
   acquisition: '/v1/treasury/acquisitions/{id}',
+  payment_file: '/v1/payment-files/{id}',
   posting_rule: '/v1/posting-rules/{id}',
   statement: '/v1/statements/{id}',
   statement_line: '/v1/statement-lines/{id}',

@@ -5,6 +5,7 @@ import {
   exampleId,
   field,
   Id,
+  IdFilter,
   Instant,
   isObject,
   nullable,
@@ -160,3 +161,13 @@ export const VoidPaperBody = Type.Object(
   { $id: 'VoidPaperBody', additionalProperties: false, description: 'Why a paper no longer holds.' },
 )
 export type VoidPaperBody = Static<typeof VoidPaperBody>
+
+/** Papers of one archive. */
+export const paperArchiveMost = 10_000
+
+export const PaperArchiveQuery = Type.Object({
+  from: field(CalendarDate, 'The first day', '2026-01-01'),
+  to: field(CalendarDate, 'The last day', '2026-01-31'),
+  company_id: field(Type.Optional(IdFilter), 'Only papers of this company of the desk'),
+})
+export type PaperArchiveQuery = Static<typeof PaperArchiveQuery>

@@ -65,6 +65,7 @@ const areas: Record<string, (ids: Ids) => string[]> = {
     '/close',
     '/revaluation',
     '/acquisitions',
+    '/payment-files',
     '/position',
     '/plan',
     '/reports',

@@ -144,6 +144,7 @@ export async function buildService(options: ServiceOptions) {
     endedApprovals: control.endedApprovals,
     transferEffects: deals.transfers.effects,
     paperRenderingIdle: deals.papers.renderingIdle,
+    orderExecutionsIdle: deals.paymentFiles.executionsIdle,
     webhookDelivery: webhooks.delivery,
     inbox: inbox.background,
     partySweep: clients.partyScreening.sweep,

@@ -12,6 +12,7 @@ import { createCommentedOrganization } from './features/organizations/commented-
 import { accountsOfStrangers } from './features/papers/own-accounts.ts'
 import { createPapersFeature } from './features/papers/papers-feature.ts'
 import { createSellers } from './features/papers/sellers.ts'
+import { createPaymentFilesFeature } from './features/payment-files/payment-files-feature.ts'
 import { createPlanFeature } from './features/plan/plan-feature.ts'
 import { createPurchaseRequestsFeature } from './features/purchase-requests/purchase-requests-feature.ts'
 import { createRatesFeature } from './features/rates/rates-feature.ts'
@@ -97,6 +98,13 @@ export function createDeals(
     payments: purchaseRequests.payments,
     books: books.books,
     authorization,
+    imported: () => paymentFiles.lookForExecutions(),
+  })
+  const paymentFiles = createPaymentFilesFeature(platform, {
+    organizations: records,
+    closings: books.closings,
+    lines: statements.lines,
+    authorization,
   })
   const papers = createPapersFeature(platform, {
     books: books.books,
@@ -151,6 +159,7 @@ export function createDeals(
     purchaseRequests,
     transfers,
     statements,
+    paymentFiles,
     papers,
     bookEntries,
     rates,
@@ -160,7 +169,7 @@ export function createDeals(
     close,
     comments,
   ]
-  return { books, purchaseRequests, transfers, statements, papers, responseRenewal, features }
+  return { books, purchaseRequests, transfers, statements, paymentFiles, papers, responseRenewal, features }
 }
 
 export type Deals = ReturnType<typeof createDeals>

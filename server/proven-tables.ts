@@ -16,6 +16,7 @@ import { approvalTable, voteTable } from './features/control/approvals/proven-ap
 import { foundingTable } from './features/control/founding/founding-store.ts'
 import { policyTable } from './features/control/policy/policy-store.ts'
 import { provenOwnOrganizations } from './features/organizations/own-organizations.ts'
+import { provenPaymentFiles } from './features/payment-files/file-proofs.ts'
 import { provenRequestDecisions } from './features/purchase-requests/request/request-decisions.ts'
 import { signingTable } from './features/signing/signing-store.ts'
 import { provenBatches } from './features/transfers/batch-decisions.ts'
@@ -52,6 +53,7 @@ export const provenTables: readonly ProvenTable[] = [
   closingTable,
   provenOwnOrganizations,
   provenBatches,
+  provenPaymentFiles,
 ]
 
 /** Every other column of proofs. */

@@ -1,17 +1,21 @@
 import { Alert, Box, Button, Stack, TextField, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslate } from 'react-admin'
+import { useNotify, useTranslate } from 'react-admin'
 import { Link, useSearchParams } from 'react-router-dom'
 import { dayAfter, endOfMonthBefore } from '../../contract/calendar.ts'
 import { type CloseItem, type CloseResponse, type Closing, closeItemCodes } from '../../contract/close.ts'
+import type { Operation } from '../../contract/operation.ts'
 import { readClose } from '../../contract/operations/close.ts'
-import { call } from '../api/client.ts'
+import { archivePapers } from '../../contract/operations/papers.ts'
+import { call, request } from '../api/client.ts'
 import type { Column } from '../shared/column.ts'
+import { useErrorText } from '../shared/error-text.ts'
 import { useFormatAmount } from '../shared/money.ts'
 import { Page } from '../shared/page.tsx'
 import { QueryState } from '../shared/query-state.tsx'
 import { Records } from '../shared/records.tsx'
+import { saveFile } from '../shared/save-file.ts'
 import { Section } from '../shared/section.tsx'
 import { Ago, useFormatDate } from '../shared/time.tsx'
 import { usePermission } from '../shared/use-permission.ts'
@@ -69,6 +73,7 @@ export default function ClosePage() {
                     }
                     slotProps={{ htmlInput: { max: dayAfter(today, -1) }, inputLabel: { shrink: true } }}
                   />
+                  <PapersButton through={through} />
                   {mayClose && !isClosed && (
                     <Button variant="contained" onClick={() => open('close')}>
                       {translate('kontor.close.close_through', { day: formatDate(through) })}
@@ -85,6 +90,30 @@ export default function ClosePage() {
         }}
       </QueryState>
     </Page>
+  )
+}
+
+/** All invoices and acts of the month of this day. */
+function PapersButton({ through }: { through: string }) {
+  const translate = useTranslate()
+  const notify = useNotify()
+  const errorText = useErrorText()
+  const [isBusy, setBusy] = useState(false)
+  async function download() {
+    setBusy(true)
+    const query = { from: `${through.slice(0, 7)}-01`, to: through }
+    try {
+      const response = await request<Response>(archivePapers as unknown as Operation, { query })
+      await saveFile(response, `papers-${query.from}-${query.to}.zip`)
+    } catch (error) {
+      notify(errorText(error), { type: 'error' })
+    }
+    setBusy(false)
+  }
+  return (
+    <Button onClick={() => void download()} disabled={isBusy}>
+      {translate('kontor.close.papers')}
+    </Button>
   )
 }
 

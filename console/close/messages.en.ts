@@ -19,6 +19,7 @@ export const en = {
       statement: 'Statement',
     },
     none: 'None',
+    other_balances: 'In other currencies the books have on this account: %{balances}.',
     covered: 'Covered',
     not_covered: 'No statement',
     only_changes: 'Days on which nothing changed are left out.',
@@ -34,6 +35,7 @@ export const en = {
     closed_through: 'Closed through %{day}',
     through: 'Close through',
     close: 'Close',
+    papers: 'Papers of the month (ZIP)',
     close_through: 'Close through %{day}',
     close_help:
       'After this, nothing is posted on days up to %{day}. What is corrected goes to the first open day.',
@@ -96,6 +98,7 @@ export const en = {
     period_reversed: 'The first day is after the last one',
     period_too_long: 'At most %{days} days before the last day',
     account_unknown: 'Nothing is known of this account',
+    too_many_papers: 'More than %{most} papers. Choose fewer days',
   } satisfies Partial<Record<FaultCode, string>>,
   errors: {
     period_closed: 'The books are closed for this day. Use a day that is open, or have the period reopened.',

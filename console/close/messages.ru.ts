@@ -18,6 +18,7 @@ export const ru: typeof en = {
       statement: 'Выписка',
     },
     none: 'Нет',
+    other_balances: 'В других валютах в учёте на этом счёте: %{balances}.',
     covered: 'Есть',
     not_covered: 'Нет выписки',
     only_changes: 'Дни, за которые ничего не изменилось, не показаны.',
@@ -33,6 +34,7 @@ export const ru: typeof en = {
     closed_through: 'Закрыто по %{day}',
     through: 'Закрыть по',
     close: 'Закрыть',
+    papers: 'Документы за месяц (ZIP)',
     close_through: 'Закрыть по %{day}',
     close_help:
       'После этого на дни по %{day} ничего нельзя провести. Исправления проводятся первым открытым днём.',
@@ -96,6 +98,7 @@ export const ru: typeof en = {
     period_reversed: 'Первый день позже последнего',
     period_too_long: 'Не более %{days} дней до последнего дня',
     account_unknown: 'По этому счёту нет данных',
+    too_many_papers: 'Документов больше %{most}. Выберите меньше дней',
   },
   errors: {
     period_closed: 'Период закрыт. Укажите дату открытого периода или откройте период заново.',

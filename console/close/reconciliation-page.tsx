@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'react-admin'
 import { Link, useSearchParams } from 'react-router-dom'
 import { endOfMonthBefore } from '../../contract/calendar.ts'
-import type { ReconciliationDay, ReconciliationResponse } from '../../contract/close.ts'
+import type { BankAccount, ReconciliationDay, ReconciliationResponse } from '../../contract/close.ts'
 import { reconcileAccount } from '../../contract/operations/close.ts'
 import { call } from '../api/client.ts'
 import type { Column } from '../shared/column.ts'
@@ -65,12 +65,26 @@ export default function ReconciliationPage() {
           {day('to', to)}
         </Stack>
       )}
+      <OtherBalances of={accounts.find((one) => one.account === account)} />
       {account === '' ? (
         <Typography>{text('no_accounts')}</Typography>
       ) : (
         <QueryState query={query}>{(shown) => <Days shown={shown} />}</QueryState>
       )}
     </Page>
+  )
+}
+
+/** What the books have on an account in currencies that are not compared here. */
+function OtherBalances({ of }: { of: BankAccount | undefined }) {
+  const translate = useTranslate()
+  const format = useFormatAmount()
+  if (!of || of.other_balances.length === 0) return null
+  const balances = of.other_balances.map(({ balance, commodity }) => format(balance, commodity)).join(', ')
+  return (
+    <Alert severity="info" sx={{ mb: 2 }}>
+      {translate('kontor.reconciliation.other_balances', { balances })}
+    </Alert>
   )
 }
 

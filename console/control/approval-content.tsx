@@ -91,6 +91,7 @@ const order = [
 const wide = new Set([
   'accounts',
   'items',
+  'orders',
   'address',
   'destination',
   'url',
@@ -176,7 +177,7 @@ function useValue(act: Act): (name: string, value: unknown, content: Content) =>
       return <Code>{text}</Code>
     if (name.endsWith('_at')) return time(text)
     // The status of a hit, the KYB status and the role of somebody change from one to another.
-    if (name === 'booked_on') return day(text)
+    if (name === 'booked_on' || name === 'order_day' || name === 'date') return day(text)
     if (name === 'from' || name === 'to') {
       if (act === 'statement.import') return day(text)
       if (act === 'screening.decide') return translate(`kontor.hit_status.${text}`, { _: text })

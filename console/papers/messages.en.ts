@@ -167,6 +167,7 @@ export const en = {
     own_organization_set: 'The company has been named as another organization. That is said once.',
     organization_is_client: 'The organization has purchase requests: it is a client, and no company of ours.',
     paper_not_found: 'There is no such invoice or act.',
+    no_papers: 'No invoice and no act has a date in this period.',
     paper_not_allowed: 'This cannot be issued in the current status of the request.',
     invoice_not_due: 'The request is paid in full, so there is nothing to invoice.',
     requisites_missing: 'The company lacks requisites that this invoice must show.',
@@ -181,6 +182,7 @@ export const en = {
   action_name: {
     client_contract: { set: 'Set the contract with a client' },
     reconciliation_act: { made: 'Made a reconciliation act' },
+    papers: { archived: 'Downloaded all papers of a period' },
     desk_company: {
       created: 'Added one of our companies',
       updated: 'Changed one of our companies',
@@ -198,6 +200,7 @@ export const en = {
   sentence: {
     client_contract: { set: '%{who} set the contract with a client' },
     reconciliation_act: { made: '%{who} made a reconciliation act' },
+    papers: { archived: '%{who} downloaded all papers of a period' },
     desk_company: {
       created: '%{who} added a company of the desk',
       updated: '%{who} changed a company of the desk',

@@ -166,6 +166,7 @@ export const ru: typeof en = {
     own_organization_set: 'Для компании уже указана другая организация. Это делают один раз.',
     organization_is_client: 'У организации есть заявки: это клиент, а не своя компания.',
     paper_not_found: 'Такого документа нет.',
+    no_papers: 'За этот период нет ни счетов, ни актов.',
     paper_not_allowed: 'В этом статусе заявки такой документ не выставляют.',
     invoice_not_due: 'Заявка полностью оплачена, счёт выставлять не на что.',
     requisites_missing: 'Не заполнены реквизиты компании, которые должны быть в этом счёте.',
@@ -180,6 +181,7 @@ export const ru: typeof en = {
   action_name: {
     client_contract: { set: 'Задан договор с клиентом' },
     reconciliation_act: { made: 'Сформирован акт сверки' },
+    papers: { archived: 'Скачаны все документы за период' },
     desk_company: {
       created: 'Добавлена компания',
       updated: 'Изменена компания',
@@ -197,6 +199,7 @@ export const ru: typeof en = {
   sentence: {
     client_contract: { set: 'Задан договор с клиентом · %{who}' },
     reconciliation_act: { made: 'Сформирован акт сверки · %{who}' },
+    papers: { archived: 'Скачаны все документы за период · %{who}' },
     desk_company: { created: 'Добавлена своя компания · %{who}', updated: 'Изменена своя компания · %{who}' },
     paper: {
       issued: 'Выставлен документ: %{paper} %{number}, %{organization} · %{who}',

@@ -61,6 +61,7 @@ export const en = {
     reverse: 'Reverse',
     reverse_help:
       '%{amount} (%{reference}) will no longer count as received. The payment stays in the list. Reverse it if it was recorded by mistake or recalled by the bank.',
+    correction_date_help: 'In the books. Empty: today, or the first open day.',
     reverse_refund_help:
       '%{amount} will no longer count as paid back. The refund stays in the list. Reverse it if it was recorded by mistake or the money came back.',
     reverse_delivery_help:
@@ -98,6 +99,7 @@ export const en = {
       received_amount: 'Amount received',
       received_at: 'Received at',
       received: 'Received, payment order',
+      correction_date: 'Day of the correction',
       refund_sent: 'Payment order, account',
       reference: 'Payment reference',
       payer: 'Payer',

@@ -14,6 +14,7 @@ export function FactSection<T extends RaRecord>({
   columns,
   empty,
   add,
+  more,
 }: {
   title: string
   query: UseQueryResult<T[]>
@@ -21,6 +22,8 @@ export function FactSection<T extends RaRecord>({
   empty: string
   /** Absent where the status or the role does not allow it. */
   add?: { label: string; dialog: (close: () => void) => ReactNode } | undefined
+  /** What else can be done with all of them. */
+  more?: ReactNode
 }) {
   const [isOpen, setOpen] = useState(false)
   const button = add && (
@@ -29,7 +32,15 @@ export function FactSection<T extends RaRecord>({
     </Button>
   )
   return (
-    <Section title={title} actions={button}>
+    <Section
+      title={title}
+      actions={
+        <>
+          {more}
+          {button}
+        </>
+      }
+    >
       <QueryState query={query}>
         {(rows) =>
           rows.length === 0 ? (

@@ -146,6 +146,7 @@ export const en = {
     fee_amount: 'A number such as 150.00',
   },
   faults: {
+    before_corrected: 'Not before %{day}: that is the day of what is corrected',
     own_organization: 'This is our own company: it buys nothing from us',
     not_positive: 'Must be greater than 0',
     too_many_decimals: 'At most %{places} decimal places',

@@ -156,6 +156,7 @@ export const ru: typeof en = {
     fee_amount: 'Число, например 150.00',
   },
   faults: {
+    before_corrected: 'Не раньше %{day} — дня исправляемой операции',
     own_organization: 'Это своя компания: она у нас ничего не покупает',
     not_positive: 'Должно быть больше 0',
     too_many_decimals: 'Не больше %{places} знаков после запятой',

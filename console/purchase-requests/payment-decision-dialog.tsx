@@ -1,12 +1,12 @@
 import { Alert } from '@mui/material'
-import { TextInput, useTranslate } from 'react-admin'
+import { DateInput, TextInput, useTranslate } from 'react-admin'
 import type { PaymentResponse } from '../../contract/deals.ts'
 import { acceptPayer, reversePayment } from '../../contract/operations/deals.ts'
 import type { PurchaseRequestResponse } from '../../contract/purchase-requests.ts'
 import { call } from '../api/client.ts'
 import { useBuyerName } from '../shared/buyer-name.tsx'
 import { FormDialog } from '../shared/form-dialog.tsx'
-import { oneLine } from '../shared/form-values.ts'
+import { oneLine, withoutEmpty } from '../shared/form-values.ts'
 import { useFormatAmount } from '../shared/money.ts'
 import { validateBody } from '../shared/validate-body.ts'
 import { useRecordFact } from './use-record-fact.ts'
@@ -37,13 +37,13 @@ export function PaymentDecisionDialog({
     <FormDialog
       title={`${translate(`kontor.deal.${decision}`)}: ${payment.reference}`}
       submitLabel={translate(`kontor.deal.${decision}`)}
-      validate={validateBody(operation)}
-      onSubmit={({ reason }) =>
+      validate={validateBody(operation, withoutEmpty)}
+      onSubmit={(values) =>
         record(
           () =>
             call(operation, {
               params: { request_id: request.id, payment_id: payment.id },
-              body: { reason: String(reason) },
+              body: withoutEmpty(values) as { reason: string },
             }),
           () => `kontor.deal.done.${decision}`,
         )
@@ -59,6 +59,13 @@ export function PaymentDecisionDialog({
           about,
         )}
       </Alert>
+      {decision === 'reverse' && (
+        <DateInput
+          source="date"
+          label={translate('kontor.deal.fields.correction_date')}
+          helperText={translate('kontor.deal.correction_date_help')}
+        />
+      )}
       <TextInput
         source="reason"
         label={translate('kontor.requests.fields.reason')}

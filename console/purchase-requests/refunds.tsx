@@ -1,5 +1,6 @@
-import { Box, Typography } from '@mui/material'
+import { Box, Button, Typography } from '@mui/material'
 import { useTranslate } from 'react-admin'
+import { Link } from 'react-router-dom'
 import type { RefundResponse, ReverseRefundBody } from '../../contract/deals.ts'
 import { isZero } from '../../contract/decimal.ts'
 import { reverseRefund } from '../../contract/operations/deals.ts'
@@ -7,6 +8,7 @@ import { moveRule, takesRefunds } from '../../contract/purchase-request-rules.ts
 import type { PurchaseRequestResponse } from '../../contract/purchase-requests.ts'
 import { call } from '../api/client.ts'
 import { useDoerName } from '../shared/administrator-names.ts'
+import { withoutEmpty } from '../shared/form-values.ts'
 import { useFormatAmount } from '../shared/money.ts'
 import type { Column } from '../shared/record-table.tsx'
 import { Ago, BookedAt } from '../shared/time.tsx'
@@ -26,6 +28,10 @@ export function Refunds({ request }: { request: PurchaseRequestResponse }) {
   const isPossible = takesRefunds.includes(status) && !isZero(totals.refundable_amount)
   // Before the request is completed, a refund is a next step, which has its own button.
   const mayAdd = usePermission('requests:approve') && isPossible && !moveRule(status, 'refunded')
+  const mayOrder =
+    usePermission('requests:approve') &&
+    request.fiat_currency === 'RUB' &&
+    query.data?.some(({ reversed }) => !reversed)
   if (!mayAdd && !query.data?.length) return null
   return (
     <FactSection
@@ -33,6 +39,13 @@ export function Refunds({ request }: { request: PurchaseRequestResponse }) {
       query={query}
       columns={columns}
       empty={translate('kontor.deal.refunds_empty')}
+      more={
+        mayOrder && (
+          <Button component={Link} to="/payment-files" size="small">
+            {translate('kontor.payment_files.pay')}
+          </Button>
+        )
+      }
       add={
         mayAdd
           ? {
@@ -101,11 +114,11 @@ function State({ refund }: { refund: RefundResponse }) {
       text={translate('kontor.deal.reverse')}
       help={translate('kontor.deal.reverse_refund_help', { amount })}
       done="kontor.deal.done.reverse_refund"
-      validate={validateBody(reverseRefund)}
+      validate={validateBody(reverseRefund, withoutEmpty)}
       send={(values) =>
         call(reverseRefund, {
           params: { request_id: String(refund.request_id), refund_id: refund.id },
-          body: values as ReverseRefundBody,
+          body: withoutEmpty(values) as ReverseRefundBody,
         })
       }
     />

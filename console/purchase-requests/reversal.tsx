@@ -1,6 +1,6 @@
 import { Alert, Button, Stack } from '@mui/material'
 import { type ReactNode, useState } from 'react'
-import { TextInput, useTranslate } from 'react-admin'
+import { DateInput, TextInput, useTranslate } from 'react-admin'
 import type { DeliveryResponse, RefundResponse } from '../../contract/deals.ts'
 import { FormDialog } from '../shared/form-dialog.tsx'
 import { usePermission } from '../shared/use-permission.ts'
@@ -60,6 +60,11 @@ export function Reversal({
         >
           <Alert severity="warning">{help}</Alert>
           {children}
+          <DateInput
+            source="date"
+            label={translate('kontor.deal.fields.correction_date')}
+            helperText={translate('kontor.deal.correction_date_help')}
+          />
           <TextInput
             source="reason"
             label={translate('kontor.requests.fields.reason')}

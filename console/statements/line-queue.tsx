@@ -31,9 +31,8 @@ import { LineCard } from './line-card.tsx'
 import { useKeepLine, useLines } from './line-queries.ts'
 import { PostingDialog } from './posting-dialog.tsx'
 import { type QueueKey, queueKeyOf } from './queue-keys.ts'
-import { SetAsideDialog } from './set-aside-dialog.tsx'
+import { ReasonDialog } from './reason-dialog.tsx'
 import { SplitDialog } from './split-dialog.tsx'
-import { UnpostDialog } from './unpost-dialog.tsx'
 
 type Open = LineDialog | 'help' | null
 
@@ -329,7 +328,8 @@ function Queue({
       )}
       {open === 'post' && selected && <PostingDialog line={selected} onDone={wasPosted} onClose={close} />}
       {open === 'unpost' && selected && (
-        <UnpostDialog
+        <ReasonDialog
+          decision="unpost"
           line={selected}
           onDone={(line) => {
             goOn(line)
@@ -339,7 +339,7 @@ function Queue({
         />
       )}
       {open === 'set_aside' && selected && (
-        <SetAsideDialog line={selected} onDone={wasSetAside} onClose={close} />
+        <ReasonDialog decision="set_aside" line={selected} onDone={wasSetAside} onClose={close} />
       )}
       {asked && (
         <ConfirmMatchDialog

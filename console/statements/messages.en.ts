@@ -168,6 +168,9 @@ export const en = {
     text: 'Text',
     text_help: 'Without a text, the payment purpose is used.',
     text_needed: 'Say what it is.',
+    acquisition: 'Acquisition',
+    acquisition_owed: '%{reference}, %{counterparty}: %{owed} owed',
+    no_acquisitions: 'Nothing is owed for an acquisition in %{currency}. Record the acquisition first.',
     make_rule: 'Suggest this for similar lines',
     contains: 'The payment purpose contains',
     contains_help:
@@ -276,9 +279,10 @@ export const en = {
     items_exceed_line: 'The parts add up to more than the line: %{left} is left',
     line_currency_mismatch: 'The line is in %{currency}, the request is not',
     refund_not_recorded: 'The request has no refund of this amount without a line. Record the refund first',
-    refund_of_organization: 'Match an outgoing line with a request',
     no_overpayment: 'There is no overpayment to accept',
     acquisition_of_counterparty: 'Say which acquisition the line pays for',
+    transit_of_other_currency:
+      'The other account is ours in %{currency}. Post both lines as an exchange of currency',
     counterparty_incoming: 'Only money that went out pays for an acquisition',
     paid_acquisition_not_found: 'There is no such acquisition',
     acquisition_of_other_currency: 'The acquisition is owed in %{currency}',

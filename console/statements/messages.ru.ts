@@ -163,6 +163,9 @@ export const ru: typeof en = {
     text: 'Содержание',
     text_help: 'Если не заполнить, подставится назначение платежа.',
     text_needed: 'Укажите, что это.',
+    acquisition: 'Закупка',
+    acquisition_owed: '%{reference}, %{counterparty}: к оплате %{owed}',
+    no_acquisitions: 'По закупкам в %{currency} ничего не должны. Сначала внесите закупку.',
     make_rule: 'Предлагать так же для похожих строк',
     contains: 'Назначение платежа содержит',
     contains_help:
@@ -273,9 +276,10 @@ export const ru: typeof en = {
     items_exceed_line: 'Части больше суммы строки: осталось %{left}',
     line_currency_mismatch: 'Строка в валюте %{currency}, а заявка — в другой',
     refund_not_recorded: 'У заявки нет возврата на эту сумму без строки выписки. Сначала внесите возврат',
-    refund_of_organization: 'Списание разносится на заявку',
     no_overpayment: 'Здесь нет переплаты, которую нужно подтвердить',
     acquisition_of_counterparty: 'Укажите, какую закупку оплачивает строка',
+    transit_of_other_currency:
+      'Другой счёт — наш, в валюте %{currency}. Проведите обе строки как обмен валюты',
     counterparty_incoming: 'Закупку оплачивает только списание',
     paid_acquisition_not_found: 'Такой закупки нет',
     acquisition_of_other_currency: 'За закупку должны в валюте %{currency}',

@@ -1,25 +1,42 @@
+import { Alert } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
 import { BooleanInput, SelectInput, TextInput, useNotify, useTranslate } from 'react-admin'
 import { useWatch } from 'react-hook-form'
-import { type RuleAccount, ruleAccounts } from '../../contract/line-postings.ts'
+import { isZero } from '../../contract/decimal.ts'
+import {
+  type CreatePostingRuleBody,
+  type PostingAccount,
+  type PostStatementLineBody,
+  postingAccounts,
+  ruleAccounts,
+} from '../../contract/line-postings.ts'
+import { acquisitionList } from '../../contract/lists/acquisitions.ts'
 import { createPostingRule, postStatementLine } from '../../contract/operations/statements.ts'
 import type { StatementLineResponse } from '../../contract/statements.ts'
 import { call } from '../api/client.ts'
+import { readAllByCursor } from '../api/read-all.ts'
 import { useErrorText } from '../shared/error-text.ts'
 import { FormDialog } from '../shared/form-dialog.tsx'
 import { withoutEmpty } from '../shared/form-values.ts'
+import { useFormatAmount } from '../shared/money.ts'
 import { validateBody } from '../shared/validate-body.ts'
 import { LineSummary } from './line-summary.tsx'
 
 type Values = Record<string, unknown>
 
 /** Of the form: what the line is. The rest makes a rule. */
-function toBody({ account, text }: Values): { account: RuleAccount; text?: string } {
-  return withoutEmpty({ account, text }) as unknown as { account: RuleAccount; text?: string }
+function toBody({ account, text, acquisition_id }: Values): PostStatementLineBody {
+  const paid = account === 'counterparty' ? { acquisition_id } : {}
+  return withoutEmpty({ account, text, ...paid }) as unknown as PostStatementLineBody
 }
 
-function toRule({ contains, ...values }: Values, { direction }: StatementLineResponse) {
-  return { ...toBody(values), contains: String(contains ?? ''), direction }
+function toRule({ contains, account, text }: Values, { direction }: StatementLineResponse) {
+  const rule = { account, text, contains: String(contains ?? ''), direction }
+  return withoutEmpty(rule) as unknown as CreatePostingRuleBody
 }
+
+/** Which acquisition a line pays for, nobody can say beforehand. */
+const makesRule = ({ make_rule, account }: Values) => Boolean(make_rule) && account !== 'counterparty'
 
 /** A line that is no money of a client: what it is, and whether that is suggested for similar lines. */
 export function PostingDialog({
@@ -40,7 +57,7 @@ export function PostingDialog({
 
   async function submit(values: Values) {
     const posted = await call(postStatementLine, { params: { line_id: line.id }, body: toBody(values) })
-    if (values.make_rule) {
+    if (makesRule(values)) {
       try {
         await call(createPostingRule, { body: toRule(values, line) })
       } catch (error) {
@@ -63,28 +80,28 @@ export function PostingDialog({
         make_rule: false,
         contains: line.purpose.slice(0, 200),
       }}
-      validate={(values) => ({ ...check(values), ...(values.make_rule ? checkRule(values) : {}) })}
+      validate={(values) => ({ ...check(values), ...(makesRule(values) ? checkRule(values) : {}) })}
       onSubmit={submit}
       onClose={onClose}
     >
       <LineSummary line={line} />
-      <AccountInput />
+      <AccountInput accounts={line.direction === 'outgoing' ? postingAccounts : ruleAccounts} />
+      <AcquisitionInput line={line} />
       <TextInput
         source="text"
         label={translate('kontor.posting.text')}
         helperText={translate('kontor.posting.text_help')}
         slotProps={{ htmlInput: { maxLength: 500, autoComplete: 'off' } }}
       />
-      <BooleanInput source="make_rule" label={translate('kontor.posting.make_rule')} helperText={false} />
-      <RuleText />
+      <RuleInputs />
     </FormDialog>
   )
 }
 
-/** One of the short list that needs nothing else. */
-export function AccountInput() {
+/** One of the short list: as it is by default, without a payment for an acquisition. */
+export function AccountInput({ accounts = ruleAccounts }: { accounts?: readonly PostingAccount[] }) {
   const translate = useTranslate()
-  const choices = ruleAccounts.map((id) => ({ id, name: translate(`kontor.posting_account.${id}`) }))
+  const choices = accounts.map((id) => ({ id, name: translate(`kontor.posting_account.${id}`) }))
   return (
     <SelectInput
       margin="none"
@@ -95,6 +112,54 @@ export function AccountInput() {
       helperText={false}
       required
     />
+  )
+}
+
+/** What the line pays for: acquisitions of its currency for which something is owed. */
+function AcquisitionInput({ line }: { line: StatementLineResponse }) {
+  const translate = useTranslate()
+  const format = useFormatAmount()
+  const isPayment = useWatch({ name: 'account' }) === 'counterparty'
+  const { data } = useQuery({
+    queryKey: ['acquisitions', 'owed'],
+    queryFn: ({ signal }) => readAllByCursor((query) => call(acquisitionList.read, { query, signal })),
+    enabled: isPayment,
+  })
+  if (!isPayment || !data) return null
+  const { currency } = line
+  const owed = data.filter((one) => one.cost.currency === currency && !isZero(one.owed))
+  if (owed.length === 0)
+    return <Alert severity="info">{translate('kontor.posting.no_acquisitions', { currency })}</Alert>
+  const choices = owed.map((one) => ({
+    id: one.id,
+    name: translate('kontor.posting.acquisition_owed', {
+      reference: one.reference,
+      counterparty: one.counterparty.name,
+      owed: format(one.owed, currency),
+    }),
+  }))
+  return (
+    <SelectInput
+      margin="none"
+      source="acquisition_id"
+      label={translate('kontor.posting.acquisition')}
+      choices={choices}
+      translateChoice={false}
+      helperText={false}
+      required
+    />
+  )
+}
+
+/** Whether similar lines are to be suggested the same. */
+function RuleInputs() {
+  const translate = useTranslate()
+  if (useWatch({ name: 'account' }) === 'counterparty') return null
+  return (
+    <>
+      <BooleanInput source="make_rule" label={translate('kontor.posting.make_rule')} helperText={false} />
+      <RuleText />
+    </>
   )
 }
 

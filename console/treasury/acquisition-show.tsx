@@ -57,6 +57,7 @@ function Acquisition({ acquisition }: { acquisition: AcquisitionResponse }) {
           <Detail label={label('day')}>{formatDate(acquisition.day)}</Detail>
           <Detail label={label('cost')}>{format(cost.amount, cost.currency)}</Detail>
           <Detail label={label('fee')}>{isZero(fee) ? '' : format(fee, cost.currency)}</Detail>
+          <Detail label={label('owed')}>{format(acquisition.owed, cost.currency)}</Detail>
           <Detail label={label('counterparty')}>{acquisition.counterparty.name}</Detail>
           <Detail label={label('company')}>{acquisition.company_name}</Detail>
           <Detail label={label('network')}>{translate(`kontor.network.${acquisition.network}`)}</Detail>

@@ -45,6 +45,7 @@ export const en = {
       wallet: 'Wallet',
       amount: 'Amount',
       cost: 'Cost',
+      owed: 'Still owed',
       currency: 'Currency',
       fee: 'Fee',
       counterparty: 'Seller',

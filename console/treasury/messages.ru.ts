@@ -44,6 +44,7 @@ export const ru: typeof en = {
       network: 'Сеть',
       wallet: 'Кошелёк',
       amount: 'Количество',
+      owed: 'Осталось заплатить',
       cost: 'Стоимость',
       currency: 'Валюта',
       fee: 'Комиссия',

@@ -15,6 +15,7 @@ import { organizationPeople } from './organization-people.ts'
 import { organizations } from './organizations.ts'
 import { papers } from './papers.ts'
 import { passkeys } from './passkeys.ts'
+import { paymentFiles } from './payment-files.ts'
 import { plan } from './plan.ts'
 import { purchaseRequests } from './purchase-requests.ts'
 import { rates } from './rates.ts'
@@ -54,6 +55,7 @@ export const features = [
   rates,
   revaluation,
   treasury,
+  paymentFiles,
   plan,
   close,
   statements,

@@ -20,7 +20,7 @@ export const papers = {
     },
     'paper.voided': { permission: 'requests:read', meaning: 'An invoice or an act no longer holds' },
   },
-  actions: ['reconciliation_act.made'],
+  actions: ['reconciliation_act.made', 'papers.archived'],
   failures: {
     desk_company_not_found: {
       kind: 'not_found',
@@ -46,6 +46,12 @@ export const papers = {
       kind: 'not_found',
       cause: 'This purchase request has no paper with this id.',
       cure: checkId,
+      of: ['Papers'],
+    },
+    no_papers: {
+      kind: 'not_found',
+      cause: 'No invoice and no act has a date in this period.',
+      cure: 'Ask for other days, or leave `company_id` out.',
       of: ['Papers'],
     },
     paper_not_allowed: {
@@ -107,6 +113,10 @@ export const papers = {
     fuel_fee_too_high: {
       sentence: 'should be at most %{most}',
       cure: 'Lower the highest fee: it is in base units of the coin.',
+    },
+    too_many_papers: {
+      sentence: 'the period has more than %{most} papers',
+      cure: 'Ask for fewer days, or for one company.',
     },
     only_of_invoice: { sentence: 'only an invoice has it', cure: 'Leave it out, or issue an invoice.' },
     only_of_act: {

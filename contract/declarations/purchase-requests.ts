@@ -351,6 +351,10 @@ export const purchaseRequests = {
     purchase_request_external_id: 'There is already a purchase request with this external_id.',
   },
   faults: {
+    before_corrected: {
+      sentence: 'should not be before %{day}, the day of what is corrected',
+      cure: 'Send a day from then on, or leave it out.',
+    },
     own_organization: {
       sentence: 'the organization is a company of the desk, and buys nothing from it',
       cure: 'Send the organization of the client.',

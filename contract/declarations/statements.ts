@@ -171,10 +171,6 @@ export const statements = {
       sentence: 'the request has no refund of this amount without a line: record it first',
       cure: 'Record the refund of the request first, or set the line aside.',
     },
-    refund_of_organization: {
-      sentence: 'an outgoing line is matched with a purchase request',
-      cure: 'Name the request, or set the line aside.',
-    },
     no_overpayment: {
       sentence: 'there is no overpayment to accept: only a payment that is added to one request can be one',
       cure: 'Leave it out, or match one request.',
@@ -186,6 +182,10 @@ export const statements = {
     acquisition_of_counterparty: {
       sentence: 'is needed for counterparty, and for no other account',
       cure: 'Send the id of the acquisition that the line pays for (`GET /v1/treasury/acquisitions`), or another account.',
+    },
+    transit_of_other_currency: {
+      sentence: 'the other account is one of ours in %{currency}: the bank exchanges the money',
+      cure: 'Post both lines to `exchange`.',
     },
     counterparty_incoming: {
       sentence: 'is only for money that went out',

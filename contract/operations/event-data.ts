@@ -207,6 +207,13 @@ export const AcquisitionData = named('Acquisition', 'Coins that were bought.', {
   asset,
   amount: text('The amount of the asset', '150.25'),
 })
+export const PaymentFileData = named('PaymentFile', 'A file of payment orders.', {
+  id: id('The id of the file'),
+  account: text('The account that pays', '40702810600000012345'),
+  day: day('The date of the orders'),
+  amount: text('The sum of the orders', '1500.00'),
+  orders: count('How many orders', 1),
+})
 export const RateData = named('Rate', 'A rate of exchange.', {
   id: id('The id of the rate'),
   currency,
@@ -395,6 +402,8 @@ const declared: Readonly<Partial<Record<EventType, TSchema>>> = {
   'books.revalued': ref(RevaluedBooksData),
   'acquisition.recorded': ref(AcquisitionData),
   'acquisition.reversed': ref(AcquisitionData),
+  'payment_file.created': ref(PaymentFileData),
+  'payment_file.voided': ref(PaymentFileData),
   'rates.imported': ref(RatesImportData),
   'rate.set': withMore(RateData, {
     rate: text('The rate in the currency of the books', '92.1'),

@@ -36,6 +36,7 @@ import * as papers from '../papers.ts'
 import * as parties from '../parties.ts'
 import * as partyRegister from '../party-register.ts'
 import * as passkeys from '../passkeys.ts'
+import * as paymentFiles from '../payment-files.ts'
 import * as plan from '../plan.ts'
 import * as policy from '../policy.ts'
 import * as purchaseRequests from '../purchase-requests.ts'
@@ -80,6 +81,7 @@ import * as overviewOperations from './overview.ts'
 import * as paperOperations from './papers.ts'
 import * as partyRegisterOperations from './party-register.ts'
 import * as passkeyOperations from './passkeys.ts'
+import * as paymentFileOperations from './payment-files.ts'
 import * as planOperations from './plan.ts'
 import * as policyOperations from './policy.ts'
 import * as purchaseRequestOperations from './purchase-requests.ts'
@@ -117,6 +119,7 @@ const features: { operations: readonly Operation[]; schemas: Record<string, unkn
   { operations: Object.values(transferOperations), schemas: [transfers] },
   { operations: Object.values(transferBatchOperations), schemas: [transferBatches] },
   { operations: Object.values(treasuryOperations), schemas: [treasury] },
+  { operations: Object.values(paymentFileOperations), schemas: [paymentFiles] },
   { operations: Object.values(signingOperations), schemas: [] },
   { operations: Object.values(vaultOperations), schemas: [vault] },
   {

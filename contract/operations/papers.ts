@@ -12,6 +12,7 @@ import { operation, organizationParams, requestParams } from '../operation.ts'
 import {
   IssuePaperBody,
   issuePaperFaults,
+  PaperArchiveQuery,
   PaperListResponse,
   PaperResponse,
   paperType,
@@ -187,6 +188,25 @@ export const findPaper = operation({
   access: 'requests:read',
   params: Type.Object({ paper_id: paperParams.properties.paper_id }),
   response: ref(PaperResponse),
+  extension: true,
+})
+
+export const archivePapers = operation({
+  id: 'archivePapers',
+  method: 'GET',
+  path: '/v1/paper-archive',
+  tag,
+  summary: 'Download all invoices and acts of some days in one ZIP',
+  description:
+    'By their date, in folders by company and kind, those that no longer hold with a stamp. Fails with 503 `paper_rendering` while the PDF of one is being made. The download is recorded in the audit log.',
+  access: 'requests:read',
+  query: PaperArchiveQuery,
+  produces: {
+    types: ['application/zip'],
+    schema: Type.String({ format: 'binary', description: 'The archive' }),
+  },
+  releases: true,
+  noHead: true,
   extension: true,
 })
 

@@ -1,39 +1,16 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { EventType } from '../../contract/events.ts'
 import { deletions } from '../../contract/object-paths.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { eventData, objectTypeOf } from '../../contract/operations/event-data.ts'
 import { namedSchemas, operations } from '../../contract/operations/features.ts'
-import { surroundings } from '../fuzz/fuzz.ts'
 import { changesByOperation, rightRequests } from '../fuzz/right-requests.ts'
-import { createWorld, type Session } from '../fuzz/world.ts'
-import { startFakeEthereum } from '../support/fake-ethereum.ts'
-import { type Client, startServer } from '../support/harness.ts'
-import { startIdentityProvider } from '../support/identity-provider.ts'
+import { startWalk } from '../fuzz/walk.ts'
 import { scaled } from '../support/scale.ts'
-import { startReceiver } from '../support/webhook-receiver.ts'
 
-const provider = await startIdentityProvider()
-const node = await startFakeEthereum()
-const server = startServer({ env: { ...surroundings, ...provider.settings, ...node.settings } })
-let receiver: Awaited<ReturnType<typeof startReceiver>>
-let world: ReturnType<typeof createWorld>
-let owner: Client
-
-beforeAll(async () => {
-  receiver = await startReceiver()
-  world = createWorld({ url: server.url, hookUrl: receiver.url, signIn, spare: () => {}, provider })
-  owner = await server.signIn('owner')
-})
-afterAll(() => Promise.all([receiver.close(), provider.close(), node.close()]))
-
-async function signIn(role: Parameters<typeof server.signIn>[0]): Promise<Session> {
-  const { token, id, sessionId } = await server.signIn(role)
-  return { token: token as string, id: id as string, sessionId: sessionId as string }
-}
-
+const { server, sent, world, owner } = await startWalk()
 const changes = new Map(changesByOperation)
 
 const mayChange = operations.filter(({ id, method }) => method !== 'GET' || changes.has(id))
@@ -59,19 +36,13 @@ const tried = scaled(
 )
 test.each(tried)('$id is found in the list of changes', async (operation) => {
   const { path, body, headers, token } = await rightRequest(operation)
-  const { cursor } = (await owner.get('/v1/changes?after=now')).body
-  const isForm = body instanceof FormData
+  const { cursor } = (await owner().get('/v1/changes?after=now')).body
   const response = await fetch(server.url + path, {
     method: operation.method,
-    headers: {
-      authorization: `Bearer ${token}`,
-      ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
-      ...headers,
-    },
-    ...(body !== undefined && { body: isForm || typeof body === 'string' ? body : JSON.stringify(body) }),
+    ...sent(token, body, headers),
   })
   expect(response.status, await response.clone().text()).toBe(operation.success)
-  const { items } = (await owner.get(`/v1/changes?after=${cursor}`)).body
+  const { items } = (await owner().get(`/v1/changes?after=${cursor}`)).body
   const told = changes.get(operation.id)
   const left = Array.isArray(told) ? told : []
   const types = items.map(({ type }: { type: string }) => type)
@@ -82,7 +53,7 @@ test.each(tried)('$id is found in the list of changes', async (operation) => {
     expect(path === null, type).toBe(deletions.has(type))
     // Views are seen by those who made them.
     if (path !== null && !type.startsWith('view.'))
-      expect((await owner.get(path)).status, `${type} ${path}`).toBe(200)
+      expect((await owner().get(path)).status, `${type} ${path}`).toBe(200)
   }
 })
 
@@ -114,8 +85,8 @@ test('what events tell is what is declared of their types', async () => {
 })
 
 async function rightRequest({ id, path }: Operation) {
-  const made = (await rightRequests.get(id)?.(world, 'owner')) ?? { path }
+  const made = (await rightRequests.get(id)?.(world(), 'owner')) ?? { path }
   // Nothing is paused yet, so the request to resume would change nothing.
   const body = id === 'updateWebhookDeliveryState' ? { paused: true } : made.body
-  return { headers: {}, ...made, body, token: made.session?.token ?? owner.token }
+  return { headers: {}, ...made, body, token: made.session?.token ?? owner().token }
 }

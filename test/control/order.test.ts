@@ -78,6 +78,7 @@ const requests: Record<Act, [Call, number]> = {
       }),
     404,
   ],
+  'refund.order': [(by) => by.post(`/v1/payment-files/${missing}/void`, { reason: 'Ошибка' }), 404],
   'books.post': [(by) => by.post('/v1/books/entries', {}), 422],
   'rates.set': [(by) => by.put('/v1/rates', {}), 422],
   'books.revalue': [(by) => by.post('/v1/books/revalue', {}), 422],

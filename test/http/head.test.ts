@@ -41,6 +41,8 @@ test.each([...paths, '/healthz', '/openapi.json', '/docs', '/docs/swagger-ui.css
 test('the names of the operations without HEAD are known', () => {
   const names = operations.filter(({ noHead }) => noHead).map(({ id }) => id)
   expect(names.toSorted()).toEqual([
+    'archivePapers',
+    'downloadPaymentFile',
     'exportAcquisitions',
     'exportAddresses',
     'exportAdministrators',

@@ -76,6 +76,7 @@ test('the service runs all its periodic jobs on the timers it is given', async (
       'index-building',
       'notice-retention',
       'notifications-probe',
+      'order-execution',
       'overdue-notices',
       'paper-rendering',
       'proof-notices',

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Changes, Maker, Requests } from '../fuzz/makers.ts'
 import { newCompany } from '../support/given-paper.ts'
 
@@ -32,6 +33,17 @@ export const requests: Requests = {
   makeReconciliationAct: async (world) => ({
     path: `/v1/organizations/${await world.organization()}/reconciliation-act?from=2026-01-01&to=2026-01-31&language=ru&format=pdf&company_id=${(await world.deskCompany()).id}`,
   }),
+  archivePapers: async (world) => {
+    const company = await world.call('POST', '/v1/desk/companies', newCompany())
+    const path = `/v1/purchase-requests/${(await world.approvedRequest()).id}/papers`
+    const issued = { kind: 'invoice', company_id: company.id, language: 'ru' }
+    let paper = await world.call('POST', path, issued)
+    while (paper.file === null) {
+      await wait(50)
+      paper = await world.call('GET', `/v1/papers/${paper.id}`)
+    }
+    return { path: `/v1/paper-archive?from=${paper.date}&to=${paper.date}&company_id=${company.id}` }
+  },
   readPaper: ofPaper(''),
   findPaper: async (world) => ({ path: `/v1/papers/${(await world.keptPaper('the one')).id}` }),
   readPaperContent: ofPaper('/content'),

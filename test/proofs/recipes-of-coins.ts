@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { provenEntries } from '../../server/features/address-book/entry-proofs.ts'
 import { provenOwnOrganizations } from '../../server/features/organizations/own-organizations.ts'
+import { provenPaymentFiles } from '../../server/features/payment-files/file-proofs.ts'
 import { provenRequestDecisions } from '../../server/features/purchase-requests/request/request-decisions.ts'
 import { signingTable } from '../../server/features/signing/signing-store.ts'
 import { provenBatches } from '../../server/features/transfers/batch-decisions.ts'
@@ -11,6 +12,7 @@ import {
 } from '../../server/features/wallets/wallet-proofs.ts'
 import { newId } from '../../server/platform/db/ids.ts'
 import { newOwner } from '../address-book/given-address.ts'
+import { givenPaymentFile } from '../payment-files/given-payment-file.ts'
 import { approve } from '../support/given-purchase-request.ts'
 import { givenOwnOrganization, givenStock, newDelivery } from '../support/given-stock.ts'
 import {
@@ -270,6 +272,43 @@ export const recipesOfCoins: readonly ((at: Installation) => Recipe)[] = [
         use: () => deliver({ id: stranger.id, wallet: walletOn(stranger.wallets, 'ethereum') }),
       },
       shown: [],
+    }
+  },
+
+  function paymentFiles(at) {
+    let file: string
+    const copied = newId()
+    const contentOf = async (id: string) =>
+      outcomeOf(await at.people.owner.client.get(`/v1/payment-files/${id}/content`))
+    return {
+      table: provenPaymentFiles,
+      async given() {
+        await at.setRules([])
+        const { client } = at.people.owner
+        const [one, other] = [
+          await givenPaymentFile(at.server, client),
+          await givenPaymentFile(at.server, client),
+        ]
+        file = one
+        return { one, other }
+      },
+      use: () => contentOf(file),
+      does: 'payment_file.downloaded',
+      refusals: ['503 proof_invalid'],
+      copy: {
+        changes: () => ({ id: copied }),
+        use: () => contentOf(copied),
+      },
+      shown: [
+        'amount',
+        'orders_count',
+        'made_by',
+        'made_by_name',
+        'voided_at',
+        'voided_by',
+        'voided_by_name',
+        'void_reason',
+      ],
     }
   },
 ]

@@ -216,6 +216,11 @@ describe('a transfer between own accounts', () => {
       party: { name: 'ООО "Контора"', account: inDollars },
     })
     expect(sold.posting_suggestion.account).toBe('exchange')
+    expect((await postAs(sold, { account: 'transit' })).body.detail[0]).toMatchObject({
+      loc: ['body', 'account'],
+      ctx: { code: 'transit_of_other_currency', currency: 'USD' },
+    })
+    expect((await postAs(sold, { account: 'exchange' })).status).toBe(200)
   })
 })
 

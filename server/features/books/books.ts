@@ -108,12 +108,20 @@ export function createBooks({
       {
         entries: worth,
         day: asked,
+        ifClosed = 'first_open_day',
         ...given
-      }: { at: Date; day?: string; description: string; entries?: readonly Entry[] },
+      }: {
+        at: Date
+        day?: string
+        /** What a person says of a closed day is refused. */
+        ifClosed?: Posting['ifClosed']
+        description: string
+        entries?: readonly Entry[]
+      },
     ): Promise<{ day: string }> {
       const posted = await findPostingsOf(db, fact)
       if (posted.length === 0) throw new Error(`There is no posting of ${fact.type} ${fact.id} to reverse.`)
-      const { day, through } = await openDay(db, asked ?? days.dayOf(given.at), 'first_open_day')
+      const { day, through } = await openDay(db, asked ?? days.dayOf(given.at), ifClosed)
       for (const { id, organizationId, requestId, day: correctedDay, entries } of posted) {
         const isClosed = through !== null && correctedDay <= through
         const reversed = (worth ?? entries).filter(({ amount }) => amount !== 0n)

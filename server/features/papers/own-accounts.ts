@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { currencyByNumber } from '../../../contract/account-currency.ts'
+import type { DeskBankAccount, DeskVat } from '../../../contract/desk-companies.ts'
 import type { Db } from '../../platform/db/database.ts'
 
 /** Those of the accounts that no company of the desk has, in the order given. Also companies that are not active count. */
@@ -58,6 +59,30 @@ export async function isAccountOf(db: Db, companyId: string, account: string): P
     ) as found
   `.execute(db)
   return rows[0]?.found ?? false
+}
+
+/** The account in roubles with this number, and the active company whose it is: one that a bank in Russia takes orders for. */
+export async function findPayingAccount(db: Db, account: string): Promise<PayingAccount | undefined> {
+  const { rows } = await sql<Omit<PayingAccount, 'own'> & { own: DeskBankAccount }>`
+    select company.id as company_id, company.inn, company.kpp, company.short_name, company.vat, own
+    from desk_companies as company, jsonb_array_elements(company.bank_accounts) with ordinality as owned (own, place)
+    where company.active and own ->> 'settlement_account' = ${account} and own ->> 'bik' is not null
+      and own ->> 'currency' = 'RUB'
+    order by company.id, place
+    limit 1
+  `.execute(db)
+  const found = rows[0]
+  if (!found?.own.bik) return undefined
+  return { ...found, own: { ...found.own, bik: found.own.bik } }
+}
+
+export interface PayingAccount {
+  company_id: string
+  inn: string
+  kpp: string | null
+  short_name: string
+  vat: DeskVat | null
+  own: DeskBankAccount & { bik: string }
 }
 
 /** Accounts are also written in groups, and in small letters. */

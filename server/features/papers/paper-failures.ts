@@ -54,6 +54,10 @@ export function paperRendering(): Failure {
   return unavailable('paper_rendering', 'The PDF of the paper is still being made.', 5)
 }
 
+export function noPapers(): Failure {
+  return new Failure('not_found', 'no_papers', 'No paper has a date in this period.')
+}
+
 export function vaultSealed(): Failure {
   return unavailable('vault_sealed', 'Papers cannot be opened while the vault is sealed.')
 }

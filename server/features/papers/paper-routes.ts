@@ -49,6 +49,14 @@ export function paperRoutes(
   )
   route(app, operations.readPaper, async ({ params }) => papers.read(params.request_id, params.paper_id))
   route(app, operations.findPaper, ({ params }) => papers.findById(params.paper_id))
+  route(app, operations.archivePapers, async ({ query, actor }, reply) => {
+    const content = await papers.archive(query, actor)
+    return reply
+      .type('application/zip')
+      .header('content-disposition', `attachment; filename="papers-${query.from}-${query.to}.zip"`)
+      .header('cache-control', 'no-store')
+      .send(content)
+  })
   route(app, operations.readPaperContent, async (request, reply) => {
     const { request_id, paper_id } = request.params
     return sendContent(request, reply, await papers.prepareDownload(request_id, paper_id))

@@ -12,6 +12,7 @@ import {
   type IssuePaperBody,
   languageOfClient,
   mayIssue,
+  type PaperArchiveQuery,
   type PaperKind,
   type PaperListResponse,
   type PaperResponse,
@@ -41,6 +42,7 @@ import type {
 import { composePaper } from './compose-paper.ts'
 import { findContract } from './contract-store.ts'
 import type { DeskCompanyService } from './desk-company-service.ts'
+import { openPaperArchive } from './paper-archive.ts'
 import {
   actExists,
   invoiceNotDue,
@@ -162,6 +164,12 @@ export function createPaperService({
         const voided = await voidHeld(db, paper, reason, actorOf(by), at)
         tellOfPaper(db, 'paper.voided', voided, by, { reason }, at)
       }
+    },
+
+    /** All papers of a period, as a ZIP in pieces. */
+    async archive(query: PaperArchiveQuery, actor: Actor): Promise<Readable> {
+      const pieces = await openPaperArchive({ db: pool, now, vault, stores, pdfs }, query, actor)
+      return Readable.from(pieces, { objectMode: false })
     },
 
     /** The PDF, for which it waits a moment. */

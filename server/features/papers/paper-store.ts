@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { PaperKind } from '../../../contract/papers.ts'
+import { dayAfter } from '../../../contract/calendar.ts'
+import type { PaperArchiveQuery, PaperKind } from '../../../contract/papers.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { PaperFile, PaperRow } from './paper-tables.ts'
 
@@ -80,4 +81,37 @@ export async function voidPaper(
 
 export function findFile(db: Db, paperId: string): Promise<PaperFile | undefined> {
   return db.selectFrom('paper_files').selectAll().where('paper_id', '=', paperId).executeTakeFirst()
+}
+
+/** Papers with a date in the period. None is issued before its date, so that older rows are not looked at. */
+function archived(db: Db, { from, to, company_id }: PaperArchiveQuery) {
+  return papers(db)
+    .where('papers.issued_at', '>=', new Date(`${dayAfter(from, -1)}T00:00:00Z`))
+    .where(sql<boolean>`papers.content ->> 'issued_on' between ${from} and ${to}`)
+    .$if(company_id !== undefined, (query) => query.where('papers.company_id', '=', company_id as string))
+}
+
+/** How many there are, and how many of those have no PDF yet. */
+export async function countArchived(
+  db: Db,
+  query: PaperArchiveQuery,
+): Promise<{ papers: number; rendering: number }> {
+  return archived(db, query)
+    .clearSelect()
+    .select(sql<number>`count(*)::int`.as('papers'))
+    .select(sql<number>`(count(*) filter (where paper_files.id is null))::int`.as('rendering'))
+    .executeTakeFirstOrThrow()
+}
+
+export function listArchived(
+  db: Db,
+  query: PaperArchiveQuery,
+  after: string | undefined,
+  limit: number,
+): Promise<Paper[]> {
+  return archived(db, query)
+    .$if(after !== undefined, (query) => query.where('papers.id', '>', after as string))
+    .orderBy('papers.id')
+    .limit(limit)
+    .execute()
 }

@@ -29,13 +29,55 @@ export function paymentsWithoutLine(db: Db) {
     .where('reversed_at', 'is', null)
 }
 
-/** Money that was paid back for requests: a subquery to join. */
-export function refundsOfRequests(db: Db) {
+/** Money that was paid back, for requests and of credits, and holds: a subquery to join. */
+export function refundsOfClients(db: Db) {
   return db
-    .selectFrom('refunds')
-    .select(['id', 'seq', 'request_id', 'amount', 'currency', 'account', 'reference'])
-    .select(sql<Date>`coalesce(paid_at, at)`.as('at'))
-    .where('reversed_at', 'is', null)
+    .selectFrom('refunds as refund')
+    .leftJoin('purchase_requests as request', 'request.id', 'refund.request_id')
+    .leftJoin('credits as credit', 'credit.id', 'refund.credit_id')
+    .select(['refund.id', 'refund.seq', 'refund.request_id', 'refund.credit_id', 'refund.amount'])
+    .select(['refund.currency', 'refund.account', 'refund.reference', 'refund.paid_at'])
+    .select('refund.at as recorded_at')
+    .select(sql<Date>`coalesce(refund.paid_at, refund.at)`.as('at'))
+    .select(sql<string>`coalesce(request.organization_id, credit.organization_id)`.as('organization_id'))
+    .select(sql<string>`coalesce(request.number, credit.reference)`.as('title'))
+    .select(sql<Date | null>`credit.received_at`.as('credit_received_at'))
+    .where('refund.reversed_at', 'is', null)
+}
+
+/** Whether there is such a refund at all, which may be reversed. */
+export async function areRefunds(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db.selectFrom('refunds').select('id').where('id', 'in', ids).execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** What refunds belong to, locked in one order: first the requests, then the credits. */
+export async function lockOwnersOfRefunds(
+  db: Db,
+  owners: { requests: readonly string[]; credits: readonly string[] },
+): Promise<void> {
+  if (owners.requests.length > 0) await lockRequestsForMatching(db, owners.requests)
+  if (owners.credits.length > 0)
+    await db
+      .selectFrom('credits')
+      .select('id')
+      .where('id', 'in', owners.credits)
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+}
+
+/** The credits of the organization with a refund of this amount. */
+export async function creditsWithRefund(
+  db: Db,
+  { organizationId, amount, currency }: { organizationId: string; amount: string; currency: string },
+): Promise<string[]> {
+  const rows = await refundsOfClients(db)
+    .where('credit.organization_id', '=', organizationId)
+    .where('refund.amount', '=', amount)
+    .where('refund.currency', '=', currency)
+    .execute()
+  return rows.flatMap(({ credit_id }) => credit_id ?? [])
 }
 
 /** Requests that money is about to be recorded for, locked in one order. */

@@ -40,6 +40,8 @@ interface Held {
   /** The requests of the items, locked. */
   requests: readonly HeldRequest[]
   body: MatchStatementLineBody
+  /** The refund that an outgoing line is known to have paid. */
+  refundId?: string | undefined
 }
 
 /** An item, or the rest of the line, and what was entered by hand for it. */
@@ -109,10 +111,11 @@ export function createMatchLine({
       ...part,
     })
     if (line.direction === 'outgoing') {
-      const refund = await findRefund(db, held, open)
+      const { found, part } = await findRefund(db, held, { open, owner: owners.ids[0] as string })
       const permit = await permitMatch(db, held, [], by.actor)
-      await refunds.reconcile(db, refund.found, { line, request: refund.request })
-      return { made: [row({ ...refund.part, position: next })], permit }
+      const { request_id: requestId, organization_id: organizationId } = part
+      await refunds.reconcile(db, found, { line, requestId, organizationId })
+      return { made: [row({ ...part, position: next })], permit }
     }
     const places = body.items.map((item, index) => ({
       item,
@@ -253,24 +256,27 @@ export function createMatchLine({
   }
 
   /** Money that went out is a refund that somebody recorded before, under the policy. It is not invented from a line. */
-  async function findRefund(db: Db, { line, body, requests }: Held, open: string) {
+  async function findRefund(
+    db: Db,
+    { line, body, requests, refundId }: Held,
+    { open, owner }: { open: string; owner: string },
+  ) {
     const [item] = body.items
     if (body.items.length > 1 || !item || compareDecimals(item.amount, open) !== 0)
       throw new Invalid([fault(['body', 'items'], 'refund_in_part')])
     const request = requests.find(({ id }) => id === item.request_id)
-    if (!request) throw new Invalid([fault(['body', 'items', 0], 'refund_of_organization')])
-    const { amount } = item
-    const found = await refunds.findUnlinked(db, request.id, line)
+    const of = request ? { requestId: request.id } : { organizationId: owner }
+    const found = await refunds.findUnlinked(db, of, line, refundId)
     if (!found) throw new Invalid([fault(['body', 'items', 0], 'refund_not_recorded')])
     const part = {
       kind: 'refund' as const,
       fact_id: found.id,
-      request_id: request.id,
-      organization_id: request.organization_id,
-      amount,
+      request_id: request?.id ?? null,
+      organization_id: owner,
+      amount: item.amount,
       was_entered: true,
     }
-    return { found, request, part }
+    return { found, part }
   }
 }
 

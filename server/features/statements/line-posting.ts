@@ -1,4 +1,5 @@
 import { toUnits } from '../../../contract/commodities.ts'
+import { fault } from '../../../contract/faults.ts'
 import type { PostingAccount, PostStatementLineBody } from '../../../contract/line-postings.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Authorization } from '../../platform/authorization/authorization.ts'
@@ -6,9 +7,12 @@ import type { Permit } from '../../platform/authorization/permit.ts'
 import type { Days } from '../../platform/days.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
+import { Invalid } from '../../platform/errors.ts'
 import { accounts, type Books } from '../books/books.ts'
+import { currenciesOfOwn } from '../papers/own-accounts.ts'
 import { acquisitionAccount } from './acquisition-payments.ts'
 import { referenceOf } from './line-response.ts'
+import { otherAccount } from './posting-suggestions.ts'
 import { insertLinePosting, type Line, updateLinePosting } from './statement-store.ts'
 import type { PostingRow } from './statement-tables.ts'
 
@@ -30,6 +34,16 @@ function otherSide(account: Exclude<PostingAccount, 'counterparty'>, { currency,
     case 'other':
       return direction === 'outgoing' ? accounts.otherExpense(currency) : accounts.otherIncome(currency)
   }
+}
+
+/** Between accounts in two currencies the money is exchanged on its way: as a transfer it would never meet its other line. */
+async function demandOneCurrency(db: Db, line: Line): Promise<void> {
+  const other = otherAccount(line)
+  const currencies = other === null ? undefined : (await currenciesOfOwn(db, [other])).get(other)
+  if (currencies && !currencies.includes(line.currency))
+    throw new Invalid([
+      fault(['body', 'account'], 'transit_of_other_currency', { currency: currencies.join(', ') }),
+    ])
 }
 
 /** Posts a line that is no money of a client on its own day, and reverses that. The caller holds the line. */
@@ -66,6 +80,7 @@ export function createPostLine({
       { account, text, acquisition_id }: PostStatementLineBody & { text: string },
       { actor, at }: By,
     ): Promise<{ id: string; permit: Permit<'books.post'> }> {
+      if (account === 'transit') await demandOneCurrency(db, line)
       const other =
         account === 'counterparty'
           ? await acquisitionAccount(db, line, acquisition_id ?? '')

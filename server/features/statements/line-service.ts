@@ -2,17 +2,22 @@ import { isId } from '../../../contract/common.ts'
 import type { PostStatementLineBody } from '../../../contract/line-postings.ts'
 import type {
   CertainMatch,
+  MatchItem,
   MatchStatementLineBody,
   StatementLineResponse,
   StatementLineStatus,
 } from '../../../contract/statements.ts'
-import type { Actor } from '../../platform/actor.ts'
+import { type Actor, service } from '../../platform/actor.ts'
 import { actorOf, type By, recordChange } from '../../platform/audit/change.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { withIdempotency } from '../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
 import { accountsOfStrangers } from '../papers/own-accounts.ts'
-import { lockRequestsForMatching } from '../purchase-requests/requests-for-matching.ts'
+import {
+  creditsWithRefund,
+  lockOwnersOfRefunds,
+  lockRequestsForMatching,
+} from '../purchase-requests/requests-for-matching.ts'
 import { isSameMatch, type MatchLine } from './line-matching.ts'
 import type { PostLine } from './line-posting.ts'
 import { referenceOf, withheld } from './line-response.ts'
@@ -64,12 +69,13 @@ export function createLineService({
     id: string,
     body: MatchStatementLineBody,
     actor: Actor,
-    demand?: (line: store.Line) => Promise<void>,
+    { demand, refundId }: { demand?: (line: store.Line) => Promise<void>; refundId?: string } = {},
   ): Promise<StatementLineResponse> {
     const found = isId(id) ? await store.findLine(db, id) : undefined
     if (!found) throw lineNotFound()
     const asked = body.items.flatMap(({ request_id }) => (request_id && isId(request_id) ? [request_id] : []))
     const requests = asked.length > 0 ? await lockRequestsForMatching(db, asked) : []
+    await lockCredits(db, found, body)
     await lockAlike(db, found)
     const line = await hold(db, id)
     const matches = (await store.listMatches(db, [id])).get(id) ?? []
@@ -81,7 +87,7 @@ export function createLineService({
     if (strangers.length > 0) throw notOurs(['path', 'line_id'], strangers)
     await demandNoTwin(db, line)
     const at = now()
-    const { made, permit } = await matchLine(db, { line, matches, requests, body }, { actor, at })
+    const { made, permit } = await matchLine(db, { line, matches, requests, body, refundId }, { actor, at })
     await store.insertMatches(db, made)
     await decide(db, line, 'matched', { actor, at })
     const organizationId = made[0]?.organization_id ?? null
@@ -118,12 +124,24 @@ export function createLineService({
       key: IdempotencyKey | null,
     ): Promise<StatementLineResponse> {
       return withIdempotency(pool, key, (db) =>
-        match(db, id, { items: [asked] }, actor, async (line) => {
-          const [{ suggestions }] = (await linesWithSuggestions(db, [line])) as [StatementLineResponse]
-          const doubt = doubtAbout(suggestions, asked)
-          if (doubt) throw matchUncertain(doubt)
+        match(db, id, { items: [asked] }, actor, {
+          demand: async (line) => {
+            const [{ suggestions }] = (await linesWithSuggestions(db, [line])) as [StatementLineResponse]
+            const doubt = doubtAbout(suggestions, asked)
+            if (doubt) throw matchUncertain(doubt)
+          },
         }),
       )
+    },
+
+    /** By the service: the line that went out has executed the payment order of a refund. */
+    async matchOrder(
+      id: string,
+      { item, refundId, demand }: { item: MatchItem; refundId: string; demand: (db: Db) => Promise<void> },
+    ): Promise<void> {
+      await pool
+        .transaction()
+        .execute((db) => match(db, id, { items: [item] }, service, { refundId, demand: () => demand(db) }))
     },
 
     /** Again with the same reason changes nothing; with another one it replaces the reason. */
@@ -244,6 +262,17 @@ export function createLineService({
     const data = { id: line.id, ...details }
     recordChange(db, by, { action: 'statement_line.reopened', object, details, data, at })
   }
+}
+
+/** The credits whose refunds an outgoing line may prove, so that two lines do not prove the same one. */
+async function lockCredits(db: Db, line: store.Line, { items }: MatchStatementLineBody): Promise<void> {
+  const organizationId = items[0]?.organization_id
+  if (line.direction !== 'outgoing' || organizationId === undefined || !isId(organizationId)) return
+  const { amount, currency } = line
+  await lockOwnersOfRefunds(db, {
+    requests: [],
+    credits: await creditsWithRefund(db, { organizationId, amount, currency }),
+  })
 }
 
 /** A part of the line that still is a payment would be posted twice. */

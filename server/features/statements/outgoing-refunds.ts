@@ -5,8 +5,15 @@ import type { Db } from '../../platform/db/database.ts'
 import { accounts, type Books } from '../books/books.ts'
 import { usualSpelling } from '../purchase-requests/facts/payer.ts'
 import { isSameReference } from '../purchase-requests/facts/same-payment.ts'
-import { refundsOfRequests } from '../purchase-requests/requests-for-matching.ts'
+import { refundsOfClients } from '../purchase-requests/requests-for-matching.ts'
 import type { Line } from './statement-store.ts'
+
+export interface FoundRefund {
+  id: string
+  at: Date
+  /** What it is for, as the books name it. */
+  title: string
+}
 
 export type OutgoingRefunds = ReturnType<typeof createOutgoingRefunds>
 
@@ -14,13 +21,25 @@ export type OutgoingRefunds = ReturnType<typeof createOutgoingRefunds>
 export function createOutgoingRefunds({ books, days }: { books: Books; days: Pick<Days, 'momentOf'> }) {
   return {
     /**
-     * The oldest refund of the request with this amount, to this account, that no line proves yet, and best the one with the
-     * number of the line. The caller holds the request.
+     * The oldest refund with this amount, to this account, that no line proves yet, and best the one with the number of the
+     * line: of the request, or of a credit of the organization. The caller holds the request or the credits. With
+     * `refundId`, only that one.
      */
-    async findUnlinked(db: Db, requestId: string, line: Line): Promise<{ id: string; at: Date } | undefined> {
-      const { rows } = await sql<{ id: string; at: Date; account: string | null; reference: string | null }>`
-        select refund.id, refund.at, refund.account, refund.reference from ${refundsOfRequests(db).as('refund')}
-        where refund.request_id = ${requestId} and refund.amount = ${line.amount}::numeric and refund.currency = ${line.currency}
+    async findUnlinked(
+      db: Db,
+      of: { requestId: string } | { organizationId: string },
+      line: Line,
+      refundId?: string,
+    ): Promise<FoundRefund | undefined> {
+      const owned =
+        'requestId' in of
+          ? sql<boolean>`refund.request_id = ${of.requestId}`
+          : sql<boolean>`refund.organization_id = ${of.organizationId} and refund.credit_id is not null`
+      const { rows } = await sql<FoundRefund & { account: string | null; reference: string | null }>`
+        select refund.id, refund.at, refund.title, refund.account, refund.reference
+        from ${refundsOfClients(db).as('refund')}
+        where ${owned} and refund.amount = ${line.amount}::numeric and refund.currency = ${line.currency}
+          and (${refundId ?? null}::uuid is null or refund.id = ${refundId ?? null}::uuid)
           and not exists (
             select from statement_matches as match where match.fact_id = refund.id and match.released_at is null
           )
@@ -33,17 +52,17 @@ export function createOutgoingRefunds({ books, days }: { books: Books; days: Pic
     /** Moves its money from `unreconciled` to the bank account of the line. */
     async reconcile(
       db: Db,
-      refund: { id: string; at: Date },
-      { line, request }: { line: Line; request: { id: string; number: string; organization_id: string } },
+      refund: FoundRefund,
+      { line, requestId, organizationId }: { line: Line; requestId: string | null; organizationId: string },
     ): Promise<void> {
       const { currency } = line
       const units = toUnits(line.amount, currency)
       await books.post(db, {
         kind: 'reconciliation',
-        organizationId: request.organization_id,
-        requestId: request.id,
+        organizationId,
+        requestId,
         fact: { type: 'refund', id: refund.id },
-        description: `Refund for ${request.number} found on a statement`,
+        description: `Refund for ${refund.title} found on a statement`,
         // The bank says when the money left.
         at: days.momentOf(line.booked_on),
         day: line.booked_on,

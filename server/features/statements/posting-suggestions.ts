@@ -30,7 +30,8 @@ export async function suggestPostings(
   )
 }
 
-function otherAccount({ direction, payer_account, receiver_account }: Line): string | null {
+/** The account of the other side, if the bank names it. */
+export function otherAccount({ direction, payer_account, receiver_account }: Line): string | null {
   return (direction === 'incoming' ? payer_account : receiver_account) || null
 }
 

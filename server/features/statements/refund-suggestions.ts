@@ -4,7 +4,7 @@ import type { StatementSuggestion } from '../../../contract/statements.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { organizationSummary } from '../organizations/organization-summary.ts'
 import { isSameReference } from '../purchase-requests/facts/same-payment.ts'
-import { refundsOfRequests, requestsForMatching } from '../purchase-requests/requests-for-matching.ts'
+import { refundsOfClients, requestsForMatching } from '../purchase-requests/requests-for-matching.ts'
 import { isSameAccount, mayBeAccount } from './outgoing-refunds.ts'
 import type { Line } from './statement-store.ts'
 import { scoredRefunds } from './suggestions/score.ts'
@@ -36,7 +36,7 @@ export async function suggestRefunds(
       -- One pass over the refunds, however many lines there are.
       select line.id as line_id, refund.*, row_number() over (partition by line.id order by refund.seq desc) as place
       from json_to_recordset(${JSON.stringify(sought)}::json) as line (id uuid, amount numeric, currency text)
-      join ${refundsOfRequests(db).as('refund')} on refund.amount = line.amount and refund.currency = line.currency
+      join ${refundsOfClients(db).as('refund')} on refund.amount = line.amount and refund.currency = line.currency
       where not exists (
         select from statement_matches as match where match.fact_id = refund.id and match.released_at is null
       )

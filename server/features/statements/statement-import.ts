@@ -64,12 +64,15 @@ export function createStatementImport({
   days,
   reading,
   authorization,
+  imported = () => {},
 }: {
   db: Db
   now: () => Date
   days: Pick<Days, 'dayOf'>
   reading: Pick<ReadingPool, 'prepare' | 'batches'>
   authorization: Pick<Authorization, 'permit'>
+  /** Called after each import. */
+  imported?: () => void
 }) {
   const inTurn = createSlots(atOnce, waitMs, () =>
     unavailable('overloaded', 'Too many statements are being imported just now.', 30),
@@ -92,7 +95,7 @@ export function createStatementImport({
           sha256: content.sha256.toString('hex'),
         }
         const key = makeKey(file.sha256)
-        return await inTurn(async () => {
+        const statement = await inTurn(async () => {
           const prepared = await reading.prepare(content)
           demandPastDays(prepared.accounts, days.dayOf(now()))
           const differences = prepared.warnings.filter(({ code }) => isDifference(code))
@@ -120,6 +123,8 @@ export function createStatementImport({
             })
           })
         })
+        imported()
+        return statement
       } finally {
         await content.close()
       }

@@ -31,16 +31,19 @@ export function createStatementsFeature(
     organizations,
     authorization,
     dataDir,
+    imported,
   }: {
     payments: IncomingPayments
     books: Books
     organizations: OrganizationRecords
     authorization: Authorization
     dataDir: string
+    /** Called after each import. */
+    imported: () => void
   },
 ) {
   const reading = createReadingPool(platform.threadPools('statements'))
-  const imports = createStatementImport({ ...platform, reading, authorization })
+  const imports = createStatementImport({ ...platform, reading, authorization, imported })
   const statements = createStatementService(platform)
   const matchLine = createMatchLine({
     payments,
@@ -56,6 +59,7 @@ export function createStatementsFeature(
   return {
     lists: [lineRows],
     searches: lineSearches,
+    lines,
     matchCertain: lines.matchCertain,
     queues: { payments: lineQueue, statements: statementQueue },
     routes: (app: FastifyInstance) =>

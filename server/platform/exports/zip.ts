@@ -8,9 +8,9 @@ const deflated = 8
 /** A last block without content. */
 const lastBlock = Buffer.from([0x03, 0x00])
 
-/** A short text as a part of a deflate stream; `checksum` is that of what is before it. */
-export function packed(text: string, checksum = 0): Omit<PackedRows, 'rows'> {
-  const bytes = Buffer.from(text)
+/** A short text, or a file that fits into memory, as a part of a deflate stream; `checksum` is that of what is before it. */
+export function packed(content: string | Uint8Array, checksum = 0): Omit<PackedRows, 'rows'> {
+  const bytes = typeof content === 'string' ? Buffer.from(content) : content
   return {
     packed: Uint8Array.from(deflateRawSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH })),
     size: bytes.length,

@@ -42,6 +42,7 @@ export const provenKinds = [
   'book_closing',
   'own_organization',
   'transfer_batch',
+  'payment_file',
 ] as const
 export type ProvenKind = (typeof provenKinds)[number]
 

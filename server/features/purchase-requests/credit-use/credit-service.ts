@@ -31,7 +31,7 @@ import {
 } from '../facts/deal-failures.ts'
 import { takesMoneyNow } from '../facts/deal-state.ts'
 import type { CreditRow } from '../facts/deal-tables.ts'
-import { reversalColumns } from '../facts/decision.ts'
+import { correctionDay, reversalColumns } from '../facts/decision.ts'
 import { moneyFaults, payeeFaults, timeFaults } from '../facts/payment-faults.ts'
 import { listCountedPayments } from '../facts/payment-store.ts'
 import { postUnlessNothing, refundPosting } from '../facts/postings.ts'
@@ -55,7 +55,8 @@ export function createCreditService({
   books,
   gate,
   authorization,
-}: Pick<DealParts, 'db' | 'now' | 'days' | 'books' | 'gate' | 'authorization'>) {
+  followers,
+}: Pick<DealParts, 'db' | 'now' | 'days' | 'books' | 'gate' | 'authorization' | 'followers'>) {
   return {
     allocate(id: string, body: AllocateCreditBody, actor: Actor): Promise<CreditResponse> {
       return db.transaction().execute(async (db) => {
@@ -183,7 +184,7 @@ export function createCreditService({
     reverseRefund(
       id: string,
       refundId: string,
-      { reason }: ReverseRefundBody,
+      { reason, date }: ReverseRefundBody,
       actor: Actor,
     ): Promise<RefundResponse> {
       return db.transaction().execute(async (db) => {
@@ -192,17 +193,26 @@ export function createCreditService({
         if (!refund) throw refundNotFound()
         if (refund.reversed_at) throw alreadyReversed('refund', refund.reversed_at)
         const { amount, currency, reference, account } = refund
+        const at = now()
+        const onDay = correctionDay(days, date, { since: refund.paid_at ?? refund.at, at })
         const permit = await authorization.permit(db, actor, {
           act: 'refund.reverse',
           subject: { type: 'refund', id: refund.id },
           organizationId: credit.organization_id,
-          content: { amount, currency, reference, account, reason },
+          content: {
+            amount,
+            currency,
+            reference,
+            account,
+            reason,
+            ...(onDay.day && { date: onDay.day }),
+          },
           amount: { currency, value: amount },
         })
-        const at = now()
         const reversed = await updateRefund(db, refund.id, reversalColumns(actor, at, reason))
         const description = `Refund ${reference} for payment ${credit.reference} reversed`
-        await books.reverse(db, { type: 'refund', id: refund.id }, { at, description })
+        await followers.tell('refundReversed', db, refund, permit)
+        await books.reverse(db, { type: 'refund', id: refund.id }, { at, ...onDay, description })
         const refunded_amount = decimalDifference(credit.refunded_amount, amount)
         const details = { refund_id: refund.id, reason }
         const told = { action: 'credit.refund_reversed', details, permit, at } as const

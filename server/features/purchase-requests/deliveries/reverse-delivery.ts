@@ -10,7 +10,7 @@ import { vatOfReversal } from '../../books/vat.ts'
 import { alreadyReversed, deliveryNotFound } from '../facts/deal-failures.ts'
 import { deliveredValue } from '../facts/deal-state.ts'
 import type { DeliveryRow } from '../facts/deal-tables.ts'
-import { reversalColumns } from '../facts/decision.ts'
+import { correctionDay, reversalColumns } from '../facts/decision.ts'
 import { findDeliveryById, listDeliveriesInOrder, updateDelivery } from '../facts/delivery-store.ts'
 import { timeFaults } from '../facts/payment-faults.ts'
 import { deliveryEntries } from '../facts/postings.ts'
@@ -26,14 +26,15 @@ export type ReverseDelivery = ReturnType<typeof createReverseDelivery>
 export function createReverseDelivery({
   db,
   now,
+  days,
   books,
   authorization,
   followers,
-}: Pick<DealParts, 'db' | 'now' | 'books' | 'authorization' | 'followers'>) {
+}: Pick<DealParts, 'db' | 'now' | 'days' | 'books' | 'authorization' | 'followers'>) {
   return (
     id: string,
     deliveryId: string,
-    { reason, returned }: ReverseDeliveryBody,
+    { reason, returned, date }: ReverseDeliveryBody,
     actor: Actor,
   ): Promise<DeliveryResponse> =>
     db.transaction().execute(async (db) => {
@@ -43,6 +44,7 @@ export function createReverseDelivery({
       if (delivery.reversed_at) throw alreadyReversed('delivery', delivery.reversed_at)
       const at = now()
       demandValid(delivery, returned, at)
+      const onDay = correctionDay(days, date, { since: delivery.delivered_at ?? delivery.at, at })
       const before = request.delivered_amount
       const after = canonicalDecimal(decimalDifference(before, delivery.amount))
       const value = fromUnits(worthOf(request, before) - worthOf(request, after), request.fiat_currency)
@@ -60,6 +62,7 @@ export function createReverseDelivery({
           returned_with: returned?.tx_hash ?? null,
           returned_at: returned?.at ?? null,
           reason,
+          ...(onDay.day && { date: onDay.day }),
         },
         amount: { currency: request.fiat_currency, value },
       })
@@ -81,6 +84,7 @@ export function createReverseDelivery({
         fact: { type: 'delivery', id: delivery.id },
         posting: {
           at: returnedAt ?? at,
+          ...onDay,
           description: `Delivery ${delivery.tx_hash} for ${request.number} ${what}`,
           // Not what this delivery was worth when it came: the rest must stay worth its share of the total.
           entries: deliveryEntries(request, delivery, { before: after, after: before }, coinsAccount, vat),
@@ -100,6 +104,7 @@ export function createReverseDelivery({
           details: {
             delivery_id: delivery.id,
             reason,
+            ...(onDay.day && { date: onDay.day }),
             ...(returned && { returned_tx_hash: returned.tx_hash }),
             from: { delivered_amount: canonicalDecimal(before) },
             to: { delivered_amount: after },

@@ -1,5 +1,8 @@
 import type { PaymentResponse } from '../../../../contract/deals.ts'
+import { fault } from '../../../../contract/faults.ts'
 import type { Actor } from '../../../platform/actor.ts'
+import type { Days } from '../../../platform/days.ts'
+import { Invalid } from '../../../platform/errors.ts'
 import type { StoredActor } from './deal-tables.ts'
 import { actorText } from './stored-actor.ts'
 
@@ -23,4 +26,21 @@ export function reversalOf(row: {
   reversed_reason: string | null
 }): PaymentResponse['reversed'] {
   return decisionOf(row.reversed_by, row.reversed_at, row.reversed_reason)
+}
+
+/**
+ * The day that a person gives a correction, for its posting: nothing if none was given. Throws if it is before the day of
+ * what is corrected, or still to come.
+ */
+export function correctionDay(
+  days: Pick<Days, 'dayOf'>,
+  date: string | null | undefined,
+  { since, at }: { since: Date; at: Date },
+): { day?: string; ifClosed?: 'refuse' } {
+  if (!date) return {}
+  const [first, today] = [days.dayOf(since), days.dayOf(at)]
+  const loc = ['body', 'date']
+  if (date < first) throw new Invalid([fault(loc, 'before_corrected', { day: first })])
+  if (date > today) throw new Invalid([fault(loc, 'in_future')])
+  return { day: date, ifClosed: 'refuse' }
 }

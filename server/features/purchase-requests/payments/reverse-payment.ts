@@ -6,7 +6,7 @@ import { lockUnusedOf, returnToCredit } from '../credits/return-to-credit.ts'
 import { updateCredit } from '../facts/credit-store.ts'
 import { alreadyReversed, belowRefunded } from '../facts/deal-failures.ts'
 import { paymentColumns, sumsOf } from '../facts/deal-state.ts'
-import { reversalColumns } from '../facts/decision.ts'
+import { correctionDay, reversalColumns } from '../facts/decision.ts'
 import { payerColumns } from '../facts/payer.ts'
 import { listCountedPayments, updatePayment } from '../facts/payment-store.ts'
 import type { DealParts } from '../request/deal-parts.ts'
@@ -22,21 +22,24 @@ export type ReversePayment = ReturnType<typeof createReversePayment>
 export function createReversePayment({
   db,
   now,
+  days,
   books,
   gate,
   authorization,
   followers,
-}: Pick<DealParts, 'db' | 'now' | 'books' | 'gate' | 'authorization' | 'followers'>) {
+}: Pick<DealParts, 'db' | 'now' | 'days' | 'books' | 'gate' | 'authorization' | 'followers'>) {
   return (
     id: string,
     paymentId: string,
-    { reason }: ReversePaymentBody,
+    { reason, date }: ReversePaymentBody,
     actor: Actor,
   ): Promise<PaymentResponse> =>
     db.transaction().execute(async (db) => {
       const request = await lockRequest(db, id)
       const payment = await find(db, request, paymentId)
       if (payment.reversed_at) throw alreadyReversed('payment', payment.reversed_at)
+      const at = now()
+      const onDay = correctionDay(days, date, { since: payment.received_at, at })
       const sums = sumsOf(request)
       const left = decimalDifference(sums.received, payment.amount)
       const moved = await lockUnusedOf(db, payment.id)
@@ -53,16 +56,16 @@ export function createReversePayment({
           reference: payment.reference,
           received_at: payment.received_at.toISOString(),
           reason,
+          ...(onDay.day && { date: onDay.day }),
         },
         amount: { currency: payment.currency, value: payment.amount },
       })
-      const at = now()
       const reversed = await updatePayment(db, payment.id, reversalColumns(actor, at, reason))
       const description = `Payment ${payment.reference} for ${request.number} reversed`
       const credit = payment.credit_id && (await returnToCredit(db, payment.credit_id, payment.amount))
       for (const { id, amount: allocated_amount } of moved.credits) {
         const back = await updateCredit(db, id, { allocated_amount })
-        await books.reverse(db, { type: 'credit', id }, { at, description })
+        await books.reverse(db, { type: 'credit', id }, { at, ...onDay, description })
         const details = { request_id: request.id, amount: allocated_amount, reversed_payment_id: payment.id }
         tellOfCredit(db, 'credit.allocated', back, permit, details, at)
       }
@@ -83,7 +86,7 @@ export function createReversePayment({
       }
       await reverseFact(db, permit, books, request, {
         fact: { type: 'payment', id: payment.id },
-        posting: { at, description },
+        posting: { at, ...onDay, description },
         sums: change,
         told: {
           action: 'purchase_request.payment_reversed',
@@ -91,6 +94,7 @@ export function createReversePayment({
           details: {
             payment_id: payment.id,
             reason,
+            ...(onDay.day && { date: onDay.day }),
             from: { received_amount: request.received_amount },
             to: { received_amount: change.received_amount },
             ...(credit && { credit_id: credit.id }),

@@ -3,7 +3,7 @@ import type { RefundResponse, ReverseRefundBody } from '../../../../contract/dea
 import { decimalDifference } from '../../../../contract/decimal.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import { alreadyReversed, refundNotFound } from '../facts/deal-failures.ts'
-import { reversalColumns } from '../facts/decision.ts'
+import { correctionDay, reversalColumns } from '../facts/decision.ts'
 import { moneyText } from '../facts/received.ts'
 import { findRefund, updateRefund } from '../facts/refund-store.ts'
 import type { DealParts } from '../request/deal-parts.ts'
@@ -17,14 +17,15 @@ export type ReverseRefund = ReturnType<typeof createReverseRefund>
 export function createReverseRefund({
   db,
   now,
+  days,
   books,
   authorization,
   followers,
-}: Pick<DealParts, 'db' | 'now' | 'books' | 'authorization' | 'followers'>) {
+}: Pick<DealParts, 'db' | 'now' | 'days' | 'books' | 'authorization' | 'followers'>) {
   return (
     id: string,
     refundId: string,
-    { reason }: ReverseRefundBody,
+    { reason, date }: ReverseRefundBody,
     actor: Actor,
   ): Promise<RefundResponse> =>
     db.transaction().execute(async (db) => {
@@ -32,6 +33,8 @@ export function createReverseRefund({
       const refund = isId(refundId) ? await findRefund(db, { request_id: request.id }, refundId) : undefined
       if (!refund) throw refundNotFound()
       if (refund.reversed_at) throw alreadyReversed('refund', refund.reversed_at)
+      const at = now()
+      const onDay = correctionDay(days, date, { since: refund.paid_at ?? refund.at, at })
       const permit = await authorization.permit(db, actor, {
         act: 'refund.reverse',
         subject: { type: 'refund', id: refund.id },
@@ -43,10 +46,10 @@ export function createReverseRefund({
           reference: refund.reference,
           account: refund.account,
           reason,
+          ...(onDay.day && { date: onDay.day }),
         },
         amount: { currency: refund.currency, value: refund.amount },
       })
-      const at = now()
       const reversed = await updateRefund(db, refund.id, reversalColumns(actor, at, reason))
       const name = refund.reference ? `Refund ${refund.reference}` : 'Refund'
       const description = `${name} for ${request.number} reversed`
@@ -54,7 +57,7 @@ export function createReverseRefund({
       const sums = { refunded_amount: decimalDifference(request.refunded_amount, refund.amount) }
       await reverseFact(db, permit, books, request, {
         fact: { type: 'refund', id: refund.id },
-        posting: { at, description },
+        posting: { at, ...onDay, description },
         sums,
         told: {
           action: 'purchase_request.refund_reversed',
@@ -69,6 +72,7 @@ export function createReverseRefund({
           details: {
             refund_id: refund.id,
             reason,
+            ...(onDay.day && { date: onDay.day }),
             from: { refunded_amount: moneyText(request.refunded_amount, request.fiat_currency) },
             to: { refunded_amount: moneyText(sums.refunded_amount, request.fiat_currency) },
             version: request.version + 1,

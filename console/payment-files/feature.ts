@@ -1,0 +1,28 @@
+import PaymentsIcon from '@mui/icons-material/SendOutlined'
+import * as operations from '../../contract/operations/payment-files.ts'
+import { type Feature, resource } from '../shared/feature.ts'
+import { lazyPage } from '../shared/lazy-page.ts'
+
+export const paymentFiles: Feature = {
+  resources: {
+    'payment-files': resource({
+      param: 'file_id',
+      list: operations.listPaymentFiles,
+      read: operations.readPaymentFile,
+      pages: {
+        list: lazyPage(() => import('./file-list.tsx')),
+        show: lazyPage(() => import('./file-show.tsx')),
+      },
+    }),
+  },
+  menu: [
+    {
+      to: '/payment-files',
+      name: 'payment_files',
+      icon: PaymentsIcon,
+      group: 'work',
+      permission: 'requests:read',
+    },
+  ],
+  liveUpdates: { 'payment-files': ['payment_file', 'statement_line', 'purchase_request', 'credit'] },
+}

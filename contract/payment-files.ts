@@ -1,0 +1,197 @@
+import { type Static, Type } from 'typebox'
+import {
+  CalendarDate,
+  cursorPage,
+  exampleId,
+  field,
+  Id,
+  Instant,
+  nullable,
+  oneOf,
+  ref,
+  ShortText,
+} from './common.ts'
+
+/** Orders of one file: banks take more, but people look through what they vote on. */
+export const mostOrders = 500
+
+/** Why no payment order can be made of a refund. */
+export const refundProblems = [
+  'refund_reversed',
+  'refund_on_statement',
+  'refund_currency',
+  'refund_account',
+  'refund_bank',
+  'refund_inn',
+  'refund_letters',
+] as const
+export type RefundProblem = (typeof refundProblems)[number]
+
+const theAccount = 'The own account in roubles that pays'
+const account = field(Type.String({ minLength: 1, maxLength: 34 }), theAccount, '40702810600000012345')
+const theDay = 'The date of the payment orders'
+
+const ofRefund = {
+  refund_id: field(Id, 'The refund'),
+  request_id: field(nullable(Id), 'The purchase request; null for a refund of a credit'),
+  credit_id: field(nullable(Id), 'The credit; null for a refund of a purchase request', null),
+  organization_id: field(Id, 'The organization that gets its money back'),
+  amount: field(Type.String(), 'The amount in roubles', '1500.00'),
+}
+
+const Receiver = Type.Object({
+  name: field(Type.String(), 'The name of the organization', 'ООО «Ромашка»'),
+  inn: field(Type.String(), 'Its tax number', '7707083893'),
+  kpp: field(nullable(Type.String()), 'The reason code of its registration', '770701001'),
+  account: field(Type.String(), 'The account that the money goes to', '40702810900000000001'),
+  bik: field(Type.String(), 'The code of its bank (BIK)', '044525999'),
+  bank_name: field(Type.String(), 'The name of its bank', 'АО «Пример Банк»'),
+  correspondent_account: field(
+    nullable(Type.String()),
+    'The account of the bank with the central bank',
+    '30101810845250000999',
+  ),
+})
+
+export const PaymentOrder = Type.Object(
+  {
+    ...ofRefund,
+    number: field(
+      Type.String(),
+      'The number of the payment order: the reference of the refund if it is one that a bank takes and is free, otherwise the next one of the account and year',
+      '118',
+    ),
+    receiver: Receiver,
+    purpose: field(
+      Type.String(),
+      'The purpose of the payment',
+      'Возврат денежных средств по заявке PR-2026-000123. Без НДС.',
+    ),
+    line_id: field(nullable(Id), 'The line of a statement that executed it', null),
+    released: field(
+      nullable(oneOf(['voided', 'again', 'reversed'])),
+      'Why it is no longer to be paid: the file was voided, a later file has the refund again, or the refund was reversed',
+      null,
+    ),
+  },
+  { $id: 'PaymentOrder', description: 'A payment order of a file.' },
+)
+export type PaymentOrder = Static<typeof PaymentOrder>
+
+const Doer = Type.Object({
+  id: field(Type.String(), 'The id of the administrator or API key, or a name', exampleId),
+  name: field(Type.String(), 'Their name, as it was then', 'Anna Petrova'),
+})
+
+const head = {
+  id: field(Id, 'The id of the file'),
+  company_id: field(Id, 'The company of the desk that pays'),
+  account,
+  day: field(CalendarDate, theDay, '2026-01-31'),
+  amount: field(Type.String(), 'The sum of the orders', '1500.00'),
+  orders_count: field(Type.Integer(), 'How many orders it has', 1),
+  executed_count: field(Type.Integer(), 'How many of them lines of statements have executed', 0),
+  file_name: field(Type.String(), 'The name of the file', '1c_to_kl-40702810600000012345-2026-01-31.txt'),
+  size: field(Type.Integer(), 'Its bytes', 1480),
+  sha256: field(Type.String(), 'Its SHA-256 in hex', '9f'.repeat(32)),
+  made_at: field(Instant, 'When it was made'),
+  made_by: Doer,
+  voided: field(
+    nullable(
+      Type.Object({
+        at: field(Instant, 'When it was voided'),
+        by: Doer,
+        reason: field(Type.String(), 'Why', 'The bank has refused the file'),
+      }),
+    ),
+    'Set if the file must not be sent to the bank any more',
+    null,
+  ),
+}
+
+export const PaymentFileSummary = Type.Object(head, {
+  $id: 'PaymentFileSummary',
+  description: 'A file of payment orders, without its orders.',
+})
+export type PaymentFileSummary = Static<typeof PaymentFileSummary>
+
+export const PaymentFileResponse = Type.Object(
+  { ...head, orders: Type.Array(ref(PaymentOrder), { description: 'Its orders' }) },
+  { $id: 'PaymentFileResponse', description: 'A file of payment orders that pay refunds.' },
+)
+export type PaymentFileResponse = Static<typeof PaymentFileResponse>
+
+export const PaymentFileListResponse = cursorPage(ref(PaymentFileSummary), 'PaymentFileListResponse')
+export type PaymentFileListResponse = Static<typeof PaymentFileListResponse>
+
+export const RefundsToPayQuery = Type.Object({
+  account: field(account, theAccount, '40702810600000012345'),
+  day: field(CalendarDate, 'The day up to which the refunds were recorded', '2026-01-31'),
+})
+export type RefundsToPayQuery = Static<typeof RefundsToPayQuery>
+
+export const RefundToPay = Type.Object(
+  {
+    ...ofRefund,
+    title: field(
+      Type.String(),
+      'The number of the request, or the reference of the credit',
+      'PR-2026-000123',
+    ),
+    organization_name: field(nullable(Type.String()), 'The name of the organization', 'ООО «Ромашка»'),
+    account: field(nullable(Type.String()), 'The account that it goes to', '40702810900000000001'),
+    recorded_at: field(Instant, 'When it was recorded'),
+    problem: field(
+      nullable(oneOf(refundProblems)),
+      'Why no order can be made of it: `refund_account`: it has no account in roubles, `refund_bank`: the bank of this account is not known, `refund_inn`: the organization has no INN, `refund_letters`: its name has letters that the file cannot have',
+      null,
+    ),
+  },
+  { $id: 'RefundToPay', description: 'A refund that was recorded and not paid yet.' },
+)
+export type RefundToPay = Static<typeof RefundToPay>
+
+export const RefundsToPayResponse = Type.Object(
+  {
+    account,
+    day: field(CalendarDate, 'The day that was asked for', '2026-01-31'),
+    items: Type.Array(ref(RefundToPay), { description: `The oldest first, ${mostOrders} at most` }),
+  },
+  {
+    $id: 'RefundsToPayResponse',
+    description:
+      'Refunds in roubles that no line of a statement has paid, that are in no file, and of which nobody has said when they were paid.',
+  },
+)
+export type RefundsToPayResponse = Static<typeof RefundsToPayResponse>
+
+export const CreatePaymentFileBody = Type.Object(
+  {
+    account: field(account, theAccount, '40702810600000012345'),
+    day: field(CalendarDate, `${theDay}: today, or one of the next ten days`, '2026-01-31'),
+    refund_ids: field(
+      Type.Optional(Type.Array(ShortText, { minItems: 1, maxItems: mostOrders, uniqueItems: true })),
+      'The refunds; unless given, all of `GET /v1/refunds-to-pay` without a problem',
+      [exampleId],
+    ),
+    again: field(
+      Type.Optional(Type.Boolean()),
+      'Whether refunds that a file has already are put into this one as well. Make sure that the bank does not execute the earlier file',
+      false,
+    ),
+  },
+  { $id: 'CreatePaymentFileBody', additionalProperties: false, description: 'A new file of payment orders.' },
+)
+export type CreatePaymentFileBody = Static<typeof CreatePaymentFileBody>
+
+export const VoidPaymentFileBody = Type.Object(
+  {
+    reason: field(
+      Type.String({ minLength: 1, maxLength: 1000, pattern: '\\S' }),
+      'Why the file must not be paid',
+      'The bank has refused the file',
+    ),
+  },
+  { $id: 'VoidPaymentFileBody', additionalProperties: false, description: 'Why a file must not be paid.' },
+)
+export type VoidPaymentFileBody = Static<typeof VoidPaymentFileBody>

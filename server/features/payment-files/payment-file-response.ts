@@ -1,0 +1,72 @@
+import type { PaymentFileResponse, PaymentFileSummary, RefundToPay } from '../../../contract/payment-files.ts'
+import type { FileHead } from './payment-file-store.ts'
+import type { PaymentOrderRow } from './payment-file-tables.ts'
+import type { Payable } from './receivers.ts'
+
+/** Digits, so that it is a name of a file everywhere. */
+export function fileNameOf({ account, day }: { account: string; day: string }): string {
+  return `1c_to_kl-${account}-${day}.txt`
+}
+
+export function toSummary(file: FileHead): PaymentFileSummary {
+  const { id, company_id, account, day, amount, orders_count, executed_count, size, sha256 } = file
+  return {
+    id,
+    company_id,
+    account,
+    day,
+    amount,
+    orders_count,
+    executed_count,
+    file_name: fileNameOf(file),
+    size,
+    sha256: sha256.toString('hex'),
+    made_at: file.made_at.toISOString(),
+    made_by: { id: file.made_by, name: file.made_by_name },
+    voided:
+      file.voided_at && file.void_reason !== null
+        ? {
+            at: file.voided_at.toISOString(),
+            by: { id: file.voided_by ?? '', name: file.voided_by_name ?? '' },
+            reason: file.void_reason,
+          }
+        : null,
+  }
+}
+
+export function toFile(
+  file: FileHead,
+  orders: readonly (PaymentOrderRow & { line_id: string | null })[],
+): PaymentFileResponse {
+  return {
+    ...toSummary(file),
+    orders: orders.map((order) => ({
+      refund_id: order.refund_id,
+      request_id: order.request_id,
+      credit_id: order.credit_id,
+      organization_id: order.organization_id,
+      number: String(order.number),
+      amount: order.amount,
+      receiver: order.receiver,
+      purpose: order.purpose,
+      // A released order has not been paid, though another one may have been.
+      line_id: order.released === null ? order.line_id : null,
+      released: order.released,
+    })),
+  }
+}
+
+export function toRefundToPay({ refund, organization, problem }: Payable): RefundToPay {
+  return {
+    refund_id: refund.id,
+    request_id: refund.request_id,
+    credit_id: refund.credit_id,
+    organization_id: refund.organization_id,
+    amount: refund.amount,
+    title: refund.title,
+    organization_name: organization?.short_name ?? organization?.full_name ?? null,
+    account: refund.account,
+    recorded_at: refund.recorded_at.toISOString(),
+    problem,
+  }
+}
