@@ -48,7 +48,6 @@ import type {
   BulkMoveBody,
   BulkRequestsResponse,
   BulkReviewBody,
-  CancelTransferBatchBody,
   CancelTransferBody,
   CertainMatchesResponse,
   ChangeListResponse,
@@ -79,6 +78,7 @@ import type {
   CreateOrganizationPersonBody,
   CreateOrganizationRequest,
   CreatePaymentBody,
+  CreatePaymentFileBody,
   CreatePostingRuleBody,
   CreatePurchaseRequestBody,
   CreatePurchaseRequestCommentBody,
@@ -128,7 +128,6 @@ import type {
   MatchStatementLineBody,
   MnemonicResponse,
   MoveSurplusBody,
-  NewTransferBatchBody,
   NewTransferBody,
   Notice,
   NotificationSettings,
@@ -152,6 +151,8 @@ import type {
   PasskeySignatureOptionsRequest,
   PasskeySignatureOptionsResponse,
   PasswordLinkResponse,
+  PaymentFileListResponse,
+  PaymentFileResponse,
   PaymentListResponse,
   PaymentResponse,
   PlanResponse,
@@ -183,6 +184,7 @@ import type {
   RefundCreditBody,
   RefundListResponse,
   RefundResponse,
+  RefundsToPayResponse,
   RegisterImport,
   ReleaseTransferBody,
   RenamePasskeyRequest,
@@ -216,9 +218,7 @@ import type {
   SetRateBody,
   SetupResponse,
   SignInMethods,
-  SignTransferBatchBody,
   SignTransferBody,
-  SignedTransferBatchResponse,
   SignedTransferResponse,
   SigningResponse,
   StatementLineListResponse,
@@ -228,9 +228,6 @@ import type {
   StatusResponse,
   StopSigningBody,
   TimeInStatusReport,
-  TopUpBody,
-  TransferBatchDetailsResponse,
-  TransferBatchListResponse,
   TransferDetailsResponse,
   TransferListResponse,
   TransferResponse,
@@ -252,6 +249,7 @@ import type {
   ViewListResponse,
   ViewResponse,
   VoidPaperBody,
+  VoidPaymentFileBody,
   VolumesReport,
   VoteBody,
   VotedApprovalResponse,
@@ -332,6 +330,24 @@ export interface Operations {
     }
     response: CreditResponse
   }
+  /**
+   * Download all invoices and acts of some days in one ZIP.
+   *
+   * By their date, in folders by company and kind, those that no longer hold with a stamp. Fails with 503 `paper_rendering` while the PDF of one is being made. The download is recorded in the audit log.
+   */
+  archivePapers: {
+    input: {
+      query: {
+        /** The first day */
+        from: string
+        /** The last day */
+        to: string
+        /** Only papers of this company of the desk */
+        company_id?: string | undefined
+      }
+    }
+    response: Response
+  }
   /** Assign a purchase request to an administrator, or to nobody */
   assignPurchaseRequest: {
     input: {
@@ -411,21 +427,6 @@ export interface Operations {
       body: CancelTransferBody
     }
     response: TransferResponse
-  }
-  /**
-   * Dissolve a batch.
-   *
-   * Nothing more is signed under it. Transfers that are not signed can be signed by themselves, or put into another batch; what was signed stays signed.
-   */
-  cancelTransferBatch: {
-    input: {
-      params: {
-        /** The id of the batch */
-        batch_id: string
-      }
-      body: CancelTransferBatchBody
-    }
-    response: TransferBatchDetailsResponse
   }
   /**
    * Make a message that the owner of an address signs.
@@ -701,6 +702,17 @@ export interface Operations {
     response: PaymentResponse
   }
   /**
+   * Make a file of payment orders of refunds.
+   *
+   * In the format that bank clients import (1CClientBankExchange 1.03, windows-1251). A refund is in one file at most: another one is 409 `refund_in_file` without `again`. The line of a statement that executes an order is matched with its refund by the service. Supports `Idempotency-Key`.
+   */
+  createPaymentFile: {
+    input: {
+      body: CreatePaymentFileBody
+    }
+    response: PaymentFileResponse
+  }
+  /**
    * Make a rule that suggests an account for lines of statements.
    *
    * Also for the lines that are there. Supports `Idempotency-Key`.
@@ -777,17 +789,6 @@ export interface Operations {
       body: NewTransferBody
     }
     response: TransferResponse
-  }
-  /**
-   * Put transfers into a batch that is approved as one.
-   *
-   * At most 100 transfers that are not signed and wait for no approval, on one network, from one wallet of an own organization. If one of them is wrong nothing is made, and the fault names it. While the batch is not decided, its transfers are not signed by themselves. Not on bitcoin: there a batch would be one transaction, which is not made here.
-   */
-  createTransferBatch: {
-    input: {
-      body: NewTransferBatchBody
-    }
-    response: TransferBatchDetailsResponse
   }
   /**
    * Save a view.
@@ -907,6 +908,20 @@ export interface Operations {
     }
     response: StatusResponse
   }
+  /**
+   * Download a file of payment orders.
+   *
+   * For the bank client. It is recorded in the audit log. 409 `payment_file_voided` if it was voided.
+   */
+  downloadPaymentFile: {
+    input: {
+      params: {
+        /** The id of the file */
+        file_id: string
+      }
+    }
+    response: Response
+  }
   /** Enable a disabled administrator */
   enableAdministrator: {
     input: {
@@ -1016,7 +1031,7 @@ export interface Operations {
         /** Only approvals of this status */
         status?: 'waiting' | 'approved' | 'refused' | 'expired' | 'used' | 'withdrawn' | 'stale' | undefined
         /** Only approvals of this act */
-        act?: 'organization.decide_kyb' | 'document.review' | 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'transfer.confirm' | 'signing.start' | 'policy.change' | 'request.approve' | 'payment.record' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'books.post' | 'rates.set' | 'books.revalue' | 'treasury.acquire' | 'books.close' | 'books.reopen' | 'statement.import' | 'screening.decide' | 'screening.import' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save' | undefined
+        act?: 'organization.decide_kyb' | 'document.review' | 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'transfer.confirm' | 'signing.start' | 'policy.change' | 'request.approve' | 'payment.record' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'books.post' | 'rates.set' | 'books.revalue' | 'treasury.acquire' | 'refund.order' | 'books.close' | 'books.reopen' | 'statement.import' | 'screening.decide' | 'screening.import' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save' | undefined
         /** Only approvals that this administrator asked for */
         asked_by?: string | undefined
         /** Only approvals of acts on this object */
@@ -1030,7 +1045,7 @@ export interface Operations {
     input: {
       query?: {
         /** Only rows of this action */
-        action?: 'access.denied' | 'acquisition.recorded' | 'acquisition.reversed' | 'address.added' | 'address.removed' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.resumed' | 'api_key.revoked' | 'api_key.suspended' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.stale' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'audit.verification_failed' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'bank_register.imported' | 'book_entry.posted' | 'book_entry.reversed' | 'books.closed' | 'books.exported' | 'books.reopened' | 'books.revalued' | 'client_contract.set' | 'comment_attachment.downloaded' | 'comment_attachment.upload_refused' | 'control.started' | 'credit.allocated' | 'credit.linked' | 'credit.recorded' | 'credit.refund_reversed' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'document.commented' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'founding.confirmed' | 'founding.declared' | 'founding.proposed' | 'founding.withdrawn' | 'list.exported' | 'organization.commented' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'party_register.imported' | 'person.created' | 'person.deleted' | 'person.identity_document_read' | 'person.updated' | 'plan.set' | 'policy.changed' | 'policy.recovered' | 'posting_rule.created' | 'posting_rule.deleted' | 'proof.accepted' | 'proof.failed' | 'proofs.renewed' | 'proofs.started' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_doubted' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.exception_closed' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.status_changed' | 'purchase_request.surplus_moved' | 'rate.removed' | 'rate.set' | 'rates.imported' | 'reconciliation_act.made' | 'rollback.accepted' | 'screening.exported' | 'screening.hit_closed' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_opened' | 'screening.list_checked' | 'screening.list_published' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'setup.step_dismissed' | 'setup.step_reopened' | 'signing.started' | 'signing.stop_proven' | 'signing.stopped' | 'statement.explained' | 'statement.imported' | 'statement_line.matched' | 'statement_line.posted' | 'statement_line.reopened' | 'statement_line.set_aside' | 'statement_line.unposted' | 'transfer.cancelled' | 'transfer.confirmed' | 'transfer.created' | 'transfer.exported' | 'transfer.failed' | 'transfer.released' | 'transfer.replaced' | 'transfer.sent' | 'transfer.signed' | 'transfer.signing' | 'transfer_batch.cancelled' | 'transfer_batch.created' | 'transfer_batch.decided' | 'vault.drilled' | 'vault.key_destroyed' | 'vault.key_rotated' | 'vault.root_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'view.created' | 'view.deleted' | 'view.updated' | 'wallets.created' | 'wallets.replaced' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
+        action?: 'access.denied' | 'acquisition.recorded' | 'acquisition.reversed' | 'address.added' | 'address.removed' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.resumed' | 'api_key.revoked' | 'api_key.suspended' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.stale' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'audit.verification_failed' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'bank_register.imported' | 'book_entry.posted' | 'book_entry.reversed' | 'books.closed' | 'books.exported' | 'books.reopened' | 'books.revalued' | 'client_contract.set' | 'comment_attachment.downloaded' | 'comment_attachment.upload_refused' | 'control.started' | 'credit.allocated' | 'credit.linked' | 'credit.recorded' | 'credit.refund_reversed' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'document.commented' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'founding.confirmed' | 'founding.declared' | 'founding.proposed' | 'founding.withdrawn' | 'list.exported' | 'organization.commented' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'papers.archived' | 'party_register.imported' | 'payment_file.created' | 'payment_file.downloaded' | 'payment_file.voided' | 'person.created' | 'person.deleted' | 'person.identity_document_read' | 'person.updated' | 'plan.set' | 'policy.changed' | 'policy.recovered' | 'posting_rule.created' | 'posting_rule.deleted' | 'proof.accepted' | 'proof.failed' | 'proofs.renewed' | 'proofs.started' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_doubted' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.exception_closed' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.status_changed' | 'purchase_request.surplus_moved' | 'rate.removed' | 'rate.set' | 'rates.imported' | 'reconciliation_act.made' | 'rollback.accepted' | 'screening.exported' | 'screening.hit_closed' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_opened' | 'screening.list_checked' | 'screening.list_published' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'setup.step_dismissed' | 'setup.step_reopened' | 'signing.started' | 'signing.stop_proven' | 'signing.stopped' | 'statement.explained' | 'statement.imported' | 'statement_line.matched' | 'statement_line.posted' | 'statement_line.reopened' | 'statement_line.set_aside' | 'statement_line.unposted' | 'transfer.cancelled' | 'transfer.confirmed' | 'transfer.created' | 'transfer.exported' | 'transfer.failed' | 'transfer.released' | 'transfer.replaced' | 'transfer.sent' | 'transfer.signed' | 'transfer.signing' | 'vault.drilled' | 'vault.key_destroyed' | 'vault.key_rotated' | 'vault.root_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'view.created' | 'view.deleted' | 'view.updated' | 'wallets.created' | 'wallets.replaced' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
         /** Only what this administrator or API key did */
         actor_id?: string | undefined
         /** Only rows of objects of this type */
@@ -1062,7 +1077,7 @@ export interface Operations {
         /** The language of a workbook; by default what `Accept-Language` prefers */
         language?: 'en' | 'ru' | undefined
         /** Only rows of this action */
-        action?: 'access.denied' | 'acquisition.recorded' | 'acquisition.reversed' | 'address.added' | 'address.removed' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.resumed' | 'api_key.revoked' | 'api_key.suspended' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.stale' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'audit.verification_failed' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'bank_register.imported' | 'book_entry.posted' | 'book_entry.reversed' | 'books.closed' | 'books.exported' | 'books.reopened' | 'books.revalued' | 'client_contract.set' | 'comment_attachment.downloaded' | 'comment_attachment.upload_refused' | 'control.started' | 'credit.allocated' | 'credit.linked' | 'credit.recorded' | 'credit.refund_reversed' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'document.commented' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'founding.confirmed' | 'founding.declared' | 'founding.proposed' | 'founding.withdrawn' | 'list.exported' | 'organization.commented' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'party_register.imported' | 'person.created' | 'person.deleted' | 'person.identity_document_read' | 'person.updated' | 'plan.set' | 'policy.changed' | 'policy.recovered' | 'posting_rule.created' | 'posting_rule.deleted' | 'proof.accepted' | 'proof.failed' | 'proofs.renewed' | 'proofs.started' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_doubted' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.exception_closed' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.status_changed' | 'purchase_request.surplus_moved' | 'rate.removed' | 'rate.set' | 'rates.imported' | 'reconciliation_act.made' | 'rollback.accepted' | 'screening.exported' | 'screening.hit_closed' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_opened' | 'screening.list_checked' | 'screening.list_published' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'setup.step_dismissed' | 'setup.step_reopened' | 'signing.started' | 'signing.stop_proven' | 'signing.stopped' | 'statement.explained' | 'statement.imported' | 'statement_line.matched' | 'statement_line.posted' | 'statement_line.reopened' | 'statement_line.set_aside' | 'statement_line.unposted' | 'transfer.cancelled' | 'transfer.confirmed' | 'transfer.created' | 'transfer.exported' | 'transfer.failed' | 'transfer.released' | 'transfer.replaced' | 'transfer.sent' | 'transfer.signed' | 'transfer.signing' | 'transfer_batch.cancelled' | 'transfer_batch.created' | 'transfer_batch.decided' | 'vault.drilled' | 'vault.key_destroyed' | 'vault.key_rotated' | 'vault.root_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'view.created' | 'view.deleted' | 'view.updated' | 'wallets.created' | 'wallets.replaced' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
+        action?: 'access.denied' | 'acquisition.recorded' | 'acquisition.reversed' | 'address.added' | 'address.removed' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.resumed' | 'api_key.revoked' | 'api_key.suspended' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.stale' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'audit.verification_failed' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'bank_register.imported' | 'book_entry.posted' | 'book_entry.reversed' | 'books.closed' | 'books.exported' | 'books.reopened' | 'books.revalued' | 'client_contract.set' | 'comment_attachment.downloaded' | 'comment_attachment.upload_refused' | 'control.started' | 'credit.allocated' | 'credit.linked' | 'credit.recorded' | 'credit.refund_reversed' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'document.commented' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'founding.confirmed' | 'founding.declared' | 'founding.proposed' | 'founding.withdrawn' | 'list.exported' | 'organization.commented' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'papers.archived' | 'party_register.imported' | 'payment_file.created' | 'payment_file.downloaded' | 'payment_file.voided' | 'person.created' | 'person.deleted' | 'person.identity_document_read' | 'person.updated' | 'plan.set' | 'policy.changed' | 'policy.recovered' | 'posting_rule.created' | 'posting_rule.deleted' | 'proof.accepted' | 'proof.failed' | 'proofs.renewed' | 'proofs.started' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_doubted' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.exception_closed' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.status_changed' | 'purchase_request.surplus_moved' | 'rate.removed' | 'rate.set' | 'rates.imported' | 'reconciliation_act.made' | 'rollback.accepted' | 'screening.exported' | 'screening.hit_closed' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_opened' | 'screening.list_checked' | 'screening.list_published' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'setup.step_dismissed' | 'setup.step_reopened' | 'signing.started' | 'signing.stop_proven' | 'signing.stopped' | 'statement.explained' | 'statement.imported' | 'statement_line.matched' | 'statement_line.posted' | 'statement_line.reopened' | 'statement_line.set_aside' | 'statement_line.unposted' | 'transfer.cancelled' | 'transfer.confirmed' | 'transfer.created' | 'transfer.exported' | 'transfer.failed' | 'transfer.released' | 'transfer.replaced' | 'transfer.sent' | 'transfer.signed' | 'transfer.signing' | 'vault.drilled' | 'vault.key_destroyed' | 'vault.key_rotated' | 'vault.root_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'view.created' | 'view.deleted' | 'view.updated' | 'wallets.created' | 'wallets.replaced' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
         /** Only what this administrator or API key did */
         actor_id?: string | undefined
         /** Only rows of objects of this type */
@@ -2012,7 +2027,7 @@ export interface Operations {
         /** Only approvals of this status */
         status?: 'waiting' | 'approved' | 'refused' | 'expired' | 'used' | 'withdrawn' | 'stale' | undefined
         /** Only approvals of this act */
-        act?: 'organization.decide_kyb' | 'document.review' | 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'transfer.confirm' | 'signing.start' | 'policy.change' | 'request.approve' | 'payment.record' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'books.post' | 'rates.set' | 'books.revalue' | 'treasury.acquire' | 'books.close' | 'books.reopen' | 'statement.import' | 'screening.decide' | 'screening.import' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save' | undefined
+        act?: 'organization.decide_kyb' | 'document.review' | 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'transfer.confirm' | 'signing.start' | 'policy.change' | 'request.approve' | 'payment.record' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'books.post' | 'rates.set' | 'books.revalue' | 'treasury.acquire' | 'refund.order' | 'books.close' | 'books.reopen' | 'statement.import' | 'screening.decide' | 'screening.import' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save' | undefined
         /** Only approvals that this administrator asked for */
         asked_by?: string | undefined
         /** Only approvals of acts on this object */
@@ -2032,7 +2047,7 @@ export interface Operations {
         /** Only approvals of this status */
         status?: 'waiting' | 'approved' | 'refused' | 'expired' | 'used' | 'withdrawn' | 'stale' | undefined
         /** Only approvals of this act */
-        act?: 'organization.decide_kyb' | 'document.review' | 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'transfer.confirm' | 'signing.start' | 'policy.change' | 'request.approve' | 'payment.record' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'books.post' | 'rates.set' | 'books.revalue' | 'treasury.acquire' | 'books.close' | 'books.reopen' | 'statement.import' | 'screening.decide' | 'screening.import' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save' | undefined
+        act?: 'organization.decide_kyb' | 'document.review' | 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'transfer.confirm' | 'signing.start' | 'policy.change' | 'request.approve' | 'payment.record' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'books.post' | 'rates.set' | 'books.revalue' | 'treasury.acquire' | 'refund.order' | 'books.close' | 'books.reopen' | 'statement.import' | 'screening.decide' | 'screening.import' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save' | undefined
         /** Only approvals that this administrator asked for */
         asked_by?: string | undefined
         /** Only approvals of acts on this object */
@@ -2046,7 +2061,7 @@ export interface Operations {
     input: {
       query?: {
         /** Only rows of this action */
-        action?: 'access.denied' | 'acquisition.recorded' | 'acquisition.reversed' | 'address.added' | 'address.removed' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.resumed' | 'api_key.revoked' | 'api_key.suspended' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.stale' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'audit.verification_failed' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'bank_register.imported' | 'book_entry.posted' | 'book_entry.reversed' | 'books.closed' | 'books.exported' | 'books.reopened' | 'books.revalued' | 'client_contract.set' | 'comment_attachment.downloaded' | 'comment_attachment.upload_refused' | 'control.started' | 'credit.allocated' | 'credit.linked' | 'credit.recorded' | 'credit.refund_reversed' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'document.commented' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'founding.confirmed' | 'founding.declared' | 'founding.proposed' | 'founding.withdrawn' | 'list.exported' | 'organization.commented' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'party_register.imported' | 'person.created' | 'person.deleted' | 'person.identity_document_read' | 'person.updated' | 'plan.set' | 'policy.changed' | 'policy.recovered' | 'posting_rule.created' | 'posting_rule.deleted' | 'proof.accepted' | 'proof.failed' | 'proofs.renewed' | 'proofs.started' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_doubted' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.exception_closed' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.status_changed' | 'purchase_request.surplus_moved' | 'rate.removed' | 'rate.set' | 'rates.imported' | 'reconciliation_act.made' | 'rollback.accepted' | 'screening.exported' | 'screening.hit_closed' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_opened' | 'screening.list_checked' | 'screening.list_published' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'setup.step_dismissed' | 'setup.step_reopened' | 'signing.started' | 'signing.stop_proven' | 'signing.stopped' | 'statement.explained' | 'statement.imported' | 'statement_line.matched' | 'statement_line.posted' | 'statement_line.reopened' | 'statement_line.set_aside' | 'statement_line.unposted' | 'transfer.cancelled' | 'transfer.confirmed' | 'transfer.created' | 'transfer.exported' | 'transfer.failed' | 'transfer.released' | 'transfer.replaced' | 'transfer.sent' | 'transfer.signed' | 'transfer.signing' | 'transfer_batch.cancelled' | 'transfer_batch.created' | 'transfer_batch.decided' | 'vault.drilled' | 'vault.key_destroyed' | 'vault.key_rotated' | 'vault.root_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'view.created' | 'view.deleted' | 'view.updated' | 'wallets.created' | 'wallets.replaced' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
+        action?: 'access.denied' | 'acquisition.recorded' | 'acquisition.reversed' | 'address.added' | 'address.removed' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.resumed' | 'api_key.revoked' | 'api_key.suspended' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.stale' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'audit.verification_failed' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'bank_register.imported' | 'book_entry.posted' | 'book_entry.reversed' | 'books.closed' | 'books.exported' | 'books.reopened' | 'books.revalued' | 'client_contract.set' | 'comment_attachment.downloaded' | 'comment_attachment.upload_refused' | 'control.started' | 'credit.allocated' | 'credit.linked' | 'credit.recorded' | 'credit.refund_reversed' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'document.commented' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'founding.confirmed' | 'founding.declared' | 'founding.proposed' | 'founding.withdrawn' | 'list.exported' | 'organization.commented' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'papers.archived' | 'party_register.imported' | 'payment_file.created' | 'payment_file.downloaded' | 'payment_file.voided' | 'person.created' | 'person.deleted' | 'person.identity_document_read' | 'person.updated' | 'plan.set' | 'policy.changed' | 'policy.recovered' | 'posting_rule.created' | 'posting_rule.deleted' | 'proof.accepted' | 'proof.failed' | 'proofs.renewed' | 'proofs.started' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_doubted' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.exception_closed' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.status_changed' | 'purchase_request.surplus_moved' | 'rate.removed' | 'rate.set' | 'rates.imported' | 'reconciliation_act.made' | 'rollback.accepted' | 'screening.exported' | 'screening.hit_closed' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_opened' | 'screening.list_checked' | 'screening.list_published' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'setup.step_dismissed' | 'setup.step_reopened' | 'signing.started' | 'signing.stop_proven' | 'signing.stopped' | 'statement.explained' | 'statement.imported' | 'statement_line.matched' | 'statement_line.posted' | 'statement_line.reopened' | 'statement_line.set_aside' | 'statement_line.unposted' | 'transfer.cancelled' | 'transfer.confirmed' | 'transfer.created' | 'transfer.exported' | 'transfer.failed' | 'transfer.released' | 'transfer.replaced' | 'transfer.sent' | 'transfer.signed' | 'transfer.signing' | 'vault.drilled' | 'vault.key_destroyed' | 'vault.key_rotated' | 'vault.root_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'view.created' | 'view.deleted' | 'view.updated' | 'wallets.created' | 'wallets.replaced' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
         /** Only what this administrator or API key did */
         actor_id?: string | undefined
         /** Only rows of objects of this type */
@@ -2487,6 +2502,18 @@ export interface Operations {
     input: object
     response: PasskeyListResponse
   }
+  /** List the files of payment orders, newest first */
+  listPaymentFiles: {
+    input: {
+      query?: {
+        /** The largest number of objects on the page */
+        limit?: number | undefined
+        /** The `next_cursor` of the page before */
+        cursor?: string | undefined
+      } | undefined
+    }
+    response: PaymentFileListResponse
+  }
   /**
    * List the payments of a purchase request, newest first.
    *
@@ -2643,6 +2670,18 @@ export interface Operations {
     }
     response: RefundListResponse
   }
+  /** List the refunds that a file of payment orders can have */
+  listRefundsToPay: {
+    input: {
+      query: {
+        /** The own account in roubles that pays */
+        account: string
+        /** The day up to which the refunds were recorded */
+        day: string
+      }
+    }
+    response: RefundsToPayResponse
+  }
   /** List the reports that the caller may read */
   listReports: {
     input: object
@@ -2757,18 +2796,6 @@ export interface Operations {
       } | undefined
     }
     response: StatementListResponse
-  }
-  /** List batches of transfers, the newest first */
-  listTransferBatches: {
-    input: {
-      query?: {
-        /** The largest number of objects on the page */
-        limit?: number | undefined
-        /** The `next_cursor` of the page before */
-        cursor?: string | undefined
-      } | undefined
-    }
-    response: TransferBatchListResponse
   }
   /** List transfers with all filters */
   listTransfers: {
@@ -3857,6 +3884,16 @@ export interface Operations {
     }
     response: PaymentResponse
   }
+  /** Read a file of payment orders */
+  readPaymentFile: {
+    input: {
+      params: {
+        /** The id of the file */
+        file_id: string
+      }
+    }
+    response: PaymentFileResponse
+  }
   /** Read the plan of accounts */
   readPlan: {
     input: {
@@ -4096,16 +4133,6 @@ export interface Operations {
       }
     }
     response: TransferDetailsResponse
-  }
-  /** Read a batch with its transfers */
-  readTransferBatch: {
-    input: {
-      params: {
-        /** The id of the batch */
-        batch_id: string
-      }
-    }
-    response: TransferBatchDetailsResponse
   }
   /**
    * Read the trial balance at the end of a day.
@@ -4665,21 +4692,6 @@ export interface Operations {
     }
     response: SignedTransferResponse
   }
-  /**
-   * Decide a batch, and sign its transfers one by one.
-   *
-   * If the policy asks for approvals of the sum, the first call asks for them, and the same call after the last vote decides the batch. Its transfers are then signed one after the other, each with inputs of that moment. One that cannot be signed is in `refused` and leaves the others untouched. The same call goes on with what is left, for 24 hours.
-   */
-  signTransferBatch: {
-    input: {
-      params: {
-        /** The id of the batch */
-        batch_id: string
-      }
-      body: SignTransferBatchBody
-    }
-    response: SignedTransferBatchResponse
-  }
   /** Start signing again */
   startSigning: {
     input: object
@@ -4718,21 +4730,6 @@ export interface Operations {
       }
     }
     response: WebhookDeliveryResponse
-  }
-  /**
-   * Prepare a transfer of the coin of the network to a wallet that lacks it for fees.
-   *
-   * The wallet is a current one of any organization. A wallet of the desk pays: the one that its company has named in `fuel_wallets` for the network, within its highest amount and fee. It is a transfer like any other, which is approved and signed. There is one open top-up of a wallet at a time.
-   */
-  topUpWallet: {
-    input: {
-      params: {
-        /** The id of the wallet that lacks the coin */
-        wallet_id: string
-      }
-      body: TopUpBody
-    }
-    response: TransferResponse
   }
   /**
    * Reverse the posting of a line, which is new again.
@@ -4933,6 +4930,21 @@ export interface Operations {
       body: VoidPaperBody
     }
     response: PaperResponse
+  }
+  /**
+   * Say that a file of payment orders must not be paid.
+   *
+   * Its refunds can be put into another file. Orders that a line of a statement has executed stay. Repeating it with the same reason changes nothing.
+   */
+  voidPaymentFile: {
+    input: {
+      params: {
+        /** The id of the file */
+        file_id: string
+      }
+      body: VoidPaymentFileBody
+    }
+    response: PaymentFileResponse
   }
   /**
    * Vote on an approval.
@@ -5173,6 +5185,7 @@ export const groups = {
     read: 'readOverview',
   },
   papers: {
+    archive: 'archivePapers',
     createDeskCompany: 'createDeskCompany',
     find: 'findPaper',
     issue: 'issuePaper',
@@ -5202,6 +5215,14 @@ export const groups = {
     reauthenticationOptions: 'reauthenticationOptions',
     remove: 'removePasskey',
     rename: 'renamePasskey',
+  },
+  paymentOrders: {
+    createPaymentFile: 'createPaymentFile',
+    downloadPaymentFile: 'downloadPaymentFile',
+    listPaymentFiles: 'listPaymentFiles',
+    listRefundsToPay: 'listRefundsToPay',
+    readPaymentFile: 'readPaymentFile',
+    voidPaymentFile: 'voidPaymentFile',
   },
   people: {
     createOrganizationPerson: 'createOrganizationPerson',
@@ -5301,22 +5322,16 @@ export const groups = {
   transfers: {
     broadcast: 'broadcastTransfer',
     cancel: 'cancelTransfer',
-    cancelBatch: 'cancelTransferBatch',
     confirm: 'confirmTransfer',
     create: 'createTransfer',
-    createBatch: 'createTransferBatch',
     export: 'exportTransfer',
     listDeliverySources: 'listDeliverySources',
-    listBatches: 'listTransferBatches',
     list: 'listTransfers',
     listTotals: 'listTransfersTotals',
     readDeliveryProgress: 'readDeliveryProgress',
     read: 'readTransfer',
-    readBatch: 'readTransferBatch',
     release: 'releaseTransfer',
     sign: 'signTransfer',
-    signBatch: 'signTransferBatch',
-    topUpWallet: 'topUpWallet',
   },
   treasury: {
     createAcquisition: 'createAcquisition',
@@ -5389,6 +5404,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   addAddress: { method: 'POST', path: '/v1/organizations/{organization_id}/addresses', keyed: true },
   addPasskey: { method: 'POST', path: '/v1/account/passkeys', keyed: true },
   allocateCredit: { method: 'POST', path: '/v1/credits/{credit_id}/allocate' },
+  archivePapers: { method: 'GET', path: '/v1/paper-archive', repeatable: true, raw: true },
   assignPurchaseRequest: { method: 'PATCH', path: '/v1/purchase-requests/{request_id}/assignee' },
   broadcastTransfer: { method: 'POST', path: '/v1/transfers/{transfer_id}/broadcast' },
   bulkAssign: { method: 'POST', path: '/v1/bulk/assign', keyed: true },
@@ -5396,7 +5412,6 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   bulkMove: { method: 'POST', path: '/v1/bulk/move', keyed: true },
   bulkReview: { method: 'POST', path: '/v1/bulk/review', keyed: true },
   cancelTransfer: { method: 'POST', path: '/v1/transfers/{transfer_id}/cancel' },
-  cancelTransferBatch: { method: 'POST', path: '/v1/transfer-batches/{batch_id}/cancel' },
   challengeAddress: { method: 'POST', path: '/v1/organizations/{organization_id}/addresses/challenge', keyed: true },
   changePassword: { method: 'POST', path: '/v1/auth/password' },
   checkDestinationAddress: { method: 'POST', path: '/v1/addresses/check' },
@@ -5419,13 +5434,13 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   createOrganizationComment: { method: 'POST', path: '/v1/organizations/{organization_id}/comments', keyed: true },
   createOrganizationPerson: { method: 'POST', path: '/v1/organizations/{organization_id}/people', keyed: true },
   createPayment: { method: 'POST', path: '/v1/purchase-requests/{request_id}/payments', keyed: true },
+  createPaymentFile: { method: 'POST', path: '/v1/payment-files', keyed: true },
   createPostingRule: { method: 'POST', path: '/v1/posting-rules', keyed: true },
   createPurchaseRequest: { method: 'POST', path: '/v1/purchase-requests', keyed: true },
   createPurchaseRequestComment: { method: 'POST', path: '/v1/purchase-requests/{request_id}/comments', keyed: true },
   createQuote: { method: 'POST', path: '/v1/purchase-requests/{request_id}/quotes', keyed: true },
   createRefund: { method: 'POST', path: '/v1/purchase-requests/{request_id}/refunds', keyed: true },
   createTransfer: { method: 'POST', path: '/v1/transfers', keyed: true },
-  createTransferBatch: { method: 'POST', path: '/v1/transfer-batches', keyed: true },
   createView: { method: 'POST', path: '/v1/views', keyed: true },
   createWallets: { method: 'POST', path: '/v1/organizations/{organization_id}/wallets/create', keyed: true },
   createWebhook: { method: 'POST', path: '/v1/webhooks', keyed: true },
@@ -5436,6 +5451,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   deleteWebhook: { method: 'DELETE', path: '/v1/webhooks/{webhook_id}' },
   disableAdministrator: { method: 'POST', path: '/v1/administrators/{administrator_id}/disable' },
   disableOtp: { method: 'POST', path: '/v1/auth/otp/disable' },
+  downloadPaymentFile: { method: 'GET', path: '/v1/payment-files/{file_id}/content', repeatable: true, raw: true },
   enableAdministrator: { method: 'POST', path: '/v1/administrators/{administrator_id}/enable' },
   enrolOtp: { method: 'POST', path: '/v1/auth/otp/enrol' },
   explainStatement: { method: 'POST', path: '/v1/statements/{statement_id}/explain' },
@@ -5523,6 +5539,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   listOrganizations: { method: 'GET', path: '/v1/organizations', repeatable: true },
   listPapers: { method: 'GET', path: '/v1/purchase-requests/{request_id}/papers', repeatable: true },
   listPasskeys: { method: 'GET', path: '/v1/account/passkeys', repeatable: true },
+  listPaymentFiles: { method: 'GET', path: '/v1/payment-files', repeatable: true },
   listPayments: { method: 'GET', path: '/v1/purchase-requests/{request_id}/payments', repeatable: true },
   listPostingRules: { method: 'GET', path: '/v1/posting-rules', repeatable: true },
   listPurchaseRequestComments: { method: 'GET', path: '/v1/purchase-requests/{request_id}/comments', repeatable: true },
@@ -5532,6 +5549,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   listRates: { method: 'GET', path: '/v1/rates', repeatable: true },
   listRatesTotals: { method: 'GET', path: '/v1/rates/totals', repeatable: true },
   listRefunds: { method: 'GET', path: '/v1/purchase-requests/{request_id}/refunds', repeatable: true },
+  listRefundsToPay: { method: 'GET', path: '/v1/refunds-to-pay', repeatable: true },
   listReports: { method: 'GET', path: '/v1/reports', repeatable: true },
   listScreeningHits: { method: 'GET', path: '/v1/screening/hits', repeatable: true },
   listScreeningHitsTotals: { method: 'GET', path: '/v1/screening/hits/totals', repeatable: true },
@@ -5539,7 +5557,6 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   listStatementLines: { method: 'GET', path: '/v1/statement-lines', repeatable: true },
   listStatementLinesTotals: { method: 'GET', path: '/v1/statement-lines/totals', repeatable: true },
   listStatements: { method: 'GET', path: '/v1/statements', repeatable: true },
-  listTransferBatches: { method: 'GET', path: '/v1/transfer-batches', repeatable: true },
   listTransfers: { method: 'GET', path: '/v1/transfers', repeatable: true },
   listTransfersTotals: { method: 'GET', path: '/v1/transfers/totals', repeatable: true },
   listViews: { method: 'GET', path: '/v1/views', repeatable: true },
@@ -5619,6 +5636,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   readPartyRegister: { method: 'GET', path: '/v1/party-register', repeatable: true },
   readPasskey: { method: 'GET', path: '/v1/account/passkeys/{passkey_id}', repeatable: true },
   readPayment: { method: 'GET', path: '/v1/purchase-requests/{request_id}/payments/{payment_id}', repeatable: true },
+  readPaymentFile: { method: 'GET', path: '/v1/payment-files/{file_id}', repeatable: true },
   readPlan: { method: 'GET', path: '/v1/books/plan', repeatable: true },
   readPolicy: { method: 'GET', path: '/v1/policy', repeatable: true },
   readPosition: { method: 'GET', path: '/v1/treasury/position', repeatable: true },
@@ -5642,7 +5660,6 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   readStatementLine: { method: 'GET', path: '/v1/statement-lines/{line_id}', repeatable: true },
   readTimeInStatus: { method: 'GET', path: '/v1/reports/time-in-status', repeatable: true },
   readTransfer: { method: 'GET', path: '/v1/transfers/{transfer_id}', repeatable: true },
-  readTransferBatch: { method: 'GET', path: '/v1/transfer-batches/{batch_id}', repeatable: true },
   readTrialBalance: { method: 'GET', path: '/v1/books/trial-balance', repeatable: true },
   readVault: { method: 'GET', path: '/v1/vault', repeatable: true },
   readView: { method: 'GET', path: '/v1/views/{view_id}', repeatable: true },
@@ -5687,12 +5704,10 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   setPlan: { method: 'PUT', path: '/v1/books/plan', repeatable: true },
   setRate: { method: 'PUT', path: '/v1/rates', repeatable: true },
   signTransfer: { method: 'POST', path: '/v1/transfers/{transfer_id}/sign' },
-  signTransferBatch: { method: 'POST', path: '/v1/transfer-batches/{batch_id}/sign' },
   startSigning: { method: 'POST', path: '/v1/signing/start' },
   stopSigning: { method: 'POST', path: '/v1/signing/stop' },
   streamEvents: { method: 'GET', path: '/v1/events', repeatable: true, raw: true },
   testWebhook: { method: 'POST', path: '/v1/webhooks/{webhook_id}/test' },
-  topUpWallet: { method: 'POST', path: '/v1/wallets/{wallet_id}/top-up', keyed: true },
   unpostStatementLine: { method: 'POST', path: '/v1/statement-lines/{line_id}/unpost' },
   updateAdministrator: { method: 'PATCH', path: '/v1/administrators/{administrator_id}' },
   updateDeskCompany: { method: 'PATCH', path: '/v1/desk/companies/{company_id}' },
@@ -5708,6 +5723,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   uploadCommentAttachment: { method: 'POST', path: '/v1/organizations/{organization_id}/comment-attachments', keyed: true, multipart: true },
   verifyAuditEvents: { method: 'GET', path: '/v1/audit-events/verification', repeatable: true },
   voidPaper: { method: 'POST', path: '/v1/purchase-requests/{request_id}/papers/{paper_id}/void' },
+  voidPaymentFile: { method: 'POST', path: '/v1/payment-files/{file_id}/void' },
   voteOnApproval: { method: 'POST', path: '/v1/approvals/{approval_id}/votes' },
   withdrawApproval: { method: 'POST', path: '/v1/approvals/{approval_id}/withdraw' },
   withdrawFounding: { method: 'DELETE', path: '/v1/founding' },

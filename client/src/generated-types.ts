@@ -555,7 +555,7 @@ export type ApprovalResponse = {
   /** The id of the approval */
   id: string
   /** What somebody wants to do */
-  act: 'organization.decide_kyb' | 'document.review' | 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'transfer.confirm' | 'signing.start' | 'policy.change' | 'request.approve' | 'payment.record' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'books.post' | 'rates.set' | 'books.revalue' | 'treasury.acquire' | 'books.close' | 'books.reopen' | 'statement.import' | 'screening.decide' | 'screening.import' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save'
+  act: 'organization.decide_kyb' | 'document.review' | 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'transfer.confirm' | 'signing.start' | 'policy.change' | 'request.approve' | 'payment.record' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'books.post' | 'rates.set' | 'books.revalue' | 'treasury.acquire' | 'refund.order' | 'books.close' | 'books.reopen' | 'statement.import' | 'screening.decide' | 'screening.import' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save'
   /** What it is to be done to */
   subject: {
     /** The type of the object */
@@ -1220,12 +1220,6 @@ export type BulkReviewBody = {
   }[]
 }
 
-/** That transfers are no longer signed together. */
-export type CancelTransferBatchBody = {
-  /** Why */
-  reason?: string | undefined
-}
-
 /** That a transfer is not sent. */
 export type CancelTransferBody = {
   /** Why it is not sent */
@@ -1861,6 +1855,18 @@ export type CreatePaymentBody = {
   accept_overpayment?: boolean | undefined
 }
 
+/** A new file of payment orders. */
+export type CreatePaymentFileBody = {
+  /** The own account in roubles that pays */
+  account: string
+  /** The date of the payment orders: today, or one of the next ten days */
+  day: string
+  /** The refunds; unless given, all of `GET /v1/refunds-to-pay` without a problem */
+  refund_ids?: string[] | undefined
+  /** Whether refunds that a file has already are put into this one as well. Make sure that the bank does not execute the earlier file */
+  again?: boolean | undefined
+}
+
 /** If the purpose of a line contains this, then suggest that account. */
 export type CreatePostingRuleBody = {
   /** What the purpose of the line has. Case, ё or е, and punctuation make no difference. */
@@ -1986,7 +1992,7 @@ export type CreateWebhookEndpointBody = {
   /** What the endpoint is used for */
   description?: string | null | undefined
   /** The event types to deliver; null means all */
-  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'person.created' | 'person.updated' | 'person.deleted' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'wallets.replaced' | 'secret.read' | 'address.added' | 'address.removed' | 'transfer.created' | 'transfer.signed' | 'transfer.sent' | 'transfer.confirmed' | 'transfer.failed' | 'transfer.replaced' | 'transfer.cancelled' | 'transfer_batch.created' | 'transfer_batch.decided' | 'transfer_batch.cancelled' | 'transfer.released' | 'signing.stopped' | 'signing.started' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'approval.stale' | 'policy.changed' | 'founding.proposed' | 'founding.confirmed' | 'founding.declared' | 'founding.withdrawn' | 'organization.commented' | 'document.commented' | 'purchase_request.commented' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.quoted' | 'purchase_request.corrected' | 'purchase_request.payment_recorded' | 'purchase_request.payment_linked' | 'purchase_request.payer_accepted' | 'purchase_request.payment_reversed' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.surplus_moved' | 'purchase_request.delivery_doubted' | 'purchase_request.exception_closed' | 'credit.recorded' | 'credit.allocated' | 'credit.linked' | 'credit.refunded' | 'credit.refund_reversed' | 'book_entry.posted' | 'book_entry.reversed' | 'rates.imported' | 'rate.set' | 'rate.removed' | 'books.revalued' | 'acquisition.recorded' | 'acquisition.reversed' | 'plan.set' | 'books.closed' | 'books.reopened' | 'statement.imported' | 'statement.explained' | 'statement_line.matched' | 'statement_line.set_aside' | 'statement_line.reopened' | 'statement_line.posted' | 'statement_line.unposted' | 'posting_rule.created' | 'posting_rule.deleted' | 'desk_company.created' | 'desk_company.updated' | 'client_contract.set' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'screening.list_published' | 'screening.hit_opened' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_closed' | 'view.created' | 'view.updated' | 'view.deleted' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked' | 'api_key.suspended' | 'api_key.resumed' | 'audit.verification_failed')[] | null | undefined
+  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'person.created' | 'person.updated' | 'person.deleted' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'wallets.replaced' | 'secret.read' | 'address.added' | 'address.removed' | 'transfer.created' | 'transfer.signed' | 'transfer.sent' | 'transfer.confirmed' | 'transfer.failed' | 'transfer.replaced' | 'transfer.cancelled' | 'transfer.released' | 'signing.stopped' | 'signing.started' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'approval.stale' | 'policy.changed' | 'founding.proposed' | 'founding.confirmed' | 'founding.declared' | 'founding.withdrawn' | 'organization.commented' | 'document.commented' | 'purchase_request.commented' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.quoted' | 'purchase_request.corrected' | 'purchase_request.payment_recorded' | 'purchase_request.payment_linked' | 'purchase_request.payer_accepted' | 'purchase_request.payment_reversed' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.surplus_moved' | 'purchase_request.delivery_doubted' | 'purchase_request.exception_closed' | 'credit.recorded' | 'credit.allocated' | 'credit.linked' | 'credit.refunded' | 'credit.refund_reversed' | 'book_entry.posted' | 'book_entry.reversed' | 'rates.imported' | 'rate.set' | 'rate.removed' | 'books.revalued' | 'acquisition.recorded' | 'acquisition.reversed' | 'payment_file.created' | 'payment_file.voided' | 'plan.set' | 'books.closed' | 'books.reopened' | 'statement.imported' | 'statement.explained' | 'statement_line.matched' | 'statement_line.set_aside' | 'statement_line.reopened' | 'statement_line.posted' | 'statement_line.unposted' | 'posting_rule.created' | 'posting_rule.deleted' | 'desk_company.created' | 'desk_company.updated' | 'client_contract.set' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'screening.list_published' | 'screening.hit_opened' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_closed' | 'view.created' | 'view.updated' | 'view.deleted' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked' | 'api_key.suspended' | 'api_key.resumed' | 'audit.verification_failed')[] | null | undefined
 }
 
 /** What events tell of money that belongs to no request yet. */
@@ -2220,17 +2226,6 @@ export type DeskCompanyResponse = {
   active: boolean
   /** The organization that is this company: it has wallets of its own, from which clients are paid. It is set once. Null if none was named */
   organization_id: string | null
-  /** Wallets of the company that give others the coin of the network, which fees are paid in: one for each network */
-  fuel_wallets: {
-    /** The id of the wallet */
-    wallet_id: string
-    /** The network of the wallet */
-    network: 'bitcoin' | 'ethereum' | 'tron' | 'solana' | 'ton'
-    /** The highest amount of one top-up, in base units of the coin */
-    most_amount: string
-    /** The highest fee of one top-up, in base units of the coin */
-    most_fee: string
-  }[]
   /** Goes up by one with each change. Send it with an update, so that no change of others is overwritten. */
   version: number
   /** When the company was added */
@@ -3006,13 +3001,6 @@ export type ListedWallet = {
     /** When the node said it */
     checked_at: string | null
   }[]
-  /** What is missing of the coin of the network to pay the fee of a token that is on the wallet, as the node said last; null if nothing is, or if no node was asked */
-  needs_fuel: {
-    /** The coin of the network */
-    asset: 'BTC' | 'ETH' | 'USDT' | 'USDC' | 'TRX' | 'SOL' | 'TON'
-    /** How much is missing up to the usual highest fee */
-    amount: string
-  } | null
   /** The last delivery or confirmed transfer that is recorded here; null if there was none */
   last_used_at: string | null
   /** When the wallet was created */
@@ -3052,14 +3040,6 @@ export type MnemonicResponse = {
 export type MoveSurplusBody = {
   /** The amount; all that is above the total and came with the last payment unless given */
   amount?: string | null | undefined
-}
-
-/** Transfers that are approved together. */
-export type NewTransferBatchBody = {
-  /** Transfers that nobody has asked to sign: of one network, and of one wallet of the desk */
-  transfer_ids: string[]
-  /** Why they are approved together */
-  reason: string
 }
 
 /** Coins to send. */
@@ -3860,12 +3840,164 @@ export type PasswordLinkResponse = {
   }[]
 }
 
+/** A file of payment orders. */
+export type PaymentFileData = {
+  /** The id of the file */
+  id: string
+  /** The account that pays */
+  account: string
+  /** The date of the orders */
+  day: string
+  /** The sum of the orders */
+  amount: string
+  /** How many orders */
+  orders: number
+}
+
+/** A page of a list. */
+export type PaymentFileListResponse = {
+  /** The objects on this page */
+  items: PaymentFileSummary[]
+  /** What to pass as `cursor` for the next page; null on the last one */
+  next_cursor: string | null
+}
+
+/** A file of payment orders that pay refunds. */
+export type PaymentFileResponse = {
+  /** The id of the file */
+  id: string
+  /** The company of the desk that pays */
+  company_id: string
+  /** The own account in roubles that pays */
+  account: string
+  /** The date of the payment orders */
+  day: string
+  /** The sum of the orders */
+  amount: string
+  /** How many orders it has */
+  orders_count: number
+  /** How many of them lines of statements have executed */
+  executed_count: number
+  /** The name of the file */
+  file_name: string
+  /** Its bytes */
+  size: number
+  /** Its SHA-256 in hex */
+  sha256: string
+  /** When it was made */
+  made_at: string
+  made_by: {
+    /** The id of the administrator or API key, or a name */
+    id: string
+    /** Their name, as it was then */
+    name: string
+  }
+  /** Set if the file must not be sent to the bank any more */
+  voided: {
+    /** When it was voided */
+    at: string
+    by: {
+      /** The id of the administrator or API key, or a name */
+      id: string
+      /** Their name, as it was then */
+      name: string
+    }
+    /** Why */
+    reason: string
+  } | null
+  /** Its orders */
+  orders: PaymentOrder[]
+}
+
+/** A file of payment orders, without its orders. */
+export type PaymentFileSummary = {
+  /** The id of the file */
+  id: string
+  /** The company of the desk that pays */
+  company_id: string
+  /** The own account in roubles that pays */
+  account: string
+  /** The date of the payment orders */
+  day: string
+  /** The sum of the orders */
+  amount: string
+  /** How many orders it has */
+  orders_count: number
+  /** How many of them lines of statements have executed */
+  executed_count: number
+  /** The name of the file */
+  file_name: string
+  /** Its bytes */
+  size: number
+  /** Its SHA-256 in hex */
+  sha256: string
+  /** When it was made */
+  made_at: string
+  made_by: {
+    /** The id of the administrator or API key, or a name */
+    id: string
+    /** Their name, as it was then */
+    name: string
+  }
+  /** Set if the file must not be sent to the bank any more */
+  voided: {
+    /** When it was voided */
+    at: string
+    by: {
+      /** The id of the administrator or API key, or a name */
+      id: string
+      /** Their name, as it was then */
+      name: string
+    }
+    /** Why */
+    reason: string
+  } | null
+}
+
 /** A page of a list. */
 export type PaymentListResponse = {
   /** The objects on this page */
   items: PaymentResponse[]
   /** What to pass as `cursor` for the next page; null on the last one */
   next_cursor: string | null
+}
+
+/** A payment order of a file. */
+export type PaymentOrder = {
+  /** The refund */
+  refund_id: string
+  /** The purchase request; null for a refund of a credit */
+  request_id: string | null
+  /** The credit; null for a refund of a purchase request */
+  credit_id: string | null
+  /** The organization that gets its money back */
+  organization_id: string
+  /** The amount in roubles */
+  amount: string
+  /** The number of the payment order: the reference of the refund if it is one that a bank takes and is free, otherwise the next one of the account and year */
+  number: string
+  receiver: {
+    /** The name of the organization */
+    name: string
+    /** Its tax number */
+    inn: string
+    /** The reason code of its registration */
+    kpp: string | null
+    /** The account that the money goes to */
+    account: string
+    /** The code of its bank (BIK) */
+    bik: string
+    /** The name of its bank */
+    bank_name: string
+    /** The account of the bank with the central bank */
+    correspondent_account: string | null
+  }
+  /** The purpose of the payment */
+  purpose: string
+  /** The line of a statement that executed it */
+  line_id: string | null
+  /** Why it is no longer to be paid: the file was voided, a later file has the refund again, or the refund was reversed */
+  released: 'voided' | 'again' | 'reversed' | null
 }
 
 /** Money that came for a purchase request. */
@@ -3984,7 +4116,7 @@ export type PolicyPreviewResponse = {
   /** The acts that were done, by what the rules would have asked of them */
   acts: {
     /** The act */
-    act: 'organization.decide_kyb' | 'document.review' | 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'transfer.confirm' | 'signing.start' | 'policy.change' | 'request.approve' | 'payment.record' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'books.post' | 'rates.set' | 'books.revalue' | 'treasury.acquire' | 'books.close' | 'books.reopen' | 'statement.import' | 'screening.decide' | 'screening.import' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save'
+    act: 'organization.decide_kyb' | 'document.review' | 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'transfer.confirm' | 'signing.start' | 'policy.change' | 'request.approve' | 'payment.record' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'books.post' | 'rates.set' | 'books.revalue' | 'treasury.acquire' | 'refund.order' | 'books.close' | 'books.reopen' | 'statement.import' | 'screening.decide' | 'screening.import' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save'
     /** How often it was done */
     total: number
     /** How many of these would have needed approvals */
@@ -4045,7 +4177,7 @@ export type PolicyResponse = {
 /** What an act needs. */
 export type PolicyRule = {
   /** The act that the rule is about */
-  act: 'organization.decide_kyb' | 'document.review' | 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'transfer.confirm' | 'signing.start' | 'policy.change' | 'request.approve' | 'payment.record' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'books.post' | 'rates.set' | 'books.revalue' | 'treasury.acquire' | 'books.close' | 'books.reopen' | 'statement.import' | 'screening.decide' | 'screening.import' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save'
+  act: 'organization.decide_kyb' | 'document.review' | 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'transfer.confirm' | 'signing.start' | 'policy.change' | 'request.approve' | 'payment.record' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'books.post' | 'rates.set' | 'books.revalue' | 'treasury.acquire' | 'refund.order' | 'books.close' | 'books.reopen' | 'statement.import' | 'screening.decide' | 'screening.import' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save'
   /** When the rule applies. A condition that cannot be judged, such as that of a currency that is not named, counts as met. */
   when?: {
     /** Only amounts of at least this, by currency */
@@ -4711,6 +4843,40 @@ export type RefundResponse = {
   recorded_at: string
 }
 
+/** A refund that was recorded and not paid yet. */
+export type RefundToPay = {
+  /** The refund */
+  refund_id: string
+  /** The purchase request; null for a refund of a credit */
+  request_id: string | null
+  /** The credit; null for a refund of a purchase request */
+  credit_id: string | null
+  /** The organization that gets its money back */
+  organization_id: string
+  /** The amount in roubles */
+  amount: string
+  /** The number of the request, or the reference of the credit */
+  title: string
+  /** The name of the organization */
+  organization_name: string | null
+  /** The account that it goes to */
+  account: string | null
+  /** When it was recorded */
+  recorded_at: string
+  /** Why no order can be made of it: `refund_account`: it has no account in roubles, `refund_bank`: the bank of this account is not known, `refund_inn`: the organization has no INN, `refund_letters`: its name has letters that the file cannot have */
+  problem: 'refund_reversed' | 'refund_on_statement' | 'refund_currency' | 'refund_account' | 'refund_bank' | 'refund_inn' | 'refund_letters' | null
+}
+
+/** Refunds in roubles that no line of a statement has paid, that are in no file, and of which nobody has said when they were paid. */
+export type RefundsToPayResponse = {
+  /** The own account in roubles that pays */
+  account: string
+  /** The day that was asked for */
+  day: string
+  /** The oldest first, 500 at most */
+  items: RefundToPay[]
+}
+
 /** An import of the party register. */
 export type RegisterImport = {
   /** Number of the import */
@@ -5028,6 +5194,8 @@ export type ReverseDeliveryBody = {
     /** When they came back; now unless given */
     at?: string | null | undefined
   } | null | undefined
+  /** The day of the correction in the books: from the day of what is corrected to today, and open. Unless given it is today, or the first open day */
+  date?: string | null | undefined
 }
 
 /** Why an entry is reversed. */
@@ -5040,12 +5208,16 @@ export type ReverseEntryBody = {
 export type ReversePaymentBody = {
   /** Why the payment is reversed */
   reason: string
+  /** The day of the correction in the books: from the day of what is corrected to today, and open. Unless given it is today, or the first open day */
+  date?: string | null | undefined
 }
 
 /** That a refund is reversed. */
 export type ReverseRefundBody = {
   /** Why the refund is reversed */
   reason: string
+  /** The day of the correction in the books: from the day of what is corrected to today, and open. Unless given it is today, or the first open day */
+  date?: string | null | undefined
 }
 
 /** A decision about a document. */
@@ -5609,83 +5781,12 @@ export type SignInMethods = {
   oidc: boolean
 }
 
-/** That a batch is signed. */
-export type SignTransferBatchBody = {
-  /** What the chain needs fresh, by transfer. For those that are left out a node is asked. */
-  inputs?: {
-    /** The id of the transfer */
-    transfer_id: string
-    /** What its chain needs fresh */
-    inputs: TransferInputs
-  }[] | undefined
-}
-
 /** That a transfer is signed. */
 export type SignTransferBody = {
   /** What the chain needs fresh. Left out, a node is asked for it. */
   inputs?: TransferInputs | undefined
   /** The whole address was compared with those that it looks like (`address_looks_alike`). Those who approve see this, and all of the addresses */
   compared_in_full?: boolean | undefined
-}
-
-/** A batch after its transfers were signed. */
-export type SignedTransferBatchResponse = {
-  /** The id of the batch */
-  id: string
-  /** The own organization whose coins are sent */
-  organization_id: string
-  /** The network of all its transfers */
-  network: 'bitcoin' | 'ethereum' | 'tron' | 'solana' | 'ton'
-  /** The wallet that pays all of them */
-  from_wallet_id: string
-  /** Its address */
-  from_address: string
-  /** SHA-256 of the sorted digests of its transfers. It is what people approve. */
-  digest: string
-  /** How many transfers it has */
-  count: number
-  /** How many addresses they pay */
-  recipients: number
-  /** The sum of each asset */
-  sums: {
-    /** The asset */
-    asset: 'BTC' | 'ETH' | 'USDT' | 'USDC' | 'TRX' | 'SOL' | 'TON'
-    /** What its transfers send of it, in base units */
-    amount: string
-  }[]
-  /** Their highest fees together, in base units of the coin */
-  fee_ceiling: string
-  /** Why they are approved together */
-  reason: string
-  /** `signing`: decided, and some are not signed; `signed`: all are, or were cancelled; `expired`: those that are left are signed one by one or in another batch */
-  status: 'draft' | 'waiting' | 'approved' | 'signing' | 'signed' | 'expired' | 'cancelled'
-  /** The open approval */
-  approval_id: string | null
-  /** How many of its transfers are signed */
-  signed: number
-  /** When it was decided; null before */
-  decided_at: string | null
-  /** Who had it decided */
-  decided_by: string | null
-  /** From then on nothing more is signed under it */
-  expires_at: string | null
-  /** Who made it */
-  created_by: string
-  /** When it was made */
-  created_at: string
-  /** When it was last changed */
-  updated_at: string
-  /** Its transfers */
-  transfers: TransferResponse[]
-  /** Transfers that were not signed this time. The others are not touched by that. */
-  refused: {
-    /** The id of the transfer */
-    transfer_id: string
-    /** The code of the error or of the first fault */
-    code: string
-    /** What it says */
-    detail: string
-  }[]
 }
 
 /** A signed transaction. */
@@ -6004,134 +6105,6 @@ export type TimeInStatusReport = {
   }[]
 }
 
-/** The coin of its network for a wallet that cannot pay a fee. */
-export type TopUpBody = {
-  /** How much of the coin, in base units. Left out, what the wallet lacks (`needs_fuel`), or the usual highest fee if no node was asked */
-  amount?: string | undefined
-  /** The highest fee of the top-up itself, in base units. Left out, the usual one, or what is allowed if that is less */
-  fee_ceiling?: string | undefined
-  /** Why. Left out, that the wallet needs it for fees */
-  reason?: string | undefined
-}
-
-/** What events tell of a batch of transfers. */
-export type TransferBatchData = {
-  /** The network */
-  network: string
-  /** How many transfers it has */
-  count: number
-  /** SHA-256 of the sorted digests of its transfers */
-  digest: string
-}
-
-/** A batch with its transfers. */
-export type TransferBatchDetailsResponse = {
-  /** The id of the batch */
-  id: string
-  /** The own organization whose coins are sent */
-  organization_id: string
-  /** The network of all its transfers */
-  network: 'bitcoin' | 'ethereum' | 'tron' | 'solana' | 'ton'
-  /** The wallet that pays all of them */
-  from_wallet_id: string
-  /** Its address */
-  from_address: string
-  /** SHA-256 of the sorted digests of its transfers. It is what people approve. */
-  digest: string
-  /** How many transfers it has */
-  count: number
-  /** How many addresses they pay */
-  recipients: number
-  /** The sum of each asset */
-  sums: {
-    /** The asset */
-    asset: 'BTC' | 'ETH' | 'USDT' | 'USDC' | 'TRX' | 'SOL' | 'TON'
-    /** What its transfers send of it, in base units */
-    amount: string
-  }[]
-  /** Their highest fees together, in base units of the coin */
-  fee_ceiling: string
-  /** Why they are approved together */
-  reason: string
-  /** `signing`: decided, and some are not signed; `signed`: all are, or were cancelled; `expired`: those that are left are signed one by one or in another batch */
-  status: 'draft' | 'waiting' | 'approved' | 'signing' | 'signed' | 'expired' | 'cancelled'
-  /** The open approval */
-  approval_id: string | null
-  /** How many of its transfers are signed */
-  signed: number
-  /** When it was decided; null before */
-  decided_at: string | null
-  /** Who had it decided */
-  decided_by: string | null
-  /** From then on nothing more is signed under it */
-  expires_at: string | null
-  /** Who made it */
-  created_by: string
-  /** When it was made */
-  created_at: string
-  /** When it was last changed */
-  updated_at: string
-  /** Its transfers */
-  transfers: TransferResponse[]
-}
-
-/** A page of a list. */
-export type TransferBatchListResponse = {
-  /** The objects on this page */
-  items: TransferBatchResponse[]
-  /** What to pass as `cursor` for the next page; null on the last one */
-  next_cursor: string | null
-}
-
-/** Transfers of one wallet that are approved together. */
-export type TransferBatchResponse = {
-  /** The id of the batch */
-  id: string
-  /** The own organization whose coins are sent */
-  organization_id: string
-  /** The network of all its transfers */
-  network: 'bitcoin' | 'ethereum' | 'tron' | 'solana' | 'ton'
-  /** The wallet that pays all of them */
-  from_wallet_id: string
-  /** Its address */
-  from_address: string
-  /** SHA-256 of the sorted digests of its transfers. It is what people approve. */
-  digest: string
-  /** How many transfers it has */
-  count: number
-  /** How many addresses they pay */
-  recipients: number
-  /** The sum of each asset */
-  sums: {
-    /** The asset */
-    asset: 'BTC' | 'ETH' | 'USDT' | 'USDC' | 'TRX' | 'SOL' | 'TON'
-    /** What its transfers send of it, in base units */
-    amount: string
-  }[]
-  /** Their highest fees together, in base units of the coin */
-  fee_ceiling: string
-  /** Why they are approved together */
-  reason: string
-  /** `signing`: decided, and some are not signed; `signed`: all are, or were cancelled; `expired`: those that are left are signed one by one or in another batch */
-  status: 'draft' | 'waiting' | 'approved' | 'signing' | 'signed' | 'expired' | 'cancelled'
-  /** The open approval */
-  approval_id: string | null
-  /** How many of its transfers are signed */
-  signed: number
-  /** When it was decided; null before */
-  decided_at: string | null
-  /** Who had it decided */
-  decided_by: string | null
-  /** From then on nothing more is signed under it */
-  expires_at: string | null
-  /** Who made it */
-  created_by: string
-  /** When it was made */
-  created_at: string
-  /** When it was last changed */
-  updated_at: string
-}
-
 /** What events tell of a transfer. */
 export type TransferData = {
   /** The network */
@@ -6176,10 +6149,6 @@ export type TransferDetailsResponse = {
   request_id: string | null
   /** The client whose request is delivered from a wallet of the desk; null: the organization pays for itself */
   client_id: string | null
-  /** The organization whose wallet (`address_id`) a wallet of the desk fills up with the coin of the network; null: it is no top-up */
-  fuel_for: string | null
-  /** The batch that it was last put into */
-  batch_id: string | null
   /** A signed transfer that this one replaces: it spends the same input, nonce or seqno */
   replaces: string | null
   /** The transfer that replaced this one */
@@ -6347,10 +6316,6 @@ export type TransferResponse = {
   request_id: string | null
   /** The client whose request is delivered from a wallet of the desk; null: the organization pays for itself */
   client_id: string | null
-  /** The organization whose wallet (`address_id`) a wallet of the desk fills up with the coin of the network; null: it is no top-up */
-  fuel_for: string | null
-  /** The batch that it was last put into */
-  batch_id: string | null
   /** A signed transfer that this one replaces: it spends the same input, nonce or seqno */
   replaces: string | null
   /** The transfer that replaced this one */
@@ -6508,15 +6473,6 @@ export type UpdateDeskCompanyBody = {
   active?: boolean | undefined
   /** The organization that is this company: it has wallets of its own, from which clients are paid. It is set once. Null if none was named */
   organization_id?: string | undefined
-  /** Wallets of the company that give others the coin of the network, which fees are paid in: one for each network */
-  fuel_wallets?: {
-    /** The id of the wallet */
-    wallet_id: string
-    /** The highest amount of one top-up, in base units of the coin */
-    most_amount: string
-    /** The highest fee of one top-up, in base units of the coin */
-    most_fee: string
-  }[] | undefined
   /** The version that was read. If the object has changed since, the request fails with `version_conflict`. */
   version?: number | undefined
 }
@@ -6708,7 +6664,7 @@ export type UpdateWebhookEndpointBody = {
   /** What the endpoint is used for */
   description?: string | null | undefined
   /** The event types to deliver; null means all */
-  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'person.created' | 'person.updated' | 'person.deleted' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'wallets.replaced' | 'secret.read' | 'address.added' | 'address.removed' | 'transfer.created' | 'transfer.signed' | 'transfer.sent' | 'transfer.confirmed' | 'transfer.failed' | 'transfer.replaced' | 'transfer.cancelled' | 'transfer_batch.created' | 'transfer_batch.decided' | 'transfer_batch.cancelled' | 'transfer.released' | 'signing.stopped' | 'signing.started' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'approval.stale' | 'policy.changed' | 'founding.proposed' | 'founding.confirmed' | 'founding.declared' | 'founding.withdrawn' | 'organization.commented' | 'document.commented' | 'purchase_request.commented' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.quoted' | 'purchase_request.corrected' | 'purchase_request.payment_recorded' | 'purchase_request.payment_linked' | 'purchase_request.payer_accepted' | 'purchase_request.payment_reversed' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.surplus_moved' | 'purchase_request.delivery_doubted' | 'purchase_request.exception_closed' | 'credit.recorded' | 'credit.allocated' | 'credit.linked' | 'credit.refunded' | 'credit.refund_reversed' | 'book_entry.posted' | 'book_entry.reversed' | 'rates.imported' | 'rate.set' | 'rate.removed' | 'books.revalued' | 'acquisition.recorded' | 'acquisition.reversed' | 'plan.set' | 'books.closed' | 'books.reopened' | 'statement.imported' | 'statement.explained' | 'statement_line.matched' | 'statement_line.set_aside' | 'statement_line.reopened' | 'statement_line.posted' | 'statement_line.unposted' | 'posting_rule.created' | 'posting_rule.deleted' | 'desk_company.created' | 'desk_company.updated' | 'client_contract.set' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'screening.list_published' | 'screening.hit_opened' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_closed' | 'view.created' | 'view.updated' | 'view.deleted' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked' | 'api_key.suspended' | 'api_key.resumed' | 'audit.verification_failed')[] | null | undefined
+  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'person.created' | 'person.updated' | 'person.deleted' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'wallets.replaced' | 'secret.read' | 'address.added' | 'address.removed' | 'transfer.created' | 'transfer.signed' | 'transfer.sent' | 'transfer.confirmed' | 'transfer.failed' | 'transfer.replaced' | 'transfer.cancelled' | 'transfer.released' | 'signing.stopped' | 'signing.started' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'approval.stale' | 'policy.changed' | 'founding.proposed' | 'founding.confirmed' | 'founding.declared' | 'founding.withdrawn' | 'organization.commented' | 'document.commented' | 'purchase_request.commented' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.quoted' | 'purchase_request.corrected' | 'purchase_request.payment_recorded' | 'purchase_request.payment_linked' | 'purchase_request.payer_accepted' | 'purchase_request.payment_reversed' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.surplus_moved' | 'purchase_request.delivery_doubted' | 'purchase_request.exception_closed' | 'credit.recorded' | 'credit.allocated' | 'credit.linked' | 'credit.refunded' | 'credit.refund_reversed' | 'book_entry.posted' | 'book_entry.reversed' | 'rates.imported' | 'rate.set' | 'rate.removed' | 'books.revalued' | 'acquisition.recorded' | 'acquisition.reversed' | 'payment_file.created' | 'payment_file.voided' | 'plan.set' | 'books.closed' | 'books.reopened' | 'statement.imported' | 'statement.explained' | 'statement_line.matched' | 'statement_line.set_aside' | 'statement_line.reopened' | 'statement_line.posted' | 'statement_line.unposted' | 'posting_rule.created' | 'posting_rule.deleted' | 'desk_company.created' | 'desk_company.updated' | 'client_contract.set' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'screening.list_published' | 'screening.hit_opened' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_closed' | 'view.created' | 'view.updated' | 'view.deleted' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked' | 'api_key.suspended' | 'api_key.resumed' | 'audit.verification_failed')[] | null | undefined
   /** Whether events are delivered */
   enabled?: boolean | undefined
   /** The version that was read. If the object has changed since, the request fails with `version_conflict`. */
@@ -6799,6 +6755,12 @@ export type VoidPaperBody = {
   reason: string
 }
 
+/** Why a file must not be paid. */
+export type VoidPaymentFileBody = {
+  /** Why the file must not be paid */
+  reason: string
+}
+
 /** What was requested by asset, currency and week of the request. Weeks without requests are left out. */
 export type VolumesReport = {
   /** The first day of the report */
@@ -6850,7 +6812,7 @@ export type VotedApprovalResponse = {
   /** The id of the approval */
   id: string
   /** What somebody wants to do */
-  act: 'organization.decide_kyb' | 'document.review' | 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'transfer.confirm' | 'signing.start' | 'policy.change' | 'request.approve' | 'payment.record' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'books.post' | 'rates.set' | 'books.revalue' | 'treasury.acquire' | 'books.close' | 'books.reopen' | 'statement.import' | 'screening.decide' | 'screening.import' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save'
+  act: 'organization.decide_kyb' | 'document.review' | 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'transfer.confirm' | 'signing.start' | 'policy.change' | 'request.approve' | 'payment.record' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'books.post' | 'rates.set' | 'books.revalue' | 'treasury.acquire' | 'refund.order' | 'books.close' | 'books.reopen' | 'statement.import' | 'screening.decide' | 'screening.import' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save'
   /** What it is to be done to */
   subject: {
     /** The type of the object */
@@ -7001,13 +6963,6 @@ export type WalletDetailsResponse = {
     /** When the node said it */
     checked_at: string | null
   }[]
-  /** What is missing of the coin of the network to pay the fee of a token that is on the wallet, as the node said last; null if nothing is, or if no node was asked */
-  needs_fuel: {
-    /** The coin of the network */
-    asset: 'BTC' | 'ETH' | 'USDT' | 'USDC' | 'TRX' | 'SOL' | 'TON'
-    /** How much is missing up to the usual highest fee */
-    amount: string
-  } | null
   /** The last delivery or confirmed transfer that is recorded here; null if there was none */
   last_used_at: string | null
   /** When the wallet was created */
@@ -7446,12 +7401,6 @@ export interface WebhookEvents {
   'transfer.replaced': { object: 'transfer'; data: TransferData }
   /** A transfer that was not signed was cancelled, or nobody had it signed for 30 days */
   'transfer.cancelled': { object: 'transfer'; data: TransferData }
-  /** Transfers were put into a batch that is approved as one */
-  'transfer_batch.created': { object: 'transfer_batch'; data: TransferBatchData }
-  /** A batch was approved: its transfers are being signed */
-  'transfer_batch.decided': { object: 'transfer_batch'; data: TransferBatchData }
-  /** A batch was dissolved: nothing more is signed under it */
-  'transfer_batch.cancelled': { object: 'transfer_batch'; data: TransferBatchData }
   /** A signed transfer was given up */
   'transfer.released': { object: 'transfer'; data: TransferData }
   /** Somebody has stopped the signing of transactions */
@@ -7708,6 +7657,10 @@ export interface WebhookEvents {
   'acquisition.recorded': { object: 'acquisition'; data: AcquisitionData }
   /** An acquisition of coins was reversed */
   'acquisition.reversed': { object: 'acquisition'; data: AcquisitionData }
+  /** A file of payment orders of refunds was made */
+  'payment_file.created': { object: 'payment_file'; data: PaymentFileData }
+  /** Somebody said that a file of payment orders must not be paid */
+  'payment_file.voided': { object: 'payment_file'; data: PaymentFileData }
   /** The plan of accounts was changed */
   'plan.set': { object: 'plan'; data: PlanData }
   /** The books were closed up to a day */
@@ -8019,16 +7972,6 @@ export type ErrorCode =
   | 'already_spent'
   /** The wallet of the desk has too little: other transfers that are signed and not carried out yet take `context.reserved` of `context.balance`, and this one needs `context.needed`. */
   | 'not_enough_coins'
-  /** No company of the desk has named another wallet that gives others the coin of this network (`context.network`). */
-  | 'no_fuel_wallet'
-  /** A top-up of this wallet is prepared, signed or being sent already: `context.transfer_id`. */
-  | 'top_up_open'
-  /** There is no batch of transfers with this id. */
-  | 'transfer_batch_not_found'
-  /** The status of the batch does not allow this: `context.status`. After 24 hours nothing more is signed under it (`expired`). */
-  | 'transfer_batch_status'
-  /** The transfer is in a batch (`context.batch_id`), and is signed with it. */
-  | 'transfer_in_batch'
   /** The installation has a node of this network, which says itself what became of the transfer. */
   | 'node_confirms'
   /** The transaction would not spend anything that the replaced one spends, so that both could be carried out. */
@@ -8145,6 +8088,14 @@ export type ErrorCode =
   | 'acquisition_reversed'
   /** The lines `context.line_ids` of bank statements are posted as payments for the acquisition. */
   | 'acquisition_paid'
+  /** There is no file of payment orders with this id. */
+  | 'payment_file_not_found'
+  /** Somebody said that the file must not be paid. */
+  | 'payment_file_voided'
+  /** A file has the refunds `context.refund_ids` already, so that they would be paid twice. */
+  | 'refund_in_file'
+  /** No refund in roubles waits to be paid that an order can be made of. */
+  | 'no_refunds_to_pay'
   /** The plan of accounts has no such version. */
   | 'plan_not_found'
   /** No rule of the plan of accounts fits these accounts of the books, so that the journal would not be whole. */
@@ -8187,6 +8138,8 @@ export type ErrorCode =
   | 'organization_is_client'
   /** This purchase request has no paper with this id. */
   | 'paper_not_found'
+  /** No invoice and no act has a date in this period. */
+  | 'no_papers'
   /** The status of the purchase request does not allow this paper: an invoice needs `approved` or `paid`, an act `completed`. */
   | 'paper_not_allowed'
   /** The purchase request has an act that holds. There is one for each request. */

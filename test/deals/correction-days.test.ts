@@ -19,6 +19,8 @@ async function givenPayment(days: number) {
   const path = `/v1/purchase-requests/${request.id}`
   const { body, status } = await owner.post(`${path}/payments`, {
     amount: '92301.08',
+    currency: 'RUB',
+    payer_name: 'ООО «Ромашка»',
     received_at: `${dayBefore(days)}T09:00:00Z`,
     reference: request.number,
   })

@@ -28,7 +28,7 @@ export async function startWalk() {
   }
 
   /** The headers and the body of a request, as fetch takes them. */
-  function sent(token: string, body: unknown, headers: Record<string, string> = {}) {
+  function sent(token: string | null, body: unknown, headers: Record<string, string> = {}) {
     const isForm = body instanceof FormData
     return {
       headers: {

@@ -17,6 +17,8 @@ export async function givenPaymentFile(server: TestServer, owner: Client): Promi
   const path = `/v1/purchase-requests/${request.id}`
   await owner.post(`${path}/payments`, {
     amount: request.total_amount,
+    currency: 'RUB',
+    payer_name: 'ООО «Ромашка»',
     received_at: new Date().toISOString(),
     reference: `RF-${made}`,
   })

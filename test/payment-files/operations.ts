@@ -19,6 +19,8 @@ async function refund(world: World) {
   })
   await world.call('POST', `${path}/payments`, {
     amount: paid,
+    currency: 'RUB',
+    payer_name: 'ООО «Ромашка»',
     received_at: new Date().toISOString(),
     reference: `${world.next()}`,
   })

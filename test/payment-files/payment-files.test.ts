@@ -32,7 +32,13 @@ async function givenPaid() {
   expect(named.status, JSON.stringify(named.body)).toBe(200)
   const request = await givenRequest(owner, buyer.id, {}, review, approve)
   numbers += 1
-  const received = { amount: total, received_at: new Date().toISOString(), reference: `P${numbers}` }
+  const received = {
+    amount: total,
+    received_at: new Date().toISOString(),
+    currency: 'RUB',
+    payer_name: 'ООО',
+    reference: `P${numbers}`,
+  }
   const paid = await owner.post(`/v1/purchase-requests/${request.id}/payments`, received)
   expect(paid.status, JSON.stringify(paid.body)).toBe(201)
   return { buyer, request }

@@ -82,15 +82,10 @@ export async function releaseOrders(
       'fileId' in of ? where('file_id', '=', of.fileId) : where('refund_id', 'in', of.refundIds),
     )
     // What a line has paid is paid.
-    .where(({ not, exists }) =>
-      not(
-        exists(
-          db
-            .selectFrom(refundsOnLines(db).as('paid'))
-            .select('paid.line_id')
-            .whereRef('paid.refund_id', '=', 'payment_orders.refund_id'),
-        ),
-      ),
+    .where(
+      sql<boolean>`not exists (
+        select from ${refundsOnLines(db).as('paid')} where paid.refund_id = payment_orders.refund_id
+      )`,
     )
     .execute()
 }
