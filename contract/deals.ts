@@ -243,7 +243,7 @@ export type AcceptPayerBody = Static<typeof AcceptPayerBody>
 /** When people say that something was wrong is not always when it was found. */
 const CorrectionDay = field(
   optional(CalendarDate),
-  'The day of the correction in the books: from the day of what is corrected to today, and open. Unless given it is today, or the first open day',
+  'Its day in the books, from the day of what is corrected on; today or the first open day unless given',
   null,
 )
 

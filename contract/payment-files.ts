@@ -42,26 +42,22 @@ const ofRefund = {
 const Receiver = Type.Object({
   name: field(Type.String(), 'The name of the organization', 'ООО «Ромашка»'),
   inn: field(Type.String(), 'Its tax number', '7707083893'),
-  kpp: field(nullable(Type.String()), 'The reason code of its registration', '770701001'),
   account: field(Type.String(), 'The account that the money goes to', '40702810900000000001'),
   bik: field(Type.String(), 'The code of its bank (BIK)', '044525999'),
   bank_name: field(Type.String(), 'The name of its bank', 'АО «Пример Банк»'),
-  correspondent_account: field(
-    nullable(Type.String()),
-    'The account of the bank with the central bank',
-    '30101810845250000999',
-  ),
 })
+
+/** What the file has besides. */
+export type PaymentReceiver = Static<typeof Receiver> & {
+  kpp: string | null
+  correspondent_account: string | null
+}
 
 export const PaymentOrder = Type.Object(
   {
     ...ofRefund,
-    number: field(
-      Type.String(),
-      'The number of the payment order: the reference of the refund if it is one that a bank takes and is free, otherwise the next one of the account and year',
-      '118',
-    ),
-    receiver: Receiver,
+    number: field(Type.String(), 'Its number', '118'),
+    receiver: field(Receiver, 'Who gets the money'),
     purpose: field(
       Type.String(),
       'The purpose of the payment',
@@ -83,45 +79,37 @@ const Doer = Type.Object({
   name: field(Type.String(), 'Their name, as it was then', 'Anna Petrova'),
 })
 
-const head = {
-  id: field(Id, 'The id of the file'),
-  company_id: field(Id, 'The company of the desk that pays'),
-  account,
-  day: field(CalendarDate, theDay, '2026-01-31'),
-  amount: field(Type.String(), 'The sum of the orders', '1500.00'),
-  orders_count: field(Type.Integer(), 'How many orders it has', 1),
-  executed_count: field(Type.Integer(), 'How many of them lines of statements have executed', 0),
-  file_name: field(Type.String(), 'The name of the file', '1c_to_kl-40702810600000012345-2026-01-31.txt'),
-  size: field(Type.Integer(), 'Its bytes', 1480),
-  sha256: field(Type.String(), 'Its SHA-256 in hex', '9f'.repeat(32)),
-  made_at: field(Instant, 'When it was made'),
-  made_by: Doer,
-  voided: field(
-    nullable(
-      Type.Object({
-        at: field(Instant, 'When it was voided'),
-        by: Doer,
-        reason: field(Type.String(), 'Why', 'The bank has refused the file'),
-      }),
-    ),
-    'Set if the file must not be sent to the bank any more',
-    null,
-  ),
-}
-
-export const PaymentFileSummary = Type.Object(head, {
-  $id: 'PaymentFileSummary',
-  description: 'A file of payment orders, without its orders.',
-})
-export type PaymentFileSummary = Static<typeof PaymentFileSummary>
-
 export const PaymentFileResponse = Type.Object(
-  { ...head, orders: Type.Array(ref(PaymentOrder), { description: 'Its orders' }) },
+  {
+    id: field(Id, 'The id of the file'),
+    account,
+    day: field(CalendarDate, theDay, '2026-01-31'),
+    amount: field(Type.String(), 'The sum of the orders', '1500.00'),
+    orders_count: field(Type.Integer(), 'How many orders it has', 1),
+    executed_count: field(Type.Integer(), 'How many of them lines of statements have executed', 0),
+    sha256: field(Type.String(), 'Its SHA-256 in hex', '9f'.repeat(32)),
+    made_at: field(Instant, 'When it was made'),
+    made_by: field(Doer, 'Who made it'),
+    voided: field(
+      nullable(
+        Type.Object({
+          at: field(Instant, 'When it was voided'),
+          by: field(Doer, 'Who voided it'),
+          reason: field(Type.String(), 'Why', 'The bank has refused the file'),
+        }),
+      ),
+      'Set if the file must not be sent to the bank any more',
+      null,
+    ),
+    orders: Type.Optional(
+      Type.Array(ref(PaymentOrder), { description: 'Its orders; absent in the list of files' }),
+    ),
+  },
   { $id: 'PaymentFileResponse', description: 'A file of payment orders that pay refunds.' },
 )
 export type PaymentFileResponse = Static<typeof PaymentFileResponse>
 
-export const PaymentFileListResponse = cursorPage(ref(PaymentFileSummary), 'PaymentFileListResponse')
+export const PaymentFileListResponse = cursorPage(ref(PaymentFileResponse), 'PaymentFileListResponse')
 export type PaymentFileListResponse = Static<typeof PaymentFileListResponse>
 
 export const RefundsToPayQuery = Type.Object({
@@ -132,7 +120,8 @@ export type RefundsToPayQuery = Static<typeof RefundsToPayQuery>
 
 export const RefundToPay = Type.Object(
   {
-    ...ofRefund,
+    refund_id: field(Id, 'The refund'),
+    amount: field(Type.String(), 'The amount in roubles', '1500.00'),
     title: field(
       Type.String(),
       'The number of the request, or the reference of the credit',
@@ -143,7 +132,7 @@ export const RefundToPay = Type.Object(
     recorded_at: field(Instant, 'When it was recorded'),
     problem: field(
       nullable(oneOf(refundProblems)),
-      'Why no order can be made of it: `refund_account`: it has no account in roubles, `refund_bank`: the bank of this account is not known, `refund_inn`: the organization has no INN, `refund_letters`: its name has letters that the file cannot have',
+      'The code of the fault for which no order can be made of it',
       null,
     ),
   },
@@ -153,8 +142,6 @@ export type RefundToPay = Static<typeof RefundToPay>
 
 export const RefundsToPayResponse = Type.Object(
   {
-    account,
-    day: field(CalendarDate, 'The day that was asked for', '2026-01-31'),
     items: Type.Array(ref(RefundToPay), { description: `The oldest first, ${mostOrders} at most` }),
   },
   {

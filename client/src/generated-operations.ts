@@ -704,7 +704,7 @@ export interface Operations {
   /**
    * Make a file of payment orders of refunds.
    *
-   * In the format that bank clients import (1CClientBankExchange 1.03, windows-1251). A refund is in one file at most: another one is 409 `refund_in_file` without `again`. The line of a statement that executes an order is matched with its refund by the service. Supports `Idempotency-Key`.
+   * For bank clients (1CClientBankExchange 1.03, windows-1251). A refund is in one file at most, unless `again` is sent. The service matches the line that executes an order. Supports `Idempotency-Key`.
    */
   createPaymentFile: {
     input: {

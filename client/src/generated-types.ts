@@ -3857,7 +3857,7 @@ export type PaymentFileData = {
 /** A page of a list. */
 export type PaymentFileListResponse = {
   /** The objects on this page */
-  items: PaymentFileSummary[]
+  items: PaymentFileResponse[]
   /** What to pass as `cursor` for the next page; null on the last one */
   next_cursor: string | null
 }
@@ -3866,8 +3866,6 @@ export type PaymentFileListResponse = {
 export type PaymentFileResponse = {
   /** The id of the file */
   id: string
-  /** The company of the desk that pays */
-  company_id: string
   /** The own account in roubles that pays */
   account: string
   /** The date of the payment orders */
@@ -3878,14 +3876,11 @@ export type PaymentFileResponse = {
   orders_count: number
   /** How many of them lines of statements have executed */
   executed_count: number
-  /** The name of the file */
-  file_name: string
-  /** Its bytes */
-  size: number
   /** Its SHA-256 in hex */
   sha256: string
   /** When it was made */
   made_at: string
+  /** Who made it */
   made_by: {
     /** The id of the administrator or API key, or a name */
     id: string
@@ -3896,6 +3891,7 @@ export type PaymentFileResponse = {
   voided: {
     /** When it was voided */
     at: string
+    /** Who voided it */
     by: {
       /** The id of the administrator or API key, or a name */
       id: string
@@ -3905,53 +3901,8 @@ export type PaymentFileResponse = {
     /** Why */
     reason: string
   } | null
-  /** Its orders */
-  orders: PaymentOrder[]
-}
-
-/** A file of payment orders, without its orders. */
-export type PaymentFileSummary = {
-  /** The id of the file */
-  id: string
-  /** The company of the desk that pays */
-  company_id: string
-  /** The own account in roubles that pays */
-  account: string
-  /** The date of the payment orders */
-  day: string
-  /** The sum of the orders */
-  amount: string
-  /** How many orders it has */
-  orders_count: number
-  /** How many of them lines of statements have executed */
-  executed_count: number
-  /** The name of the file */
-  file_name: string
-  /** Its bytes */
-  size: number
-  /** Its SHA-256 in hex */
-  sha256: string
-  /** When it was made */
-  made_at: string
-  made_by: {
-    /** The id of the administrator or API key, or a name */
-    id: string
-    /** Their name, as it was then */
-    name: string
-  }
-  /** Set if the file must not be sent to the bank any more */
-  voided: {
-    /** When it was voided */
-    at: string
-    by: {
-      /** The id of the administrator or API key, or a name */
-      id: string
-      /** Their name, as it was then */
-      name: string
-    }
-    /** Why */
-    reason: string
-  } | null
+  /** Its orders; absent in the list of files */
+  orders?: PaymentOrder[] | undefined
 }
 
 /** A page of a list. */
@@ -3974,23 +3925,20 @@ export type PaymentOrder = {
   organization_id: string
   /** The amount in roubles */
   amount: string
-  /** The number of the payment order: the reference of the refund if it is one that a bank takes and is free, otherwise the next one of the account and year */
+  /** Its number */
   number: string
+  /** Who gets the money */
   receiver: {
     /** The name of the organization */
     name: string
     /** Its tax number */
     inn: string
-    /** The reason code of its registration */
-    kpp: string | null
     /** The account that the money goes to */
     account: string
     /** The code of its bank (BIK) */
     bik: string
     /** The name of its bank */
     bank_name: string
-    /** The account of the bank with the central bank */
-    correspondent_account: string | null
   }
   /** The purpose of the payment */
   purpose: string
@@ -4847,12 +4795,6 @@ export type RefundResponse = {
 export type RefundToPay = {
   /** The refund */
   refund_id: string
-  /** The purchase request; null for a refund of a credit */
-  request_id: string | null
-  /** The credit; null for a refund of a purchase request */
-  credit_id: string | null
-  /** The organization that gets its money back */
-  organization_id: string
   /** The amount in roubles */
   amount: string
   /** The number of the request, or the reference of the credit */
@@ -4863,16 +4805,12 @@ export type RefundToPay = {
   account: string | null
   /** When it was recorded */
   recorded_at: string
-  /** Why no order can be made of it: `refund_account`: it has no account in roubles, `refund_bank`: the bank of this account is not known, `refund_inn`: the organization has no INN, `refund_letters`: its name has letters that the file cannot have */
+  /** The code of the fault for which no order can be made of it */
   problem: 'refund_reversed' | 'refund_on_statement' | 'refund_currency' | 'refund_account' | 'refund_bank' | 'refund_inn' | 'refund_letters' | null
 }
 
 /** Refunds in roubles that no line of a statement has paid, that are in no file, and of which nobody has said when they were paid. */
 export type RefundsToPayResponse = {
-  /** The own account in roubles that pays */
-  account: string
-  /** The day that was asked for */
-  day: string
   /** The oldest first, 500 at most */
   items: RefundToPay[]
 }
@@ -5194,7 +5132,7 @@ export type ReverseDeliveryBody = {
     /** When they came back; now unless given */
     at?: string | null | undefined
   } | null | undefined
-  /** The day of the correction in the books: from the day of what is corrected to today, and open. Unless given it is today, or the first open day */
+  /** Its day in the books, from the day of what is corrected on; today or the first open day unless given */
   date?: string | null | undefined
 }
 
@@ -5208,7 +5146,7 @@ export type ReverseEntryBody = {
 export type ReversePaymentBody = {
   /** Why the payment is reversed */
   reason: string
-  /** The day of the correction in the books: from the day of what is corrected to today, and open. Unless given it is today, or the first open day */
+  /** Its day in the books, from the day of what is corrected on; today or the first open day unless given */
   date?: string | null | undefined
 }
 
@@ -5216,7 +5154,7 @@ export type ReversePaymentBody = {
 export type ReverseRefundBody = {
   /** Why the refund is reversed */
   reason: string
-  /** The day of the correction in the books: from the day of what is corrected to today, and open. Unless given it is today, or the first open day */
+  /** Its day in the books, from the day of what is corrected on; today or the first open day unless given */
   date?: string | null | undefined
 }
 

@@ -2,7 +2,7 @@ import AddIcon from '@mui/icons-material/Add'
 import { Button } from '@mui/material'
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
-import type { PaymentFileSummary } from '../../contract/payment-files.ts'
+import type { PaymentFileResponse } from '../../contract/payment-files.ts'
 import type { Column } from '../shared/column.ts'
 import { EmptyState } from '../shared/empty-state.tsx'
 import { useFormatAmount } from '../shared/money.ts'
@@ -43,7 +43,7 @@ export default function FileList() {
   )
 }
 
-function useColumns(): Column<PaymentFileSummary>[] {
+function useColumns(): Column<PaymentFileResponse>[] {
   const translate = useTranslate()
   const formatDate = useFormatDate()
   const format = useFormatAmount()

@@ -52,7 +52,7 @@ function PaymentFile({ file }: { file: PaymentFileResponse }) {
     try {
       const params = { file_id: file.id }
       const response = await request<Response>(downloadPaymentFile as unknown as Operation, { params })
-      await saveFile(response, file.file_name)
+      await saveFile(response, `1c_to_kl-${file.account}-${file.day}.txt`)
     } catch (error) {
       notify(errorText(error), { type: 'error' })
     }
@@ -105,7 +105,7 @@ function PaymentFile({ file }: { file: PaymentFileResponse }) {
       <Section title={text('orders')}>
         <Records
           label={text('orders')}
-          rows={file.orders.map((order) => ({ ...order, id: order.refund_id }))}
+          rows={(file.orders ?? []).map((order) => ({ ...order, id: order.refund_id }))}
           columns={columns}
         />
       </Section>

@@ -46,7 +46,7 @@ export const createPaymentFile = operation({
   path: '/v1/payment-files',
   summary: 'Make a file of payment orders of refunds',
   description:
-    'In the format that bank clients import (1CClientBankExchange 1.03, windows-1251). A refund is in one file at most: another one is 409 `refund_in_file` without `again`. The line of a statement that executes an order is matched with its refund by the service. Supports `Idempotency-Key`.',
+    'For bank clients (1CClientBankExchange 1.03, windows-1251). A refund is in one file at most, unless `again` is sent. The service matches the line that executes an order. Supports `Idempotency-Key`.',
   body: ref(CreatePaymentFileBody),
   success: 201,
   response: ref(PaymentFileResponse),

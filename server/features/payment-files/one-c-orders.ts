@@ -1,4 +1,4 @@
-import type { PaymentOrder } from '../../../contract/payment-files.ts'
+import type { PaymentReceiver } from '../../../contract/payment-files.ts'
 
 export interface Payer {
   name: string
@@ -13,7 +13,7 @@ export interface Payer {
 export interface OrderToWrite {
   number: number
   amount: string
-  receiver: PaymentOrder['receiver']
+  receiver: PaymentReceiver
   purpose: string
 }
 

@@ -1,4 +1,4 @@
-import type { PaymentFileResponse, PaymentFileSummary, RefundToPay } from '../../../contract/payment-files.ts'
+import type { PaymentFileResponse, RefundToPay } from '../../../contract/payment-files.ts'
 import type { FileHead } from './payment-file-store.ts'
 import type { PaymentOrderRow } from './payment-file-tables.ts'
 import type { Payable } from './receivers.ts'
@@ -8,18 +8,15 @@ export function fileNameOf({ account, day }: { account: string; day: string }): 
   return `1c_to_kl-${account}-${day}.txt`
 }
 
-export function toSummary(file: FileHead): PaymentFileSummary {
-  const { id, company_id, account, day, amount, orders_count, executed_count, size, sha256 } = file
+export function toSummary(file: FileHead): PaymentFileResponse {
+  const { id, account, day, amount, orders_count, executed_count, sha256 } = file
   return {
     id,
-    company_id,
     account,
     day,
     amount,
     orders_count,
     executed_count,
-    file_name: fileNameOf(file),
-    size,
     sha256: sha256.toString('hex'),
     made_at: file.made_at.toISOString(),
     made_by: { id: file.made_by, name: file.made_by_name },
@@ -59,9 +56,6 @@ export function toFile(
 export function toRefundToPay({ refund, organization, problem }: Payable): RefundToPay {
   return {
     refund_id: refund.id,
-    request_id: refund.request_id,
-    credit_id: refund.credit_id,
-    organization_id: refund.organization_id,
     amount: refund.amount,
     title: refund.title,
     organization_name: organization?.short_name ?? organization?.full_name ?? null,

@@ -153,7 +153,7 @@ export function createPaymentFileService({
     async refundsToPay({ account, day }: RefundsToPayQuery): Promise<RefundsToPayResponse> {
       if (!(await findPayingAccount(pool, account)))
         throw new Invalid([fault(['query', 'account'], 'paying_account_unknown')])
-      return { account, day, items: (await waiting(pool, day)).map(toRefundToPay) }
+      return { items: (await waiting(pool, day)).map(toRefundToPay) }
     },
 
     async list(page: { cursor?: string | undefined; limit: number }): Promise<PaymentFileListResponse> {

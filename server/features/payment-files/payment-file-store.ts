@@ -90,7 +90,7 @@ export async function releaseOrders(
     .execute()
 }
 
-export type FileHead = Omit<PaymentFileRow, 'content'> & { size: number; executed_count: number }
+export type FileHead = Omit<PaymentFileRow, 'content'> & { executed_count: number }
 
 /** Files without their content. */
 export function files(db: Db) {
@@ -104,7 +104,6 @@ export function files(db: Db) {
     .select(['id', 'company_id', 'account', 'day', 'amount', 'orders_count', 'sha256', 'made_at', 'made_by'])
     .select(['made_by_name', 'voided_at', 'voided_by', 'voided_by_name', 'void_reason'])
     .select(['proof', 'proof_revision'])
-    .select(sql<number>`length(content)`.as('size'))
     .select(executed.as('executed_count'))
 }
 

@@ -1,5 +1,5 @@
 import type { ColumnType, Selectable } from 'kysely'
-import type { PaymentOrder } from '../../../contract/payment-files.ts'
+import type { PaymentOrder, PaymentReceiver } from '../../../contract/payment-files.ts'
 
 export interface PaymentFileTables {
   payment_files: {
@@ -33,7 +33,7 @@ export interface PaymentFileTables {
     credit_id: string | null
     organization_id: string
     amount: string
-    receiver: ColumnType<PaymentOrder['receiver'], string, never>
+    receiver: ColumnType<PaymentReceiver, string, never>
     purpose: string
     released: PaymentOrder['released']
   }

@@ -1,5 +1,5 @@
 import { accountFormatFault, settlementAccountFault } from '../../../contract/identifiers.ts'
-import type { PaymentOrder, RefundProblem } from '../../../contract/payment-files.ts'
+import type { PaymentReceiver, RefundProblem } from '../../../contract/payment-files.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { banksByBik, type KnownBank } from '../banks/banks-by-bik.ts'
 import type { OrganizationRecords, OrganizationRow } from '../organizations/organization-records.ts'
@@ -7,10 +7,9 @@ import { banksOfPayers } from '../statements/refund-lines.ts'
 import { isWritable } from './one-c-orders.ts'
 import type { Refund } from './payment-file-store.ts'
 
-type Receiver = PaymentOrder['receiver']
 export type Payable = { refund: Refund; organization: OrganizationRow | undefined } & (
   | { problem: RefundProblem; receiver?: never }
-  | { problem: null; receiver: Receiver }
+  | { problem: null; receiver: PaymentReceiver }
 )
 
 /** What banks print of a name. */
@@ -22,6 +21,7 @@ export async function receiversOf(
   organizations: Pick<OrganizationRecords, 'list'>,
   refunds: readonly Refund[],
 ): Promise<Payable[]> {
+  if (refunds.length === 0) return []
   const owners = await organizations.list(db, [...new Set(refunds.map((one) => one.organization_id))])
   const byId = new Map(owners.map((owner) => [owner.id, owner]))
   const accounts = [...new Set(refunds.flatMap(({ account }) => account ?? []))]
@@ -57,7 +57,7 @@ function receiverOf(
   { account, currency, line_id }: Refund,
   bik: string | undefined,
   bank: KnownBank | undefined,
-): Receiver | RefundProblem {
+): PaymentReceiver | RefundProblem {
   if (line_id !== null) return 'refund_on_statement'
   if (currency !== 'RUB') return 'refund_currency'
   if (account === null || accountFormatFault(account)) return 'refund_account'
