@@ -61,12 +61,12 @@ export const IdFilter = Type.String({ pattern: idPattern, examples: [exampleId] 
 /** The version that the caller has read. */
 export const ExpectedVersion = field(
   Type.Optional(Version),
-  'The version that was read. If the object has changed since, the request fails with `version_conflict`.',
+  'The version that was read. If it is another one by now, it is `version_conflict`.',
 )
 /** The version in a response. */
 export const CurrentVersion = field(
   Type.Integer({ examples: [3] }),
-  'Goes up by one with each change. Send it with an update, so that no change of others is overwritten.',
+  'Goes up by one with each change. Send it with an update, so that nothing is overwritten.',
 )
 
 /** Whether a value is an object of JSON. */
@@ -89,11 +89,11 @@ export function page<T extends TSchema>(items: T, $id: string) {
       total: field(Type.Integer({ minimum: 0 }), 'How many objects the whole list has', 1),
       total_is_exact: field(
         Type.Boolean(),
-        'False if counting stopped because a text search matches very many: then there are at least `total`',
+        'False if a text search matches very many: then there are at least `total`',
         true,
       ),
-      limit: field(Type.Integer(), 'The largest number of objects on a page, as requested', 50),
-      offset: field(Type.Integer(), 'How many objects of the list come before this page', 0),
+      limit: field(Type.Integer(), 'The most objects on a page, as requested', 50),
+      offset: field(Type.Integer(), 'How many objects come before this page', 0),
     },
     { $id, description: 'A page of a list.' },
   )
@@ -119,7 +119,7 @@ export function cursorPage<T extends TSchema>(items: T, $id: string) {
       items: field(Type.Array(items), 'The objects on this page'),
       next_cursor: field(
         nullable(Type.String()),
-        'What to pass as `cursor` for the next page; null on the last one',
+        'The `cursor` of the next page; null on the last one',
         exampleId,
       ),
     },

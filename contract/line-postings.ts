@@ -42,7 +42,7 @@ const PostingText = Type.String({ minLength: 1, maxLength: 500 })
 
 export const LinePosting = Type.Object({
   id: field(Id, 'The id of the posting'),
-  account: field(Account, `What the line is. ${accountMeaning}`, 'bank_fee'),
+  account: field(Account, 'What the line is, as in `PostStatementLineBody`', 'bank_fee'),
   text: field(Type.String(), 'What it is, for people', 'Комиссия за ведение счёта'),
   acquisition_id: field(nullable(Id), `${theAcquisition}; null unless it is a \`counterparty\``, null),
   posted_at: field(Instant, 'When somebody posted it. Its day in the books is the day of the line.'),
@@ -111,7 +111,7 @@ export const CreatePostingRuleBody = Type.Object(
       'комиссия за ведение счёта',
     ),
     direction: field(Type.Optional(Direction), 'Only lines of this direction; both unless given', 'outgoing'),
-    account: field(RuleAccount, `What such a line is. ${ruleMeaning}`, 'bank_fee'),
+    account: field(RuleAccount, 'What such a line is, as in `PostStatementLineBody`', 'bank_fee'),
     text: field(
       Type.Optional(PostingText),
       'The text to suggest; needed for `other`, otherwise the purpose of the line unless given',

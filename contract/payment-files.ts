@@ -34,7 +34,6 @@ const theDay = 'The date of the payment orders'
 const ofRefund = {
   refund_id: field(Id, 'The refund'),
   request_id: field(nullable(Id), 'The purchase request; null for a refund of a credit'),
-  credit_id: field(nullable(Id), 'The credit; null for a refund of a purchase request', null),
   organization_id: field(Id, 'The organization that gets its money back'),
   amount: field(Type.String(), 'The amount in roubles', '1500.00'),
 }
@@ -64,20 +63,11 @@ export const PaymentOrder = Type.Object(
       'Возврат денежных средств по заявке PR-2026-000123. Без НДС.',
     ),
     line_id: field(nullable(Id), 'The line of a statement that executed it', null),
-    released: field(
-      nullable(oneOf(['voided', 'again', 'reversed'])),
-      'Why it is no longer to be paid: the file was voided, a later file has the refund again, or the refund was reversed',
-      null,
-    ),
+    released: field(nullable(oneOf(['voided', 'again', 'reversed'])), 'Why it is no longer to be paid', null),
   },
   { $id: 'PaymentOrder', description: 'A payment order of a file.' },
 )
 export type PaymentOrder = Static<typeof PaymentOrder>
-
-const Doer = Type.Object({
-  id: field(Type.String(), 'The id of the administrator or API key, or a name', exampleId),
-  name: field(Type.String(), 'Their name, as it was then', 'Anna Petrova'),
-})
 
 export const PaymentFileResponse = Type.Object(
   {
@@ -87,14 +77,13 @@ export const PaymentFileResponse = Type.Object(
     amount: field(Type.String(), 'The sum of the orders', '1500.00'),
     orders_count: field(Type.Integer(), 'How many orders it has', 1),
     executed_count: field(Type.Integer(), 'How many of them lines of statements have executed', 0),
-    sha256: field(Type.String(), 'Its SHA-256 in hex', '9f'.repeat(32)),
     made_at: field(Instant, 'When it was made'),
-    made_by: field(Doer, 'Who made it'),
+    made_by: field(Type.String(), 'The name of who made it', 'Anna Petrova'),
     voided: field(
       nullable(
         Type.Object({
           at: field(Instant, 'When it was voided'),
-          by: field(Doer, 'Who voided it'),
+          by: field(Type.String(), 'Who voided it', 'Anna Petrova'),
           reason: field(Type.String(), 'Why', 'The bank has refused the file'),
         }),
       ),
@@ -129,7 +118,6 @@ export const RefundToPay = Type.Object(
     ),
     organization_name: field(nullable(Type.String()), 'The name of the organization', 'ООО «Ромашка»'),
     account: field(nullable(Type.String()), 'The account that it goes to', '40702810900000000001'),
-    recorded_at: field(Instant, 'When it was recorded'),
     problem: field(
       nullable(oneOf(refundProblems)),
       'The code of the fault for which no order can be made of it',
@@ -146,8 +134,7 @@ export const RefundsToPayResponse = Type.Object(
   },
   {
     $id: 'RefundsToPayResponse',
-    description:
-      'Refunds in roubles that no line of a statement has paid, that are in no file, and of which nobody has said when they were paid.',
+    description: 'Refunds in roubles that wait to be paid.',
   },
 )
 export type RefundsToPayResponse = Static<typeof RefundsToPayResponse>
@@ -163,7 +150,7 @@ export const CreatePaymentFileBody = Type.Object(
     ),
     again: field(
       Type.Optional(Type.Boolean()),
-      'Whether refunds that a file has already are put into this one as well. Make sure that the bank does not execute the earlier file',
+      'Take refunds that a file has already: the bank must not execute that file',
       false,
     ),
   },

@@ -333,7 +333,7 @@ export interface Operations {
   /**
    * Download all invoices and acts of some days in one ZIP.
    *
-   * By their date, in folders by company and kind, those that no longer hold with a stamp. Fails with 503 `paper_rendering` while the PDF of one is being made. The download is recorded in the audit log.
+   * By their date; those that no longer hold have a stamp. 503 `paper_rendering` while a PDF is being made. It is recorded in the audit log.
    */
   archivePapers: {
     input: {
@@ -957,7 +957,7 @@ export interface Operations {
   /**
    * Export acquisitions of coins as CSV or XLSX.
    *
-   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook is for people: its heads and values are words, and its times are those of `KONTOR_TIME_ZONE`. It has at most 1,048,575 rows. The export is recorded in the audit log.
+   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has words for heads and values, times of `KONTOR_TIME_ZONE`, and at most 1,048,575 rows. The export is recorded in the audit log.
    */
   exportAcquisitions: {
     input: {
@@ -983,7 +983,7 @@ export interface Operations {
   /**
    * Export the address books as CSV or XLSX.
    *
-   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook is for people: its heads and values are words, and its times are those of `KONTOR_TIME_ZONE`. It has at most 1,048,575 rows. The export is recorded in the audit log.
+   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has words for heads and values, times of `KONTOR_TIME_ZONE`, and at most 1,048,575 rows. The export is recorded in the audit log.
    */
   exportAddresses: {
     input: {
@@ -1003,7 +1003,7 @@ export interface Operations {
   /**
    * Export administrators as CSV or XLSX.
    *
-   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook is for people: its heads and values are words, and its times are those of `KONTOR_TIME_ZONE`. It has at most 1,048,575 rows. The export is recorded in the audit log.
+   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has words for heads and values, times of `KONTOR_TIME_ZONE`, and at most 1,048,575 rows. The export is recorded in the audit log.
    */
   exportAdministrators: {
     input: {
@@ -1019,7 +1019,7 @@ export interface Operations {
   /**
    * Export approvals as CSV or XLSX.
    *
-   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook is for people: its heads and values are words, and its times are those of `KONTOR_TIME_ZONE`. It has at most 1,048,575 rows. The export is recorded in the audit log.
+   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has words for heads and values, times of `KONTOR_TIME_ZONE`, and at most 1,048,575 rows. The export is recorded in the audit log.
    */
   exportApprovals: {
     input: {
@@ -1067,7 +1067,7 @@ export interface Operations {
   /**
    * Export the audit log as CSV or XLSX.
    *
-   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook is for people: its heads and values are words, and its times are those of `KONTOR_TIME_ZONE`. It has at most 1,048,575 rows. The export is recorded in the audit log.
+   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has words for heads and values, times of `KONTOR_TIME_ZONE`, and at most 1,048,575 rows. The export is recorded in the audit log.
    */
   exportAuditTable: {
     input: {
@@ -1117,7 +1117,7 @@ export interface Operations {
   /**
    * Export money that belongs to no purchase request yet as CSV or XLSX.
    *
-   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook is for people: its heads and values are words, and its times are those of `KONTOR_TIME_ZONE`. It has at most 1,048,575 rows. The export is recorded in the audit log.
+   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has words for heads and values, times of `KONTOR_TIME_ZONE`, and at most 1,048,575 rows. The export is recorded in the audit log.
    */
   exportCredits: {
     input: {
@@ -1137,7 +1137,7 @@ export interface Operations {
   /**
    * Export documents as CSV or XLSX.
    *
-   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook is for people: its heads and values are words, and its times are those of `KONTOR_TIME_ZONE`. It has at most 1,048,575 rows. The export is recorded in the audit log.
+   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has words for heads and values, times of `KONTOR_TIME_ZONE`, and at most 1,048,575 rows. The export is recorded in the audit log.
    */
   exportDocuments: {
     input: {
@@ -1163,7 +1163,7 @@ export interface Operations {
   /**
    * Export what people have posted themselves as CSV or XLSX.
    *
-   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook is for people: its heads and values are words, and its times are those of `KONTOR_TIME_ZONE`. It has at most 1,048,575 rows. The export is recorded in the audit log.
+   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has words for heads and values, times of `KONTOR_TIME_ZONE`, and at most 1,048,575 rows. The export is recorded in the audit log.
    */
   exportEntries: {
     input: {
@@ -1185,7 +1185,7 @@ export interface Operations {
   /**
    * Export screening hits as CSV or XLSX.
    *
-   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook is for people: its heads and values are words, and its times are those of `KONTOR_TIME_ZONE`. It has at most 1,048,575 rows. The export is recorded in the audit log.
+   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has words for heads and values, times of `KONTOR_TIME_ZONE`, and at most 1,048,575 rows. The export is recorded in the audit log.
    */
   exportHits: {
     input: {
@@ -1227,7 +1227,7 @@ export interface Operations {
   /**
    * Export organizations as CSV or XLSX.
    *
-   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook is for people: its heads and values are words, and its times are those of `KONTOR_TIME_ZONE`. It has at most 1,048,575 rows. The export is recorded in the audit log.
+   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has words for heads and values, times of `KONTOR_TIME_ZONE`, and at most 1,048,575 rows. The export is recorded in the audit log.
    */
   exportOrganizations: {
     input: {
@@ -1255,7 +1255,7 @@ export interface Operations {
   /**
    * Export payments as CSV or XLSX.
    *
-   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook is for people: its heads and values are words, and its times are those of `KONTOR_TIME_ZONE`. It has at most 1,048,575 rows. The export is recorded in the audit log.
+   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has words for heads and values, times of `KONTOR_TIME_ZONE`, and at most 1,048,575 rows. The export is recorded in the audit log.
    */
   exportPayments: {
     input: {
@@ -1279,7 +1279,7 @@ export interface Operations {
   /**
    * Export purchase requests as CSV or XLSX.
    *
-   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook is for people: its heads and values are words, and its times are those of `KONTOR_TIME_ZONE`. It has at most 1,048,575 rows. The export is recorded in the audit log.
+   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has words for heads and values, times of `KONTOR_TIME_ZONE`, and at most 1,048,575 rows. The export is recorded in the audit log.
    */
   exportPurchaseRequests: {
     input: {
@@ -1315,7 +1315,7 @@ export interface Operations {
   /**
    * Export rates of exchange as CSV or XLSX.
    *
-   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook is for people: its heads and values are words, and its times are those of `KONTOR_TIME_ZONE`. It has at most 1,048,575 rows. The export is recorded in the audit log.
+   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has words for heads and values, times of `KONTOR_TIME_ZONE`, and at most 1,048,575 rows. The export is recorded in the audit log.
    */
   exportRates: {
     input: {
@@ -1357,7 +1357,7 @@ export interface Operations {
   /**
    * Export lines of bank statements as CSV or XLSX.
    *
-   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook is for people: its heads and values are words, and its times are those of `KONTOR_TIME_ZONE`. It has at most 1,048,575 rows. The export is recorded in the audit log.
+   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has words for heads and values, times of `KONTOR_TIME_ZONE`, and at most 1,048,575 rows. The export is recorded in the audit log.
    */
   exportStatementLines: {
     input: {
@@ -1405,7 +1405,7 @@ export interface Operations {
   /**
    * Export transfers as CSV or XLSX.
    *
-   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook is for people: its heads and values are words, and its times are those of `KONTOR_TIME_ZONE`. It has at most 1,048,575 rows. The export is recorded in the audit log.
+   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has words for heads and values, times of `KONTOR_TIME_ZONE`, and at most 1,048,575 rows. The export is recorded in the audit log.
    */
   exportTransfers: {
     input: {
@@ -1437,7 +1437,7 @@ export interface Operations {
   /**
    * Export the wallets as CSV or XLSX.
    *
-   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook is for people: its heads and values are words, and its times are those of `KONTOR_TIME_ZONE`. It has at most 1,048,575 rows. The export is recorded in the audit log.
+   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has words for heads and values, times of `KONTOR_TIME_ZONE`, and at most 1,048,575 rows. The export is recorded in the audit log.
    */
   exportWallets: {
     input: {
@@ -5088,20 +5088,25 @@ export const groups = {
     correctPurchaseRequest: 'correctPurchaseRequest',
     createDelivery: 'createDelivery',
     createPayment: 'createPayment',
+    createPaymentFile: 'createPaymentFile',
     createQuote: 'createQuote',
     createRefund: 'createRefund',
+    downloadPaymentFile: 'downloadPaymentFile',
     listCreditRefunds: 'listCreditRefunds',
     listCredits: 'listCredits',
     listCreditsTotals: 'listCreditsTotals',
     listDeliveries: 'listDeliveries',
+    listPaymentFiles: 'listPaymentFiles',
     listPayments: 'listPayments',
     listQuotes: 'listQuotes',
     listRefunds: 'listRefunds',
+    listRefundsToPay: 'listRefundsToPay',
     moveSurplus: 'moveSurplus',
     readCredit: 'readCredit',
     readCreditRefund: 'readCreditRefund',
     readDelivery: 'readDelivery',
     readPayment: 'readPayment',
+    readPaymentFile: 'readPaymentFile',
     readQuote: 'readQuote',
     readRefund: 'readRefund',
     refundCredit: 'refundCredit',
@@ -5109,6 +5114,7 @@ export const groups = {
     reverseDelivery: 'reverseDelivery',
     reversePayment: 'reversePayment',
     reverseRefund: 'reverseRefund',
+    voidPaymentFile: 'voidPaymentFile',
   },
   documents: {
     getBankDetails: 'getBankDetailsDocument',
@@ -5215,14 +5221,6 @@ export const groups = {
     reauthenticationOptions: 'reauthenticationOptions',
     remove: 'removePasskey',
     rename: 'renamePasskey',
-  },
-  paymentOrders: {
-    createPaymentFile: 'createPaymentFile',
-    downloadPaymentFile: 'downloadPaymentFile',
-    listPaymentFiles: 'listPaymentFiles',
-    listRefundsToPay: 'listRefundsToPay',
-    readPaymentFile: 'readPaymentFile',
-    voidPaymentFile: 'voidPaymentFile',
   },
   people: {
     createOrganizationPerson: 'createOrganizationPerson',

@@ -22,7 +22,7 @@ export type AcquisitionData = {
 export type AcquisitionListResponse = {
   /** The objects on this page */
   items: AcquisitionResponse[]
-  /** What to pass as `cursor` for the next page; null on the last one */
+  /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null
 }
 
@@ -270,7 +270,7 @@ export type AdministratorData = {
   managed_by: 'oidc' | null
   /** When the administrator last signed in */
   last_login_at: string | null
-  /** Goes up by one with each change. Send it with an update, so that no change of others is overwritten. */
+  /** Goes up by one with each change. Send it with an update, so that nothing is overwritten. */
   version: number
   /** When the account was created */
   created_at: string
@@ -286,11 +286,11 @@ export type AdministratorListResponse = {
   items: AdministratorResponse[]
   /** How many objects the whole list has */
   total: number
-  /** False if counting stopped because a text search matches very many: then there are at least `total` */
+  /** False if a text search matches very many: then there are at least `total` */
   total_is_exact: boolean
-  /** The largest number of objects on a page, as requested */
+  /** The most objects on a page, as requested */
   limit: number
-  /** How many objects of the list come before this page */
+  /** How many objects come before this page */
   offset: number
 }
 
@@ -312,11 +312,11 @@ export type AdministratorNameListResponse = {
   items: AdministratorName[]
   /** How many objects the whole list has */
   total: number
-  /** False if counting stopped because a text search matches very many: then there are at least `total` */
+  /** False if a text search matches very many: then there are at least `total` */
   total_is_exact: boolean
-  /** The largest number of objects on a page, as requested */
+  /** The most objects on a page, as requested */
   limit: number
-  /** How many objects of the list come before this page */
+  /** How many objects come before this page */
   offset: number
 }
 
@@ -374,7 +374,7 @@ export type AdministratorResponse = {
   last_login_at: string | null
   /** Until when the link works with which the person sets a password, also if that is over; null if they have one */
   link_expires_at: string | null
-  /** Goes up by one with each change. Send it with an update, so that no change of others is overwritten. */
+  /** Goes up by one with each change. Send it with an update, so that nothing is overwritten. */
   version: number
   /** When the account was created */
   created_at: string
@@ -415,7 +415,7 @@ export type AllocateCreditBody = {
 export type AnnouncedLineListResponse = {
   /** The objects on this page */
   items: AnnouncedLineResponse[]
-  /** What to pass as `cursor` for the next page; null on the last one */
+  /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null
 }
 
@@ -498,11 +498,11 @@ export type ApiKeyListResponse = {
   items: ApiKeyResponse[]
   /** How many objects the whole list has */
   total: number
-  /** False if counting stopped because a text search matches very many: then there are at least `total` */
+  /** False if a text search matches very many: then there are at least `total` */
   total_is_exact: boolean
-  /** The largest number of objects on a page, as requested */
+  /** The most objects on a page, as requested */
   limit: number
-  /** How many objects of the list come before this page */
+  /** How many objects come before this page */
   offset: number
 }
 
@@ -546,7 +546,7 @@ export type ApprovalData = {
 export type ApprovalListResponse = {
   /** The objects on this page */
   items: ApprovalResponse[]
-  /** What to pass as `cursor` for the next page; null on the last one */
+  /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null
 }
 
@@ -658,7 +658,7 @@ export type ApprovalResponse = {
 export type AssignPurchaseRequestBody = {
   /** The administrator who takes care of the request; null: nobody */
   assignee_id: string | null
-  /** The version that was read. If the object has changed since, the request fails with `version_conflict`. */
+  /** The version that was read. If it is another one by now, it is `version_conflict`. */
   version?: number | undefined
 }
 
@@ -668,11 +668,11 @@ export type AuditEventListResponse = {
   items: AuditEventResponse[]
   /** How many objects the whole list has */
   total: number
-  /** False if counting stopped because a text search matches very many: then there are at least `total` */
+  /** False if a text search matches very many: then there are at least `total` */
   total_is_exact: boolean
-  /** The largest number of objects on a page, as requested */
+  /** The most objects on a page, as requested */
   limit: number
-  /** How many objects of the list come before this page */
+  /** How many objects come before this page */
   offset: number
 }
 
@@ -782,7 +782,7 @@ export type BackchannelLogoutRequest = {
 export type BalanceListResponse = {
   /** The objects on this page */
   items: BalanceResponse[]
-  /** What to pass as `cursor` for the next page; null on the last one */
+  /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null
 }
 
@@ -1037,7 +1037,7 @@ export type BulkAssignBody = {
   items: {
     /** The id of the purchase request */
     id: string
-    /** The version that was read. If the object has changed since, the request fails with `version_conflict`. */
+    /** The version that was read. If it is another one by now, it is `version_conflict`. */
     version?: number | undefined
     /** The administrator who takes care of it; null: nobody */
     assignee_id?: string | null | undefined
@@ -1161,7 +1161,7 @@ export type BulkMoveBody = {
     quote_expires_at?: string | null | undefined
     /** For `completed`: deliver although less was received than the total. An act under the policy */
     accept_underpayment?: boolean | null | undefined
-    /** The version that was read. If the object has changed since, the request fails with `version_conflict`. */
+    /** The version that was read. If it is another one by now, it is `version_conflict`. */
     version?: number | undefined
   }[]
 }
@@ -1391,7 +1391,7 @@ export type CloseBooksBody = {
 export type CloseExceptionBody = {
   /** Why nothing more is to be done */
   reason: string
-  /** The version that was read. If the object has changed since, the request fails with `version_conflict`. */
+  /** The version that was read. If it is another one by now, it is `version_conflict`. */
   version?: number | undefined
 }
 
@@ -1863,7 +1863,7 @@ export type CreatePaymentFileBody = {
   day: string
   /** The refunds; unless given, all of `GET /v1/refunds-to-pay` without a problem */
   refund_ids?: string[] | undefined
-  /** Whether refunds that a file has already are put into this one as well. Make sure that the bank does not execute the earlier file */
+  /** Take refunds that a file has already: the bank must not execute that file */
   again?: boolean | undefined
 }
 
@@ -1873,7 +1873,7 @@ export type CreatePostingRuleBody = {
   contains: string
   /** Only lines of this direction; both unless given */
   direction?: 'incoming' | 'outgoing' | undefined
-  /** What such a line is. `bank_fee`: a fee of the bank (`expenses:bank`); `tax`: a tax or its refund (`liabilities:tax`); `transit`: a transfer between two own accounts, whose other line is posted in the same way (`assets:transit`); `exchange`: money that the bank exchanges for another currency (`assets:exchange`); `other`: anything else, which `text` says (`expenses:other` for money that went out, `income:other` for money that came in) */
+  /** What such a line is, as in `PostStatementLineBody` */
   account: 'bank_fee' | 'tax' | 'transit' | 'exchange' | 'other'
   /** The text to suggest; needed for `other`, otherwise the purpose of the line unless given */
   text?: string | undefined
@@ -1943,7 +1943,7 @@ export type CreateQuoteBody = {
   quote_expires_at: string
   /** The rate is meant, although it is at least five times, or at most a fifth of, the last one of this asset and currency */
   accept_rate?: boolean | undefined
-  /** The version that was read. If the object has changed since, the request fails with `version_conflict`. */
+  /** The version that was read. If it is another one by now, it is `version_conflict`. */
   version?: number | undefined
 }
 
@@ -2017,7 +2017,7 @@ export type CreditData = {
 export type CreditListResponse = {
   /** The objects on this page */
   items: CreditResponse[]
-  /** What to pass as `cursor` for the next page; null on the last one */
+  /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null
 }
 
@@ -2150,7 +2150,7 @@ export type DeliverySourcesResponse = {
 export type DeskCompanyListResponse = {
   /** The objects on this page */
   items: DeskCompanyResponse[]
-  /** What to pass as `cursor` for the next page; null on the last one */
+  /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null
 }
 
@@ -2226,7 +2226,7 @@ export type DeskCompanyResponse = {
   active: boolean
   /** The organization that is this company: it has wallets of its own, from which clients are paid. It is set once. Null if none was named */
   organization_id: string | null
-  /** Goes up by one with each change. Send it with an update, so that no change of others is overwritten. */
+  /** Goes up by one with each change. Send it with an update, so that nothing is overwritten. */
   version: number
   /** When the company was added */
   created_at: string
@@ -2248,11 +2248,11 @@ export type DocumentCommentListResponse = {
   items: DocumentCommentResponse[]
   /** How many objects the whole list has */
   total: number
-  /** False if counting stopped because a text search matches very many: then there are at least `total` */
+  /** False if a text search matches very many: then there are at least `total` */
   total_is_exact: boolean
-  /** The largest number of objects on a page, as requested */
+  /** The most objects on a page, as requested */
   limit: number
-  /** How many objects of the list come before this page */
+  /** How many objects come before this page */
   offset: number
 }
 
@@ -2470,7 +2470,7 @@ export type EnrolOtpResponse = {
 export type EntryListResponse = {
   /** The objects on this page */
   items: EntryResponse[]
-  /** What to pass as `cursor` for the next page; null on the last one */
+  /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null
 }
 
@@ -2554,7 +2554,7 @@ export type ExplainStatementBody = {
 export type FilteredDocumentsResponse = {
   /** The objects on this page */
   items: ListedDocument[]
-  /** What to pass as `cursor` for the next page; null on the last one */
+  /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null
 }
 
@@ -2562,7 +2562,7 @@ export type FilteredDocumentsResponse = {
 export type FilteredOrganizationsResponse = {
   /** The objects on this page */
   items: OrganizationResponse[]
-  /** What to pass as `cursor` for the next page; null on the last one */
+  /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null
 }
 
@@ -2570,7 +2570,7 @@ export type FilteredOrganizationsResponse = {
 export type FilteredPaymentsResponse = {
   /** The objects on this page */
   items: ListedPayment[]
-  /** What to pass as `cursor` for the next page; null on the last one */
+  /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null
 }
 
@@ -2578,7 +2578,7 @@ export type FilteredPaymentsResponse = {
 export type FilteredRequestsResponse = {
   /** The objects on this page */
   items: PurchaseRequestResponse[]
-  /** What to pass as `cursor` for the next page; null on the last one */
+  /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null
 }
 
@@ -2586,7 +2586,7 @@ export type FilteredRequestsResponse = {
 export type FilteredWalletsResponse = {
   /** The objects on this page */
   items: ListedWallet[]
-  /** What to pass as `cursor` for the next page; null on the last one */
+  /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null
 }
 
@@ -2771,7 +2771,7 @@ export type ImportStatementBody = {
 export type InboxResponse = {
   /** The objects on this page */
   items: Notice[]
-  /** What to pass as `cursor` for the next page; null on the last one */
+  /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null
   /** How many notices are unread; at most 1000 */
   unread: number
@@ -2860,7 +2860,7 @@ export type KybChecklistResponse = {
   organization_id: string
   /** Its current KYB status */
   kyb_status: 'new' | 'in_review' | 'approved' | 'rejected' | 'suspended'
-  /** Goes up by one with each change. Send it with an update, so that no change of others is overwritten. */
+  /** Goes up by one with each change. Send it with an update, so that nothing is overwritten. */
   version: number
   /** Whether the status may become `approved` next, and nothing that is required is open */
   can_be_approved: boolean
@@ -3124,11 +3124,11 @@ export type OrganizationCommentListResponse = {
   items: OrganizationCommentResponse[]
   /** How many objects the whole list has */
   total: number
-  /** False if counting stopped because a text search matches very many: then there are at least `total` */
+  /** False if a text search matches very many: then there are at least `total` */
   total_is_exact: boolean
-  /** The largest number of objects on a page, as requested */
+  /** The most objects on a page, as requested */
   limit: number
-  /** How many objects of the list come before this page */
+  /** How many objects come before this page */
   offset: number
 }
 
@@ -3169,11 +3169,11 @@ export type OrganizationListResponse = {
   items: OrganizationResponse[]
   /** How many objects the whole list has */
   total: number
-  /** False if counting stopped because a text search matches very many: then there are at least `total` */
+  /** False if a text search matches very many: then there are at least `total` */
   total_is_exact: boolean
-  /** The largest number of objects on a page, as requested */
+  /** The most objects on a page, as requested */
   limit: number
-  /** How many objects of the list come before this page */
+  /** How many objects come before this page */
   offset: number
 }
 
@@ -3181,7 +3181,7 @@ export type OrganizationListResponse = {
 export type OrganizationPersonListResponse = {
   /** The objects on this page */
   items: OrganizationPersonResponse[]
-  /** What to pass as `cursor` for the next page; null on the last one */
+  /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null
 }
 
@@ -3218,7 +3218,7 @@ export type OrganizationPersonResponse = {
     /** The day on which it was issued */
     issued_on: string | null
   } | null
-  /** Goes up by one with each change. Send it with an update, so that no change of others is overwritten. */
+  /** Goes up by one with each change. Send it with an update, so that nothing is overwritten. */
   version: number
   /** When the person was added */
   created_at: string
@@ -3322,7 +3322,7 @@ export type OrganizationResponse = {
   notes: string | null
   /** Whether the caller gave the requisites, or the party register completed them */
   source: 'manual' | 'register'
-  /** Goes up by one with each change. Send it with an update, so that no change of others is overwritten. */
+  /** Goes up by one with each change. Send it with an update, so that nothing is overwritten. */
   version: number
   /** When the organization was created */
   created_at: string
@@ -3413,7 +3413,7 @@ export type OverviewResponse = {
 export type PaperListResponse = {
   /** The objects on this page */
   items: PaperResponse[]
-  /** What to pass as `cursor` for the next page; null on the last one */
+  /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null
 }
 
@@ -3641,11 +3641,11 @@ export type PartySearchListResponse = {
   items: PartySearchItem[]
   /** How many objects the whole list has */
   total: number
-  /** False if counting stopped because a text search matches very many: then there are at least `total` */
+  /** False if a text search matches very many: then there are at least `total` */
   total_is_exact: boolean
-  /** The largest number of objects on a page, as requested */
+  /** The most objects on a page, as requested */
   limit: number
-  /** How many objects of the list come before this page */
+  /** How many objects come before this page */
   offset: number
 }
 
@@ -3858,7 +3858,7 @@ export type PaymentFileData = {
 export type PaymentFileListResponse = {
   /** The objects on this page */
   items: PaymentFileResponse[]
-  /** What to pass as `cursor` for the next page; null on the last one */
+  /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null
 }
 
@@ -3876,28 +3876,16 @@ export type PaymentFileResponse = {
   orders_count: number
   /** How many of them lines of statements have executed */
   executed_count: number
-  /** Its SHA-256 in hex */
-  sha256: string
   /** When it was made */
   made_at: string
-  /** Who made it */
-  made_by: {
-    /** The id of the administrator or API key, or a name */
-    id: string
-    /** Their name, as it was then */
-    name: string
-  }
+  /** The name of who made it */
+  made_by: string
   /** Set if the file must not be sent to the bank any more */
   voided: {
     /** When it was voided */
     at: string
     /** Who voided it */
-    by: {
-      /** The id of the administrator or API key, or a name */
-      id: string
-      /** Their name, as it was then */
-      name: string
-    }
+    by: string
     /** Why */
     reason: string
   } | null
@@ -3909,7 +3897,7 @@ export type PaymentFileResponse = {
 export type PaymentListResponse = {
   /** The objects on this page */
   items: PaymentResponse[]
-  /** What to pass as `cursor` for the next page; null on the last one */
+  /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null
 }
 
@@ -3919,8 +3907,6 @@ export type PaymentOrder = {
   refund_id: string
   /** The purchase request; null for a refund of a credit */
   request_id: string | null
-  /** The credit; null for a refund of a purchase request */
-  credit_id: string | null
   /** The organization that gets its money back */
   organization_id: string
   /** The amount in roubles */
@@ -3944,7 +3930,7 @@ export type PaymentOrder = {
   purpose: string
   /** The line of a statement that executed it */
   line_id: string | null
-  /** Why it is no longer to be paid: the file was voided, a later file has the refund again, or the refund was reversed */
+  /** Why it is no longer to be paid */
   released: 'voided' | 'again' | 'reversed' | null
 }
 
@@ -4022,7 +4008,7 @@ export type PlanData = {
 
 /** Which account of the company's plan each account of the books is. */
 export type PlanResponse = {
-  /** Goes up by one with each change. Send it with an update, so that no change of others is overwritten. */
+  /** Goes up by one with each change. Send it with an update, so that nothing is overwritten. */
   version: number
   /** Which account of the plan each account of the books is. The longest pattern that fits counts; of two alike, the one that is not for `any`. */
   rules: {
@@ -4105,7 +4091,7 @@ export type PolicyPreviewResponse = {
 
 /** Which acts need a fresh proof, other people, or limits. */
 export type PolicyResponse = {
-  /** Goes up by one with each change. Send it with an update, so that no change of others is overwritten. */
+  /** Goes up by one with each change. Send it with an update, so that nothing is overwritten. */
   version: number
   /** The rules that were set with `PUT /v1/policy` */
   rules: PolicyRule[]
@@ -4233,7 +4219,7 @@ export type PostingRuleData = {
 export type PostingRuleListResponse = {
   /** The objects on this page */
   items: PostingRuleResponse[]
-  /** What to pass as `cursor` for the next page; null on the last one */
+  /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null
 }
 
@@ -4287,11 +4273,11 @@ export type PurchaseRequestCommentListResponse = {
   items: PurchaseRequestCommentResponse[]
   /** How many objects the whole list has */
   total: number
-  /** False if counting stopped because a text search matches very many: then there are at least `total` */
+  /** False if a text search matches very many: then there are at least `total` */
   total_is_exact: boolean
-  /** The largest number of objects on a page, as requested */
+  /** The most objects on a page, as requested */
   limit: number
-  /** How many objects of the list come before this page */
+  /** How many objects come before this page */
   offset: number
 }
 
@@ -4390,11 +4376,11 @@ export type PurchaseRequestHistoryResponse = {
   items: PurchaseRequestHistoryItem[]
   /** How many objects the whole list has */
   total: number
-  /** False if counting stopped because a text search matches very many: then there are at least `total` */
+  /** False if a text search matches very many: then there are at least `total` */
   total_is_exact: boolean
-  /** The largest number of objects on a page, as requested */
+  /** The most objects on a page, as requested */
   limit: number
-  /** How many objects of the list come before this page */
+  /** How many objects come before this page */
   offset: number
 }
 
@@ -4404,11 +4390,11 @@ export type PurchaseRequestListResponse = {
   items: PurchaseRequestResponse[]
   /** How many objects the whole list has */
   total: number
-  /** False if counting stopped because a text search matches very many: then there are at least `total` */
+  /** False if a text search matches very many: then there are at least `total` */
   total_is_exact: boolean
-  /** The largest number of objects on a page, as requested */
+  /** The most objects on a page, as requested */
   limit: number
-  /** How many objects of the list come before this page */
+  /** How many objects come before this page */
   offset: number
 }
 
@@ -4418,7 +4404,7 @@ export type PurchaseRequestNextStepsResponse = {
   request_id: string
   /** Its current status */
   status: 'new' | 'in_review' | 'on_hold' | 'approved' | 'expired' | 'paid' | 'failed' | 'completed' | 'rejected' | 'cancelled' | 'refunded'
-  /** Goes up by one with each change. Send it with an update, so that no change of others is overwritten. */
+  /** Goes up by one with each change. Send it with an update, so that nothing is overwritten. */
   version: number
   /** The steps from the current status */
   steps: {
@@ -4516,7 +4502,7 @@ export type PurchaseRequestResponse = {
   comment: string | null
   /** The id in a system of yours. No two requests have the same. */
   external_id: string | null
-  /** Goes up by one with each change. Send it with an update, so that no change of others is overwritten. */
+  /** Goes up by one with each change. Send it with an update, so that nothing is overwritten. */
   version: number
   /** When the request was created */
   created_at: string
@@ -4537,7 +4523,7 @@ export type PurchaseRequestResponse = {
 export type QuoteListResponse = {
   /** The objects on this page */
   items: QuoteResponse[]
-  /** What to pass as `cursor` for the next page; null on the last one */
+  /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null
 }
 
@@ -4585,7 +4571,7 @@ export type RateData = {
 export type RateListResponse = {
   /** The objects on this page */
   items: RateResponse[]
-  /** What to pass as `cursor` for the next page; null on the last one */
+  /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null
 }
 
@@ -4752,7 +4738,7 @@ export type RefundCreditBody = {
 export type RefundListResponse = {
   /** The objects on this page */
   items: RefundResponse[]
-  /** What to pass as `cursor` for the next page; null on the last one */
+  /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null
 }
 
@@ -4803,13 +4789,11 @@ export type RefundToPay = {
   organization_name: string | null
   /** The account that it goes to */
   account: string | null
-  /** When it was recorded */
-  recorded_at: string
   /** The code of the fault for which no order can be made of it */
   problem: 'refund_reversed' | 'refund_on_statement' | 'refund_currency' | 'refund_account' | 'refund_bank' | 'refund_inn' | 'refund_letters' | null
 }
 
-/** Refunds in roubles that no line of a statement has paid, that are in no file, and of which nobody has said when they were paid. */
+/** Refunds in roubles that wait to be paid. */
 export type RefundsToPayResponse = {
   /** The oldest first, 500 at most */
   items: RefundToPay[]
@@ -4926,7 +4910,7 @@ export type ReportListResponse = {
 export type RequestDeliveryListResponse = {
   /** The objects on this page */
   items: RequestDeliveryResponse[]
-  /** What to pass as `cursor` for the next page; null on the last one */
+  /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null
 }
 
@@ -5289,7 +5273,7 @@ export type ScreeningHitDetailsResponse = {
   found_at: string
   /** When the hit last changed */
   updated_at: string
-  /** Goes up by one with each change. Send it with an update, so that no change of others is overwritten. */
+  /** Goes up by one with each change. Send it with an update, so that nothing is overwritten. */
   version: number
   /** The party, as it was compared */
   subject_details: {
@@ -5343,7 +5327,7 @@ export type ScreeningHitDetailsResponse = {
 export type ScreeningHitListResponse = {
   /** The objects on this page */
   items: ScreeningHitResponse[]
-  /** What to pass as `cursor` for the next page; null on the last one */
+  /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null
 }
 
@@ -5405,7 +5389,7 @@ export type ScreeningHitResponse = {
   found_at: string
   /** When the hit last changed */
   updated_at: string
-  /** Goes up by one with each change. Send it with an update, so that no change of others is overwritten. */
+  /** Goes up by one with each change. Send it with an update, so that nothing is overwritten. */
   version: number
 }
 
@@ -5603,11 +5587,11 @@ export type SessionListResponse = {
   items: SessionResponse[]
   /** How many objects the whole list has */
   total: number
-  /** False if counting stopped because a text search matches very many: then there are at least `total` */
+  /** False if a text search matches very many: then there are at least `total` */
   total_is_exact: boolean
-  /** The largest number of objects on a page, as requested */
+  /** The most objects on a page, as requested */
   limit: number
-  /** How many objects of the list come before this page */
+  /** How many objects come before this page */
   offset: number
 }
 
@@ -5676,7 +5660,7 @@ export type SetPlanBody = {
     /** The account of the company's plan */
     account: string
   }[]
-  /** The version that was read. If the object has changed since, the request fails with `version_conflict`. */
+  /** The version that was read. If it is another one by now, it is `version_conflict`. */
   version?: number | undefined
 }
 
@@ -5781,7 +5765,7 @@ export type StatementLineData = {
 export type StatementLineListResponse = {
   /** The objects on this page */
   items: StatementLineResponse[]
-  /** What to pass as `cursor` for the next page; null on the last one */
+  /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null
 }
 
@@ -5875,7 +5859,7 @@ export type StatementLineResponse = {
   posting: {
     /** The id of the posting */
     id: string
-    /** What the line is. `bank_fee`: a fee of the bank (`expenses:bank`); `tax`: a tax or its refund (`liabilities:tax`); `transit`: a transfer between two own accounts, whose other line is posted in the same way (`assets:transit`); `exchange`: money that the bank exchanges for another currency (`assets:exchange`); `other`: anything else, which `text` says (`expenses:other` for money that went out, `income:other` for money that came in); `counterparty`: a payment for the acquisition `acquisition_id` to whoever sold the coins (`liabilities:counterparty`) */
+    /** What the line is, as in `PostStatementLineBody` */
     account: 'bank_fee' | 'tax' | 'transit' | 'exchange' | 'counterparty' | 'other'
     /** What it is, for people */
     text: string
@@ -5916,7 +5900,7 @@ export type StatementLineResponse = {
 export type StatementListResponse = {
   /** The objects on this page */
   items: StatementResponse[]
-  /** What to pass as `cursor` for the next page; null on the last one */
+  /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null
 }
 
@@ -6131,7 +6115,7 @@ export type TransferDetailsResponse = {
   } | null
   /** Why a signed transfer was released */
   evidence: string | null
-  /** Goes up by one with each change. Send it with an update, so that no change of others is overwritten. */
+  /** Goes up by one with each change. Send it with an update, so that nothing is overwritten. */
   version: number
   /** Who prepared it */
   created_by: string
@@ -6218,7 +6202,7 @@ export type TransferInputs = {
 export type TransferListResponse = {
   /** The objects on this page */
   items: TransferResponse[]
-  /** What to pass as `cursor` for the next page; null on the last one */
+  /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null
 }
 
@@ -6298,7 +6282,7 @@ export type TransferResponse = {
   } | null
   /** Why a signed transfer was released */
   evidence: string | null
-  /** Goes up by one with each change. Send it with an update, so that no change of others is overwritten. */
+  /** Goes up by one with each change. Send it with an update, so that nothing is overwritten. */
   version: number
   /** Who prepared it */
   created_by: string
@@ -6323,7 +6307,7 @@ export type TrialBalanceResponse = {
     /** Debits less credits */
     balance: string
   }[]
-  /** What to pass as `cursor` for the next page; null on the last one */
+  /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null
 }
 
@@ -6339,7 +6323,7 @@ export type UpdateAdministratorRequest = {
   name?: string | undefined
   /** The role, which decides about the permissions */
   role?: 'owner' | 'custodian' | 'officer' | 'operator' | 'auditor' | undefined
-  /** The version that was read. If the object has changed since, the request fails with `version_conflict`. */
+  /** The version that was read. If it is another one by now, it is `version_conflict`. */
   version?: number | undefined
 }
 
@@ -6411,7 +6395,7 @@ export type UpdateDeskCompanyBody = {
   active?: boolean | undefined
   /** The organization that is this company: it has wallets of its own, from which clients are paid. It is set once. Null if none was named */
   organization_id?: string | undefined
-  /** The version that was read. If the object has changed since, the request fails with `version_conflict`. */
+  /** The version that was read. If it is another one by now, it is `version_conflict`. */
   version?: number | undefined
 }
 
@@ -6454,7 +6438,7 @@ export type UpdateOrganizationPersonBody = {
     /** The day on which it was issued */
     issued_on?: string | null | undefined
   } | null | undefined
-  /** The version that was read. If the object has changed since, the request fails with `version_conflict`. */
+  /** The version that was read. If it is another one by now, it is `version_conflict`. */
   version?: number | undefined
 }
 
@@ -6527,7 +6511,7 @@ export type UpdateOrganizationRequest = {
   kyb_status?: 'new' | 'in_review' | 'approved' | 'rejected' | 'suspended' | undefined
   /** Why it is rejected or suspended: required then */
   kyb_reason?: string | null | undefined
-  /** The version that was read. If the object has changed since, the request fails with `version_conflict`. */
+  /** The version that was read. If it is another one by now, it is `version_conflict`. */
   version?: number | undefined
 }
 
@@ -6563,7 +6547,7 @@ export type UpdatePurchaseRequestStatusBody = {
   quote_expires_at?: string | null | undefined
   /** For `completed`: deliver although less was received than the total. An act under the policy */
   accept_underpayment?: boolean | null | undefined
-  /** The version that was read. If the object has changed since, the request fails with `version_conflict`. */
+  /** The version that was read. If it is another one by now, it is `version_conflict`. */
   version?: number | undefined
 }
 
@@ -6585,7 +6569,7 @@ export type UpdateViewBody = {
   columns?: string[] | null | undefined
   /** Whether every administrator who may read the list can open it; otherwise only its owner can */
   shared?: boolean | undefined
-  /** The version that was read. If the object has changed since, the request fails with `version_conflict`. */
+  /** The version that was read. If it is another one by now, it is `version_conflict`. */
   version?: number | undefined
 }
 
@@ -6605,7 +6589,7 @@ export type UpdateWebhookEndpointBody = {
   event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'person.created' | 'person.updated' | 'person.deleted' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'wallets.replaced' | 'secret.read' | 'address.added' | 'address.removed' | 'transfer.created' | 'transfer.signed' | 'transfer.sent' | 'transfer.confirmed' | 'transfer.failed' | 'transfer.replaced' | 'transfer.cancelled' | 'transfer.released' | 'signing.stopped' | 'signing.started' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'approval.stale' | 'policy.changed' | 'founding.proposed' | 'founding.confirmed' | 'founding.declared' | 'founding.withdrawn' | 'organization.commented' | 'document.commented' | 'purchase_request.commented' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.quoted' | 'purchase_request.corrected' | 'purchase_request.payment_recorded' | 'purchase_request.payment_linked' | 'purchase_request.payer_accepted' | 'purchase_request.payment_reversed' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.surplus_moved' | 'purchase_request.delivery_doubted' | 'purchase_request.exception_closed' | 'credit.recorded' | 'credit.allocated' | 'credit.linked' | 'credit.refunded' | 'credit.refund_reversed' | 'book_entry.posted' | 'book_entry.reversed' | 'rates.imported' | 'rate.set' | 'rate.removed' | 'books.revalued' | 'acquisition.recorded' | 'acquisition.reversed' | 'payment_file.created' | 'payment_file.voided' | 'plan.set' | 'books.closed' | 'books.reopened' | 'statement.imported' | 'statement.explained' | 'statement_line.matched' | 'statement_line.set_aside' | 'statement_line.reopened' | 'statement_line.posted' | 'statement_line.unposted' | 'posting_rule.created' | 'posting_rule.deleted' | 'desk_company.created' | 'desk_company.updated' | 'client_contract.set' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'screening.list_published' | 'screening.hit_opened' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_closed' | 'view.created' | 'view.updated' | 'view.deleted' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked' | 'api_key.suspended' | 'api_key.resumed' | 'audit.verification_failed')[] | null | undefined
   /** Whether events are delivered */
   enabled?: boolean | undefined
-  /** The version that was read. If the object has changed since, the request fails with `version_conflict`. */
+  /** The version that was read. If it is another one by now, it is `version_conflict`. */
   version?: number | undefined
 }
 
@@ -6652,7 +6636,7 @@ export type VerificationData = {
 export type ViewListResponse = {
   /** The objects on this page */
   items: ViewResponse[]
-  /** What to pass as `cursor` for the next page; null on the last one */
+  /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null
 }
 
@@ -6679,7 +6663,7 @@ export type ViewResponse = {
     /** The name */
     name: string
   }
-  /** Goes up by one with each change. Send it with an update, so that no change of others is overwritten. */
+  /** Goes up by one with each change. Send it with an update, so that nothing is overwritten. */
   version: number
   /** When it was saved first */
   created_at: string
@@ -7050,11 +7034,11 @@ export type WebhookDeliveryListResponse = {
   items: WebhookDeliveryResponse[]
   /** How many objects the whole list has */
   total: number
-  /** False if counting stopped because a text search matches very many: then there are at least `total` */
+  /** False if a text search matches very many: then there are at least `total` */
   total_is_exact: boolean
-  /** The largest number of objects on a page, as requested */
+  /** The most objects on a page, as requested */
   limit: number
-  /** How many objects of the list come before this page */
+  /** How many objects come before this page */
   offset: number
 }
 
@@ -7117,11 +7101,11 @@ export type WebhookEndpointListResponse = {
   items: WebhookEndpointResponse[]
   /** How many objects the whole list has */
   total: number
-  /** False if counting stopped because a text search matches very many: then there are at least `total` */
+  /** False if a text search matches very many: then there are at least `total` */
   total_is_exact: boolean
-  /** The largest number of objects on a page, as requested */
+  /** The most objects on a page, as requested */
   limit: number
-  /** How many objects of the list come before this page */
+  /** How many objects come before this page */
   offset: number
 }
 
@@ -7141,7 +7125,7 @@ export type WebhookEndpointResponse = {
   failing_since: string | null
   /** Until when messages are also signed with the previous secret */
   previous_secret_expires_at: string | null
-  /** Goes up by one with each change. Send it with an update, so that no change of others is overwritten. */
+  /** Goes up by one with each change. Send it with an update, so that nothing is overwritten. */
   version: number
   /** When the endpoint was created */
   created_at: string
@@ -7167,7 +7151,7 @@ export type WebhookEndpointWithSecretResponse = {
   failing_since: string | null
   /** Until when messages are also signed with the previous secret */
   previous_secret_expires_at: string | null
-  /** Goes up by one with each change. Send it with an update, so that no change of others is overwritten. */
+  /** Goes up by one with each change. Send it with an update, so that nothing is overwritten. */
   version: number
   /** When the endpoint was created */
   created_at: string
@@ -7238,7 +7222,7 @@ export type WorkItem = {
 export type WorkListResponse = {
   /** The objects on this page */
   items: WorkItem[]
-  /** What to pass as `cursor` for the next page; null on the last one */
+  /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null
 }
 

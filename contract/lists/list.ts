@@ -122,7 +122,7 @@ export function list<Name extends string, Filters extends TProperties>({
     tag: files,
     summary: `Export ${file.what} as CSV or XLSX`,
     description:
-      'Newest first. Text that a spreadsheet would take for a formula is defused. A workbook is for people: its heads and values are words, and its times are those of `KONTOR_TIME_ZONE`. It has at most 1,048,575 rows. ' +
+      'Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has words for heads and values, times of `KONTOR_TIME_ZONE`, and at most 1,048,575 rows. ' +
       'The export is recorded in the audit log.',
     access,
     query: Type.Object({ format, language, ...filters, ...file.filters }),

@@ -198,7 +198,7 @@ export const archivePapers = operation({
   tag,
   summary: 'Download all invoices and acts of some days in one ZIP',
   description:
-    'By their date, in folders by company and kind, those that no longer hold with a stamp. Fails with 503 `paper_rendering` while the PDF of one is being made. The download is recorded in the audit log.',
+    'By their date; those that no longer hold have a stamp. 503 `paper_rendering` while a PDF is being made. It is recorded in the audit log.',
   access: 'requests:read',
   query: PaperArchiveQuery,
   produces: {

@@ -9,14 +9,10 @@ import {
   RefundsToPayResponse,
   VoidPaymentFileBody,
 } from '../payment-files.ts'
+import { dealsTag } from '../tags.ts'
 
-const tag = {
-  name: 'Payment orders',
-  isPreview: true,
-  description: 'Files of payment orders with which a bank pays refunds.',
-}
-const reading = { tag, access: 'requests:read', extension: true } as const
-const deciding = { tag, access: 'requests:approve', extension: true } as const
+const reading = { tag: dealsTag, access: 'requests:read', extension: true } as const
+const deciding = { tag: dealsTag, access: 'requests:approve', extension: true } as const
 const params = Type.Object({ file_id: field(Id, 'The id of the file') })
 
 export const listRefundsToPay = operation({

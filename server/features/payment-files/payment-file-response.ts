@@ -9,7 +9,7 @@ export function fileNameOf({ account, day }: { account: string; day: string }): 
 }
 
 export function toSummary(file: FileHead): PaymentFileResponse {
-  const { id, account, day, amount, orders_count, executed_count, sha256 } = file
+  const { id, account, day, amount, orders_count, executed_count } = file
   return {
     id,
     account,
@@ -17,14 +17,13 @@ export function toSummary(file: FileHead): PaymentFileResponse {
     amount,
     orders_count,
     executed_count,
-    sha256: sha256.toString('hex'),
     made_at: file.made_at.toISOString(),
-    made_by: { id: file.made_by, name: file.made_by_name },
+    made_by: file.made_by_name,
     voided:
       file.voided_at && file.void_reason !== null
         ? {
             at: file.voided_at.toISOString(),
-            by: { id: file.voided_by ?? '', name: file.voided_by_name ?? '' },
+            by: file.voided_by_name ?? '',
             reason: file.void_reason,
           }
         : null,
@@ -40,7 +39,6 @@ export function toFile(
     orders: orders.map((order) => ({
       refund_id: order.refund_id,
       request_id: order.request_id,
-      credit_id: order.credit_id,
       organization_id: order.organization_id,
       number: String(order.number),
       amount: order.amount,
@@ -60,7 +58,6 @@ export function toRefundToPay({ refund, organization, problem }: Payable): Refun
     title: refund.title,
     organization_name: organization?.short_name ?? organization?.full_name ?? null,
     account: refund.account,
-    recorded_at: refund.recorded_at.toISOString(),
     problem,
   }
 }
