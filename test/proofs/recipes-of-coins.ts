@@ -300,6 +300,8 @@ export const recipesOfCoins: readonly ((at: Installation) => Recipe)[] = [
         use: () => contentOf(copied),
       },
       shown: [
+        // Its SHA-256 is proven: test/payment-files.
+        'content',
         'amount',
         'orders_count',
         'made_by',
