@@ -48,6 +48,7 @@ const loaders = {
   'rates import': async () => (await import('./rates.ts')).ratesImport,
   'papers export': async () => (await import('./papers.ts')).papersExport,
   'treasury position': async () => (await import('./treasury.ts')).treasuryPosition,
+  'chain import': async () => (await import('./chain.ts')).chainImport,
   'books export': async () => (await import('./books.ts')).booksExport,
   'books verify': async () => (await import('./books.ts')).booksVerify,
   'webhooks status': async () => (await import('./webhooks.ts')).webhooksStatus,

@@ -2,7 +2,16 @@ import type { PositionResponse } from '../contract/treasury.ts'
 import { createPositionService } from '../server/features/treasury/position-service.ts'
 import { type Command, withDatabase } from './command.ts'
 
-const columns = ['held', 'on_chain', 'difference', 'reserved', 'owed', 'promised', 'free'] as const
+const columns = [
+  'held',
+  'on_chain',
+  'difference',
+  'unexplained',
+  'reserved',
+  'owed',
+  'promised',
+  'free',
+] as const
 
 export const treasuryPosition: Command = {
   name: 'treasury position',

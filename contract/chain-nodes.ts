@@ -12,6 +12,9 @@ export const incomingAssets: Readonly<Record<Network, readonly PurchaseAsset[]>>
   ton: ['TON'],
 }
 
+/** Of which assets a node can list all transactions of an address. */
+export const historyAssets = incomingAssets
+
 const Units = Type.String({ pattern: '^[0-9]+$' })
 const problems = ['node_unavailable'] as const
 

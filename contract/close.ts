@@ -23,6 +23,8 @@ export const closeItemCodes = [
   'open_exception',
   'paper_missing',
   'coins_uncovered',
+  'unmatched_chain_line',
+  'chain_gap',
 ] as const
 export type CloseItemCode = (typeof closeItemCodes)[number]
 
@@ -73,7 +75,15 @@ const CloseItem = Type.Object({
   object: field(
     Type.Object({
       type: field(
-        oneOf(['statement_line', 'statement', 'bank_account', 'book_account', 'purchase_request']),
+        oneOf([
+          'statement_line',
+          'statement',
+          'bank_account',
+          'book_account',
+          'purchase_request',
+          'chain_line',
+          'chain_statement',
+        ]),
         'What it is',
         'statement_line',
       ),

@@ -22,6 +22,8 @@ const byObject: Readonly<Record<string, string>> = {
   rates: '/v1/rates',
   acquisition: '/v1/treasury/acquisitions/{id}',
   payment_file: '/v1/payment-files/{id}',
+  chain_line: '/v1/treasury/chain-lines/{id}',
+  chain_statement: '/v1/treasury/chain-statements',
   posting_rule: '/v1/posting-rules/{id}',
   statement: '/v1/statements/{id}',
   statement_line: '/v1/statement-lines/{id}',

@@ -313,6 +313,21 @@ export const PositionResponse = Type.Object(
             '`on_chain` less `held`; null if no node has said anything',
             '0',
           ),
+          explained: field(
+            nullable(Coins),
+            'What of the difference is explained by lines of chain statements: those that were set aside or are too small to count, and transfers that the chain has and the books not yet; null if no node has said anything',
+            '0',
+          ),
+          unexplained: field(
+            nullable(Coins),
+            '`difference` less `explained`: zero if every transaction is known and belongs to something; null if no node has said anything',
+            '0',
+          ),
+          open_lines: field(
+            Type.Integer({ minimum: 0 }),
+            'Transactions of own wallets that nobody has said anything of yet',
+            0,
+          ),
           wallets: field(
             Type.Array(
               Type.Object({

@@ -24,6 +24,7 @@ export const queueNames = [
   'requests',
   'payments',
   'statements',
+  'chain-lines',
   'credits',
   'exceptions',
   'payers',
@@ -44,6 +45,7 @@ export const workKinds = [
   'purchase_request',
   'statement_line',
   'statement',
+  'chain_line',
   'credit',
 ] as const
 export type WorkKind = (typeof workKinds)[number]
@@ -113,6 +115,13 @@ export const queueRules = {
     kind: 'statement',
     see: 'requests:read',
     act: 'requests:process',
+    time: 'work',
+    seconds: day,
+  },
+  'chain-lines': {
+    kind: 'chain_line',
+    see: 'requests:read',
+    act: 'treasury:acquire',
     time: 'work',
     seconds: day,
   },
@@ -286,6 +295,7 @@ export const workQueries = {
   }),
   payments: Type.Object(ordinary),
   statements: Type.Object(ordinary),
+  'chain-lines': Type.Object(ordinary),
   credits: Type.Object({ ...ordinary, ...ofOrganization }),
   exceptions: Type.Object({ ...ofRequests, ...waits, ...ofOrganization }),
   payers: Type.Object({ ...ofRequests, ...waits, ...ofOrganization }),
@@ -332,6 +342,8 @@ export function placeOfWork({
     case 'payers':
     case 'quotes':
       return `/purchase-requests/${id}/show`
+    case 'chain-lines':
+      return `/chain-lines/${id}/show`
     case 'payments':
       return `/statement-lines?line=${id}`
     case 'statements':

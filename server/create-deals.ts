@@ -131,6 +131,8 @@ export function createDeals(
     requests: purchaseRequests.records,
     wallets: wallets.service,
     payments: { of: acquisitionPayments },
+    nodes: chainNodes.nodes,
+    networks: chainNodes.networks,
     authorization,
   })
   const plan = createPlanFeature(platform, { sheets: papers.sheets })

@@ -22,7 +22,7 @@ export type AcquisitionData = {
 export type AcquisitionListResponse = {
   /** The objects on this page */
   items: AcquisitionResponse[]
-  /** The `cursor` of the next page; null on the last one */
+  /** What to pass as `cursor` for the next page; null on the last one */
   next_cursor: string | null
 }
 
@@ -270,7 +270,7 @@ export type AdministratorData = {
   managed_by: 'oidc' | null
   /** When the administrator last signed in */
   last_login_at: string | null
-  /** Goes up by one with each change. Send it with an update, so that nothing is overwritten. */
+  /** Goes up by one with each change. Send it with an update, so that no change of others is overwritten. */
   version: number
   /** When the account was created */
   created_at: string
@@ -286,11 +286,11 @@ export type AdministratorListResponse = {
   items: AdministratorResponse[]
   /** How many objects the whole list has */
   total: number
-  /** False if a text search matches very many: then there are at least `total` */
+  /** False if counting stopped because a text search matches very many: then there are at least `total` */
   total_is_exact: boolean
-  /** The most objects on a page, as requested */
+  /** The largest number of objects on a page, as requested */
   limit: number
-  /** How many objects come before this page */
+  /** How many objects of the list come before this page */
   offset: number
 }
 
@@ -312,11 +312,11 @@ export type AdministratorNameListResponse = {
   items: AdministratorName[]
   /** How many objects the whole list has */
   total: number
-  /** False if a text search matches very many: then there are at least `total` */
+  /** False if counting stopped because a text search matches very many: then there are at least `total` */
   total_is_exact: boolean
-  /** The most objects on a page, as requested */
+  /** The largest number of objects on a page, as requested */
   limit: number
-  /** How many objects come before this page */
+  /** How many objects of the list come before this page */
   offset: number
 }
 
@@ -374,7 +374,7 @@ export type AdministratorResponse = {
   last_login_at: string | null
   /** Until when the link works with which the person sets a password, also if that is over; null if they have one */
   link_expires_at: string | null
-  /** Goes up by one with each change. Send it with an update, so that nothing is overwritten. */
+  /** Goes up by one with each change. Send it with an update, so that no change of others is overwritten. */
   version: number
   /** When the account was created */
   created_at: string
@@ -415,7 +415,7 @@ export type AllocateCreditBody = {
 export type AnnouncedLineListResponse = {
   /** The objects on this page */
   items: AnnouncedLineResponse[]
-  /** The `cursor` of the next page; null on the last one */
+  /** What to pass as `cursor` for the next page; null on the last one */
   next_cursor: string | null
 }
 
@@ -498,11 +498,11 @@ export type ApiKeyListResponse = {
   items: ApiKeyResponse[]
   /** How many objects the whole list has */
   total: number
-  /** False if a text search matches very many: then there are at least `total` */
+  /** False if counting stopped because a text search matches very many: then there are at least `total` */
   total_is_exact: boolean
-  /** The most objects on a page, as requested */
+  /** The largest number of objects on a page, as requested */
   limit: number
-  /** How many objects come before this page */
+  /** How many objects of the list come before this page */
   offset: number
 }
 
@@ -546,7 +546,7 @@ export type ApprovalData = {
 export type ApprovalListResponse = {
   /** The objects on this page */
   items: ApprovalResponse[]
-  /** The `cursor` of the next page; null on the last one */
+  /** What to pass as `cursor` for the next page; null on the last one */
   next_cursor: string | null
 }
 
@@ -555,7 +555,7 @@ export type ApprovalResponse = {
   /** The id of the approval */
   id: string
   /** What somebody wants to do */
-  act: 'organization.decide_kyb' | 'document.review' | 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'transfer.confirm' | 'signing.start' | 'policy.change' | 'request.approve' | 'payment.record' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'books.post' | 'rates.set' | 'books.revalue' | 'treasury.acquire' | 'refund.order' | 'books.close' | 'books.reopen' | 'statement.import' | 'screening.decide' | 'screening.import' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save'
+  act: 'organization.decide_kyb' | 'document.review' | 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'transfer.confirm' | 'signing.start' | 'policy.change' | 'request.approve' | 'payment.record' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'books.post' | 'rates.set' | 'books.revalue' | 'treasury.acquire' | 'books.close' | 'books.reopen' | 'statement.import' | 'screening.decide' | 'screening.import' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save'
   /** What it is to be done to */
   subject: {
     /** The type of the object */
@@ -658,7 +658,7 @@ export type ApprovalResponse = {
 export type AssignPurchaseRequestBody = {
   /** The administrator who takes care of the request; null: nobody */
   assignee_id: string | null
-  /** The version that was read. If it is another one by now, it is `version_conflict`. */
+  /** The version that was read. If the object has changed since, the request fails with `version_conflict`. */
   version?: number | undefined
 }
 
@@ -668,11 +668,11 @@ export type AuditEventListResponse = {
   items: AuditEventResponse[]
   /** How many objects the whole list has */
   total: number
-  /** False if a text search matches very many: then there are at least `total` */
+  /** False if counting stopped because a text search matches very many: then there are at least `total` */
   total_is_exact: boolean
-  /** The most objects on a page, as requested */
+  /** The largest number of objects on a page, as requested */
   limit: number
-  /** How many objects come before this page */
+  /** How many objects of the list come before this page */
   offset: number
 }
 
@@ -782,7 +782,7 @@ export type BackchannelLogoutRequest = {
 export type BalanceListResponse = {
   /** The objects on this page */
   items: BalanceResponse[]
-  /** The `cursor` of the next page; null on the last one */
+  /** What to pass as `cursor` for the next page; null on the last one */
   next_cursor: string | null
 }
 
@@ -1037,7 +1037,7 @@ export type BulkAssignBody = {
   items: {
     /** The id of the purchase request */
     id: string
-    /** The version that was read. If it is another one by now, it is `version_conflict`. */
+    /** The version that was read. If the object has changed since, the request fails with `version_conflict`. */
     version?: number | undefined
     /** The administrator who takes care of it; null: nobody */
     assignee_id?: string | null | undefined
@@ -1161,7 +1161,7 @@ export type BulkMoveBody = {
     quote_expires_at?: string | null | undefined
     /** For `completed`: deliver although less was received than the total. An act under the policy */
     accept_underpayment?: boolean | null | undefined
-    /** The version that was read. If it is another one by now, it is `version_conflict`. */
+    /** The version that was read. If the object has changed since, the request fails with `version_conflict`. */
     version?: number | undefined
   }[]
 }
@@ -1220,6 +1220,12 @@ export type BulkReviewBody = {
   }[]
 }
 
+/** That transfers are no longer signed together. */
+export type CancelTransferBatchBody = {
+  /** Why */
+  reason?: string | undefined
+}
+
 /** That a transfer is not sent. */
 export type CancelTransferBody = {
   /** Why it is not sent */
@@ -1243,6 +1249,172 @@ export type CertainMatchesResponse = {
   }[]
   /** Where to look further; null if all new lines were looked at */
   next_cursor: string | null
+}
+
+/** New transactions of own wallets. */
+export type ChainImportData = {
+  /** Who has told of them */
+  source: string
+  /** How many are new */
+  new_lines: number
+  /** How many of them are matched by their transaction */
+  matched_lines: number
+}
+
+/** What an import has changed. */
+export type ChainImportResponse = {
+  /** The time of its first transaction */
+  from: string
+  /** The time of its last one */
+  through: string
+  /** Lines that nothing has told of before */
+  new_lines: number
+  /** Lines that are known */
+  known_lines: number
+  /** New lines that were matched by their transaction */
+  matched_lines: number
+  /** New lines that are ignored, because they are too small */
+  dust_lines: number
+  /** Rows that were left out: they are about tokens that the service does not know */
+  ignored_rows: number
+  /** Known lines of which the file has another amount; the first 100. They stay as they are */
+  differing: {
+    /** The transaction */
+    tx_hash: string
+    /** The asset */
+    asset: string
+    /** What is known */
+    known: string
+    /** What the file has */
+    found: string
+  }[]
+  /** Gaps that the file has closed */
+  ended_gaps: number
+}
+
+/** A transaction of an own wallet. */
+export type ChainLineData = {
+  /** The id of the line */
+  id: string
+  /** The transaction */
+  tx_hash: string
+  /** The asset */
+  asset: string
+}
+
+/** A page of a list. */
+export type ChainLineListResponse = {
+  /** The objects on this page */
+  items: ChainLineResponse[]
+  /** What to pass as `cursor` for the next page; null on the last one */
+  next_cursor: string | null
+}
+
+/** What a transaction did to an own wallet. */
+export type ChainLineResponse = {
+  /** The id of the line */
+  id: string
+  /** The wallet */
+  wallet_id: string
+  /** The address of the wallet */
+  wallet_address: string
+  /** The company of the desk that has it */
+  company_name: string
+  /** The network */
+  network: 'bitcoin' | 'ethereum' | 'tron' | 'solana' | 'ton'
+  /** The asset */
+  asset: 'BTC' | 'ETH' | 'USDT' | 'USDC' | 'TRX' | 'SOL' | 'TON'
+  /** Whether it came to the wallet or left it */
+  direction: 'incoming' | 'outgoing'
+  /** How much; zero where the transaction took nothing but its fee */
+  amount: string
+  /** What the network took from the wallet, in its coin */
+  fee: string
+  /** The transaction */
+  tx_hash: string
+  /** The other address; null if it is not known */
+  counterparty: string | null
+  /** When it was included in the chain */
+  at: string
+  /** Who has told of it */
+  source: 'node' | 'csv'
+  /** What became of it */
+  status: 'new' | 'matched' | 'set_aside' | 'dust'
+  /** Since when the node lists it no more: it is no money. Null if it does */
+  taken_back_at: string | null
+  /** What it is matched with; null if with nothing */
+  match: {
+    /** What it is */
+    kind: 'transfer' | 'acquisition' | 'delivery' | 'fee'
+    /** The id of the transfer, acquisition or delivery; of a fee that of its posting */
+    id: string
+    /** The purchase request of the delivery or transfer */
+    request_id: string | null
+    /** Whether the service has found it by the transaction */
+    by_transaction: boolean
+  } | null
+  /** What a new line may be, computed now */
+  suggestions: {
+    /** What the line may be */
+    kind: 'acquisition' | 'delivery' | 'fee'
+    /** The id of the acquisition or delivery; null for a fee */
+    id: string | null
+    /** What people call it: a reference, or the number of a request */
+    title: string
+    /** Its amount of the asset */
+    amount: string
+    /** Its day; null for a fee */
+    day: string | null
+  }[]
+  /** Why it was set aside */
+  set_aside_reason: string | null
+  /** Who decided: the id of an administrator, or a name */
+  decided_by: string | null
+  /** When */
+  decided_at: string | null
+  /** When it came here */
+  listed_at: string
+}
+
+/** What is known of the transactions of own wallets. */
+export type ChainStatementsResponse = {
+  /** The wallets of the desk */
+  items: {
+    /** The wallet */
+    wallet_id: string
+    /** Its address */
+    address: string
+    /** The company of the desk that has it */
+    company_name: string
+    /** Its network */
+    network: 'bitcoin' | 'ethereum' | 'tron' | 'solana' | 'ton'
+    /** Whether the network has a node */
+    has_node: boolean
+    /** The assets whose transactions the node lists. Those of others are imported as CSV */
+    listed_assets: ('BTC' | 'ETH' | 'USDT' | 'USDC' | 'TRX' | 'SOL' | 'TON')[]
+    /** When the node listed them last; null if it never has */
+    listed_at: string | null
+    /** New lines */
+    open_lines: number
+    /** Times of which the node has listed nothing, and no imported file reaches from one end to the other */
+    gaps: {
+      /** The last time of which everything is known */
+      from: string
+      /** From when on everything is known again */
+      until: string
+    }[]
+    /** What the lines add up to */
+    assets: {
+      /** The asset */
+      asset: 'BTC' | 'ETH' | 'USDT' | 'USDC' | 'TRX' | 'SOL' | 'TON'
+      /** The sum of all lines, with fees */
+      listed: string
+      /** What the node said last is there; null if nothing */
+      on_chain: string | null
+      /** `on_chain` less `listed`: what no line tells of; null if no node has said anything */
+      missing: string | null
+    }[]
+  }[]
 }
 
 /** That an object has changed, but not how. */
@@ -1391,7 +1563,7 @@ export type CloseBooksBody = {
 export type CloseExceptionBody = {
   /** Why nothing more is to be done */
   reason: string
-  /** The version that was read. If it is another one by now, it is `version_conflict`. */
+  /** The version that was read. If the object has changed since, the request fails with `version_conflict`. */
   version?: number | undefined
 }
 
@@ -1410,7 +1582,7 @@ export type CloseResponse = {
   /** What is open: at most 100 of each code, oldest first */
   items: {
     /** What is open */
-    code: 'unmatched_line' | 'line_set_aside' | 'line_of_closed_day' | 'balance_differs' | 'money_in_transit' | 'statement_gap' | 'statement_missing' | 'not_revalued' | 'open_exception' | 'paper_missing' | 'coins_uncovered'
+    code: 'unmatched_line' | 'line_set_aside' | 'line_of_closed_day' | 'balance_differs' | 'money_in_transit' | 'statement_gap' | 'statement_missing' | 'not_revalued' | 'open_exception' | 'paper_missing' | 'coins_uncovered' | 'unmatched_chain_line' | 'chain_gap'
     /** What it is about, for people: a counterparty, an own account, a number */
     title: string
     /** The day it is about */
@@ -1422,7 +1594,7 @@ export type CloseResponse = {
     /** Where it is dealt with */
     object: {
       /** What it is */
-      type: 'statement_line' | 'statement' | 'bank_account' | 'book_account' | 'purchase_request'
+      type: 'statement_line' | 'statement' | 'bank_account' | 'book_account' | 'purchase_request' | 'chain_line' | 'chain_statement'
       /** Its id, or the account of the bank or of the books */
       id: string
     }
@@ -1855,25 +2027,13 @@ export type CreatePaymentBody = {
   accept_overpayment?: boolean | undefined
 }
 
-/** A new file of payment orders. */
-export type CreatePaymentFileBody = {
-  /** The own account in roubles that pays */
-  account: string
-  /** The date of the payment orders: today, or one of the next ten days */
-  day: string
-  /** The refunds; unless given, all of `GET /v1/refunds-to-pay` without a problem */
-  refund_ids?: string[] | undefined
-  /** Take refunds that a file has already: the bank must not execute that file */
-  again?: boolean | undefined
-}
-
 /** If the purpose of a line contains this, then suggest that account. */
 export type CreatePostingRuleBody = {
   /** What the purpose of the line has. Case, ё or е, and punctuation make no difference. */
   contains: string
   /** Only lines of this direction; both unless given */
   direction?: 'incoming' | 'outgoing' | undefined
-  /** What such a line is, as in `PostStatementLineBody` */
+  /** What such a line is. `bank_fee`: a fee of the bank (`expenses:bank`); `tax`: a tax or its refund (`liabilities:tax`); `transit`: a transfer between two own accounts, whose other line is posted in the same way (`assets:transit`); `exchange`: money that the bank exchanges for another currency (`assets:exchange`); `other`: anything else, which `text` says (`expenses:other` for money that went out, `income:other` for money that came in) */
   account: 'bank_fee' | 'tax' | 'transit' | 'exchange' | 'other'
   /** The text to suggest; needed for `other`, otherwise the purpose of the line unless given */
   text?: string | undefined
@@ -1943,7 +2103,7 @@ export type CreateQuoteBody = {
   quote_expires_at: string
   /** The rate is meant, although it is at least five times, or at most a fifth of, the last one of this asset and currency */
   accept_rate?: boolean | undefined
-  /** The version that was read. If it is another one by now, it is `version_conflict`. */
+  /** The version that was read. If the object has changed since, the request fails with `version_conflict`. */
   version?: number | undefined
 }
 
@@ -1964,7 +2124,7 @@ export type CreateRefundBody = {
 /** A new view. */
 export type CreateViewBody = {
   /** The list that it shows */
-  list: 'organizations' | 'purchase-requests' | 'documents' | 'payments' | 'transfers' | 'credits' | 'statement-lines' | 'book-entries' | 'rates' | 'acquisitions' | 'addresses' | 'approvals' | 'administrators' | 'hits' | 'audit-events' | 'wallets'
+  list: 'organizations' | 'purchase-requests' | 'documents' | 'payments' | 'transfers' | 'credits' | 'statement-lines' | 'book-entries' | 'rates' | 'acquisitions' | 'chain-lines' | 'addresses' | 'approvals' | 'administrators' | 'hits' | 'audit-events' | 'wallets'
   /** The name. A person has only one view of a list with this name */
   name: string
   /** The filters of the list by their names, as its operations and its export take them */
@@ -1992,7 +2152,7 @@ export type CreateWebhookEndpointBody = {
   /** What the endpoint is used for */
   description?: string | null | undefined
   /** The event types to deliver; null means all */
-  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'person.created' | 'person.updated' | 'person.deleted' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'wallets.replaced' | 'secret.read' | 'address.added' | 'address.removed' | 'transfer.created' | 'transfer.signed' | 'transfer.sent' | 'transfer.confirmed' | 'transfer.failed' | 'transfer.replaced' | 'transfer.cancelled' | 'transfer.released' | 'signing.stopped' | 'signing.started' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'approval.stale' | 'policy.changed' | 'founding.proposed' | 'founding.confirmed' | 'founding.declared' | 'founding.withdrawn' | 'organization.commented' | 'document.commented' | 'purchase_request.commented' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.quoted' | 'purchase_request.corrected' | 'purchase_request.payment_recorded' | 'purchase_request.payment_linked' | 'purchase_request.payer_accepted' | 'purchase_request.payment_reversed' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.surplus_moved' | 'purchase_request.delivery_doubted' | 'purchase_request.exception_closed' | 'credit.recorded' | 'credit.allocated' | 'credit.linked' | 'credit.refunded' | 'credit.refund_reversed' | 'book_entry.posted' | 'book_entry.reversed' | 'rates.imported' | 'rate.set' | 'rate.removed' | 'books.revalued' | 'acquisition.recorded' | 'acquisition.reversed' | 'payment_file.created' | 'payment_file.voided' | 'plan.set' | 'books.closed' | 'books.reopened' | 'statement.imported' | 'statement.explained' | 'statement_line.matched' | 'statement_line.set_aside' | 'statement_line.reopened' | 'statement_line.posted' | 'statement_line.unposted' | 'posting_rule.created' | 'posting_rule.deleted' | 'desk_company.created' | 'desk_company.updated' | 'client_contract.set' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'screening.list_published' | 'screening.hit_opened' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_closed' | 'view.created' | 'view.updated' | 'view.deleted' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked' | 'api_key.suspended' | 'api_key.resumed' | 'audit.verification_failed')[] | null | undefined
+  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'person.created' | 'person.updated' | 'person.deleted' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'wallets.replaced' | 'secret.read' | 'address.added' | 'address.removed' | 'transfer.created' | 'transfer.signed' | 'transfer.sent' | 'transfer.confirmed' | 'transfer.failed' | 'transfer.replaced' | 'transfer.cancelled' | 'transfer_batch.created' | 'transfer_batch.decided' | 'transfer_batch.cancelled' | 'transfer.released' | 'signing.stopped' | 'signing.started' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'approval.stale' | 'policy.changed' | 'founding.proposed' | 'founding.confirmed' | 'founding.declared' | 'founding.withdrawn' | 'organization.commented' | 'document.commented' | 'purchase_request.commented' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.quoted' | 'purchase_request.corrected' | 'purchase_request.payment_recorded' | 'purchase_request.payment_linked' | 'purchase_request.payer_accepted' | 'purchase_request.payment_reversed' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.surplus_moved' | 'purchase_request.delivery_doubted' | 'purchase_request.exception_closed' | 'credit.recorded' | 'credit.allocated' | 'credit.linked' | 'credit.refunded' | 'credit.refund_reversed' | 'book_entry.posted' | 'book_entry.reversed' | 'rates.imported' | 'rate.set' | 'rate.removed' | 'books.revalued' | 'acquisition.recorded' | 'acquisition.reversed' | 'chain_statement.imported' | 'chain_line.matched' | 'chain_line.set_aside' | 'chain_line.reopened' | 'chain_line.taken_back' | 'plan.set' | 'books.closed' | 'books.reopened' | 'statement.imported' | 'statement.explained' | 'statement_line.matched' | 'statement_line.set_aside' | 'statement_line.reopened' | 'statement_line.posted' | 'statement_line.unposted' | 'posting_rule.created' | 'posting_rule.deleted' | 'desk_company.created' | 'desk_company.updated' | 'client_contract.set' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'screening.list_published' | 'screening.hit_opened' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_closed' | 'view.created' | 'view.updated' | 'view.deleted' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked' | 'api_key.suspended' | 'api_key.resumed' | 'audit.verification_failed')[] | null | undefined
 }
 
 /** What events tell of money that belongs to no request yet. */
@@ -2017,7 +2177,7 @@ export type CreditData = {
 export type CreditListResponse = {
   /** The objects on this page */
   items: CreditResponse[]
-  /** The `cursor` of the next page; null on the last one */
+  /** What to pass as `cursor` for the next page; null on the last one */
   next_cursor: string | null
 }
 
@@ -2150,7 +2310,7 @@ export type DeliverySourcesResponse = {
 export type DeskCompanyListResponse = {
   /** The objects on this page */
   items: DeskCompanyResponse[]
-  /** The `cursor` of the next page; null on the last one */
+  /** What to pass as `cursor` for the next page; null on the last one */
   next_cursor: string | null
 }
 
@@ -2226,7 +2386,18 @@ export type DeskCompanyResponse = {
   active: boolean
   /** The organization that is this company: it has wallets of its own, from which clients are paid. It is set once. Null if none was named */
   organization_id: string | null
-  /** Goes up by one with each change. Send it with an update, so that nothing is overwritten. */
+  /** Wallets of the company that give others the coin of the network, which fees are paid in: one for each network */
+  fuel_wallets: {
+    /** The id of the wallet */
+    wallet_id: string
+    /** The network of the wallet */
+    network: 'bitcoin' | 'ethereum' | 'tron' | 'solana' | 'ton'
+    /** The highest amount of one top-up, in base units of the coin */
+    most_amount: string
+    /** The highest fee of one top-up, in base units of the coin */
+    most_fee: string
+  }[]
+  /** Goes up by one with each change. Send it with an update, so that no change of others is overwritten. */
   version: number
   /** When the company was added */
   created_at: string
@@ -2248,11 +2419,11 @@ export type DocumentCommentListResponse = {
   items: DocumentCommentResponse[]
   /** How many objects the whole list has */
   total: number
-  /** False if a text search matches very many: then there are at least `total` */
+  /** False if counting stopped because a text search matches very many: then there are at least `total` */
   total_is_exact: boolean
-  /** The most objects on a page, as requested */
+  /** The largest number of objects on a page, as requested */
   limit: number
-  /** How many objects come before this page */
+  /** How many objects of the list come before this page */
   offset: number
 }
 
@@ -2470,7 +2641,7 @@ export type EnrolOtpResponse = {
 export type EntryListResponse = {
   /** The objects on this page */
   items: EntryResponse[]
-  /** The `cursor` of the next page; null on the last one */
+  /** What to pass as `cursor` for the next page; null on the last one */
   next_cursor: string | null
 }
 
@@ -2554,7 +2725,7 @@ export type ExplainStatementBody = {
 export type FilteredDocumentsResponse = {
   /** The objects on this page */
   items: ListedDocument[]
-  /** The `cursor` of the next page; null on the last one */
+  /** What to pass as `cursor` for the next page; null on the last one */
   next_cursor: string | null
 }
 
@@ -2562,7 +2733,7 @@ export type FilteredDocumentsResponse = {
 export type FilteredOrganizationsResponse = {
   /** The objects on this page */
   items: OrganizationResponse[]
-  /** The `cursor` of the next page; null on the last one */
+  /** What to pass as `cursor` for the next page; null on the last one */
   next_cursor: string | null
 }
 
@@ -2570,7 +2741,7 @@ export type FilteredOrganizationsResponse = {
 export type FilteredPaymentsResponse = {
   /** The objects on this page */
   items: ListedPayment[]
-  /** The `cursor` of the next page; null on the last one */
+  /** What to pass as `cursor` for the next page; null on the last one */
   next_cursor: string | null
 }
 
@@ -2578,7 +2749,7 @@ export type FilteredPaymentsResponse = {
 export type FilteredRequestsResponse = {
   /** The objects on this page */
   items: PurchaseRequestResponse[]
-  /** The `cursor` of the next page; null on the last one */
+  /** What to pass as `cursor` for the next page; null on the last one */
   next_cursor: string | null
 }
 
@@ -2586,7 +2757,7 @@ export type FilteredRequestsResponse = {
 export type FilteredWalletsResponse = {
   /** The objects on this page */
   items: ListedWallet[]
-  /** The `cursor` of the next page; null on the last one */
+  /** What to pass as `cursor` for the next page; null on the last one */
   next_cursor: string | null
 }
 
@@ -2733,6 +2904,12 @@ export type ImportBanksBody = {
   file: Blob
 }
 
+/** What happened on own wallets. */
+export type ImportChainStatementBody = {
+  /** CSV with the columns time, network, wallet, asset, amount, tx_hash, counterparty and fee; at most 10 MiB */
+  file: Blob
+}
+
 /** The files of a register. */
 export type ImportPartyRegisterBody = {
   /** RSMP zip or XML, GLEIF CSV or zip, plain CSV or NDJSON; several files make one register together */
@@ -2771,7 +2948,7 @@ export type ImportStatementBody = {
 export type InboxResponse = {
   /** The objects on this page */
   items: Notice[]
-  /** The `cursor` of the next page; null on the last one */
+  /** What to pass as `cursor` for the next page; null on the last one */
   next_cursor: string | null
   /** How many notices are unread; at most 1000 */
   unread: number
@@ -2860,7 +3037,7 @@ export type KybChecklistResponse = {
   organization_id: string
   /** Its current KYB status */
   kyb_status: 'new' | 'in_review' | 'approved' | 'rejected' | 'suspended'
-  /** Goes up by one with each change. Send it with an update, so that nothing is overwritten. */
+  /** Goes up by one with each change. Send it with an update, so that no change of others is overwritten. */
   version: number
   /** Whether the status may become `approved` next, and nothing that is required is open */
   can_be_approved: boolean
@@ -3001,12 +3178,29 @@ export type ListedWallet = {
     /** When the node said it */
     checked_at: string | null
   }[]
+  /** What is missing of the coin of the network to pay the fee of a token that is on the wallet, as the node said last; null if nothing is, or if no node was asked */
+  needs_fuel: {
+    /** The coin of the network */
+    asset: 'BTC' | 'ETH' | 'USDT' | 'USDC' | 'TRX' | 'SOL' | 'TON'
+    /** How much is missing up to the usual highest fee */
+    amount: string
+  } | null
   /** The last delivery or confirmed transfer that is recorded here; null if there was none */
   last_used_at: string | null
   /** When the wallet was created */
   created_at: string
   /** When its secret was first read */
   exposed_at: string | null
+}
+
+/** What the line is: exactly one of the three. */
+export type MatchChainLineBody = {
+  /** The transfer of an own wallet that it is */
+  transfer_id?: string | null | undefined
+  /** Instead: the acquisition whose coins came with it */
+  acquisition_id?: string | null | undefined
+  /** Instead: the reversed delivery whose coins came back with it */
+  delivery_id?: string | null | undefined
 }
 
 /** What a line is for: one request, several, or an organization. */
@@ -3040,6 +3234,14 @@ export type MnemonicResponse = {
 export type MoveSurplusBody = {
   /** The amount; all that is above the total and came with the last payment unless given */
   amount?: string | null | undefined
+}
+
+/** Transfers that are approved together. */
+export type NewTransferBatchBody = {
+  /** Transfers that nobody has asked to sign: of one network, and of one wallet of the desk */
+  transfer_ids: string[]
+  /** Why they are approved together */
+  reason: string
 }
 
 /** Coins to send. */
@@ -3124,11 +3326,11 @@ export type OrganizationCommentListResponse = {
   items: OrganizationCommentResponse[]
   /** How many objects the whole list has */
   total: number
-  /** False if a text search matches very many: then there are at least `total` */
+  /** False if counting stopped because a text search matches very many: then there are at least `total` */
   total_is_exact: boolean
-  /** The most objects on a page, as requested */
+  /** The largest number of objects on a page, as requested */
   limit: number
-  /** How many objects come before this page */
+  /** How many objects of the list come before this page */
   offset: number
 }
 
@@ -3169,11 +3371,11 @@ export type OrganizationListResponse = {
   items: OrganizationResponse[]
   /** How many objects the whole list has */
   total: number
-  /** False if a text search matches very many: then there are at least `total` */
+  /** False if counting stopped because a text search matches very many: then there are at least `total` */
   total_is_exact: boolean
-  /** The most objects on a page, as requested */
+  /** The largest number of objects on a page, as requested */
   limit: number
-  /** How many objects come before this page */
+  /** How many objects of the list come before this page */
   offset: number
 }
 
@@ -3181,7 +3383,7 @@ export type OrganizationListResponse = {
 export type OrganizationPersonListResponse = {
   /** The objects on this page */
   items: OrganizationPersonResponse[]
-  /** The `cursor` of the next page; null on the last one */
+  /** What to pass as `cursor` for the next page; null on the last one */
   next_cursor: string | null
 }
 
@@ -3218,7 +3420,7 @@ export type OrganizationPersonResponse = {
     /** The day on which it was issued */
     issued_on: string | null
   } | null
-  /** Goes up by one with each change. Send it with an update, so that nothing is overwritten. */
+  /** Goes up by one with each change. Send it with an update, so that no change of others is overwritten. */
   version: number
   /** When the person was added */
   created_at: string
@@ -3322,7 +3524,7 @@ export type OrganizationResponse = {
   notes: string | null
   /** Whether the caller gave the requisites, or the party register completed them */
   source: 'manual' | 'register'
-  /** Goes up by one with each change. Send it with an update, so that nothing is overwritten. */
+  /** Goes up by one with each change. Send it with an update, so that no change of others is overwritten. */
   version: number
   /** When the organization was created */
   created_at: string
@@ -3413,7 +3615,7 @@ export type OverviewResponse = {
 export type PaperListResponse = {
   /** The objects on this page */
   items: PaperResponse[]
-  /** The `cursor` of the next page; null on the last one */
+  /** What to pass as `cursor` for the next page; null on the last one */
   next_cursor: string | null
 }
 
@@ -3641,11 +3843,11 @@ export type PartySearchListResponse = {
   items: PartySearchItem[]
   /** How many objects the whole list has */
   total: number
-  /** False if a text search matches very many: then there are at least `total` */
+  /** False if counting stopped because a text search matches very many: then there are at least `total` */
   total_is_exact: boolean
-  /** The most objects on a page, as requested */
+  /** The largest number of objects on a page, as requested */
   limit: number
-  /** How many objects come before this page */
+  /** How many objects of the list come before this page */
   offset: number
 }
 
@@ -3840,98 +4042,12 @@ export type PasswordLinkResponse = {
   }[]
 }
 
-/** A file of payment orders. */
-export type PaymentFileData = {
-  /** The id of the file */
-  id: string
-  /** The account that pays */
-  account: string
-  /** The date of the orders */
-  day: string
-  /** The sum of the orders */
-  amount: string
-  /** How many orders */
-  orders: number
-}
-
-/** A page of a list. */
-export type PaymentFileListResponse = {
-  /** The objects on this page */
-  items: PaymentFileResponse[]
-  /** The `cursor` of the next page; null on the last one */
-  next_cursor: string | null
-}
-
-/** A file of payment orders that pay refunds. */
-export type PaymentFileResponse = {
-  /** The id of the file */
-  id: string
-  /** The own account in roubles that pays */
-  account: string
-  /** The date of the payment orders */
-  day: string
-  /** The sum of the orders */
-  amount: string
-  /** How many orders it has */
-  orders_count: number
-  /** How many of them lines of statements have executed */
-  executed_count: number
-  /** When it was made */
-  made_at: string
-  /** The name of who made it */
-  made_by: string
-  /** Set if the file must not be sent to the bank any more */
-  voided: {
-    /** When it was voided */
-    at: string
-    /** Who voided it */
-    by: string
-    /** Why */
-    reason: string
-  } | null
-  /** Its orders; absent in the list of files */
-  orders?: PaymentOrder[] | undefined
-}
-
 /** A page of a list. */
 export type PaymentListResponse = {
   /** The objects on this page */
   items: PaymentResponse[]
-  /** The `cursor` of the next page; null on the last one */
+  /** What to pass as `cursor` for the next page; null on the last one */
   next_cursor: string | null
-}
-
-/** A payment order of a file. */
-export type PaymentOrder = {
-  /** The refund */
-  refund_id: string
-  /** The purchase request; null for a refund of a credit */
-  request_id: string | null
-  /** The organization that gets its money back */
-  organization_id: string
-  /** The amount in roubles */
-  amount: string
-  /** Its number */
-  number: string
-  /** Who gets the money */
-  receiver: {
-    /** The name of the organization */
-    name: string
-    /** Its tax number */
-    inn: string
-    /** The account that the money goes to */
-    account: string
-    /** The code of its bank (BIK) */
-    bik: string
-    /** The name of its bank */
-    bank_name: string
-  }
-  /** The purpose of the payment */
-  purpose: string
-  /** The line of a statement that executed it */
-  line_id: string | null
-  /** Why it is no longer to be paid */
-  released: 'voided' | 'again' | 'reversed' | null
 }
 
 /** Money that came for a purchase request. */
@@ -4008,7 +4124,7 @@ export type PlanData = {
 
 /** Which account of the company's plan each account of the books is. */
 export type PlanResponse = {
-  /** Goes up by one with each change. Send it with an update, so that nothing is overwritten. */
+  /** Goes up by one with each change. Send it with an update, so that no change of others is overwritten. */
   version: number
   /** Which account of the plan each account of the books is. The longest pattern that fits counts; of two alike, the one that is not for `any`. */
   rules: {
@@ -4050,7 +4166,7 @@ export type PolicyPreviewResponse = {
   /** The acts that were done, by what the rules would have asked of them */
   acts: {
     /** The act */
-    act: 'organization.decide_kyb' | 'document.review' | 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'transfer.confirm' | 'signing.start' | 'policy.change' | 'request.approve' | 'payment.record' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'books.post' | 'rates.set' | 'books.revalue' | 'treasury.acquire' | 'refund.order' | 'books.close' | 'books.reopen' | 'statement.import' | 'screening.decide' | 'screening.import' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save'
+    act: 'organization.decide_kyb' | 'document.review' | 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'transfer.confirm' | 'signing.start' | 'policy.change' | 'request.approve' | 'payment.record' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'books.post' | 'rates.set' | 'books.revalue' | 'treasury.acquire' | 'books.close' | 'books.reopen' | 'statement.import' | 'screening.decide' | 'screening.import' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save'
     /** How often it was done */
     total: number
     /** How many of these would have needed approvals */
@@ -4091,7 +4207,7 @@ export type PolicyPreviewResponse = {
 
 /** Which acts need a fresh proof, other people, or limits. */
 export type PolicyResponse = {
-  /** Goes up by one with each change. Send it with an update, so that nothing is overwritten. */
+  /** Goes up by one with each change. Send it with an update, so that no change of others is overwritten. */
   version: number
   /** The rules that were set with `PUT /v1/policy` */
   rules: PolicyRule[]
@@ -4111,7 +4227,7 @@ export type PolicyResponse = {
 /** What an act needs. */
 export type PolicyRule = {
   /** The act that the rule is about */
-  act: 'organization.decide_kyb' | 'document.review' | 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'transfer.confirm' | 'signing.start' | 'policy.change' | 'request.approve' | 'payment.record' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'books.post' | 'rates.set' | 'books.revalue' | 'treasury.acquire' | 'refund.order' | 'books.close' | 'books.reopen' | 'statement.import' | 'screening.decide' | 'screening.import' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save'
+  act: 'organization.decide_kyb' | 'document.review' | 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'transfer.confirm' | 'signing.start' | 'policy.change' | 'request.approve' | 'payment.record' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'books.post' | 'rates.set' | 'books.revalue' | 'treasury.acquire' | 'books.close' | 'books.reopen' | 'statement.import' | 'screening.decide' | 'screening.import' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save'
   /** When the rule applies. A condition that cannot be judged, such as that of a currency that is not named, counts as met. */
   when?: {
     /** Only amounts of at least this, by currency */
@@ -4179,6 +4295,12 @@ export type PositionResponse = {
     free: string
     /** `on_chain` less `held`; null if no node has said anything */
     difference: string | null
+    /** What of the difference is explained by lines of chain statements: those that were set aside or are too small to count, and transfers that the chain has and the books not yet; null if no node has said anything */
+    explained: string | null
+    /** `difference` less `explained`: zero if every transaction is known and belongs to something; null if no node has said anything */
+    unexplained: string | null
+    /** Transactions of own wallets that nobody has said anything of yet */
+    open_lines: number
     /** The wallets of the desk that have some of it, or had */
     wallets: {
       /** The wallet */
@@ -4219,7 +4341,7 @@ export type PostingRuleData = {
 export type PostingRuleListResponse = {
   /** The objects on this page */
   items: PostingRuleResponse[]
-  /** The `cursor` of the next page; null on the last one */
+  /** What to pass as `cursor` for the next page; null on the last one */
   next_cursor: string | null
 }
 
@@ -4273,11 +4395,11 @@ export type PurchaseRequestCommentListResponse = {
   items: PurchaseRequestCommentResponse[]
   /** How many objects the whole list has */
   total: number
-  /** False if a text search matches very many: then there are at least `total` */
+  /** False if counting stopped because a text search matches very many: then there are at least `total` */
   total_is_exact: boolean
-  /** The most objects on a page, as requested */
+  /** The largest number of objects on a page, as requested */
   limit: number
-  /** How many objects come before this page */
+  /** How many objects of the list come before this page */
   offset: number
 }
 
@@ -4376,11 +4498,11 @@ export type PurchaseRequestHistoryResponse = {
   items: PurchaseRequestHistoryItem[]
   /** How many objects the whole list has */
   total: number
-  /** False if a text search matches very many: then there are at least `total` */
+  /** False if counting stopped because a text search matches very many: then there are at least `total` */
   total_is_exact: boolean
-  /** The most objects on a page, as requested */
+  /** The largest number of objects on a page, as requested */
   limit: number
-  /** How many objects come before this page */
+  /** How many objects of the list come before this page */
   offset: number
 }
 
@@ -4390,11 +4512,11 @@ export type PurchaseRequestListResponse = {
   items: PurchaseRequestResponse[]
   /** How many objects the whole list has */
   total: number
-  /** False if a text search matches very many: then there are at least `total` */
+  /** False if counting stopped because a text search matches very many: then there are at least `total` */
   total_is_exact: boolean
-  /** The most objects on a page, as requested */
+  /** The largest number of objects on a page, as requested */
   limit: number
-  /** How many objects come before this page */
+  /** How many objects of the list come before this page */
   offset: number
 }
 
@@ -4404,7 +4526,7 @@ export type PurchaseRequestNextStepsResponse = {
   request_id: string
   /** Its current status */
   status: 'new' | 'in_review' | 'on_hold' | 'approved' | 'expired' | 'paid' | 'failed' | 'completed' | 'rejected' | 'cancelled' | 'refunded'
-  /** Goes up by one with each change. Send it with an update, so that nothing is overwritten. */
+  /** Goes up by one with each change. Send it with an update, so that no change of others is overwritten. */
   version: number
   /** The steps from the current status */
   steps: {
@@ -4502,7 +4624,7 @@ export type PurchaseRequestResponse = {
   comment: string | null
   /** The id in a system of yours. No two requests have the same. */
   external_id: string | null
-  /** Goes up by one with each change. Send it with an update, so that nothing is overwritten. */
+  /** Goes up by one with each change. Send it with an update, so that no change of others is overwritten. */
   version: number
   /** When the request was created */
   created_at: string
@@ -4523,7 +4645,7 @@ export type PurchaseRequestResponse = {
 export type QuoteListResponse = {
   /** The objects on this page */
   items: QuoteResponse[]
-  /** The `cursor` of the next page; null on the last one */
+  /** What to pass as `cursor` for the next page; null on the last one */
   next_cursor: string | null
 }
 
@@ -4571,7 +4693,7 @@ export type RateData = {
 export type RateListResponse = {
   /** The objects on this page */
   items: RateResponse[]
-  /** The `cursor` of the next page; null on the last one */
+  /** What to pass as `cursor` for the next page; null on the last one */
   next_cursor: string | null
 }
 
@@ -4738,7 +4860,7 @@ export type RefundCreditBody = {
 export type RefundListResponse = {
   /** The objects on this page */
   items: RefundResponse[]
-  /** The `cursor` of the next page; null on the last one */
+  /** What to pass as `cursor` for the next page; null on the last one */
   next_cursor: string | null
 }
 
@@ -4775,28 +4897,6 @@ export type RefundResponse = {
   recorded_by: Actor
   /** When it was recorded */
   recorded_at: string
-}
-
-/** A refund that was recorded and not paid yet. */
-export type RefundToPay = {
-  /** The refund */
-  refund_id: string
-  /** The amount in roubles */
-  amount: string
-  /** The number of the request, or the reference of the credit */
-  title: string
-  /** The name of the organization */
-  organization_name: string | null
-  /** The account that it goes to */
-  account: string | null
-  /** The code of the fault for which no order can be made of it */
-  problem: 'refund_reversed' | 'refund_on_statement' | 'refund_currency' | 'refund_account' | 'refund_bank' | 'refund_inn' | 'refund_letters' | null
-}
-
-/** Refunds in roubles that wait to be paid. */
-export type RefundsToPayResponse = {
-  /** The oldest first, 500 at most */
-  items: RefundToPay[]
 }
 
 /** An import of the party register. */
@@ -4910,7 +5010,7 @@ export type ReportListResponse = {
 export type RequestDeliveryListResponse = {
   /** The objects on this page */
   items: RequestDeliveryResponse[]
-  /** The `cursor` of the next page; null on the last one */
+  /** What to pass as `cursor` for the next page; null on the last one */
   next_cursor: string | null
 }
 
@@ -5116,8 +5216,6 @@ export type ReverseDeliveryBody = {
     /** When they came back; now unless given */
     at?: string | null | undefined
   } | null | undefined
-  /** Its day in the books, from the day of what is corrected on; today or the first open day unless given */
-  date?: string | null | undefined
 }
 
 /** Why an entry is reversed. */
@@ -5130,16 +5228,12 @@ export type ReverseEntryBody = {
 export type ReversePaymentBody = {
   /** Why the payment is reversed */
   reason: string
-  /** Its day in the books, from the day of what is corrected on; today or the first open day unless given */
-  date?: string | null | undefined
 }
 
 /** That a refund is reversed. */
 export type ReverseRefundBody = {
   /** Why the refund is reversed */
   reason: string
-  /** Its day in the books, from the day of what is corrected on; today or the first open day unless given */
-  date?: string | null | undefined
 }
 
 /** A decision about a document. */
@@ -5273,7 +5367,7 @@ export type ScreeningHitDetailsResponse = {
   found_at: string
   /** When the hit last changed */
   updated_at: string
-  /** Goes up by one with each change. Send it with an update, so that nothing is overwritten. */
+  /** Goes up by one with each change. Send it with an update, so that no change of others is overwritten. */
   version: number
   /** The party, as it was compared */
   subject_details: {
@@ -5327,7 +5421,7 @@ export type ScreeningHitDetailsResponse = {
 export type ScreeningHitListResponse = {
   /** The objects on this page */
   items: ScreeningHitResponse[]
-  /** The `cursor` of the next page; null on the last one */
+  /** What to pass as `cursor` for the next page; null on the last one */
   next_cursor: string | null
 }
 
@@ -5389,7 +5483,7 @@ export type ScreeningHitResponse = {
   found_at: string
   /** When the hit last changed */
   updated_at: string
-  /** Goes up by one with each change. Send it with an update, so that nothing is overwritten. */
+  /** Goes up by one with each change. Send it with an update, so that no change of others is overwritten. */
   version: number
 }
 
@@ -5587,11 +5681,11 @@ export type SessionListResponse = {
   items: SessionResponse[]
   /** How many objects the whole list has */
   total: number
-  /** False if a text search matches very many: then there are at least `total` */
+  /** False if counting stopped because a text search matches very many: then there are at least `total` */
   total_is_exact: boolean
-  /** The most objects on a page, as requested */
+  /** The largest number of objects on a page, as requested */
   limit: number
-  /** How many objects come before this page */
+  /** How many objects of the list come before this page */
   offset: number
 }
 
@@ -5620,6 +5714,12 @@ export type SessionResponse = {
   address: string | null
   /** The browser or program of the sign-in */
   user_agent: string | null
+}
+
+/** Why a line is set aside. */
+export type SetAsideChainLineBody = {
+  /** Why it belongs to nothing in the books */
+  reason: string
 }
 
 /** Why a line is not matched. */
@@ -5660,7 +5760,7 @@ export type SetPlanBody = {
     /** The account of the company's plan */
     account: string
   }[]
-  /** The version that was read. If it is another one by now, it is `version_conflict`. */
+  /** The version that was read. If the object has changed since, the request fails with `version_conflict`. */
   version?: number | undefined
 }
 
@@ -5703,12 +5803,83 @@ export type SignInMethods = {
   oidc: boolean
 }
 
+/** That a batch is signed. */
+export type SignTransferBatchBody = {
+  /** What the chain needs fresh, by transfer. For those that are left out a node is asked. */
+  inputs?: {
+    /** The id of the transfer */
+    transfer_id: string
+    /** What its chain needs fresh */
+    inputs: TransferInputs
+  }[] | undefined
+}
+
 /** That a transfer is signed. */
 export type SignTransferBody = {
   /** What the chain needs fresh. Left out, a node is asked for it. */
   inputs?: TransferInputs | undefined
   /** The whole address was compared with those that it looks like (`address_looks_alike`). Those who approve see this, and all of the addresses */
   compared_in_full?: boolean | undefined
+}
+
+/** A batch after its transfers were signed. */
+export type SignedTransferBatchResponse = {
+  /** The id of the batch */
+  id: string
+  /** The own organization whose coins are sent */
+  organization_id: string
+  /** The network of all its transfers */
+  network: 'bitcoin' | 'ethereum' | 'tron' | 'solana' | 'ton'
+  /** The wallet that pays all of them */
+  from_wallet_id: string
+  /** Its address */
+  from_address: string
+  /** SHA-256 of the sorted digests of its transfers. It is what people approve. */
+  digest: string
+  /** How many transfers it has */
+  count: number
+  /** How many addresses they pay */
+  recipients: number
+  /** The sum of each asset */
+  sums: {
+    /** The asset */
+    asset: 'BTC' | 'ETH' | 'USDT' | 'USDC' | 'TRX' | 'SOL' | 'TON'
+    /** What its transfers send of it, in base units */
+    amount: string
+  }[]
+  /** Their highest fees together, in base units of the coin */
+  fee_ceiling: string
+  /** Why they are approved together */
+  reason: string
+  /** `signing`: decided, and some are not signed; `signed`: all are, or were cancelled; `expired`: those that are left are signed one by one or in another batch */
+  status: 'draft' | 'waiting' | 'approved' | 'signing' | 'signed' | 'expired' | 'cancelled'
+  /** The open approval */
+  approval_id: string | null
+  /** How many of its transfers are signed */
+  signed: number
+  /** When it was decided; null before */
+  decided_at: string | null
+  /** Who had it decided */
+  decided_by: string | null
+  /** From then on nothing more is signed under it */
+  expires_at: string | null
+  /** Who made it */
+  created_by: string
+  /** When it was made */
+  created_at: string
+  /** When it was last changed */
+  updated_at: string
+  /** Its transfers */
+  transfers: TransferResponse[]
+  /** Transfers that were not signed this time. The others are not touched by that. */
+  refused: {
+    /** The id of the transfer */
+    transfer_id: string
+    /** The code of the error or of the first fault */
+    code: string
+    /** What it says */
+    detail: string
+  }[]
 }
 
 /** A signed transaction. */
@@ -5765,7 +5936,7 @@ export type StatementLineData = {
 export type StatementLineListResponse = {
   /** The objects on this page */
   items: StatementLineResponse[]
-  /** The `cursor` of the next page; null on the last one */
+  /** What to pass as `cursor` for the next page; null on the last one */
   next_cursor: string | null
 }
 
@@ -5859,7 +6030,7 @@ export type StatementLineResponse = {
   posting: {
     /** The id of the posting */
     id: string
-    /** What the line is, as in `PostStatementLineBody` */
+    /** What the line is. `bank_fee`: a fee of the bank (`expenses:bank`); `tax`: a tax or its refund (`liabilities:tax`); `transit`: a transfer between two own accounts, whose other line is posted in the same way (`assets:transit`); `exchange`: money that the bank exchanges for another currency (`assets:exchange`); `other`: anything else, which `text` says (`expenses:other` for money that went out, `income:other` for money that came in); `counterparty`: a payment for the acquisition `acquisition_id` to whoever sold the coins (`liabilities:counterparty`) */
     account: 'bank_fee' | 'tax' | 'transit' | 'exchange' | 'counterparty' | 'other'
     /** What it is, for people */
     text: string
@@ -5900,7 +6071,7 @@ export type StatementLineResponse = {
 export type StatementListResponse = {
   /** The objects on this page */
   items: StatementResponse[]
-  /** The `cursor` of the next page; null on the last one */
+  /** What to pass as `cursor` for the next page; null on the last one */
   next_cursor: string | null
 }
 
@@ -6027,6 +6198,134 @@ export type TimeInStatusReport = {
   }[]
 }
 
+/** The coin of its network for a wallet that cannot pay a fee. */
+export type TopUpBody = {
+  /** How much of the coin, in base units. Left out, what the wallet lacks (`needs_fuel`), or the usual highest fee if no node was asked */
+  amount?: string | undefined
+  /** The highest fee of the top-up itself, in base units. Left out, the usual one, or what is allowed if that is less */
+  fee_ceiling?: string | undefined
+  /** Why. Left out, that the wallet needs it for fees */
+  reason?: string | undefined
+}
+
+/** What events tell of a batch of transfers. */
+export type TransferBatchData = {
+  /** The network */
+  network: string
+  /** How many transfers it has */
+  count: number
+  /** SHA-256 of the sorted digests of its transfers */
+  digest: string
+}
+
+/** A batch with its transfers. */
+export type TransferBatchDetailsResponse = {
+  /** The id of the batch */
+  id: string
+  /** The own organization whose coins are sent */
+  organization_id: string
+  /** The network of all its transfers */
+  network: 'bitcoin' | 'ethereum' | 'tron' | 'solana' | 'ton'
+  /** The wallet that pays all of them */
+  from_wallet_id: string
+  /** Its address */
+  from_address: string
+  /** SHA-256 of the sorted digests of its transfers. It is what people approve. */
+  digest: string
+  /** How many transfers it has */
+  count: number
+  /** How many addresses they pay */
+  recipients: number
+  /** The sum of each asset */
+  sums: {
+    /** The asset */
+    asset: 'BTC' | 'ETH' | 'USDT' | 'USDC' | 'TRX' | 'SOL' | 'TON'
+    /** What its transfers send of it, in base units */
+    amount: string
+  }[]
+  /** Their highest fees together, in base units of the coin */
+  fee_ceiling: string
+  /** Why they are approved together */
+  reason: string
+  /** `signing`: decided, and some are not signed; `signed`: all are, or were cancelled; `expired`: those that are left are signed one by one or in another batch */
+  status: 'draft' | 'waiting' | 'approved' | 'signing' | 'signed' | 'expired' | 'cancelled'
+  /** The open approval */
+  approval_id: string | null
+  /** How many of its transfers are signed */
+  signed: number
+  /** When it was decided; null before */
+  decided_at: string | null
+  /** Who had it decided */
+  decided_by: string | null
+  /** From then on nothing more is signed under it */
+  expires_at: string | null
+  /** Who made it */
+  created_by: string
+  /** When it was made */
+  created_at: string
+  /** When it was last changed */
+  updated_at: string
+  /** Its transfers */
+  transfers: TransferResponse[]
+}
+
+/** A page of a list. */
+export type TransferBatchListResponse = {
+  /** The objects on this page */
+  items: TransferBatchResponse[]
+  /** What to pass as `cursor` for the next page; null on the last one */
+  next_cursor: string | null
+}
+
+/** Transfers of one wallet that are approved together. */
+export type TransferBatchResponse = {
+  /** The id of the batch */
+  id: string
+  /** The own organization whose coins are sent */
+  organization_id: string
+  /** The network of all its transfers */
+  network: 'bitcoin' | 'ethereum' | 'tron' | 'solana' | 'ton'
+  /** The wallet that pays all of them */
+  from_wallet_id: string
+  /** Its address */
+  from_address: string
+  /** SHA-256 of the sorted digests of its transfers. It is what people approve. */
+  digest: string
+  /** How many transfers it has */
+  count: number
+  /** How many addresses they pay */
+  recipients: number
+  /** The sum of each asset */
+  sums: {
+    /** The asset */
+    asset: 'BTC' | 'ETH' | 'USDT' | 'USDC' | 'TRX' | 'SOL' | 'TON'
+    /** What its transfers send of it, in base units */
+    amount: string
+  }[]
+  /** Their highest fees together, in base units of the coin */
+  fee_ceiling: string
+  /** Why they are approved together */
+  reason: string
+  /** `signing`: decided, and some are not signed; `signed`: all are, or were cancelled; `expired`: those that are left are signed one by one or in another batch */
+  status: 'draft' | 'waiting' | 'approved' | 'signing' | 'signed' | 'expired' | 'cancelled'
+  /** The open approval */
+  approval_id: string | null
+  /** How many of its transfers are signed */
+  signed: number
+  /** When it was decided; null before */
+  decided_at: string | null
+  /** Who had it decided */
+  decided_by: string | null
+  /** From then on nothing more is signed under it */
+  expires_at: string | null
+  /** Who made it */
+  created_by: string
+  /** When it was made */
+  created_at: string
+  /** When it was last changed */
+  updated_at: string
+}
+
 /** What events tell of a transfer. */
 export type TransferData = {
   /** The network */
@@ -6071,6 +6370,10 @@ export type TransferDetailsResponse = {
   request_id: string | null
   /** The client whose request is delivered from a wallet of the desk; null: the organization pays for itself */
   client_id: string | null
+  /** The organization whose wallet (`address_id`) a wallet of the desk fills up with the coin of the network; null: it is no top-up */
+  fuel_for: string | null
+  /** The batch that it was last put into */
+  batch_id: string | null
   /** A signed transfer that this one replaces: it spends the same input, nonce or seqno */
   replaces: string | null
   /** The transfer that replaced this one */
@@ -6115,7 +6418,7 @@ export type TransferDetailsResponse = {
   } | null
   /** Why a signed transfer was released */
   evidence: string | null
-  /** Goes up by one with each change. Send it with an update, so that nothing is overwritten. */
+  /** Goes up by one with each change. Send it with an update, so that no change of others is overwritten. */
   version: number
   /** Who prepared it */
   created_by: string
@@ -6202,7 +6505,7 @@ export type TransferInputs = {
 export type TransferListResponse = {
   /** The objects on this page */
   items: TransferResponse[]
-  /** The `cursor` of the next page; null on the last one */
+  /** What to pass as `cursor` for the next page; null on the last one */
   next_cursor: string | null
 }
 
@@ -6238,6 +6541,10 @@ export type TransferResponse = {
   request_id: string | null
   /** The client whose request is delivered from a wallet of the desk; null: the organization pays for itself */
   client_id: string | null
+  /** The organization whose wallet (`address_id`) a wallet of the desk fills up with the coin of the network; null: it is no top-up */
+  fuel_for: string | null
+  /** The batch that it was last put into */
+  batch_id: string | null
   /** A signed transfer that this one replaces: it spends the same input, nonce or seqno */
   replaces: string | null
   /** The transfer that replaced this one */
@@ -6282,7 +6589,7 @@ export type TransferResponse = {
   } | null
   /** Why a signed transfer was released */
   evidence: string | null
-  /** Goes up by one with each change. Send it with an update, so that nothing is overwritten. */
+  /** Goes up by one with each change. Send it with an update, so that no change of others is overwritten. */
   version: number
   /** Who prepared it */
   created_by: string
@@ -6307,8 +6614,14 @@ export type TrialBalanceResponse = {
     /** Debits less credits */
     balance: string
   }[]
-  /** The `cursor` of the next page; null on the last one */
+  /** What to pass as `cursor` for the next page; null on the last one */
   next_cursor: string | null
+}
+
+/** Why the fee is reversed. */
+export type UnpostChainFeeBody = {
+  /** Why */
+  reason: string
 }
 
 /** Why the posting of a line is reversed. */
@@ -6323,7 +6636,7 @@ export type UpdateAdministratorRequest = {
   name?: string | undefined
   /** The role, which decides about the permissions */
   role?: 'owner' | 'custodian' | 'officer' | 'operator' | 'auditor' | undefined
-  /** The version that was read. If it is another one by now, it is `version_conflict`. */
+  /** The version that was read. If the object has changed since, the request fails with `version_conflict`. */
   version?: number | undefined
 }
 
@@ -6395,7 +6708,16 @@ export type UpdateDeskCompanyBody = {
   active?: boolean | undefined
   /** The organization that is this company: it has wallets of its own, from which clients are paid. It is set once. Null if none was named */
   organization_id?: string | undefined
-  /** The version that was read. If it is another one by now, it is `version_conflict`. */
+  /** Wallets of the company that give others the coin of the network, which fees are paid in: one for each network */
+  fuel_wallets?: {
+    /** The id of the wallet */
+    wallet_id: string
+    /** The highest amount of one top-up, in base units of the coin */
+    most_amount: string
+    /** The highest fee of one top-up, in base units of the coin */
+    most_fee: string
+  }[] | undefined
+  /** The version that was read. If the object has changed since, the request fails with `version_conflict`. */
   version?: number | undefined
 }
 
@@ -6438,7 +6760,7 @@ export type UpdateOrganizationPersonBody = {
     /** The day on which it was issued */
     issued_on?: string | null | undefined
   } | null | undefined
-  /** The version that was read. If it is another one by now, it is `version_conflict`. */
+  /** The version that was read. If the object has changed since, the request fails with `version_conflict`. */
   version?: number | undefined
 }
 
@@ -6511,7 +6833,7 @@ export type UpdateOrganizationRequest = {
   kyb_status?: 'new' | 'in_review' | 'approved' | 'rejected' | 'suspended' | undefined
   /** Why it is rejected or suspended: required then */
   kyb_reason?: string | null | undefined
-  /** The version that was read. If it is another one by now, it is `version_conflict`. */
+  /** The version that was read. If the object has changed since, the request fails with `version_conflict`. */
   version?: number | undefined
 }
 
@@ -6547,7 +6869,7 @@ export type UpdatePurchaseRequestStatusBody = {
   quote_expires_at?: string | null | undefined
   /** For `completed`: deliver although less was received than the total. An act under the policy */
   accept_underpayment?: boolean | null | undefined
-  /** The version that was read. If it is another one by now, it is `version_conflict`. */
+  /** The version that was read. If the object has changed since, the request fails with `version_conflict`. */
   version?: number | undefined
 }
 
@@ -6569,7 +6891,7 @@ export type UpdateViewBody = {
   columns?: string[] | null | undefined
   /** Whether every administrator who may read the list can open it; otherwise only its owner can */
   shared?: boolean | undefined
-  /** The version that was read. If it is another one by now, it is `version_conflict`. */
+  /** The version that was read. If the object has changed since, the request fails with `version_conflict`. */
   version?: number | undefined
 }
 
@@ -6586,10 +6908,10 @@ export type UpdateWebhookEndpointBody = {
   /** What the endpoint is used for */
   description?: string | null | undefined
   /** The event types to deliver; null means all */
-  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'person.created' | 'person.updated' | 'person.deleted' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'wallets.replaced' | 'secret.read' | 'address.added' | 'address.removed' | 'transfer.created' | 'transfer.signed' | 'transfer.sent' | 'transfer.confirmed' | 'transfer.failed' | 'transfer.replaced' | 'transfer.cancelled' | 'transfer.released' | 'signing.stopped' | 'signing.started' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'approval.stale' | 'policy.changed' | 'founding.proposed' | 'founding.confirmed' | 'founding.declared' | 'founding.withdrawn' | 'organization.commented' | 'document.commented' | 'purchase_request.commented' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.quoted' | 'purchase_request.corrected' | 'purchase_request.payment_recorded' | 'purchase_request.payment_linked' | 'purchase_request.payer_accepted' | 'purchase_request.payment_reversed' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.surplus_moved' | 'purchase_request.delivery_doubted' | 'purchase_request.exception_closed' | 'credit.recorded' | 'credit.allocated' | 'credit.linked' | 'credit.refunded' | 'credit.refund_reversed' | 'book_entry.posted' | 'book_entry.reversed' | 'rates.imported' | 'rate.set' | 'rate.removed' | 'books.revalued' | 'acquisition.recorded' | 'acquisition.reversed' | 'payment_file.created' | 'payment_file.voided' | 'plan.set' | 'books.closed' | 'books.reopened' | 'statement.imported' | 'statement.explained' | 'statement_line.matched' | 'statement_line.set_aside' | 'statement_line.reopened' | 'statement_line.posted' | 'statement_line.unposted' | 'posting_rule.created' | 'posting_rule.deleted' | 'desk_company.created' | 'desk_company.updated' | 'client_contract.set' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'screening.list_published' | 'screening.hit_opened' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_closed' | 'view.created' | 'view.updated' | 'view.deleted' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked' | 'api_key.suspended' | 'api_key.resumed' | 'audit.verification_failed')[] | null | undefined
+  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'person.created' | 'person.updated' | 'person.deleted' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'wallets.replaced' | 'secret.read' | 'address.added' | 'address.removed' | 'transfer.created' | 'transfer.signed' | 'transfer.sent' | 'transfer.confirmed' | 'transfer.failed' | 'transfer.replaced' | 'transfer.cancelled' | 'transfer_batch.created' | 'transfer_batch.decided' | 'transfer_batch.cancelled' | 'transfer.released' | 'signing.stopped' | 'signing.started' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'approval.stale' | 'policy.changed' | 'founding.proposed' | 'founding.confirmed' | 'founding.declared' | 'founding.withdrawn' | 'organization.commented' | 'document.commented' | 'purchase_request.commented' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.quoted' | 'purchase_request.corrected' | 'purchase_request.payment_recorded' | 'purchase_request.payment_linked' | 'purchase_request.payer_accepted' | 'purchase_request.payment_reversed' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.surplus_moved' | 'purchase_request.delivery_doubted' | 'purchase_request.exception_closed' | 'credit.recorded' | 'credit.allocated' | 'credit.linked' | 'credit.refunded' | 'credit.refund_reversed' | 'book_entry.posted' | 'book_entry.reversed' | 'rates.imported' | 'rate.set' | 'rate.removed' | 'books.revalued' | 'acquisition.recorded' | 'acquisition.reversed' | 'chain_statement.imported' | 'chain_line.matched' | 'chain_line.set_aside' | 'chain_line.reopened' | 'chain_line.taken_back' | 'plan.set' | 'books.closed' | 'books.reopened' | 'statement.imported' | 'statement.explained' | 'statement_line.matched' | 'statement_line.set_aside' | 'statement_line.reopened' | 'statement_line.posted' | 'statement_line.unposted' | 'posting_rule.created' | 'posting_rule.deleted' | 'desk_company.created' | 'desk_company.updated' | 'client_contract.set' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'screening.list_published' | 'screening.hit_opened' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_closed' | 'view.created' | 'view.updated' | 'view.deleted' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked' | 'api_key.suspended' | 'api_key.resumed' | 'audit.verification_failed')[] | null | undefined
   /** Whether events are delivered */
   enabled?: boolean | undefined
-  /** The version that was read. If it is another one by now, it is `version_conflict`. */
+  /** The version that was read. If the object has changed since, the request fails with `version_conflict`. */
   version?: number | undefined
 }
 
@@ -6636,7 +6958,7 @@ export type VerificationData = {
 export type ViewListResponse = {
   /** The objects on this page */
   items: ViewResponse[]
-  /** The `cursor` of the next page; null on the last one */
+  /** What to pass as `cursor` for the next page; null on the last one */
   next_cursor: string | null
 }
 
@@ -6645,7 +6967,7 @@ export type ViewResponse = {
   /** The id of the view */
   id: string
   /** The list that it shows */
-  list: 'organizations' | 'purchase-requests' | 'documents' | 'payments' | 'transfers' | 'credits' | 'statement-lines' | 'book-entries' | 'rates' | 'acquisitions' | 'addresses' | 'approvals' | 'administrators' | 'hits' | 'audit-events' | 'wallets'
+  list: 'organizations' | 'purchase-requests' | 'documents' | 'payments' | 'transfers' | 'credits' | 'statement-lines' | 'book-entries' | 'rates' | 'acquisitions' | 'chain-lines' | 'addresses' | 'approvals' | 'administrators' | 'hits' | 'audit-events' | 'wallets'
   /** The name. A person has only one view of a list with this name */
   name: string
   /** The filters of the list by their names, as its operations and its export take them */
@@ -6663,7 +6985,7 @@ export type ViewResponse = {
     /** The name */
     name: string
   }
-  /** Goes up by one with each change. Send it with an update, so that nothing is overwritten. */
+  /** Goes up by one with each change. Send it with an update, so that no change of others is overwritten. */
   version: number
   /** When it was saved first */
   created_at: string
@@ -6674,12 +6996,6 @@ export type ViewResponse = {
 /** Why a paper no longer holds. */
 export type VoidPaperBody = {
   /** Why the paper no longer holds */
-  reason: string
-}
-
-/** Why a file must not be paid. */
-export type VoidPaymentFileBody = {
-  /** Why the file must not be paid */
   reason: string
 }
 
@@ -6734,7 +7050,7 @@ export type VotedApprovalResponse = {
   /** The id of the approval */
   id: string
   /** What somebody wants to do */
-  act: 'organization.decide_kyb' | 'document.review' | 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'transfer.confirm' | 'signing.start' | 'policy.change' | 'request.approve' | 'payment.record' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'books.post' | 'rates.set' | 'books.revalue' | 'treasury.acquire' | 'refund.order' | 'books.close' | 'books.reopen' | 'statement.import' | 'screening.decide' | 'screening.import' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save'
+  act: 'organization.decide_kyb' | 'document.review' | 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'transfer.confirm' | 'signing.start' | 'policy.change' | 'request.approve' | 'payment.record' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'books.post' | 'rates.set' | 'books.revalue' | 'treasury.acquire' | 'books.close' | 'books.reopen' | 'statement.import' | 'screening.decide' | 'screening.import' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save'
   /** What it is to be done to */
   subject: {
     /** The type of the object */
@@ -6885,6 +7201,13 @@ export type WalletDetailsResponse = {
     /** When the node said it */
     checked_at: string | null
   }[]
+  /** What is missing of the coin of the network to pay the fee of a token that is on the wallet, as the node said last; null if nothing is, or if no node was asked */
+  needs_fuel: {
+    /** The coin of the network */
+    asset: 'BTC' | 'ETH' | 'USDT' | 'USDC' | 'TRX' | 'SOL' | 'TON'
+    /** How much is missing up to the usual highest fee */
+    amount: string
+  } | null
   /** The last delivery or confirmed transfer that is recorded here; null if there was none */
   last_used_at: string | null
   /** When the wallet was created */
@@ -7034,11 +7357,11 @@ export type WebhookDeliveryListResponse = {
   items: WebhookDeliveryResponse[]
   /** How many objects the whole list has */
   total: number
-  /** False if a text search matches very many: then there are at least `total` */
+  /** False if counting stopped because a text search matches very many: then there are at least `total` */
   total_is_exact: boolean
-  /** The most objects on a page, as requested */
+  /** The largest number of objects on a page, as requested */
   limit: number
-  /** How many objects come before this page */
+  /** How many objects of the list come before this page */
   offset: number
 }
 
@@ -7101,11 +7424,11 @@ export type WebhookEndpointListResponse = {
   items: WebhookEndpointResponse[]
   /** How many objects the whole list has */
   total: number
-  /** False if a text search matches very many: then there are at least `total` */
+  /** False if counting stopped because a text search matches very many: then there are at least `total` */
   total_is_exact: boolean
-  /** The most objects on a page, as requested */
+  /** The largest number of objects on a page, as requested */
   limit: number
-  /** How many objects come before this page */
+  /** How many objects of the list come before this page */
   offset: number
 }
 
@@ -7125,7 +7448,7 @@ export type WebhookEndpointResponse = {
   failing_since: string | null
   /** Until when messages are also signed with the previous secret */
   previous_secret_expires_at: string | null
-  /** Goes up by one with each change. Send it with an update, so that nothing is overwritten. */
+  /** Goes up by one with each change. Send it with an update, so that no change of others is overwritten. */
   version: number
   /** When the endpoint was created */
   created_at: string
@@ -7151,7 +7474,7 @@ export type WebhookEndpointWithSecretResponse = {
   failing_since: string | null
   /** Until when messages are also signed with the previous secret */
   previous_secret_expires_at: string | null
-  /** Goes up by one with each change. Send it with an update, so that nothing is overwritten. */
+  /** Goes up by one with each change. Send it with an update, so that no change of others is overwritten. */
   version: number
   /** When the endpoint was created */
   created_at: string
@@ -7189,9 +7512,9 @@ export type WebhookMessage = {
 /** A piece of work. */
 export type WorkItem = {
   /** Queue that it is in */
-  queue: 'approvals' | 'documents' | 'kyb' | 'hits' | 'requests' | 'payments' | 'statements' | 'credits' | 'exceptions' | 'payers' | 'quotes' | 'expiring-documents' | 'new-organizations'
+  queue: 'approvals' | 'documents' | 'kyb' | 'hits' | 'requests' | 'payments' | 'statements' | 'chain-lines' | 'credits' | 'exceptions' | 'payers' | 'quotes' | 'expiring-documents' | 'new-organizations'
   /** What it is */
-  kind: 'approval' | 'document' | 'organization' | 'screening_hit' | 'purchase_request' | 'statement_line' | 'statement' | 'credit'
+  kind: 'approval' | 'document' | 'organization' | 'screening_hit' | 'purchase_request' | 'statement_line' | 'statement' | 'chain_line' | 'credit'
   /** Its id; of a document, that of its current version */
   id: string
   /** What people call it */
@@ -7222,14 +7545,14 @@ export type WorkItem = {
 export type WorkListResponse = {
   /** The objects on this page */
   items: WorkItem[]
-  /** The `cursor` of the next page; null on the last one */
+  /** What to pass as `cursor` for the next page; null on the last one */
   next_cursor: string | null
 }
 
 /** A queue, and how much waits in it. */
 export type WorkQueueState = {
   /** Name of the queue */
-  queue: 'approvals' | 'documents' | 'kyb' | 'hits' | 'requests' | 'payments' | 'statements' | 'credits' | 'exceptions' | 'payers' | 'quotes' | 'expiring-documents' | 'new-organizations'
+  queue: 'approvals' | 'documents' | 'kyb' | 'hits' | 'requests' | 'payments' | 'statements' | 'chain-lines' | 'credits' | 'exceptions' | 'payers' | 'quotes' | 'expiring-documents' | 'new-organizations'
   /** How much waits; at most 1000 */
   total: number
   /** False if more waits than `total`, because counting stopped at 1000 */
@@ -7323,6 +7646,12 @@ export interface WebhookEvents {
   'transfer.replaced': { object: 'transfer'; data: TransferData }
   /** A transfer that was not signed was cancelled, or nobody had it signed for 30 days */
   'transfer.cancelled': { object: 'transfer'; data: TransferData }
+  /** Transfers were put into a batch that is approved as one */
+  'transfer_batch.created': { object: 'transfer_batch'; data: TransferBatchData }
+  /** A batch was approved: its transfers are being signed */
+  'transfer_batch.decided': { object: 'transfer_batch'; data: TransferBatchData }
+  /** A batch was dissolved: nothing more is signed under it */
+  'transfer_batch.cancelled': { object: 'transfer_batch'; data: TransferBatchData }
   /** A signed transfer was given up */
   'transfer.released': { object: 'transfer'; data: TransferData }
   /** Somebody has stopped the signing of transactions */
@@ -7579,10 +7908,21 @@ export interface WebhookEvents {
   'acquisition.recorded': { object: 'acquisition'; data: AcquisitionData }
   /** An acquisition of coins was reversed */
   'acquisition.reversed': { object: 'acquisition'; data: AcquisitionData }
-  /** A file of payment orders of refunds was made */
-  'payment_file.created': { object: 'payment_file'; data: PaymentFileData }
-  /** Somebody said that a file of payment orders must not be paid */
-  'payment_file.voided': { object: 'payment_file'; data: PaymentFileData }
+  /** A node or a file has told of new transactions of own wallets */
+  'chain_statement.imported': { object: 'chain_statement'; data: ChainImportData }
+  /** It is known what a transaction of an own wallet is */
+  'chain_line.matched': { object: 'chain_line'; data: ChainLineData & {
+    /** What it is */
+    kind: string
+    /** Its id */
+    match_id: string
+  } }
+  /** A transaction of an own wallet was set aside */
+  'chain_line.set_aside': { object: 'chain_line'; data: ChainLineData }
+  /** A transaction of an own wallet is new again: taken back, or what it was matched with was reversed */
+  'chain_line.reopened': { object: 'chain_line'; data: ChainLineData }
+  /** A node no longer lists a transaction of an own wallet */
+  'chain_line.taken_back': { object: 'chain_line'; data: ChainLineData }
   /** The plan of accounts was changed */
   'plan.set': { object: 'plan'; data: PlanData }
   /** The books were closed up to a day */
@@ -7894,6 +8234,16 @@ export type ErrorCode =
   | 'already_spent'
   /** The wallet of the desk has too little: other transfers that are signed and not carried out yet take `context.reserved` of `context.balance`, and this one needs `context.needed`. */
   | 'not_enough_coins'
+  /** No company of the desk has named another wallet that gives others the coin of this network (`context.network`). */
+  | 'no_fuel_wallet'
+  /** A top-up of this wallet is prepared, signed or being sent already: `context.transfer_id`. */
+  | 'top_up_open'
+  /** There is no batch of transfers with this id. */
+  | 'transfer_batch_not_found'
+  /** The status of the batch does not allow this: `context.status`. After 24 hours nothing more is signed under it (`expired`). */
+  | 'transfer_batch_status'
+  /** The transfer is in a batch (`context.batch_id`), and is signed with it. */
+  | 'transfer_in_batch'
   /** The installation has a node of this network, which says itself what became of the transfer. */
   | 'node_confirms'
   /** The transaction would not spend anything that the replaced one spends, so that both could be carried out. */
@@ -8010,14 +8360,14 @@ export type ErrorCode =
   | 'acquisition_reversed'
   /** The lines `context.line_ids` of bank statements are posted as payments for the acquisition. */
   | 'acquisition_paid'
-  /** There is no file of payment orders with this id. */
-  | 'payment_file_not_found'
-  /** Somebody said that the file must not be paid. */
-  | 'payment_file_voided'
-  /** A file has the refunds `context.refund_ids` already, so that they would be paid twice. */
-  | 'refund_in_file'
-  /** No refund in roubles waits to be paid that an order can be made of. */
-  | 'no_refunds_to_pay'
+  /** There is no transaction of an own wallet with this id. */
+  | 'chain_line_not_found'
+  /** Somebody or the service has said already what the line is: `context.status` and `context.kind`. */
+  | 'chain_line_closed'
+  /** The node lists the transaction no more, so that there is no money that could belong to something. */
+  | 'chain_line_taken_back'
+  /** The line is not posted as a network fee; `context.status` says what it is. */
+  | 'chain_fee_not_posted'
   /** The plan of accounts has no such version. */
   | 'plan_not_found'
   /** No rule of the plan of accounts fits these accounts of the books, so that the journal would not be whole. */
@@ -8060,8 +8410,6 @@ export type ErrorCode =
   | 'organization_is_client'
   /** This purchase request has no paper with this id. */
   | 'paper_not_found'
-  /** No invoice and no act has a date in this period. */
-  | 'no_papers'
   /** The status of the purchase request does not allow this paper: an invoice needs `approved` or `paid`, an act `completed`. */
   | 'paper_not_allowed'
   /** The purchase request has an act that holds. There is one for each request. */

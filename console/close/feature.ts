@@ -18,5 +18,15 @@ export const close: Feature = {
     },
     { to: '/close', name: 'close', icon: CloseIcon, group: 'work', permission: 'requests:read' },
   ],
-  liveUpdates: { close: ['books', 'book_entry', 'statement', 'statement_line', 'purchase_request'] },
+  liveUpdates: {
+    close: [
+      'books',
+      'book_entry',
+      'statement',
+      'statement_line',
+      'purchase_request',
+      'chain_line',
+      'chain_statement',
+    ],
+  },
 }

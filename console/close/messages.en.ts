@@ -78,6 +78,8 @@ export const en = {
       open_exception: 'Close the exception on the page of the request.',
       paper_missing: 'Issue the act on the page of the request.',
       coins_uncovered: 'Record the acquisition of these coins.',
+      unmatched_chain_line: 'Say what the transaction is, or set it aside.',
+      chain_gap: 'Import a file that reaches from one end of the gap to the other.',
     } satisfies Record<CloseItemCode, string>,
     item: {
       unmatched_line: 'Statement lines without a posting',
@@ -91,6 +93,8 @@ export const en = {
       open_exception: 'Requests with an open exception',
       paper_missing: 'Delivered requests without an act',
       coins_uncovered: 'Coins that were delivered and never bought',
+      unmatched_chain_line: 'Transactions of own wallets that belong to nothing',
+      chain_gap: 'Times of which a node has listed nothing',
     } satisfies Record<CloseItemCode, string>,
   },
   faults: {

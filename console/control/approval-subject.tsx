@@ -71,6 +71,7 @@ function useSubjectName({ subject, content }: ApprovalResponse): string {
     case 'statement':
       return text('file_name') ?? generic
     case 'statement_line':
+    case 'chain_line':
       return text('reference') ?? generic
     default:
       return generic

@@ -28,6 +28,8 @@ export function placeOf({
       return '/statements'
     case 'statement_line':
       return '/statement-lines'
+    case 'chain_line':
+      return subject.id ? `/chain-lines/${subject.id}/show` : '/chain-lines'
     case 'webhook_endpoint':
       return subject.id ? `/webhooks/${subject.id}/show` : '/webhooks'
     case 'administrator':

@@ -1,6 +1,9 @@
 import PositionIcon from '@mui/icons-material/AccountBalanceWalletOutlined'
+import ChainIcon from '@mui/icons-material/ReceiptLongOutlined'
 import AcquisitionIcon from '@mui/icons-material/ShoppingCartCheckoutOutlined'
 import { acquisitionList } from '../../contract/lists/acquisitions.ts'
+import { chainLineList } from '../../contract/lists/chain-lines.ts'
+import { readChainLine } from '../../contract/operations/chain-lines.ts'
 import { readAcquisition } from '../../contract/operations/treasury.ts'
 import { type Feature, resource } from '../shared/feature.ts'
 import { lazyPage } from '../shared/lazy-page.ts'
@@ -15,6 +18,15 @@ export const treasury: Feature = {
       pages: {
         list: lazyPage(() => import('./acquisition-list.tsx')),
         show: lazyPage(() => import('./acquisition-show.tsx')),
+      },
+    }),
+    'chain-lines': resource({
+      param: 'line_id',
+      list: chainLineList.read,
+      read: readChainLine,
+      pages: {
+        list: lazyPage(() => import('./chain-line-list.tsx')),
+        show: lazyPage(() => import('./chain-line-show.tsx')),
       },
     }),
   },
@@ -34,6 +46,18 @@ export const treasury: Feature = {
       group: 'work',
       permission: 'requests:read',
     },
+    {
+      to: '/chain-lines',
+      name: 'chain_lines',
+      icon: ChainIcon,
+      group: 'work',
+      permission: 'requests:read',
+    },
   ],
-  liveUpdates: { acquisitions: ['acquisition'], position: ['acquisition', 'transfer', 'purchase_request'] },
+  liveUpdates: {
+    acquisitions: ['acquisition'],
+    'chain-lines': ['chain_line', 'chain_statement', 'acquisition'],
+    'chain-statements': ['chain_line', 'chain_statement'],
+    position: ['acquisition', 'transfer', 'purchase_request', 'chain_line', 'chain_statement'],
+  },
 }

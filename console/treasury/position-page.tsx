@@ -14,7 +14,16 @@ import { Ago } from '../shared/time.tsx'
 
 type Item = PositionResponse['items'][number]
 
-const columns = ['held', 'on_chain', 'difference', 'reserved', 'owed', 'promised', 'free'] as const
+const columns = [
+  'held',
+  'on_chain',
+  'difference',
+  'unexplained',
+  'reserved',
+  'owed',
+  'promised',
+  'free',
+] as const
 const ofWallets: readonly (typeof columns)[number][] = ['held', 'on_chain', 'reserved']
 
 /** What the desk has, and what it owes. */
@@ -83,7 +92,9 @@ function ItemRow({ item }: { item: Item }) {
       </TableCell>
       {columns.map((name) => {
         const value = item[name]
-        const isBad = name === 'free' && value?.startsWith('-')
+        const isBad =
+          (name === 'free' && value?.startsWith('-')) ||
+          (name === 'unexplained' && value !== null && value !== '0')
         return (
           <TableCell key={name} align="right" sx={isBad ? { color: 'error.main', fontWeight: 'bold' } : {}}>
             {value === null ? '—' : format(value, item.asset)}

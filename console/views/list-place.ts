@@ -22,6 +22,7 @@ const pages: Record<ListName, string> = {
   'book-entries': '/book-entries',
   rates: '/rates',
   acquisitions: '/acquisitions',
+  'chain-lines': '/chain-lines',
   // Each organization has its own: one is chosen there.
   addresses: '/organizations',
   approvals: '/approvals',

@@ -40,6 +40,7 @@ export const en = {
       'book-entries': 'Book entries',
       rates: 'Exchange rates',
       acquisitions: 'Acquisitions',
+      'chain-lines': 'Chain statements',
       addresses: 'Address book',
       approvals: 'Approvals',
       administrators: 'Administrators',

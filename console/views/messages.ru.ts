@@ -40,6 +40,7 @@ export const ru: typeof en = {
       'book-entries': 'Ручные проводки',
       rates: 'Курсы валют',
       acquisitions: 'Закупки',
+      'chain-lines': 'Операции в сетях',
       addresses: 'Адресная книга',
       approvals: 'Согласования',
       administrators: 'Администраторы',

@@ -8,6 +8,7 @@ const queue = {
   requests: 'Purchase requests',
   payments: 'Unmatched payments',
   statements: 'Statements that do not follow',
+  'chain-lines': 'Unmatched transactions of own wallets',
   credits: 'Client advances',
   exceptions: 'Completed requests with reversals',
   payers: 'Payments without a payer',
@@ -28,6 +29,7 @@ export const en = {
       work_requests: 'Purchase requests by age',
       work_payments: queue.payments,
       work_statements: queue.statements,
+      'work_chain-lines': queue['chain-lines'],
       work_credits: queue.credits,
       work_exceptions: queue.exceptions,
       work_payers: queue.payers,
@@ -46,6 +48,7 @@ export const en = {
     payments: 'Lines of bank statements that are matched with no request appear here.',
     statements:
       'Bank statements appear here whose balances or lines do not follow from the other statements of the account.',
+    'chain-lines': 'Transactions of own wallets that belong to nothing in the books appear here.',
     credits: 'Money of organizations that is not allocated to a request appears here.',
     payers:
       'Paid requests appear here when a payment does not say who has paid. Open the request and accept the payer.',

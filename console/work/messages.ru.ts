@@ -8,6 +8,7 @@ const queue: (typeof en)['queue'] = {
   requests: 'Заявки в работе',
   payments: 'Невыясненные платежи',
   statements: 'Расхождения между выписками',
+  'chain-lines': 'Несопоставленные операции в сетях',
   credits: 'Авансы клиентов',
   exceptions: 'Выполненные заявки со сторно',
   payers: 'Платежи без плательщика',
@@ -28,6 +29,7 @@ export const ru: typeof en = {
       work_requests: 'Заявки в работе по сроку',
       work_payments: queue.payments,
       work_statements: queue.statements,
+      'work_chain-lines': queue['chain-lines'],
       work_credits: queue.credits,
       work_exceptions: queue.exceptions,
       work_payers: queue.payers,
@@ -46,6 +48,8 @@ export const ru: typeof en = {
     payments: 'Здесь появляются строки выписки, не отнесённые ни к одной заявке.',
     statements:
       'Здесь появляются выписки, у которых остатки или строки расходятся с другими выписками по счёту.',
+    'chain-lines':
+      'Здесь появляются операции собственных кошельков, которым ничего не соответствует в учёте.',
     credits: 'Здесь появляются средства организаций, не зачтённые ни в одну заявку.',
     payers:
       'Здесь появляются оплаченные заявки, в платеже которых не указан плательщик. Откройте заявку и примите плательщика.',

@@ -256,6 +256,7 @@ function about(
     case 'screening_hit':
       return [organization_name, detail].filter(Boolean).join(' · ')
     case 'statement_line':
+    case 'chain_line':
     case 'statement':
     case 'credit':
       return detail ?? ''

@@ -5,6 +5,7 @@ import { authentication } from './authentication.ts'
 import { banks } from './banks.ts'
 import { bookEntries } from './book-entries.ts'
 import { books } from './books.ts'
+import { chainLines } from './chain-lines.ts'
 import { close } from './close.ts'
 import { comments } from './comments.ts'
 import { control } from './control.ts'
@@ -56,6 +57,7 @@ export const features = [
   revaluation,
   treasury,
   paymentFiles,
+  chainLines,
   plan,
   close,
   statements,

@@ -4,6 +4,7 @@ import { administratorList } from './administrators.ts'
 import { approvalList } from './approvals.ts'
 import { auditEventList } from './audit-events.ts'
 import { entryList } from './book-entries.ts'
+import { chainLineList } from './chain-lines.ts'
 import { creditList } from './credits.ts'
 import { documentList } from './documents.ts'
 import { hitList } from './hits.ts'
@@ -28,6 +29,7 @@ const declared = [
   entryList,
   rateList,
   acquisitionList,
+  chainLineList,
   addressList,
   approvalList,
   administratorList,

@@ -214,6 +214,16 @@ export const PaymentFileData = named('PaymentFile', 'A file of payment orders.',
   amount: text('The sum of the orders', '1500.00'),
   orders: count('How many orders', 1),
 })
+export const ChainImportData = named('ChainImport', 'New transactions of own wallets.', {
+  source: text('Who has told of them', 'node'),
+  new_lines: count('How many are new', 3),
+  matched_lines: count('How many of them are matched by their transaction', 2),
+})
+export const ChainLineData = named('ChainLine', 'A transaction of an own wallet.', {
+  id: id('The id of the line'),
+  tx_hash: text('The transaction', 'ab'.repeat(32)),
+  asset,
+})
 export const RateData = named('Rate', 'A rate of exchange.', {
   id: id('The id of the rate'),
   currency,
@@ -404,6 +414,14 @@ const declared: Readonly<Partial<Record<EventType, TSchema>>> = {
   'acquisition.reversed': ref(AcquisitionData),
   'payment_file.created': ref(PaymentFileData),
   'payment_file.voided': ref(PaymentFileData),
+  'chain_statement.imported': ref(ChainImportData),
+  'chain_line.matched': withMore(ChainLineData, {
+    kind: text('What it is', 'acquisition'),
+    match_id: id('Its id'),
+  }),
+  'chain_line.set_aside': ref(ChainLineData),
+  'chain_line.reopened': ref(ChainLineData),
+  'chain_line.taken_back': ref(ChainLineData),
   'rates.imported': ref(RatesImportData),
   'rate.set': withMore(RateData, {
     rate: text('The rate in the currency of the books', '92.1'),

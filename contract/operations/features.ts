@@ -11,6 +11,7 @@ import * as banks from '../banks.ts'
 import * as bookEntries from '../book-entries.ts'
 import * as books from '../books.ts'
 import * as bulk from '../bulk.ts'
+import * as chainLines from '../chain-lines.ts'
 import * as chainNodes from '../chain-nodes.ts'
 import * as changes from '../changes.ts'
 import * as clientContracts from '../client-contracts.ts'
@@ -65,6 +66,7 @@ import * as bankOperations from './banks.ts'
 import * as bookEntryOperations from './book-entries.ts'
 import * as bookOperations from './books.ts'
 import * as bulkOperations from './bulk.ts'
+import * as chainLineOperations from './chain-lines.ts'
 import * as chainNodeOperations from './chain-nodes.ts'
 import * as changeOperations from './changes.ts'
 import * as closeOperations from './close.ts'
@@ -120,6 +122,7 @@ const features: { operations: readonly Operation[]; schemas: Record<string, unkn
   { operations: Object.values(transferBatchOperations), schemas: [transferBatches] },
   { operations: Object.values(treasuryOperations), schemas: [treasury] },
   { operations: Object.values(paymentFileOperations), schemas: [paymentFiles] },
+  { operations: Object.values(chainLineOperations), schemas: [chainLines] },
   { operations: Object.values(signingOperations), schemas: [] },
   { operations: Object.values(vaultOperations), schemas: [vault] },
   {

@@ -10,6 +10,7 @@ export const queueOperations = {
   requests: operations.listWaitingRequests,
   payments: operations.listWaitingPayments,
   statements: operations.listWaitingStatements,
+  'chain-lines': operations.listWaitingChainLines,
   credits: operations.listWaitingCredits,
   exceptions: operations.listWaitingExceptions,
   payers: operations.listWaitingPayers,

@@ -59,6 +59,11 @@ export const listWaitingStatements = queueOf(
   'listWaitingStatements',
   'bank statements that do not follow from the others of their account',
 )
+export const listWaitingChainLines = queueOf(
+  'chain-lines',
+  'listWaitingChainLines',
+  'transactions of own wallets that belong to nothing yet',
+)
 export const listWaitingCredits = queueOf(
   'credits',
   'listWaitingCredits',

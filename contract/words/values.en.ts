@@ -1,6 +1,7 @@
 import type { AddressOwnership } from '../address-book.ts'
 import type { ApprovalStatus } from '../approvals.ts'
 import type { auditOutcomes } from '../audit.ts'
+import type { ChainDirection, ChainLineStatus, ChainSource } from '../chain-lines.ts'
 import type { DocumentKind, DocumentStatus, RejectionReason } from '../documents.ts'
 import type { PostingAccount } from '../line-postings.ts'
 import type { KybStatus, RegistryStatus } from '../organizations.ts'
@@ -94,6 +95,14 @@ export const values = {
     csv: 'Table (CSV)',
     typed: 'Typed',
   } satisfies Record<RateSource, string>,
+  chain_line_status: {
+    new: 'New',
+    matched: 'Matched',
+    set_aside: 'Set aside',
+    dust: 'Too small to count',
+  } satisfies Record<ChainLineStatus, string>,
+  chain_direction: { incoming: 'Received', outgoing: 'Paid' } satisfies Record<ChainDirection, string>,
+  chain_source: { node: 'Node', csv: 'File' } satisfies Record<ChainSource, string>,
   statement_line_status: {
     new: 'New',
     matched: 'Matched',

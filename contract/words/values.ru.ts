@@ -82,6 +82,14 @@ export const values: typeof english = {
     csv: 'Таблица (CSV)',
     typed: 'Введён вручную',
   },
+  chain_line_status: {
+    new: 'Новая',
+    matched: 'Сопоставлена',
+    set_aside: 'Отложена',
+    dust: 'Слишком мала',
+  },
+  chain_direction: { incoming: 'Поступление', outgoing: 'Платёж' },
+  chain_source: { node: 'Узел', csv: 'Файл' },
   statement_line_status: {
     new: 'Новая',
     matched: 'Разнесена',

@@ -21,6 +21,7 @@ const files: Record<string, ListName> = {
   listEntries: 'book-entries',
   listRates: 'rates',
   listAcquisitions: 'acquisitions',
+  listChainLines: 'chain-lines',
   listAddresses: 'addresses',
   listApprovals: 'approvals',
   listAdministrators: 'administrators',
@@ -43,6 +44,7 @@ const without: Record<string, readonly string[]> = {
     'listExpiringQuotes',
     'listNewOrganizations',
     'listWaitingApprovals',
+    'listWaitingChainLines',
     'listWaitingCredits',
     'listWaitingDocuments',
     'listWaitingExceptions',
@@ -101,6 +103,7 @@ const without: Record<string, readonly string[]> = {
     'readDaily',
     'readResults',
     'readPosition',
+    'readChainStatements',
   ],
 }
 

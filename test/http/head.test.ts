@@ -50,6 +50,7 @@ test('the names of the operations without HEAD are known', () => {
     'exportAuditEvents',
     'exportAuditTable',
     'exportBooks',
+    'exportChainLines',
     'exportCredits',
     'exportDocuments',
     'exportEntries',

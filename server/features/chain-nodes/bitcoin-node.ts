@@ -1,6 +1,12 @@
 import { readTransaction } from '../wallets/signing/networks/bitcoin/transaction-reader.ts'
 import { larger, quotient, smaller } from './bounds.ts'
-import type { ChainNode, ExpectedPayment, ReplacedTransaction, TransferRequest } from './chain-node.ts'
+import type {
+  ChainNode,
+  ExpectedPayment,
+  Movement,
+  ReplacedTransaction,
+  TransferRequest,
+} from './chain-node.ts'
 import { count, list, object, text, UnusableAnswer, units } from './node-answer.ts'
 import { type NodeClient, NodeRefused } from './node-client.ts'
 import { differing, judge, nothingReceived, unknownEffect } from './observed-effect.ts'
@@ -12,6 +18,9 @@ const mostPrevious = 200
 const mostIncoming = 50
 /** The fee at which a transaction is in one of the next six blocks. */
 const feeTarget = '6'
+/** Esplora sends so many confirmed transactions at once. */
+const pageSize = 25
+const mostPages = 20
 /** Change below it is left to the fee. */
 const changeDust = 294n
 const hash = /^[0-9a-f]{64}$/
@@ -123,6 +132,28 @@ export function createBitcoinNode({ get, getList, getText, postText }: NodeClien
       })
     },
 
+    async history(address, { after }) {
+      await demandMainnet()
+      const through = BigInt(await newestHeight())
+      // Blocks that may still be replaced are listed again.
+      const wanted = after === null ? 0n : larger(0n, after - BigInt(depth))
+      const found: Record<string, unknown>[] = []
+      for (let page = 0; page < mostPages; page++) {
+        const last = found.at(-1)
+        const next = last === undefined ? '' : `/${text(last.txid, hash)}`
+        const some = (await getList(`/address/${address}/txs/chain${next}`)).slice(0, pageSize).map(object)
+        found.push(...some)
+        const oldest = some.at(-1)
+        if (some.length < pageSize || oldest === undefined || heightOf(oldest) < wanted) break
+      }
+      const oldest = found.length < mostPages * pageSize ? undefined : found.at(-1)
+      // The block of the oldest one may have more.
+      const isWhole = oldest === undefined || heightOf(oldest) < wanted
+      const floor = isWhole || oldest === undefined ? wanted : heightOf(oldest) + 1n
+      const listed = found.filter((one) => heightOf(one) >= floor)
+      return { movements: listed.flatMap((one) => movementOf(address, one)), floor, through, isWhole }
+    },
+
     async effect(payment) {
       await demandMainnet()
       const found = await transaction(payment.txId)
@@ -224,6 +255,39 @@ function paidTo(address: string, { vout }: Record<string, unknown>): bigint {
   return list(vout)
     .filter((output) => payeeOf(output) === address)
     .reduce<bigint>((sum, output) => sum + units(object(output).value), 0n)
+}
+
+function heightOf({ status }: Record<string, unknown>): bigint {
+  return BigInt(count(object(status).block_height))
+}
+
+/** What wallets of others have put into the same transaction is not known to be theirs: then only the balance counts. */
+function movementOf(address: string, found: Record<string, unknown>): Movement[] {
+  const inputs = list(found.vin).map((input) => object(input).prevout)
+  const own = inputs.filter((coin) => payeeOf(coin) === address)
+  const spent = own.reduce<bigint>((sum, coin) => sum + units(object(coin).value), 0n)
+  const received = paidTo(address, found)
+  const fee = own.length > 0 && own.length === inputs.length ? units(found.fee) : 0n
+  const change = received - spent + fee
+  if (change === 0n && fee === 0n) return []
+  const others = list(found.vout)
+    .map(payeeOf)
+    .filter((payee) => payee !== address)
+  const [counterparty] = spent > 0n ? others : inputs.map(payeeOf)
+  const { block_time } = object(found.status)
+  return [
+    {
+      txId: text(found.txid, hash),
+      otherId: null,
+      asset: 'BTC',
+      direction: change > 0n ? 'incoming' : 'outgoing',
+      amount: change < 0n ? -change : change,
+      fee,
+      counterparty: typeof counterparty === 'string' ? counterparty.slice(0, 100) : null,
+      position: heightOf(found),
+      at: new Date(count(block_time) * 1000),
+    },
+  ]
 }
 
 function differenceOf({ txId, from, to, amount }: ExpectedPayment, found: Record<string, unknown>) {

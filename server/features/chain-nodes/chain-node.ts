@@ -40,6 +40,32 @@ export interface IncomingPayment {
   at: Date | null
 }
 
+/** What a transaction did to what a wallet has of an asset. */
+export interface Movement {
+  txId: string
+  /** Another id by which the same transaction is known. */
+  otherId: string | null
+  asset: PurchaseAsset
+  direction: 'incoming' | 'outgoing'
+  /** In base units, without the fee. Zero if there was only the fee. */
+  amount: bigint
+  /** What the wallet has paid to the network, in base units of the coin. */
+  fee: bigint
+  counterparty: string | null
+  /** Its place in the chain: a block, slot or logical time. */
+  position: bigint
+  at: Date
+}
+
+export interface History {
+  movements: Movement[]
+  /** Nothing of the wallet from here up to `through` is missing. */
+  floor: bigint
+  through: bigint
+  /** Whether `floor` is not above the place that was asked for, or is the beginning of the wallet. */
+  isWhole: boolean
+}
+
 /** A signed transaction that another one is to replace. */
 export interface ReplacedTransaction<N extends Network = Network> {
   spends: readonly string[]
@@ -77,6 +103,14 @@ export interface ChainNode<N extends Network = Network> {
   balance(address: string, asset: PurchaseAsset): Promise<bigint>
   /** The newest payments to this address, newest first; of the assets in `incomingAssets` only. */
   incoming(address: string): Promise<IncomingPayment[]>
+  /**
+   * What transactions did to this address after the place of the last answer; null without one: everything, of a
+   * wallet that has been there for so many seconds. What a chain may still take back is listed again. Null if this kind of node cannot list transactions; it has those
+   * of the assets in `historyAssets`.
+   */
+  readonly history:
+    | ((address: string, asked: { after: bigint | null; age: number }) => Promise<History>)
+    | null
   effect(payment: ExpectedPayment): Promise<ObservedEffect>
   /** Null if this kind of node cannot tell, such as of ETH that a contract has sent. */
   received(payment: Pick<ExpectedPayment, 'txId' | 'asset' | 'to'>): Promise<ReceivedAmount | null>

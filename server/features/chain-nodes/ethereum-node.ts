@@ -3,7 +3,13 @@ import { coins, contractOf, type PurchaseAsset, tokensOn } from '../../../contra
 import { highestTip } from '../../../contract/transfer-rules.ts'
 import { gasLimit } from '../wallets/signing/networks/ethereum/gas-limits.ts'
 import { larger, quotient, smaller } from './bounds.ts'
-import type { ChainNode, ExpectedPayment, ReplacedTransaction, TransferRequest } from './chain-node.ts'
+import type {
+  ChainNode,
+  ExpectedPayment,
+  Movement,
+  ReplacedTransaction,
+  TransferRequest,
+} from './chain-node.ts'
 import { count, hexUnits, list, object, quantity, text } from './node-answer.ts'
 import { type NodeClient, NodeRefused } from './node-client.ts'
 import { differing, judge, nothingReceived, unknownEffect } from './observed-effect.ts'
@@ -19,6 +25,12 @@ const depth = 12n
 /** Some 17 hours. */
 const incomingBlocks = 5000n
 const mostIncoming = 50
+/** Questions of 5,000 blocks each in one history. */
+const mostRanges = 10
+/** A slot is never shorter. */
+const secondsPerBlock = 12
+/** Two epochs: what is older is final. */
+const relistedBlocks = 64n
 const smallestTip = 100_000_000n
 
 const hash = /^0x[0-9a-f]{64}$/i
@@ -67,6 +79,54 @@ export function createEthereumNode({ rpc }: NodeClient): ChainNode<'ethereum'> {
   async function knows(txId: string): Promise<boolean> {
     const found = await rpc('eth_getTransactionByHash', [txId])
     return found !== null && isSame(object(found).hash, txId)
+  }
+
+  /** The events of tokens of the table that name this address as sender or recipient. */
+  async function transfersBetween(of: string, first: bigint, last: bigint): Promise<TokenEvent[]> {
+    const filter = (topics: (string | null)[]) => ({
+      address: tokens.map(({ contract }) => contract),
+      topics,
+      fromBlock: hex(first),
+      toBlock: hex(last),
+    })
+    const [into, out] = await Promise.all([
+      rpc('eth_getLogs', [filter([transferEvent, null, word(of)])]),
+      rpc('eth_getLogs', [filter([transferEvent, word(of)])]),
+    ])
+    const read = (logs: unknown, direction: 'incoming' | 'outgoing') =>
+      list(logs)
+        .map(object)
+        .flatMap((log): TokenEvent[] => {
+          const token = tokens.find(({ contract }) => isSame(log.address, contract))
+          if (!token || log.removed === true) return []
+          const [, from, to] = list(log.topics, 4).map((topic) => text(topic, hash))
+          if (!isSame(direction === 'incoming' ? to : from, word(of))) return []
+          const other = (direction === 'incoming' ? from : to) as string
+          return [
+            {
+              txId: text(log.transactionHash, hash).toLowerCase(),
+              asset: token.asset,
+              direction,
+              amount: hexUnits(text(log.data, hash)),
+              counterparty: ethereumChecksum(other.slice(26).toLowerCase()),
+              position: quantity(log.blockNumber),
+              seconds: log.blockTimestamp === undefined ? null : quantity(log.blockTimestamp),
+            },
+          ]
+        })
+    return [...read(into, 'incoming'), ...read(out, 'outgoing')]
+  }
+
+  /** What the sender of a transaction has paid for it; nothing if that is somebody else. */
+  async function feePaidBy(of: string, txId: string): Promise<bigint> {
+    const answer = await rpc('eth_getTransactionReceipt', [txId])
+    if (answer === null) return 0n
+    const receipt = object(answer)
+    return isSame(receipt.from, of) ? quantity(receipt.gasUsed) * quantity(receipt.effectiveGasPrice) : 0n
+  }
+
+  async function blockTime(number: bigint): Promise<bigint> {
+    return quantity(object(await rpc('eth_getBlockByNumber', [hex(number), false])).timestamp)
   }
 
   /** Undefined if the node does not have it in a block. */
@@ -166,6 +226,52 @@ export function createEthereumNode({ rpc }: NodeClient): ChainNode<'ethereum'> {
         })
     },
 
+    /** Of tokens alone: plain nodes cannot list payments of ETH. */
+    async history(of, { after, age }) {
+      await demandMainnet()
+      const head = await blockNumber()
+      const blocks = BigInt(Math.max(1, Math.ceil(age / secondsPerBlock)))
+      const wanted = larger(0n, after === null ? head - blocks : after - relistedBlocks + 1n)
+      let floor = wanted
+      let next = wanted
+      const events: TokenEvent[] = []
+      for (let range = 0; range < mostRanges && next <= head; range++) {
+        const last = smaller(head, next + incomingBlocks - 1n)
+        try {
+          events.push(...(await transfersBetween(of, next, last)))
+          next = last + 1n
+        } catch (error) {
+          // The node has no such old blocks. It is asked for the newest ones, and what is between is a gap.
+          if (!(error instanceof NodeRefused) || head - next < incomingBlocks) throw error
+          events.length = 0
+          floor = head - incomingBlocks + 1n
+          next = floor
+        }
+      }
+      const movements = await Promise.all(
+        [
+          ...Map.groupBy(events, ({ txId, asset, direction }) => `${txId} ${asset} ${direction}`).values(),
+        ].map(async (of_) => movementOf(of_, of)),
+      )
+      return {
+        movements: movements.filter(({ amount }) => amount > 0n),
+        floor,
+        through: next - 1n,
+        isWhole: floor === wanted,
+      }
+
+      async function movementOf(together: TokenEvent[], wallet: string): Promise<Movement> {
+        const [first] = together as [TokenEvent]
+        const { txId, asset, direction, counterparty, position } = first
+        const seconds = first.seconds ?? (await blockTime(position))
+        const amount = together.reduce((sum, one) => sum + one.amount, 0n)
+        // Strangers can make events of nothing: they are left out below, and no receipt is asked for.
+        const fee = direction === 'outgoing' && amount > 0n ? await feePaidBy(wallet, txId) : 0n
+        const at = new Date(Number(seconds) * 1000)
+        return { txId, otherId: null, asset, direction, amount, fee, counterparty, position, at }
+      }
+    },
+
     async effect(payment) {
       await demandMainnet()
       const found = await locate(payment.txId)
@@ -193,6 +299,17 @@ export function createEthereumNode({ rpc }: NodeClient): ChainNode<'ethereum'> {
       return isSame(found.sent.to, to) ? { amount: quantity(found.sent.value), isFinal: found.isDeep } : null
     },
   }
+}
+
+interface TokenEvent {
+  txId: string
+  asset: PurchaseAsset
+  direction: 'incoming' | 'outgoing'
+  amount: bigint
+  counterparty: string
+  position: bigint
+  /** Null if the node does not say. */
+  seconds: bigint | null
 }
 
 interface Located {

@@ -1,7 +1,15 @@
 import { Histogram, type Registry } from 'prom-client'
 import type { Network } from '../../../contract/networks.ts'
 
-export const nodeOperations = ['inputs', 'broadcast', 'balance', 'incoming', 'effect', 'received'] as const
+export const nodeOperations = [
+  'inputs',
+  'broadcast',
+  'balance',
+  'incoming',
+  'history',
+  'effect',
+  'received',
+] as const
 export type NodeOperation = (typeof nodeOperations)[number]
 /** `refused`: the node answered that it will not. `failure`: no answer, or none that can be used. */
 export const nodeOutcomes = ['success', 'refused', 'failure'] as const
@@ -18,7 +26,7 @@ export type ObserveNode = (
 export function measureNodes(registry: Registry, networks: readonly Network[]): ObserveNode {
   const operations = new Histogram({
     name: 'kontor_chain_node_operation_seconds',
-    help: 'What blockchain nodes were asked by network, operation (inputs, broadcast, balance, incoming, effect, received) and outcome (success, refused, failure)',
+    help: 'What blockchain nodes were asked by network, operation (inputs, broadcast, balance, incoming, history, effect, received) and outcome (success, refused, failure)',
     labelNames: ['network', 'operation', 'outcome'],
     buckets: [0.05, 0.25, 1, 2.5, 5, 10, 30],
     registers: [registry],

@@ -13,6 +13,7 @@ export function observedNode<N extends Network>(
   { observe, log }: { observe: ObserveNode; log: Logger },
 ): ChainNode<N> {
   const { network } = node
+  const history = node.history as NonNullable<typeof node.history>
   const reachability = logReachability(
     log,
     { fails: 'a blockchain node failed', answers: 'a blockchain node answers again' },
@@ -48,6 +49,7 @@ export function observedNode<N extends Network>(
     broadcast: (signed) => run('broadcast', () => node.broadcast(signed)),
     balance: (address, asset) => run('balance', () => node.balance(address, asset)),
     incoming: (address) => run('incoming', () => node.incoming(address)),
+    history: node.history && ((address, asked) => run('history', () => history(address, asked))),
     effect: (payment) => run('effect', () => node.effect(payment)),
     received: (payment) => run('received', () => node.received(payment)),
   }

@@ -13,7 +13,7 @@ import {
   tokenProgram,
 } from '../wallets/signing/networks/solana/token-account.ts'
 import { larger } from './bounds.ts'
-import type { ChainNode, ExpectedPayment, IncomingPayment } from './chain-node.ts'
+import type { ChainNode, ExpectedPayment, IncomingPayment, Movement } from './chain-node.ts'
 import { count, list, object, text, UnusableAnswer, units } from './node-answer.ts'
 import { type NodeClient, NodeRefused } from './node-client.ts'
 import { differing, judge, nothingReceived, unknownEffect } from './observed-effect.ts'
@@ -22,6 +22,9 @@ import { createChainCheck } from './same-chain.ts'
 /** A finalized slot has at least this many on top of it. */
 const finalizedDepth = 32
 const mostIncoming = 10
+/** Of each account in one history. */
+const mostListed = 200
+const askedAtOnce = 10
 const key = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/
 const signature = /^[1-9A-HJ-NP-Za-km-z]{64,88}$/
 const tokens = tokensOn('solana')
@@ -124,6 +127,37 @@ export function createSolanaNode({ rpc, refused }: NodeClient): ChainNode<'solan
         .slice(0, mostIncoming)
       const transactions = await Promise.all(once.map(({ id }) => transaction(id)))
       return transactions.flatMap((one, index) => received(one, address, once[index]?.id as string))
+    },
+
+    async history(address, { after }) {
+      await demandMainnet()
+      const listed = await Promise.all(
+        accountsOf(address).map(async (account) => {
+          const options = { ...finalized, limit: mostListed }
+          return list(await rpc('getSignaturesForAddress', [account, options]))
+            .slice(0, mostListed)
+            .map((one) => {
+              const { signature: id, slot } = object(one)
+              return { id: text(id, signature), slot: BigInt(count(slot)) }
+            })
+        }),
+      )
+      // Where an account has more, everything is known only after the oldest that was listed.
+      const cut = listed
+        .filter((some) => some.length === mostListed)
+        .map((some) => (some.at(-1) as { slot: bigint }).slot + 1n)
+      const wanted = after === null ? 0n : after + 1n
+      const floor = cut.reduce(larger, wanted)
+      const all = listed.flat()
+      const through = all.reduce((most, { slot }) => larger(most, slot), after ?? 0n)
+      const once = [...new Map(all.map((one) => [one.id, one])).values()].filter(({ slot }) => slot >= floor)
+      const movements: Movement[] = []
+      for (let from = 0; from < once.length; from += askedAtOnce) {
+        const some = once.slice(from, from + askedAtOnce)
+        const found = await Promise.all(some.map(({ id }) => transaction(id)))
+        movements.push(...some.flatMap((one, index) => movementsOf(found[index], address, one)))
+      }
+      return { movements, floor, through, isWhole: floor === wanted }
     },
 
     async effect(payment) {
@@ -242,6 +276,50 @@ function differenceOf(
       ? changeOf(found, from, asset) === -amount && rent >= 0n && rent <= mostRent
       : changeOf(found, from, asset) === -amount - found.fee,
   })
+}
+
+/** The rent of an account that was made for tokens belongs to the fee of their payment. */
+function movementsOf(
+  found: ExecutedTransaction | undefined,
+  address: string,
+  { id, slot }: { id: string; slot: bigint },
+): Movement[] {
+  // A transaction that the node has listed, and does not have, would be missing without anybody knowing.
+  if (found === undefined || found.id !== id || found.at === null) throw new UnusableAnswer()
+  const { at } = found
+  const [payer = null] = found.accounts
+  const isPayer = payer === address
+  const moved = assetsOn('solana').map((asset) => [asset, changeOf(found, address, asset)] as const)
+  const paysToken = moved.some(([asset, change]) => isToken(asset) && change < 0n)
+  const spent = -changeOf(found, address, coins.solana)
+  const isRent = isPayer && paysToken && spent >= found.fee && spent - found.fee <= tokenAccountRent
+  const fee = isRent ? spent : isPayer ? found.fee : 0n
+  const movements = moved.flatMap(([asset, change]): Movement[] => {
+    const amount = asset === coins.solana ? change + fee : change
+    if (amount === 0n) return []
+    const direction = amount > 0n ? 'incoming' : 'outgoing'
+    const counterparty = direction === 'incoming' ? payer : null
+    const size = amount < 0n ? -amount : amount
+    return [
+      { txId: id, otherId: null, asset, direction, amount: size, fee: 0n, counterparty, position: slot, at },
+    ]
+  })
+  if (fee === 0n) return movements
+  const [payment] = movements.filter(({ direction }) => direction === 'outgoing')
+  if (payment) payment.fee = fee
+  else
+    movements.push({
+      txId: id,
+      otherId: null,
+      asset: coins.solana,
+      direction: 'outgoing',
+      amount: 0n,
+      fee,
+      counterparty: null,
+      position: slot,
+      at,
+    })
+  return movements
 }
 
 function received(found: ExecutedTransaction | undefined, address: string, id: string): IncomingPayment[] {

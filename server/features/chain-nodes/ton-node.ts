@@ -1,12 +1,16 @@
-import { Address, Cell, loadMessage } from '@ton/core'
-import type { ChainNode, ExpectedPayment, ObservedEffect } from './chain-node.ts'
+import { Address, beginCell, Cell, loadMessage } from '@ton/core'
+import { larger } from './bounds.ts'
+import type { ChainNode, ExpectedPayment, Movement, ObservedEffect } from './chain-node.ts'
 import { count, list, object, text, UnusableAnswer, units } from './node-answer.ts'
 import { type NodeClient, NodeRefused } from './node-client.ts'
 import { differing, judge, unknownEffect } from './observed-effect.ts'
 import { createChainCheck } from './same-chain.ts'
 
 const mostTransactions = 50
+/** Pages of one history. */
+const mostPages = 20
 const hash = /^[A-Za-z0-9+/]{43}=$/
+const digits = /^[0-9]{1,19}$/
 const failedToLeave = 'The seqno of the wallet has moved, but it paid nothing.'
 
 /** The HTTP API of TON Center, version 2 (github.com/toncenter/ton-http-api), which anybody can run. */
@@ -117,6 +121,31 @@ export function createTonNode({ rpc }: NodeClient): ChainNode<'ton'> {
       })
     },
 
+    async history(address, { after }) {
+      await demandMainnet()
+      const found: Record<string, unknown>[] = []
+      let isWhole = false
+      for (let page = 0; page < mostPages && !isWhole; page++) {
+        const last = found.at(-1)
+        const place = last === undefined ? {} : object(last.transaction_id)
+        const from = last === undefined ? {} : { lt: text(place.lt, digits), hash: text(place.hash, hash) }
+        const some = list(await ask('getTransactions', { address, limit: mostTransactions, ...from }))
+          .slice(0, mostTransactions)
+          .map(object)
+        // A page begins with the transaction that was asked from.
+        const fresh = last === undefined ? some : some.filter((one) => timeOf(one) < timeOf(last))
+        found.push(...fresh)
+        const oldest = found.at(-1)
+        isWhole = fresh.length === 0 || oldest === undefined || (after !== null && timeOf(oldest) <= after)
+      }
+      const wanted = after === null ? 0n : after + 1n
+      const oldest = found.at(-1)
+      const floor = isWhole || oldest === undefined ? wanted : timeOf(oldest)
+      const listed = found.filter((one) => timeOf(one) >= floor)
+      const through = listed.reduce((most, one) => larger(most, timeOf(one)), after ?? 0n)
+      return { movements: listed.flatMap((one) => movementsOf(one, address)), floor, through, isWhole }
+    },
+
     /** A seqno that has moved is no payment: the message must have left, and the recipient must have kept it. */
     async effect(payment) {
       await demandMainnet()
@@ -158,6 +187,67 @@ function bodyHash(raw: string): string {
 
 function walletOf(raw: string): string {
   return String(messageOf(raw).info.dest)
+}
+
+function timeOf({ transaction_id }: Record<string, unknown>): bigint {
+  return BigInt(text(object(transaction_id).lt, digits))
+}
+
+/** What the transaction of a wallet did: it takes one message and sends some. What bounces has not come. */
+function movementsOf(found: Record<string, unknown>, address: string): Movement[] {
+  const message = object(found.in_msg)
+  const out = list(found.out_msgs, 255)
+    .map(object)
+    .filter(({ destination }) => destination !== '')
+  const isFromOutside = message.source === ''
+  const returned = !isFromOutside && bounces(found, message.source)
+  const fee = units(found.fee)
+  const base = {
+    txId: Buffer.from(text(object(found.transaction_id).hash, hash), 'base64').toString('hex'),
+    otherId: isFromOutside ? messageId(message, address) : null,
+    asset: 'TON' as const,
+    position: timeOf(found),
+    at: new Date(count(found.utime) * 1000),
+  }
+  const came = isFromOutside || returned ? 0n : units(message.value)
+  const left = returned ? 0n : out.reduce((sum, { value }) => sum + units(value), 0n)
+  const movements: Movement[] = []
+  if (came > 0n) {
+    const counterparty = friendly(message.source)
+    movements.push({ ...base, direction: 'incoming', amount: came, fee: 0n, counterparty })
+  }
+  if (left > 0n) {
+    const counterparty = friendly(out[0]?.destination)
+    movements.push({ ...base, direction: 'outgoing', amount: left, fee: 0n, counterparty })
+  }
+  if (movements.length === 0 && fee > 0n)
+    movements.push({ ...base, direction: 'outgoing', amount: 0n, fee, counterparty: null })
+  else if (fee > 0n) Object.assign(movements.at(-1) as Movement, { fee })
+  return movements
+}
+
+/** TEP-467, which is the id of a transfer: the hash of the message without its initial state; null if the node leaves its body out. */
+function messageId({ body_hash, msg_data }: Record<string, unknown>, address: string): string | null {
+  const { body } = typeof msg_data === 'object' && msg_data !== null ? object(msg_data) : {}
+  if (typeof body !== 'string' || body === '') return null
+  let cell: Cell
+  try {
+    cell = Cell.fromBase64(body)
+  } catch {
+    return null
+  }
+  if (cell.hash().toString('base64') !== body_hash) return null
+  // External, from nowhere, to the wallet, without an import fee and initial state, its body in a reference.
+  return beginCell()
+    .storeUint(0b1000, 4)
+    .storeAddress(Address.parse(address))
+    .storeCoins(0)
+    .storeBit(false)
+    .storeBit(true)
+    .storeRef(cell)
+    .endCell()
+    .hash()
+    .toString('hex')
 }
 
 function parsed(address: unknown): Address {

@@ -114,6 +114,8 @@ export function createTronNode({ post, refused }: NodeClient): ChainNode<'tron'>
       return []
     },
 
+    history: null,
+
     async effect(payment) {
       await demandMainnet()
       const found = await locate(payment.txId)

@@ -11,6 +11,7 @@ import { requestsWithoutAct } from '../papers/missing-acts.ts'
 import { openExceptions } from '../purchase-requests/open-exceptions.ts'
 import { notRevalued } from '../revaluation/valued-accounts.ts'
 import { linesWithoutPosting, type OpenLine, unexplainedStatements } from '../statements/open-items.ts'
+import { openChainGaps, openChainLines } from '../treasury/chain-open-items.ts'
 import type { CoinCosts, UncoveredCoins } from '../treasury/coin-costs.ts'
 import { knownAccounts, reconcile } from './reconciliation.ts'
 
@@ -82,6 +83,31 @@ export async function computeChecklist(
   add('open_exception', requests(await openExceptions(db, { before, limit: mostRequests })))
   add('paper_missing', requests(await requestsWithoutAct(db, { before, limit: mostRequests })))
   add('coins_uncovered', (await coins.uncovered(db, through)).map(coinsItem))
+  const end = days.momentOf(dayAfter(through))
+  const chain = await openChainLines(db, { before: end, limit: mostItems })
+  add(
+    'unmatched_chain_line',
+    chain.map(({ id, tx_hash, at, amount, asset }) => ({
+      title: tx_hash,
+      day: days.dayOf(at),
+      amount,
+      currency: asset,
+      object: { type: 'chain_line', id },
+      href: `/chain-lines/${id}/show`,
+    })),
+    chain[0]?.total ?? 0,
+  )
+  add(
+    'chain_gap',
+    (await openChainGaps(db, end)).map(({ address, from }) => ({
+      title: address,
+      day: days.dayOf(from),
+      amount: null,
+      currency: null,
+      object: { type: 'chain_statement', id: 'chain_statements' },
+      href: '/chain-lines',
+    })),
+  )
   return list
 }
 

@@ -19,6 +19,7 @@ const shared = [
   'hits',
   'payments',
   'statements',
+  'chain-lines',
   'credits',
   'exceptions',
   'payers',

@@ -22,6 +22,7 @@ import type { AcquisitionPayment, AcquisitionPayments } from './acquisition-paym
 import { acquisitionPosting } from './acquisition-posting.ts'
 import { toAcquisitions } from './acquisition-response.ts'
 import * as store from './acquisition-store.ts'
+import type { ChainLineService } from './chain-line-service.ts'
 import { acquisitionReversed } from './payable-acquisition.ts'
 import type { AcquisitionRow } from './treasury-tables.ts'
 
@@ -39,6 +40,7 @@ export function createAcquisitionService({
   organizations,
   wallets,
   payments,
+  chain,
   authorization,
 }: {
   db: Db
@@ -48,6 +50,7 @@ export function createAcquisitionService({
   organizations: Pick<OrganizationRecords, 'lock'>
   wallets: Pick<WalletService, 'findById'>
   payments: AcquisitionPayments
+  chain: Pick<ChainLineService, 'follow' | 'released'>
   authorization: Pick<Authorization, 'permit'>
 }) {
   function timeFaults(acquiredAt: string): Fault[] {
@@ -164,6 +167,7 @@ export function createAcquisitionService({
         })
         const inserted = await store.insertAcquisition(db, row)
         await books.post(db, acquisitionPosting(inserted))
+        if (row.tx_hash !== null) await chain.follow(db, { network: row.network, txHash: row.tx_hash }, at)
         recordChange(db, permit, {
           action: 'acquisition.recorded',
           object: { type: 'acquisition', id: row.id },
@@ -209,6 +213,7 @@ export function createAcquisitionService({
           reversed_by_name: actor.name,
           reversed_reason: reason,
         })
+        await chain.released(db, id, permit, at)
         recordChange(db, permit, {
           action: 'acquisition.reversed',
           object: { type: 'acquisition', id },

@@ -11,6 +11,8 @@ import { deskCompanyNames } from '../papers/company-names.ts'
 import { openDemand } from '../purchase-requests/open-demand.ts'
 import { livingTransfers } from '../transfers/living-transfers.ts'
 import { listBalances } from '../wallets/wallet-balances.ts'
+import { countWaiting } from './chain-line-store.ts'
+import { explainedUnits } from './chain-statements.ts'
 import { type OwnWallet, ownWallets } from './stock-reader.ts'
 
 export type PositionService = ReturnType<typeof createPositionService>
@@ -25,6 +27,8 @@ interface Known {
   reserved: bigint
   /** Of what is reserved: on its way to clients. */
   onTheWay: bigint
+  /** What the chain has otherwise, and somebody has said why. */
+  explained: bigint
 }
 
 /** What the desk has, and what it owes. */
@@ -33,6 +37,7 @@ export function createPositionService({ db }: { db: Db }) {
     async read(): Promise<PositionResponse> {
       const wallets = [...(await ownWallets(db)).values()]
       const known = await readKnown(db, wallets)
+      const waiting = await countWaiting(db)
       const names = await deskCompanyNames(db)
       const demand = new Map((await openDemand(db)).map((one) => [`${one.asset} ${one.network}`, one]))
       const items = purchasableAssets.flatMap(({ asset, network }): Item[] => {
@@ -40,15 +45,19 @@ export function createPositionService({ db }: { db: Db }) {
           .filter((wallet) => wallet.network === network)
           .flatMap((wallet) => {
             const found = known(wallet.id, asset)
-            const isEmpty = found.held === 0n && found.reserved === 0n && !found.onChain
+            const isEmpty =
+              found.held === 0n &&
+              found.reserved === 0n &&
+              !found.onChain &&
+              waitingOf(waiting, wallet.id, asset) === 0
             return isEmpty ? [] : [{ wallet, found }]
           })
         const wanted = demand.get(`${asset} ${network}`)
         if (here.length === 0 && !wanted) return []
         const shown = (units: bigint) => decimal(units, asset)
-        const sum = (of: 'held' | 'reserved' | 'onTheWay') =>
+        const sum = (of: 'held' | 'reserved' | 'onTheWay' | 'explained') =>
           here.reduce((total, { found }) => total + found[of], 0n)
-        const [held, reserved] = [sum('held'), sum('reserved')]
+        const [held, reserved, explained] = [sum('held'), sum('reserved'), sum('explained')]
         const asked = here.filter(({ found }) => found.onChain !== null)
         const onChain =
           asked.length === 0 ? null : asked.reduce((total, { found }) => total + (found.onChain ?? 0n), 0n)
@@ -66,6 +75,9 @@ export function createPositionService({ db }: { db: Db }) {
             promised: shown(toUnits(wanted?.promised ?? '0', asset)),
             free: shown(held - reserved - owed),
             difference: onChain === null ? null : shown(onChain - held),
+            explained: onChain === null ? null : shown(explained),
+            unexplained: onChain === null ? null : shown(onChain - held - explained),
+            open_lines: here.reduce((total, { wallet }) => total + waitingOf(waiting, wallet.id, asset), 0),
             wallets: here.map(({ wallet, found }) => ({
               wallet_id: wallet.id,
               company_name: names.get(wallet.companyId) ?? '',
@@ -90,7 +102,14 @@ async function readKnown(db: Db, wallets: readonly OwnWallet[]) {
   const known = new Map<string, Known>()
   const at = (walletId: string, asset: string): Known => {
     const key = `${walletId} ${asset}`
-    const found = known.get(key) ?? { held: 0n, onChain: null, checkedAt: null, reserved: 0n, onTheWay: 0n }
+    const found = known.get(key) ?? {
+      held: 0n,
+      onChain: null,
+      checkedAt: null,
+      reserved: 0n,
+      onTheWay: 0n,
+      explained: 0n,
+    }
     known.set(key, found)
     return found
   }
@@ -100,7 +119,13 @@ async function readKnown(db: Db, wallets: readonly OwnWallet[]) {
       at(id, asset).held = balances.get(accounts.coins(network, asset, id)) ?? 0n
   for (const { wallet_id, asset, amount, checked_at } of ids.length === 0 ? [] : await listBalances(db, ids))
     Object.assign(at(wallet_id, asset), { onChain: toUnits(amount, asset), checkedAt: checked_at })
-  for (const row of await livingTransfers(db, ids)) {
+  const living = await livingTransfers(db, ids)
+  const transferIds = living.map(({ id }) => id)
+  for (const [key, units] of await explainedUnits(db, ids, transferIds)) {
+    const [walletId = '', asset = ''] = key.split(' ')
+    at(walletId, asset).explained = units
+  }
+  for (const row of living) {
     const network = networkOf.get(row.from_wallet_id) as Network
     const units = (amount: string | null, asset: PurchaseAsset) =>
       toUnits(fromBaseUnits(BigInt(amount ?? '0'), asset, network), asset)
@@ -110,6 +135,14 @@ async function readKnown(db: Db, wallets: readonly OwnWallet[]) {
     at(row.from_wallet_id, coinOf[network]).reserved += units(row.signed_fee, coinOf[network])
   }
   return at
+}
+
+function waitingOf(
+  waiting: readonly { wallet_id: string; asset: string; count: number }[],
+  walletId: string,
+  asset: string,
+): number {
+  return waiting.find((one) => one.wallet_id === walletId && one.asset === asset)?.count ?? 0
 }
 
 function decimal(units: bigint, asset: string): string {

@@ -19,6 +19,7 @@ export interface OwnWallet {
   companyId: string
   network: string
   address: string
+  createdAt: Date
 }
 
 /** The wallets of the desk itself, by id. */
@@ -28,9 +29,9 @@ export async function ownWallets(db: Db): Promise<Map<string, OwnWallet>> {
   const companies = new Map(own.map((one) => [one.organization_id, one.company_id]))
   const wallets = await walletsOfOrganizations(db, [...companies.keys()])
   return new Map(
-    wallets.map(({ id, organization_id, network, address }) => [
+    wallets.map(({ id, organization_id, network, address, created_at: createdAt }) => [
       id,
-      { id, network, address, companyId: companies.get(organization_id) as string },
+      { id, network, address, createdAt, companyId: companies.get(organization_id) as string },
     ]),
   )
 }

@@ -1,15 +1,25 @@
 import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import type { Network } from '../../../contract/networks.ts'
 import type { Authorization } from '../../platform/authorization/authorization.ts'
 import type { Days } from '../../platform/days.ts'
 import type { Db } from '../../platform/db/database.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Books } from '../books/books.ts'
 import type { Closings } from '../books/closings.ts'
+import type { ChainNodes } from '../chain-nodes/chain-node.ts'
 import type { OrganizationRecords } from '../organizations/organization-records.ts'
 import type { PurchaseRequestRecords } from '../purchase-requests/purchase-request-records.ts'
 import type { WalletService } from '../wallets/wallet-service.ts'
 import type { AcquisitionPayments } from './acquisition-payments.ts'
 import { createAcquisitionRows } from './acquisition-rows.ts'
 import { createAcquisitionService } from './acquisition-service.ts'
+import { createChainImport } from './chain-import.ts'
+import { chainLineQueue, chainLineRows } from './chain-line-rows.ts'
+import { createChainLineService } from './chain-line-service.ts'
+import { createChainRound } from './chain-round.ts'
+import { chainRoutes } from './chain-routes.ts'
+import { createChainStatements } from './chain-statements.ts'
 import { createCoinCosts } from './coin-costs.ts'
 import { createPositionService } from './position-service.ts'
 import { createResultService } from './result-service.ts'
@@ -17,7 +27,7 @@ import { treasuryRoutes } from './treasury-routes.ts'
 
 /** The coins of the desk itself. */
 export function createTreasuryFeature(
-  platform: { db: Db; now: () => Date; days: Days },
+  platform: { db: Db; now: () => Date; days: Days; log: Logger; jobs: Jobs },
   options: {
     books: Books
     closings: Closings
@@ -25,15 +35,27 @@ export function createTreasuryFeature(
     requests: PurchaseRequestRecords
     wallets: WalletService
     payments: AcquisitionPayments
+    nodes: ChainNodes
+    /** Those with a node. */
+    networks: readonly Network[]
     authorization: Authorization
   },
 ) {
-  const acquisitions = createAcquisitionService({ ...platform, ...options })
+  const lines = createChainLineService({ ...platform, ...options })
+  const acquisitions = createAcquisitionService({ ...platform, ...options, chain: lines })
+  platform.jobs.every(createChainRound({ ...platform, ...options }))
   const results = createResultService({ ...platform, ...options })
   return {
     costs: createCoinCosts({ ...platform, ...options }),
-    lists: [createAcquisitionRows(options.payments)],
-    routes: (app: FastifyInstance) =>
-      treasuryRoutes(app, { acquisitions, results, position: createPositionService(platform) }),
+    lists: [createAcquisitionRows(options.payments), chainLineRows],
+    queues: { 'chain-lines': chainLineQueue },
+    routes: (app: FastifyInstance) => {
+      treasuryRoutes(app, { acquisitions, results, position: createPositionService(platform) })
+      chainRoutes(app, {
+        lines,
+        imports: createChainImport(platform),
+        statements: createChainStatements({ ...platform, ...options }),
+      })
+    },
   }
 }

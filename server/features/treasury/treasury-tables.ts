@@ -1,5 +1,11 @@
-import type { Generated, Selectable } from 'kysely'
+import type { ColumnType, Generated, Selectable } from 'kysely'
 import type { PurchaseAsset } from '../../../contract/assets.ts'
+import type {
+  ChainDirection,
+  ChainLineStatus,
+  ChainMatchKind,
+  ChainSource,
+} from '../../../contract/chain-lines.ts'
 import type { Network } from '../../../contract/networks.ts'
 
 export interface TreasuryTables {
@@ -30,8 +36,55 @@ export interface TreasuryTables {
   }
 }
 
+/** Null until it is known. */
+type Later<T> = ColumnType<T | null, T | null | undefined, T | null>
+
+export interface ChainTables {
+  chain_lines: {
+    id: string
+    wallet_id: string
+    network: Network
+    asset: PurchaseAsset
+    direction: ChainDirection
+    amount: string
+    fee: string
+    tx_hash: string
+    other_id: string | null
+    counterparty: string | null
+    at: Date
+    position: Later<string>
+    source: ChainSource
+    status: ChainLineStatus
+    waiting_since: Date
+    taken_back_at: Later<Date>
+    match_kind: Later<ChainMatchKind>
+    match_id: Later<string>
+    request_id: Later<string>
+    by_transaction: Generated<boolean>
+    set_aside_reason: Later<string>
+    decided_by: Later<string>
+    decided_at: Later<Date>
+    listed_at: Date
+  }
+  chain_listings: {
+    wallet_id: string
+    asked_at: Date
+    through: Later<string>
+    listed_at: Later<Date>
+  }
+  chain_gaps: {
+    id: string
+    wallet_id: string
+    from_at: Date
+    until_at: Date
+    found_at: Date
+    ended_at: Later<Date>
+  }
+}
+
+export type ChainLineRow = Selectable<ChainTables['chain_lines']>
 export type AcquisitionRow = Selectable<TreasuryTables['acquisitions']>
 
 declare module '../../platform/db/database.ts' {
-  interface Tables extends TreasuryTables {}
+  interface Tables extends TreasuryTables, ChainTables {}
 }

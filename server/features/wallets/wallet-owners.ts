@@ -16,7 +16,7 @@ export async function findWalletPlace(db: Db, id: string) {
 export function walletsOfOrganizations(db: Db, organizationIds: readonly string[]) {
   return db
     .selectFrom('wallets')
-    .select(['id', 'organization_id', 'network', 'address'])
+    .select(['id', 'organization_id', 'network', 'address', 'created_at'])
     .where('organization_id', 'in', organizationIds)
     .orderBy('id')
     .execute()

@@ -9,6 +9,7 @@ const queues: Record<QueueName, string> = {
   requests: 'Purchase requests',
   payments: 'Payments without a match',
   statements: 'Statements that do not follow',
+  'chain-lines': 'Unmatched transactions of own wallets',
   credits: 'Money without a request',
   quotes: 'Quotes about to expire',
   'expiring-documents': 'Documents about to expire',

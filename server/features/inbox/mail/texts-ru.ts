@@ -9,6 +9,7 @@ const queues: Record<QueueName, string> = {
   requests: 'Заявки в работе',
   payments: 'Невыясненные платежи',
   statements: 'Расхождения между выписками',
+  'chain-lines': 'Несопоставленные операции в сетях',
   credits: 'Средства без заявки',
   quotes: 'Котировки с истекающим сроком',
   'expiring-documents': 'Документы с истекающим сроком',
