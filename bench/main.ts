@@ -18,6 +18,7 @@ const benches: Record<string, () => Promise<{ run(options: BenchOptions): Promis
   connections: () => import('./connections.ts'),
   deals: () => import('./deals.ts'),
   close: () => import('./close.ts'),
+  treasury: () => import('./treasury.ts'),
   desk: () => import('./desk.ts'),
   'event-loop': () => import('./event-loop.ts'),
   screening: () => import('./screening.ts'),

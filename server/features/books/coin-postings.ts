@@ -28,9 +28,13 @@ interface Wanted {
 
 const walletAccount = sql`(account like 'assets:coins:%:%:%' and account not like '%:elsewhere')`
 
-/** Everything that moved coins of own wallets up to a day, in the order of (day, posting). */
-export function walletPostings(db: Db, wanted: Wanted): Promise<CoinPosting[]> {
-  return read(db, wanted, walletAccount)
+/** Everything that moved coins of own wallets up to a day, of one asset or of all, in the order of (day, posting). */
+export function walletPostings(
+  db: Db,
+  { asset, ...wanted }: Wanted & { asset?: string | undefined },
+): Promise<CoinPosting[]> {
+  if (asset === undefined) return read(db, wanted, walletAccount)
+  return read(db, wanted, sql`(${walletAccount} and commodity = ${asset})`)
 }
 
 /** What deliveries and fees brought within some days, from wherever the coins were. */

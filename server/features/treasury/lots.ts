@@ -73,7 +73,13 @@ export function computeStock(events: readonly StockEvent[]): Stock {
   const outgoing = new Map<string, Outgoing>()
   const incoming = new Map<string, StockEvent>()
 
-  const lotsOf = (companyId: string) => listOf(stock.lots, companyId)
+  /** Lots by company, in their order. Those that are used up stay until the end, so that taking from the first ones is quick. */
+  const known = new Map<string, { lots: Lot[]; usedUp: number }>()
+  const lotsOf = (companyId: string) => {
+    const found = known.get(companyId) ?? { lots: [], usedUp: 0 }
+    known.set(companyId, found)
+    return found
+  }
   const uncoveredOf = (companyId: string) => listOf(stock.uncovered, companyId)
 
   function consume(of: string, { kind, companyId }: Outgoing, day: string, part: Part, sign: 1n | -1n): void {
@@ -95,29 +101,25 @@ export function computeStock(events: readonly StockEvent[]): Stock {
       out.parts.push(taken)
       consume(first.of, out, day, taken, 1n)
     }
-    if (rest) lotsOf(companyId).push(rest)
+    if (rest) lotsOf(companyId).lots.push(rest)
   }
 
   /** The oldest coins, or those of one purchase first; undefined for what is not there. */
   function take(companyId: string, amount: bigint, first?: string): { parts: Part[]; missing: bigint } {
-    const lots = lotsOf(companyId)
-    const order =
-      first === undefined
-        ? [...lots]
-        : [...lots].sort((a, b) => Number(b.id === first) - Number(a.id === first))
+    const of = lotsOf(companyId)
     const parts: Part[] = []
     let missing = amount
-    for (const lot of order) {
-      if (missing === 0n) break
+    const takeFrom = (lot: Lot) => {
+      if (lot.left === 0n || missing === 0n) return
       const part = cut(lot, missing)
       parts.push(part)
       missing -= part.left
-      Object.assign(lot, { left: lot.left - part.left, cost: lot.cost - part.cost })
+      lot.left -= part.left
+      lot.cost -= part.cost
     }
-    stock.lots.set(
-      companyId,
-      lots.filter(({ left }) => left > 0n),
-    )
+    if (first !== undefined) for (const lot of of.lots) if (lot.id === first) takeFrom(lot)
+    for (let n = of.usedUp; n < of.lots.length && missing > 0n; n += 1) takeFrom(of.lots[n] as Lot)
+    while (of.lots[of.usedUp]?.left === 0n) of.usedUp += 1
     return { parts, missing }
   }
 
@@ -198,6 +200,11 @@ export function computeStock(events: readonly StockEvent[]): Stock {
         send(event, event.kind)
     }
   }
+  for (const [companyId, { lots }] of known)
+    stock.lots.set(
+      companyId,
+      lots.filter(({ left }) => left > 0n),
+    )
   return stock
 }
 

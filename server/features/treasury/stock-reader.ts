@@ -36,10 +36,10 @@ export async function ownWallets(db: Db): Promise<Map<string, OwnWallet>> {
   )
 }
 
-/** What all coins of the desk have cost, by what the books have up to a day. */
+/** What coins of the desk have cost, of one asset or of all, by what the books have up to a day. */
 export async function readStock(
   db: Db,
-  wanted: { through: string; upTo?: number | undefined },
+  wanted: { through: string; upTo?: number | undefined; asset?: string | undefined },
 ): Promise<KnownStock> {
   const wallets = await ownWallets(db)
   const postings = wallets.size === 0 ? [] : await walletPostings(db, wanted)
@@ -48,8 +48,12 @@ export async function readStock(
   for (const posting of postings) {
     // What was undone on its day has never been.
     if (posting.undoneOn === posting.day || posting.reversedDay === posting.day) continue
-    for (const [asset, event] of await eventsOf(posting, wallets, roubles))
-      events.set(asset, [...(events.get(asset) ?? []), event])
+    for (const [asset, event] of await eventsOf(posting, wallets, roubles)) {
+      if (wanted.asset !== undefined && asset !== wanted.asset) continue
+      const known = events.get(asset)
+      if (known) known.push(event)
+      else events.set(asset, [event])
+    }
   }
   return {
     stocks: new Map([...events].map(([asset, of]) => [asset, computeStock(of)])),
