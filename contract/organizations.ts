@@ -197,6 +197,11 @@ export const OrganizationResponse = Type.Object(
       'Which documents there are, and in which state',
     ),
     wallets_count: field(Type.Integer(), 'The number of wallets', 5),
+    own: field(
+      Type.Boolean(),
+      'Whether it is a company of the desk itself: then its wallets deliver to clients, and nobody decides its KYB',
+      false,
+    ),
     external_id: field(nullable(Type.String()), ...about.external_id),
     notes: field(nullable(Type.String()), ...about.notes),
     source: field(

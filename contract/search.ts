@@ -47,6 +47,11 @@ export const FoundItem = Type.Object(
     organization_id: field(nullable(Id), 'The organization that it belongs to; its own id for one'),
     title: field(Type.String(), 'What people call it', 'PR-2026-000123'),
     subtitle: field(nullable(Type.String()), 'What tells it from others', 'ООО «Ромашка»'),
+    own: field(
+      Type.Optional(Type.Boolean()),
+      'Only of organizations: whether it is a company of the desk itself',
+      false,
+    ),
     matched: field(
       oneOf(matchedBy),
       'What was found of it; `invoice_number`: the number of an invoice about it; `retired_address`: the address of a wallet that was replaced',

@@ -16,7 +16,6 @@ import { search } from '../../contract/operations/search.ts'
 import type { MatchedBy } from '../../contract/search.ts'
 import { call } from '../api/client.ts'
 import { FeaturesContext } from '../shared/features-context.ts'
-import { useOwnCompanies } from '../shared/own-companies.ts'
 import { useDelayed } from '../shared/use-delayed.ts'
 import { type Choice, pageChoices, placeOf } from './palette-choices.ts'
 
@@ -44,16 +43,13 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
     queryFn: ({ signal }) => call(search, { query: { q: asked }, signal }),
     enabled: asked !== '',
   })
-  const own = useOwnCompanies()
   const isAnswered = q === '' || (asked === q && !isFetching)
   const found: Choice[] = (q === '' ? [] : (data?.items ?? [])).map((item) => ({
     key: `${item.kind} ${item.organization_id} ${item.id}`,
     group: translate(`kontor.palette.kind.${item.kind}`),
     title: item.title,
     subtitle: [
-      ...(item.kind === 'organization' && own.some(({ organization_id }) => organization_id === item.id)
-        ? [translate('kontor.companies.own')]
-        : []),
+      ...(item.own ? [translate('kontor.companies.own')] : []),
       ...(saidOf[item.matched] ? [translate(`kontor.palette.${saidOf[item.matched]}`)] : []),
       item.subtitle,
     ]

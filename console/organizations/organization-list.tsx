@@ -36,6 +36,10 @@ export default function OrganizationList() {
           texts: 'registry_status',
         },
         type: { label: translate('kontor.list_filters.type'), texts: 'organization_type' },
+        own: {
+          label: translate('kontor.list_filters.own'),
+          choices: ['true', 'false'].map((id) => ({ id, name: translate(`kontor.list_filters.own_${id}`) })),
+        },
       }}
       days="created"
       columns={useColumns()}
@@ -140,7 +144,7 @@ function Name({ organization }: { organization: OrganizationResponse }) {
   const other = otherName(organization)
   return (
     <>
-      {nameOf(organization)} <OwnChip organizationId={organization.id} />
+      {nameOf(organization)} {organization.own && <OwnChip />}
       {other && <Second>{other}</Second>}
     </>
   )

@@ -95,7 +95,7 @@ function Standing({ organization }: { organization: OrganizationResponse }) {
     <>
       <StatusChip kind="kyb_status" status={organization.kyb_status} label={column('kyb')} />
       <StatusChip kind="registry_status" status={organization.registry_status} label={column('registry')} />
-      <OwnChip organizationId={organization.id} />
+      {organization.own && <OwnChip />}
       <ScreeningChip organizationId={organization.id} />
       <Typography component="span" variant="body2" color="textSecondary">
         {translate(`kontor.organization_fields.${inn === null ? 'registration_number' : 'inn'}`)}{' '}

@@ -18,6 +18,11 @@ export const organizationList = list({
     type: field(Type.Optional(oneOf(organizationTypes)), 'Only organizations of this type'),
     kyb_status: field(Type.Optional(oneOf(kybStatuses)), 'Only organizations in this state', 'approved'),
     registry_status: field(Type.Optional(oneOf(registryStatuses)), 'Only those with this status', 'active'),
+    own: field(
+      Type.Optional(oneOf(['true', 'false'] as const)),
+      'Only the organizations of the desk itself, or only others',
+      'false',
+    ),
     ...days('organizations that were created'),
   },
   sorts: listSorts,

@@ -48,10 +48,45 @@ test('a client is no company of the desk', async () => {
 
 test('nobody is asked to decide the KYB of the desk itself', async () => {
   const owner = await server.signIn('owner')
-  const { id } = await givenOrganization(server, { kyb_status: 'new' })
-  const waiting = async () =>
-    (await owner.get('/v1/work/new-organizations')).body.items.map((item: { id: string }) => item.id)
-  expect(await waiting()).toContain(id)
+  for (const [kyb_status, queue] of [
+    ['new', 'new-organizations'],
+    ['in_review', 'kyb'],
+  ] as const) {
+    const { id } = await givenOrganization(server, { kyb_status })
+    const waiting = async () =>
+      (await owner.get(`/v1/work/${queue}`)).body.items.map((item: { id: string }) => item.id)
+    expect(await waiting()).toContain(id)
+    await givenCompany(owner, { organization_id: id })
+    expect(await waiting()).not.toContain(id)
+  }
+})
+
+test('lists, files and the search say which organizations are the desk itself', async () => {
+  const owner = await server.signIn('owner')
+  const full_name = 'Общество с ограниченной ответственностью «Своя контора 4711»'
+  const { id } = await givenOrganization(server, { full_name, short_name: null })
+  const client = await givenOrganization(server)
+  const path = `/v1/organizations/${id}`
+  const read = async (own: string) => (await owner.get(`/v1/lists/organizations?own=${own}&limit=200`)).body
+  const idsOf = async (own: string) => (await read(own)).items.map((one: { id: string }) => one.id)
+  expect((await owner.get(path)).body.own).toBe(false)
+  expect(await idsOf('true')).not.toContain(id)
   await givenCompany(owner, { organization_id: id })
-  expect(await waiting()).not.toContain(id)
+  expect((await owner.get(path)).body.own).toBe(true)
+  const { items } = (await owner.get('/v1/organizations?limit=100')).body
+  expect(items).toContainEqual(expect.objectContaining({ id, own: true }))
+  expect(items).toContainEqual(expect.objectContaining({ id: client.id, own: false }))
+  const own = await idsOf('true')
+  expect(own).toContain(id)
+  expect(own).not.toContain(client.id)
+  const others = await idsOf('false')
+  expect(others).toContain(client.id)
+  expect(others).not.toContain(id)
+  expect((await owner.get('/v1/lists/organizations?own=yes')).status).toBe(422)
+  const file = (await owner.get('/v1/exports/organizations?format=csv&own=true')).body
+  expect(file).toContain(id)
+  expect(file).not.toContain(client.id)
+  const found = async (q: string) => (await owner.get(`/v1/search?q=${q}`)).body.items
+  expect(await found(id)).toMatchObject([{ kind: 'organization', id, own: true }])
+  expect(await found(client.id)).toMatchObject([{ kind: 'organization', id: client.id, own: false }])
 })

@@ -20,6 +20,7 @@ const rendered: Record<string, string> = {
   '7c246b568b51ed2f': '28023a82fa47a4fe',
   b17ce37665acc796: 'ceca49f2a7063876',
   '946b11c5bb23abb5': 'ceca49f2a7063876',
+  '39e8b9b7cb7d06bc': '6ccbe0b9046a918c',
 }
 
 beforeAll(async () => {

@@ -15,17 +15,19 @@ const shown = {
   },
 } as const
 
+/** Nobody decides the KYB of the desk itself. */
+const isClient = sql`not exists (select from own_organizations as own where own.organization_id = item.id)`
+
 /** Organizations that are in review. */
 export const kybQueue = declareQueue({
   ...shown,
-  waits: sql`item.kyb_status = 'in_review'`,
+  waits: sql`item.kyb_status = 'in_review' and ${isClient}`,
   at: sql`item.kyb_since`,
 })
 
-/** Organizations that nobody has taken into review. Nobody decides the KYB of the desk itself. */
+/** Organizations that nobody has taken into review. */
 export const newOrganizationQueue = declareQueue({
   ...shown,
-  waits: sql`item.kyb_status = 'new'
-    and not exists (select from own_organizations as own where own.organization_id = item.id)`,
+  waits: sql`item.kyb_status = 'new' and ${isClient}`,
   at: sql`item.created_at`,
 })

@@ -9,11 +9,14 @@ import { renderOrganizations } from './organization-list.ts'
 const all = 2_000_000_000
 
 export const organizationRows = rowsOf(organizationList, {
-  conditions: ({ q, type, kyb_status, registry_status, from, to }) => [
+  conditions: ({ q, type, kyb_status, registry_status, own, from, to }) => [
     ...(q === undefined
       ? []
       : [sql<boolean>`organizations.seq in (select find_organizations(${foldText(q)}, ${all}))`]),
     ...equals('organizations', { type, kyb_status, registry_status }),
+    ...(own === undefined
+      ? []
+      : [own === 'true' ? sql<boolean>`organizations.own` : sql<boolean>`not organizations.own`]),
     ...withinDays(sql`organizations.created_at`, from, to),
   ],
   page: {
@@ -49,6 +52,7 @@ export const organizationRows = rowsOf(organizationList, {
       kyb_status: 'code',
       kyb_reason: 'text',
       wallets_count: 'number',
+      own: ['code', sql`case when organizations.own then 'true' else 'false' end`],
       external_id: 'text',
       source: 'code',
       created_at: 'time',

@@ -7,7 +7,13 @@ import { keptPlan } from '../../platform/db/primary/kept-plans.ts'
 import { accountOf } from '../../platform/search/accounts.ts'
 import type { SearchSource } from '../../platform/search/search-source.ts'
 
-type FoundRow = { id: string; name: string; inn: string; by: 'id' | 'external_id' | 'inn_or_ogrn' | 'name' }
+type FoundRow = {
+  id: string
+  name: string
+  inn: string
+  own: boolean
+  by: 'id' | 'external_id' | 'inn_or_ogrn' | 'name'
+}
 
 /** More are read than are shown, so that a name that is exactly the one comes first. */
 const read = 20
@@ -39,7 +45,7 @@ async function search(
   { typed, folded, id }: { typed: string; folded: string; id: string | undefined },
 ): Promise<FoundItem[]> {
   const { rows } = await sql<FoundRow>`${keptPlan}
-    select id, coalesce(short_name, full_name) as name, inn,
+    select id, coalesce(short_name, full_name) as name, inn, own,
       case when id = ${id ?? null}::uuid then 'id' when external_id = ${typed} then 'external_id'
         when ${folded} ~ '^[0-9]+$' and (inn like ${`${folded}%`} or ogrn like ${`${folded}%`}) then 'inn_or_ogrn'
         else 'name' end as by
@@ -48,12 +54,13 @@ async function search(
       or seq = any (array(select seq from find_organizations(${folded}, ${read}) as seq))
     order by seq desc
   `.execute(db)
-  return rows.map(({ id, name, inn, by }) => ({
+  return rows.map(({ id, name, inn, own, by }) => ({
     kind: 'organization',
     id,
     organization_id: id,
     title: name,
     subtitle: inn,
+    own,
     matched: by,
   }))
 }
@@ -78,16 +85,17 @@ export const leiSearch: SearchSource = {
   async find(db, { text }, limit) {
     const lei = text.replaceAll(/\s/g, '').toUpperCase()
     if (leiFault(lei) !== null) return []
-    const { rows } = await sql<Pick<FoundRow, 'id' | 'name'>>`${keptPlan}
-      select id, coalesce(short_name, full_name) as name from organizations
+    const { rows } = await sql<Pick<FoundRow, 'id' | 'name' | 'own'>>`${keptPlan}
+      select id, coalesce(short_name, full_name) as name, own from organizations
       where lei = ${lei} order by seq desc limit ${limit}
     `.execute(db)
-    return rows.map(({ id, name }) => ({
+    return rows.map(({ id, name, own }) => ({
       kind: 'organization',
       id,
       organization_id: id,
       title: name,
       subtitle: lei,
+      own,
       matched: 'lei',
     }))
   },
@@ -100,16 +108,17 @@ export const accountSearch: SearchSource = {
   async find(db, { text }, limit) {
     const account = accountOf(text)
     if (account === undefined) return []
-    const { rows } = await sql<Pick<FoundRow, 'id' | 'name' | 'inn'>>`${keptPlan}
-      select id, coalesce(short_name, full_name) as name, inn from organizations
+    const { rows } = await sql<Pick<FoundRow, 'id' | 'name' | 'inn' | 'own'>>`${keptPlan}
+      select id, coalesce(short_name, full_name) as name, inn, own from organizations
       where bank_details is not null and bank_details ->> 'settlement_account' = ${account} order by seq desc limit ${limit}
     `.execute(db)
-    return rows.map(({ id, name, inn }) => ({
+    return rows.map(({ id, name, inn, own }) => ({
       kind: 'organization',
       id,
       organization_id: id,
       title: name,
       subtitle: inn,
+      own,
       matched: 'account',
     }))
   },

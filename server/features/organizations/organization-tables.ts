@@ -11,6 +11,7 @@ type SameInColumn = Omit<
   | 'kyb_status'
   | 'kyb_warnings'
   | 'wallets_count'
+  | 'own'
   | 'version'
   | 'created_at'
   | 'updated_at'
@@ -31,6 +32,7 @@ export interface OrganizationTables {
     approved_as: WithDefault<ApprovedAs | null>
     document_slots: WithDefault<DocumentSlots>
     wallets_count: WithDefault<number>
+    own: WithDefault<boolean>
     version: WithDefault<number>
     created_at: Date
     updated_at: Date

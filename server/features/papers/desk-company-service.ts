@@ -13,6 +13,7 @@ import type {
 import { typeOfInn } from '../../../contract/identifiers.ts'
 import { requisitesOfInnFaults } from '../../../contract/organization-rules.ts'
 import type { Actor } from '../../platform/actor.ts'
+import type { ChangedObject } from '../../platform/audit/audit-log.ts'
 import { recordChange } from '../../platform/audit/change.ts'
 import { demandEditedVersion } from '../../platform/audit/changes-since.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -42,17 +43,20 @@ export function createDeskCompanyService({
 }: {
   db: Db
   now: () => Date
-  organizations: Pick<OrganizationRecords, 'lock'>
+  organizations: Pick<OrganizationRecords, 'lock' | 'change'>
   ownOrganizations: Pick<OwnOrganizations, 'name'>
 }) {
   /** The organization is this company from now on. Its wallets pay clients, so it must not be one. */
-  async function nameOrganization(db: Db, companyId: string, organizationId: string): Promise<void> {
+  async function nameOrganization(db: Db, companyId: string, organizationId: string): Promise<ChangedObject> {
     // Nobody creates a request for it meanwhile.
-    const { id } = await organizations.lock(db, organizationId, 'alone')
+    const held = await organizations.lock(db, organizationId, 'alone')
+    const { id, version } = held
     const other = await store.findCompanyOf(db, id)
     if (other) throw duplicate('own_organization', other)
     if (await hasRequests(db, id)) throw organizationHasRequests()
     await ownOrganizations.name(db, { organization_id: id, company_id: companyId, named_at: now() })
+    await organizations.change(db, held, { own: true })
+    return { type: 'organization.updated', object: { type: 'organization', id }, version }
   }
 
   return {
@@ -91,8 +95,8 @@ export function createDeskCompanyService({
           }
           await store.insertCompany(db, company)
           const shown = { ...company, organization_id: organizationId }
-          if (organizationId !== null) await nameOrganization(db, shown.id, organizationId)
-          told(db, 'desk_company.created', shown, actor, { inn: company.inn })
+          const named = organizationId === null ? [] : [await nameOrganization(db, shown.id, organizationId)]
+          told(db, 'desk_company.created', shown, actor, { inn: company.inn }, named)
           return toCompany(shown)
         })
       } catch (error) {
@@ -142,7 +146,7 @@ export function createDeskCompanyService({
         await store.updateCompany(db, changed)
         const isNamed = given !== undefined && given !== known
         if (isNamed && known !== null) throw organizationIsSet(known)
-        if (isNamed) await nameOrganization(db, held.id, given)
+        const named = isNamed ? [await nameOrganization(db, held.id, given)] : []
         const shown = { ...changed, organization_id: isNamed ? given : known }
         const names = [
           ...Object.keys(fields),
@@ -151,7 +155,7 @@ export function createDeskCompanyService({
           ...(fuel ? ['fuel_wallets'] : []),
           ...(isNamed ? ['organization_id'] : []),
         ]
-        told(db, 'desk_company.updated', shown, actor, { fields: names })
+        told(db, 'desk_company.updated', shown, actor, { fields: names }, named)
         return toCompany(shown)
       })
     },
@@ -170,10 +174,11 @@ function told(
   company: ShownCompany,
   actor: Actor,
   details: Record<string, unknown>,
+  alsoChanged: readonly ChangedObject[],
 ): void {
   const object = { type: 'desk_company', id: company.id }
   const { version, updated_at: at } = company
-  recordChange(db, actor, { action, object, version, details, data: toCompany(company), at })
+  recordChange(db, actor, { action, object, alsoChanged, version, details, data: toCompany(company), at })
 }
 
 function toAccount(account: CreateDeskCompanyBody['bank_accounts'][number]): DeskBankAccount {
