@@ -21,6 +21,7 @@ import { acquisitionPayments } from './features/statements/acquisition-payments.
 import { createStatementsFeature } from './features/statements/statements-feature.ts'
 import { createDeliveredEffects } from './features/transfers/delivered-effects.ts'
 import { createEffectCheck } from './features/transfers/effect-check.ts'
+import { createGenuineTransfers } from './features/transfers/genuine-transfer.ts'
 import { createOwnCoins } from './features/transfers/own-coins.ts'
 import { deliveriesOnTheWay } from './features/transfers/paid-request.ts'
 import { createTransfersFeature } from './features/transfers/transfers-feature.ts'
@@ -69,13 +70,19 @@ export function createDeals(
     ownAccounts: { strangersOf: accountsOfStrangers },
   })
   const ownCoins = createOwnCoins({ books: books.books, ownOrganizations })
+  const genuine = createGenuineTransfers(platform, {
+    ownOrganizations,
+    deliveries: purchaseRequests.sentDeliveries,
+  })
   const effects = createEffectCheck({
     ...platform,
     nodes: chainNodes.nodes,
     deliveries: purchaseRequests.sentDeliveries,
     ownCoins,
+    genuine,
   })
   const transfers = createTransfersFeature(platform, {
+    genuine,
     isEnabled: config.transfersEnabled,
     organizations: records,
     wallets: wallets.signer,
@@ -134,6 +141,7 @@ export function createDeals(
     nodes: chainNodes.nodes,
     networks: chainNodes.networks,
     authorization,
+    sheets: papers.sheets,
   })
   const plan = createPlanFeature(platform, { sheets: papers.sheets })
   const close = createCloseFeature(platform, {

@@ -7,6 +7,7 @@ import type { Job } from '../../platform/jobs/jobs.ts'
 import type { ChainNode, ChainNodes, ObservedEffect } from '../chain-nodes/chain-node.ts'
 import type { SentDeliveries } from '../purchase-requests/deliveries/sent-deliveries.ts'
 import { recordEnded } from './delivered-transfer.ts'
+import type { GenuineTransfers } from './genuine-transfer.ts'
 import type { OwnCoins } from './own-coins.ts'
 import { freeSpends, reviveSpends } from './spend-store.ts'
 import { changeTransfer, lockTransfer, takeUnchecked, takeWatched } from './transfer-store.ts'
@@ -29,6 +30,7 @@ export function createEffectCheck({
   nodes,
   deliveries,
   ownCoins,
+  genuine,
 }: {
   db: Db
   now: () => Date
@@ -36,6 +38,7 @@ export function createEffectCheck({
   nodes: ChainNodes
   deliveries: Pick<SentDeliveries, 'record' | 'doubt'>
   ownCoins: OwnCoins
+  genuine: GenuineTransfers
 }): EffectCheck {
   const known = networks.filter((network) => nodes[network] !== undefined)
 
@@ -67,13 +70,11 @@ export function createEffectCheck({
       // A node that does not know a replaced transaction says nothing new: that is what a replacement is for.
       const isOver =
         observed.result === 'confirmed' || (observed.result === 'failed' && transfer.status !== 'replaced')
-      if (!isOver) {
-        return db
-          .updateTable('transfers')
-          .set({ effect, checked_at: at })
-          .where('id', '=', id)
-          .returningAll()
-          .executeTakeFirstOrThrow()
+      if (!isOver) return keepEffect(db, id, { effect, checked_at: at })
+      if (!(await genuine.check(db, transfer))) {
+        const isNews = transfer.effect?.result !== observed.result
+        if (isNews) await genuine.doubt(db, transfer, at)
+        return keepEffect(db, id, { effect, checked_at: at })
       }
       const told: Told[] = []
       if (transfer.status === 'replaced') {
@@ -110,12 +111,7 @@ export function createEffectCheck({
     if (!isGone || client_id === null || requestId === null || txHash === null) return transfer
     if (effect?.result !== 'confirmed') return transfer
     await deliveries.doubt(db, { requestId, transferId: id, txHash, at })
-    return db
-      .updateTable('transfers')
-      .set({ effect: JSON.stringify(toStored(observed, at)), checked_at: at })
-      .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirstOrThrow()
+    return keepEffect(db, id, { effect: JSON.stringify(toStored(observed, at)), checked_at: at })
   }
 
   /** The network has carried out the replaced transaction, so that what replaced it never can be. */
@@ -158,6 +154,11 @@ export function createEffectCheck({
       }
     },
   }
+}
+
+/** What a node says, and nothing else of the transfer. */
+function keepEffect(db: Db, id: string, said: { effect: string; checked_at: Date }): Promise<Transfer> {
+  return db.updateTable('transfers').set(said).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 }
 
 function toStored({ result, confirmations, fee, problem }: ObservedEffect, at: Date): StoredEffect {

@@ -36,16 +36,28 @@ export function createSignedBefore({
       }
     },
 
+    /** Whether signature and transaction are those that were given out, as far as this node has learnt of them. */
+    isWhatWasSigned({ id, raw, tx_id }: Transfer): boolean {
+      const [hash, txId] = [register.value('signed_transfer', id), register.value('signed_tx', id)]
+      const isSame = hash === undefined || (raw !== null && hash === hashOf(raw))
+      return isSame && (txId === undefined || txId === tx_id)
+    },
+
     /** In the transaction that stores the signature: all nodes learn of it before the bytes are given out. */
     async remember(db: Db, transfer: Transfer, raw: string): Promise<void> {
-      const hash = createHash('sha256').update(raw).digest('hex')
+      const hash = hashOf(raw)
       const known = register.value('signed_transfer', transfer.id)
       if (known !== undefined && known !== hash) throw signedBefore(transfer.id)
       await say(db, 'signed_transfer', transfer.id, hash)
+      if (transfer.tx_id !== null) await say(db, 'signed_tx', transfer.id, transfer.tx_id)
       for (const spend of transfer.spends ?? [])
         await say(db, 'spend', spendName(transfer, spend), transfer.id)
     },
   }
+}
+
+function hashOf(raw: string): string {
+  return createHash('sha256').update(raw).digest('hex')
 }
 
 function spendName({ network, from_address }: Transfer, spend: string): string {

@@ -94,3 +94,13 @@ export function nodeConfirms(network: Network): Failure {
     network,
   })
 }
+
+/** What the network has carried out is not known any more: the row was changed around the service. */
+export function notAsSigned(id: string): Failure {
+  return new Failure(
+    'unavailable',
+    'proof_invalid',
+    'The service did not write this transfer as it is in the database, so nothing is recorded of it. Look on the network what its transaction did, record the delivery by its transaction, and release the transfer with evidence.',
+    { kind: 'transfer_decision', id, retry_after: 60 },
+  )
+}

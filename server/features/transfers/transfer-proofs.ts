@@ -59,6 +59,13 @@ export function createTransferProofs(proofs: Pick<Proofs, 'prove' | 'check' | 'r
       demand('transfer', transfer.id, await checkIntent(db, transfer))
     },
 
+    /** Whether intent and decision are those that the service wrote. 503 while the vault is sealed, as nobody can say. */
+    async isGenuine(db: Db, transfer: Transfer): Promise<boolean> {
+      const standings = [await checkIntent(db, transfer), (await readDecision(db, transfer)).standing]
+      if (standings.includes('unknown')) throw vaultSealed()
+      return standings.every((standing) => standing === 'proven')
+    },
+
     /** What is signed without asking anybody again must be what was decided, to the last byte. */
     async demandDecision(db: Db, transfer: Transfer): Promise<{ decision: SigningDecision; proof: Buffer }> {
       const { standing, decision } = await readDecision(db, transfer)

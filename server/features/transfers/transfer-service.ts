@@ -14,7 +14,13 @@ import { comparisonInAudit } from '../address-book/comparison.ts'
 import { recordEnded } from './delivered-transfer.ts'
 import { newTransfer } from './new-transfer.ts'
 import { freeSpends, reviveSpends } from './spend-store.ts'
-import { nodeConfirms, statusNotAllowed, transferNotFound, transfersDisabled } from './transfer-failures.ts'
+import {
+  nodeConfirms,
+  notAsSigned,
+  statusNotAllowed,
+  transferNotFound,
+  transfersDisabled,
+} from './transfer-failures.ts'
 import type { TransferParts } from './transfer-parts.ts'
 import { toTransfer, toTransferDetails } from './transfer-response.ts'
 import * as store from './transfer-store.ts'
@@ -36,6 +42,7 @@ export function createTransferService(parts: TransferParts) {
     deliveries,
     ownCoins,
     batches,
+    genuine,
   } = parts
 
   async function shown(db: Db, row: Transfer): Promise<TransferResponse> {
@@ -116,13 +123,18 @@ export function createTransferService(parts: TransferParts) {
     },
 
     /** Where no node can be asked, people say that the network has carried it out. What it delivers is recorded with it. */
-    confirm(id: string, { evidence }: ConfirmTransferBody, actor: Actor): Promise<TransferResponse> {
-      return pool.transaction().execute(async (db) => {
+    async confirm(id: string, { evidence }: ConfirmTransferBody, actor: Actor): Promise<TransferResponse> {
+      const confirmed = await pool.transaction().execute(async (db) => {
         const row = await lock(db, id)
         if (row.status === 'confirmed') return shown(db, row)
         if (row.status !== 'signed' && row.status !== 'sent')
           throw statusNotAllowed(row.status, ['signed', 'sent'])
         if (nodes[row.network]) throw nodeConfirms(row.network)
+        const at = now()
+        if (!(await genuine.check(db, row))) {
+          await genuine.doubt(db, row, at)
+          return undefined
+        }
         const permit = await authorization.permit(db, actor, {
           act: 'transfer.confirm',
           subject: { type: 'transfer', id: row.id, version: row.version },
@@ -137,13 +149,15 @@ export function createTransferService(parts: TransferParts) {
             evidence,
           },
         })
-        const at = now()
         const transfer = await store.changeTransfer(db, row.id, { status: 'confirmed', updated_at: at })
         await recordEnded(db, { deliveries, ownCoins }, transfer, at)
         const told = [{ type: 'transfer.confirmed' as const, transfer, note: evidence }]
         await tellOfTransfers(db, told, { by: permit, at })
         return shown(db, transfer)
       })
+      // The doubt is committed: people see it at the request.
+      if (!confirmed) throw notAsSigned(id)
+      return confirmed
     },
 
     /**

@@ -36,6 +36,7 @@ export const provenKinds = [
   'proof_start',
   'proof_key',
   'signed_transfer',
+  'signed_tx',
   'spend',
   'rollback',
   'audit_verification',
