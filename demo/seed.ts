@@ -24,6 +24,7 @@ import { seedDeals } from './seed-deals.ts'
 import { seedDesk } from './seed-desk.ts'
 import { seedScreening } from './seed-screening.ts'
 import { seedTransfers } from './seed-transfers.ts'
+import { seedTreasury } from './seed-treasury.ts'
 import { type Clients, emailOf } from './team.ts'
 import { uploadDocument } from './upload-document.ts'
 
@@ -61,6 +62,7 @@ export async function seed({ url }: Pick<Instance, 'url'>): Promise<{ numbers: N
   const blocked = await seedRequests(clients, ready, pending)
   const deal = await seedDeals(clients, ready)
   await seedDesk(clients, ready)
+  await seedTreasury(clients, ready)
   await seedScreening(clients, pending, mixed)
   await seedBanks(clients.owner)
   await clients.owner.call(createWebhook, {
