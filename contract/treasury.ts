@@ -222,6 +222,15 @@ export const ResultsQuery = Type.Object({
 })
 export type ResultsQuery = Static<typeof ResultsQuery>
 
+export const resultsFormats = ['csv', 'xlsx'] as const
+export type ResultsFormat = (typeof resultsFormats)[number]
+
+export const ResultsFileQuery = Type.Object({
+  ...ResultsQuery.properties,
+  format: field(oneOf(resultsFormats), 'The format of the file', 'csv'),
+})
+export type ResultsFileQuery = Static<typeof ResultsFileQuery>
+
 export const ResultsResponse = Type.Object(
   {
     from: field(CalendarDate, 'The first day', '2026-01-01'),
@@ -350,3 +359,45 @@ export const PositionResponse = Type.Object(
   { $id: 'PositionResponse', description: 'What the desk has, and what it owes.' },
 )
 export type PositionResponse = Static<typeof PositionResponse>
+
+export const mostPositionDays = 366
+
+export const PositionHistoryQuery = Type.Object({
+  days: field(
+    Type.Optional(Type.Integer({ minimum: 1, maximum: mostPositionDays, default: 30 })),
+    'How many days, the last of which is today',
+    30,
+  ),
+})
+export type PositionHistoryQuery = Static<typeof PositionHistoryQuery>
+
+export const PositionHistoryResponse = Type.Object(
+  {
+    from: field(CalendarDate, 'The first day', '2026-01-02'),
+    to: field(CalendarDate, 'Today', '2026-01-31'),
+    items: field(
+      Type.Array(
+        Type.Object({
+          asset: field(oneOf(purchaseAssets), theAsset, 'USDT'),
+          days: field(
+            Type.Array(
+              Type.Object({
+                day: field(CalendarDate, 'The day', '2026-01-31'),
+                held: field(
+                  Coins,
+                  'What wallets of the desk had by the books at the end of the day',
+                  '50000',
+                ),
+                owed: field(Coins, 'What clients had paid for and not got at the end of the day', '12000'),
+              }),
+            ),
+            'Each day, the first one first',
+          ),
+        }),
+      ),
+      'The assets that were held or owed on one of the days',
+    ),
+  },
+  { $id: 'PositionHistoryResponse', description: 'What the desk had and owed, day by day.' },
+)
+export type PositionHistoryResponse = Static<typeof PositionHistoryResponse>

@@ -67,6 +67,7 @@ const areas: Record<string, (ids: Ids) => string[]> = {
     '/acquisitions',
     '/payment-files',
     '/position',
+    '/results',
     '/plan',
     '/reports',
     '/balances',

@@ -51,10 +51,6 @@ import type {
   CancelTransferBatchBody,
   CancelTransferBody,
   CertainMatchesResponse,
-  ChainImportResponse,
-  ChainLineListResponse,
-  ChainLineResponse,
-  ChainStatementsResponse,
   ChangeListResponse,
   ChangePasswordRequest,
   ChangePasswordResponse,
@@ -119,7 +115,6 @@ import type {
   FunnelReport,
   IdentityDocumentResponse,
   ImportBanksBody,
-  ImportChainStatementBody,
   ImportPartyRegisterBody,
   ImportRatesBody,
   ImportScreeningListBody,
@@ -130,7 +125,6 @@ import type {
   KybAgeingReport,
   KybChecklistResponse,
   ListTotals,
-  MatchChainLineBody,
   MatchStatementLineBody,
   MnemonicResponse,
   MoveSurplusBody,
@@ -163,6 +157,7 @@ import type {
   PlanResponse,
   PolicyPreviewResponse,
   PolicyResponse,
+  PositionHistoryResponse,
   PositionResponse,
   PostStatementLineBody,
   PostingRuleListResponse,
@@ -215,7 +210,6 @@ import type {
   SearchResponse,
   SecretKeyResponse,
   SessionListResponse,
-  SetAsideChainLineBody,
   SetAsideStatementLineBody,
   SetClientContractBody,
   SetPasswordRequest,
@@ -242,7 +236,6 @@ import type {
   TransferListResponse,
   TransferResponse,
   TrialBalanceResponse,
-  UnpostChainFeeBody,
   UnpostStatementLineBody,
   UpdateAdministratorRequest,
   UpdateDeskCompanyBody,
@@ -1038,7 +1031,7 @@ export interface Operations {
     input: {
       query?: {
         /** Only rows of this action */
-        action?: 'access.denied' | 'acquisition.recorded' | 'acquisition.reversed' | 'address.added' | 'address.removed' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.resumed' | 'api_key.revoked' | 'api_key.suspended' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.stale' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'audit.verification_failed' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'bank_register.imported' | 'book_entry.posted' | 'book_entry.reversed' | 'books.closed' | 'books.exported' | 'books.reopened' | 'books.revalued' | 'chain_line.matched' | 'chain_line.reopened' | 'chain_line.set_aside' | 'chain_line.taken_back' | 'chain_statement.imported' | 'client_contract.set' | 'comment_attachment.downloaded' | 'comment_attachment.upload_refused' | 'control.started' | 'credit.allocated' | 'credit.linked' | 'credit.recorded' | 'credit.refund_reversed' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'document.commented' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'founding.confirmed' | 'founding.declared' | 'founding.proposed' | 'founding.withdrawn' | 'list.exported' | 'organization.commented' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'party_register.imported' | 'person.created' | 'person.deleted' | 'person.identity_document_read' | 'person.updated' | 'plan.set' | 'policy.changed' | 'policy.recovered' | 'posting_rule.created' | 'posting_rule.deleted' | 'proof.accepted' | 'proof.failed' | 'proofs.renewed' | 'proofs.started' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_doubted' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.exception_closed' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.status_changed' | 'purchase_request.surplus_moved' | 'rate.removed' | 'rate.set' | 'rates.imported' | 'reconciliation_act.made' | 'rollback.accepted' | 'screening.exported' | 'screening.hit_closed' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_opened' | 'screening.list_checked' | 'screening.list_published' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'setup.step_dismissed' | 'setup.step_reopened' | 'signing.started' | 'signing.stop_proven' | 'signing.stopped' | 'statement.explained' | 'statement.imported' | 'statement_line.matched' | 'statement_line.posted' | 'statement_line.reopened' | 'statement_line.set_aside' | 'statement_line.unposted' | 'transfer.cancelled' | 'transfer.confirmed' | 'transfer.created' | 'transfer.exported' | 'transfer.failed' | 'transfer.released' | 'transfer.replaced' | 'transfer.sent' | 'transfer.signed' | 'transfer.signing' | 'transfer_batch.cancelled' | 'transfer_batch.created' | 'transfer_batch.decided' | 'vault.drilled' | 'vault.key_destroyed' | 'vault.key_rotated' | 'vault.root_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'view.created' | 'view.deleted' | 'view.updated' | 'wallets.created' | 'wallets.replaced' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
+        action?: 'access.denied' | 'acquisition.recorded' | 'acquisition.reversed' | 'address.added' | 'address.removed' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.resumed' | 'api_key.revoked' | 'api_key.suspended' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.stale' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'audit.verification_failed' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'bank_register.imported' | 'book_entry.posted' | 'book_entry.reversed' | 'books.closed' | 'books.exported' | 'books.reopened' | 'books.revalued' | 'client_contract.set' | 'comment_attachment.downloaded' | 'comment_attachment.upload_refused' | 'control.started' | 'credit.allocated' | 'credit.linked' | 'credit.recorded' | 'credit.refund_reversed' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'document.commented' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'founding.confirmed' | 'founding.declared' | 'founding.proposed' | 'founding.withdrawn' | 'list.exported' | 'organization.commented' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'party_register.imported' | 'person.created' | 'person.deleted' | 'person.identity_document_read' | 'person.updated' | 'plan.set' | 'policy.changed' | 'policy.recovered' | 'posting_rule.created' | 'posting_rule.deleted' | 'proof.accepted' | 'proof.failed' | 'proofs.renewed' | 'proofs.started' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_doubted' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.exception_closed' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.status_changed' | 'purchase_request.surplus_moved' | 'rate.removed' | 'rate.set' | 'rates.imported' | 'reconciliation_act.made' | 'rollback.accepted' | 'screening.exported' | 'screening.hit_closed' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_opened' | 'screening.list_checked' | 'screening.list_published' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'setup.step_dismissed' | 'setup.step_reopened' | 'signing.started' | 'signing.stop_proven' | 'signing.stopped' | 'statement.explained' | 'statement.imported' | 'statement_line.matched' | 'statement_line.posted' | 'statement_line.reopened' | 'statement_line.set_aside' | 'statement_line.unposted' | 'transfer.cancelled' | 'transfer.confirmed' | 'transfer.created' | 'transfer.exported' | 'transfer.failed' | 'transfer.released' | 'transfer.replaced' | 'transfer.sent' | 'transfer.signed' | 'transfer.signing' | 'transfer_batch.cancelled' | 'transfer_batch.created' | 'transfer_batch.decided' | 'vault.drilled' | 'vault.key_destroyed' | 'vault.key_rotated' | 'vault.root_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'view.created' | 'view.deleted' | 'view.updated' | 'wallets.created' | 'wallets.replaced' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
         /** Only what this administrator or API key did */
         actor_id?: string | undefined
         /** Only rows of objects of this type */
@@ -1070,7 +1063,7 @@ export interface Operations {
         /** The language of a workbook; by default what `Accept-Language` prefers */
         language?: 'en' | 'ru' | undefined
         /** Only rows of this action */
-        action?: 'access.denied' | 'acquisition.recorded' | 'acquisition.reversed' | 'address.added' | 'address.removed' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.resumed' | 'api_key.revoked' | 'api_key.suspended' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.stale' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'audit.verification_failed' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'bank_register.imported' | 'book_entry.posted' | 'book_entry.reversed' | 'books.closed' | 'books.exported' | 'books.reopened' | 'books.revalued' | 'chain_line.matched' | 'chain_line.reopened' | 'chain_line.set_aside' | 'chain_line.taken_back' | 'chain_statement.imported' | 'client_contract.set' | 'comment_attachment.downloaded' | 'comment_attachment.upload_refused' | 'control.started' | 'credit.allocated' | 'credit.linked' | 'credit.recorded' | 'credit.refund_reversed' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'document.commented' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'founding.confirmed' | 'founding.declared' | 'founding.proposed' | 'founding.withdrawn' | 'list.exported' | 'organization.commented' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'party_register.imported' | 'person.created' | 'person.deleted' | 'person.identity_document_read' | 'person.updated' | 'plan.set' | 'policy.changed' | 'policy.recovered' | 'posting_rule.created' | 'posting_rule.deleted' | 'proof.accepted' | 'proof.failed' | 'proofs.renewed' | 'proofs.started' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_doubted' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.exception_closed' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.status_changed' | 'purchase_request.surplus_moved' | 'rate.removed' | 'rate.set' | 'rates.imported' | 'reconciliation_act.made' | 'rollback.accepted' | 'screening.exported' | 'screening.hit_closed' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_opened' | 'screening.list_checked' | 'screening.list_published' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'setup.step_dismissed' | 'setup.step_reopened' | 'signing.started' | 'signing.stop_proven' | 'signing.stopped' | 'statement.explained' | 'statement.imported' | 'statement_line.matched' | 'statement_line.posted' | 'statement_line.reopened' | 'statement_line.set_aside' | 'statement_line.unposted' | 'transfer.cancelled' | 'transfer.confirmed' | 'transfer.created' | 'transfer.exported' | 'transfer.failed' | 'transfer.released' | 'transfer.replaced' | 'transfer.sent' | 'transfer.signed' | 'transfer.signing' | 'transfer_batch.cancelled' | 'transfer_batch.created' | 'transfer_batch.decided' | 'vault.drilled' | 'vault.key_destroyed' | 'vault.key_rotated' | 'vault.root_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'view.created' | 'view.deleted' | 'view.updated' | 'wallets.created' | 'wallets.replaced' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
+        action?: 'access.denied' | 'acquisition.recorded' | 'acquisition.reversed' | 'address.added' | 'address.removed' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.resumed' | 'api_key.revoked' | 'api_key.suspended' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.stale' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'audit.verification_failed' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'bank_register.imported' | 'book_entry.posted' | 'book_entry.reversed' | 'books.closed' | 'books.exported' | 'books.reopened' | 'books.revalued' | 'client_contract.set' | 'comment_attachment.downloaded' | 'comment_attachment.upload_refused' | 'control.started' | 'credit.allocated' | 'credit.linked' | 'credit.recorded' | 'credit.refund_reversed' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'document.commented' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'founding.confirmed' | 'founding.declared' | 'founding.proposed' | 'founding.withdrawn' | 'list.exported' | 'organization.commented' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'party_register.imported' | 'person.created' | 'person.deleted' | 'person.identity_document_read' | 'person.updated' | 'plan.set' | 'policy.changed' | 'policy.recovered' | 'posting_rule.created' | 'posting_rule.deleted' | 'proof.accepted' | 'proof.failed' | 'proofs.renewed' | 'proofs.started' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_doubted' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.exception_closed' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.status_changed' | 'purchase_request.surplus_moved' | 'rate.removed' | 'rate.set' | 'rates.imported' | 'reconciliation_act.made' | 'rollback.accepted' | 'screening.exported' | 'screening.hit_closed' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_opened' | 'screening.list_checked' | 'screening.list_published' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'setup.step_dismissed' | 'setup.step_reopened' | 'signing.started' | 'signing.stop_proven' | 'signing.stopped' | 'statement.explained' | 'statement.imported' | 'statement_line.matched' | 'statement_line.posted' | 'statement_line.reopened' | 'statement_line.set_aside' | 'statement_line.unposted' | 'transfer.cancelled' | 'transfer.confirmed' | 'transfer.created' | 'transfer.exported' | 'transfer.failed' | 'transfer.released' | 'transfer.replaced' | 'transfer.sent' | 'transfer.signed' | 'transfer.signing' | 'transfer_batch.cancelled' | 'transfer_batch.created' | 'transfer_batch.decided' | 'vault.drilled' | 'vault.key_destroyed' | 'vault.key_rotated' | 'vault.root_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'view.created' | 'view.deleted' | 'view.updated' | 'wallets.created' | 'wallets.replaced' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
         /** Only what this administrator or API key did */
         actor_id?: string | undefined
         /** Only rows of objects of this type */
@@ -1102,36 +1095,6 @@ export interface Operations {
         /** The first day, in the time zone of the installation. What was before comes as opening balances. */
         from?: string | undefined
         /** The last day */
-        to?: string | undefined
-      }
-    }
-    response: Response
-  }
-  /**
-   * Export transactions of own wallets as CSV or XLSX.
-   *
-   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook is for people: its heads and values are words, and its times are those of `KONTOR_TIME_ZONE`. It has at most 1,048,575 rows. The export is recorded in the audit log.
-   */
-  exportChainLines: {
-    input: {
-      query: {
-        /** A table as text (CSV, UTF-8), or a workbook of Excel */
-        format: 'csv' | 'xlsx'
-        /** The language of a workbook; by default what `Accept-Language` prefers */
-        language?: 'en' | 'ru' | undefined
-        /** Only lines of this status */
-        status?: 'new' | 'matched' | 'set_aside' | 'dust' | undefined
-        /** Only lines of this wallet */
-        wallet_id?: string | undefined
-        /** Only lines of this network */
-        network?: 'bitcoin' | 'ethereum' | 'tron' | 'solana' | 'ton' | undefined
-        /** Only lines of this asset */
-        asset?: 'BTC' | 'ETH' | 'USDT' | 'USDC' | 'TRX' | 'SOL' | 'TON' | undefined
-        /** Only receipts, or only payments */
-        direction?: 'incoming' | 'outgoing' | undefined
-        /** Only lines of this day (UTC) or later */
-        from?: string | undefined
-        /** Only lines of this day (UTC) or before */
         to?: string | undefined
       }
     }
@@ -1267,6 +1230,8 @@ export interface Operations {
         kyb_status?: 'new' | 'in_review' | 'approved' | 'rejected' | 'suspended' | undefined
         /** Only those with this status */
         registry_status?: 'active' | 'liquidating' | 'liquidated' | 'bankrupt' | 'reorganizing' | 'unknown' | undefined
+        /** Only the organizations of the desk itself, or only others */
+        own?: 'true' | 'false' | undefined
         /** Only organizations that were created on this day (UTC) or later */
         from?: string | undefined
         /** Only organizations that were created on this day (UTC) or before */
@@ -1355,6 +1320,26 @@ export interface Operations {
         from?: string | undefined
         /** Only rates of this day or before */
         to?: string | undefined
+      }
+    }
+    response: Response
+  }
+  /**
+   * Export what deals earned.
+   *
+   * The rows of the report as CSV or XLSX, without its total. The export is recorded in the audit log.
+   */
+  exportResults: {
+    input: {
+      query: {
+        /** The first day in the books */
+        from: string
+        /** The last day in the books; at most 400 days */
+        to: string
+        /** What the rows are; default: days */
+        by?: 'day' | 'client' | 'asset' | 'person' | undefined
+        /** The format of the file */
+        format: 'csv' | 'xlsx'
       }
     }
     response: Response
@@ -1535,6 +1520,8 @@ export interface Operations {
         kyb_status?: 'new' | 'in_review' | 'approved' | 'rejected' | 'suspended' | undefined
         /** Only those with this status */
         registry_status?: 'active' | 'liquidating' | 'liquidated' | 'bankrupt' | 'reorganizing' | 'unknown' | undefined
+        /** Only the organizations of the desk itself, or only others */
+        own?: 'true' | 'false' | undefined
         /** Only organizations that were created on this day (UTC) or later */
         from?: string | undefined
         /** Only organizations that were created on this day (UTC) or before */
@@ -1561,6 +1548,8 @@ export interface Operations {
         kyb_status?: 'new' | 'in_review' | 'approved' | 'rejected' | 'suspended' | undefined
         /** Only those with this status */
         registry_status?: 'active' | 'liquidating' | 'liquidated' | 'bankrupt' | 'reorganizing' | 'unknown' | undefined
+        /** Only the organizations of the desk itself, or only others */
+        own?: 'true' | 'false' | undefined
         /** Only organizations that were created on this day (UTC) or later */
         from?: string | undefined
         /** Only organizations that were created on this day (UTC) or before */
@@ -1875,17 +1864,6 @@ export interface Operations {
     response: BanksImportResponse
   }
   /**
-   * Import transactions of own wallets.
-   *
-   * Reads CSV with the columns time, network, wallet, asset, amount (negative for payments), tx_hash, counterparty and fee. A line is added once, also when files overlap, and matched if its transaction is known. The same file again changes nothing. A file that cannot be read changes nothing, and the response says where it is damaged.
-   */
-  importChainStatement: {
-    input: {
-      body: ImportChainStatementBody | FormData
-    }
-    response: ChainImportResponse
-  }
-  /**
    * Import the party register.
    *
    * Replaces the whole register, or changes nothing. The response comes when the files have arrived; the import goes on in the background, and `GET /v1/party-register` shows how far it is. The search uses the old register until then. An invalid row costs only itself and is reported.
@@ -2095,7 +2073,7 @@ export interface Operations {
     input: {
       query?: {
         /** Only rows of this action */
-        action?: 'access.denied' | 'acquisition.recorded' | 'acquisition.reversed' | 'address.added' | 'address.removed' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.resumed' | 'api_key.revoked' | 'api_key.suspended' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.stale' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'audit.verification_failed' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'bank_register.imported' | 'book_entry.posted' | 'book_entry.reversed' | 'books.closed' | 'books.exported' | 'books.reopened' | 'books.revalued' | 'chain_line.matched' | 'chain_line.reopened' | 'chain_line.set_aside' | 'chain_line.taken_back' | 'chain_statement.imported' | 'client_contract.set' | 'comment_attachment.downloaded' | 'comment_attachment.upload_refused' | 'control.started' | 'credit.allocated' | 'credit.linked' | 'credit.recorded' | 'credit.refund_reversed' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'document.commented' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'founding.confirmed' | 'founding.declared' | 'founding.proposed' | 'founding.withdrawn' | 'list.exported' | 'organization.commented' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'party_register.imported' | 'person.created' | 'person.deleted' | 'person.identity_document_read' | 'person.updated' | 'plan.set' | 'policy.changed' | 'policy.recovered' | 'posting_rule.created' | 'posting_rule.deleted' | 'proof.accepted' | 'proof.failed' | 'proofs.renewed' | 'proofs.started' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_doubted' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.exception_closed' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.status_changed' | 'purchase_request.surplus_moved' | 'rate.removed' | 'rate.set' | 'rates.imported' | 'reconciliation_act.made' | 'rollback.accepted' | 'screening.exported' | 'screening.hit_closed' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_opened' | 'screening.list_checked' | 'screening.list_published' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'setup.step_dismissed' | 'setup.step_reopened' | 'signing.started' | 'signing.stop_proven' | 'signing.stopped' | 'statement.explained' | 'statement.imported' | 'statement_line.matched' | 'statement_line.posted' | 'statement_line.reopened' | 'statement_line.set_aside' | 'statement_line.unposted' | 'transfer.cancelled' | 'transfer.confirmed' | 'transfer.created' | 'transfer.exported' | 'transfer.failed' | 'transfer.released' | 'transfer.replaced' | 'transfer.sent' | 'transfer.signed' | 'transfer.signing' | 'transfer_batch.cancelled' | 'transfer_batch.created' | 'transfer_batch.decided' | 'vault.drilled' | 'vault.key_destroyed' | 'vault.key_rotated' | 'vault.root_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'view.created' | 'view.deleted' | 'view.updated' | 'wallets.created' | 'wallets.replaced' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
+        action?: 'access.denied' | 'acquisition.recorded' | 'acquisition.reversed' | 'address.added' | 'address.removed' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.resumed' | 'api_key.revoked' | 'api_key.suspended' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.stale' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'audit.verification_failed' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'bank_register.imported' | 'book_entry.posted' | 'book_entry.reversed' | 'books.closed' | 'books.exported' | 'books.reopened' | 'books.revalued' | 'client_contract.set' | 'comment_attachment.downloaded' | 'comment_attachment.upload_refused' | 'control.started' | 'credit.allocated' | 'credit.linked' | 'credit.recorded' | 'credit.refund_reversed' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'document.commented' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'founding.confirmed' | 'founding.declared' | 'founding.proposed' | 'founding.withdrawn' | 'list.exported' | 'organization.commented' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'party_register.imported' | 'person.created' | 'person.deleted' | 'person.identity_document_read' | 'person.updated' | 'plan.set' | 'policy.changed' | 'policy.recovered' | 'posting_rule.created' | 'posting_rule.deleted' | 'proof.accepted' | 'proof.failed' | 'proofs.renewed' | 'proofs.started' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_doubted' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.exception_closed' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.status_changed' | 'purchase_request.surplus_moved' | 'rate.removed' | 'rate.set' | 'rates.imported' | 'reconciliation_act.made' | 'rollback.accepted' | 'screening.exported' | 'screening.hit_closed' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_opened' | 'screening.list_checked' | 'screening.list_published' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'setup.step_dismissed' | 'setup.step_reopened' | 'signing.started' | 'signing.stop_proven' | 'signing.stopped' | 'statement.explained' | 'statement.imported' | 'statement_line.matched' | 'statement_line.posted' | 'statement_line.reopened' | 'statement_line.set_aside' | 'statement_line.unposted' | 'transfer.cancelled' | 'transfer.confirmed' | 'transfer.created' | 'transfer.exported' | 'transfer.failed' | 'transfer.released' | 'transfer.replaced' | 'transfer.sent' | 'transfer.signed' | 'transfer.signing' | 'transfer_batch.cancelled' | 'transfer_batch.created' | 'transfer_batch.decided' | 'vault.drilled' | 'vault.key_destroyed' | 'vault.key_rotated' | 'vault.root_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'view.created' | 'view.deleted' | 'view.updated' | 'wallets.created' | 'wallets.replaced' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
         /** Only what this administrator or API key did */
         actor_id?: string | undefined
         /** Only rows of objects of this type */
@@ -2152,58 +2130,6 @@ export interface Operations {
       } | undefined
     }
     response: CertainMatchesResponse
-  }
-  /**
-   * List transactions of own wallets, the newest first.
-   *
-   * With `status=new` it is the queue of those that nobody has dealt with.
-   */
-  listChainLines: {
-    input: {
-      query?: {
-        /** Only lines of this status */
-        status?: 'new' | 'matched' | 'set_aside' | 'dust' | undefined
-        /** Only lines of this wallet */
-        wallet_id?: string | undefined
-        /** Only lines of this network */
-        network?: 'bitcoin' | 'ethereum' | 'tron' | 'solana' | 'ton' | undefined
-        /** Only lines of this asset */
-        asset?: 'BTC' | 'ETH' | 'USDT' | 'USDC' | 'TRX' | 'SOL' | 'TON' | undefined
-        /** Only receipts, or only payments */
-        direction?: 'incoming' | 'outgoing' | undefined
-        /** Only lines of this day (UTC) or later */
-        from?: string | undefined
-        /** Only lines of this day (UTC) or before */
-        to?: string | undefined
-        /** The largest number of objects on the page */
-        limit?: number | undefined
-        /** The `next_cursor` of the page before */
-        cursor?: string | undefined
-      } | undefined
-    }
-    response: ChainLineListResponse
-  }
-  /** Count the rows of a list: list transactions of own wallets, the newest first */
-  listChainLinesTotals: {
-    input: {
-      query?: {
-        /** Only lines of this status */
-        status?: 'new' | 'matched' | 'set_aside' | 'dust' | undefined
-        /** Only lines of this wallet */
-        wallet_id?: string | undefined
-        /** Only lines of this network */
-        network?: 'bitcoin' | 'ethereum' | 'tron' | 'solana' | 'ton' | undefined
-        /** Only lines of this asset */
-        asset?: 'BTC' | 'ETH' | 'USDT' | 'USDC' | 'TRX' | 'SOL' | 'TON' | undefined
-        /** Only receipts, or only payments */
-        direction?: 'incoming' | 'outgoing' | undefined
-        /** Only lines of this day (UTC) or later */
-        from?: string | undefined
-        /** Only lines of this day (UTC) or before */
-        to?: string | undefined
-      } | undefined
-    }
-    response: ListTotals
   }
   /**
    * List changes.
@@ -2934,7 +2860,7 @@ export interface Operations {
     input: {
       query?: {
         /** Only views of this list */
-        list?: 'organizations' | 'purchase-requests' | 'documents' | 'payments' | 'transfers' | 'credits' | 'statement-lines' | 'book-entries' | 'rates' | 'acquisitions' | 'chain-lines' | 'addresses' | 'approvals' | 'administrators' | 'hits' | 'audit-events' | 'wallets' | undefined
+        list?: 'organizations' | 'purchase-requests' | 'documents' | 'payments' | 'transfers' | 'credits' | 'statement-lines' | 'book-entries' | 'rates' | 'acquisitions' | 'addresses' | 'approvals' | 'administrators' | 'hits' | 'audit-events' | 'wallets' | undefined
         /** The largest number of objects on the page */
         limit?: number | undefined
         /** The `next_cursor` of the page before */
@@ -2949,32 +2875,6 @@ export interface Operations {
    * What is due first comes first, so what is overdue is at the top.
    */
   listWaitingApprovals: {
-    input: {
-      query?: {
-        /** The largest number of objects on the page */
-        limit?: number | undefined
-        /** The `next_cursor` of the page before, with the same filters and the same order */
-        cursor?: string | undefined
-        /** What is due first comes first (the default), or last */
-        sort?: 'due' | 'newest' | undefined
-        /** Only what is overdue, or only what is not */
-        overdue?: boolean | undefined
-        /** Only what is due before this time */
-        due_before?: string | undefined
-        /** Only what waits since this day (UTC) or later */
-        from?: string | undefined
-        /** Only what waits since this day (UTC) or before */
-        to?: string | undefined
-      } | undefined
-    }
-    response: WorkListResponse
-  }
-  /**
-   * List transactions of own wallets that belong to nothing yet.
-   *
-   * What is due first comes first, so what is overdue is at the top.
-   */
-  listWaitingChainLines: {
     input: {
       query?: {
         /** The largest number of objects on the page */
@@ -3371,21 +3271,6 @@ export interface Operations {
     response: Response
   }
   /**
-   * Say what a transaction of an own wallet is.
-   *
-   * A transfer, an acquisition, or a delivery that was reversed because its coins came back. Nothing is posted: what it is matched with is in the books already. The same again changes nothing.
-   */
-  matchChainLine: {
-    input: {
-      params: {
-        /** The id of the line */
-        line_id: string
-      }
-      body: MatchChainLineBody
-    }
-    response: ChainLineResponse
-  }
-  /**
    * Match a line with purchase requests or organizations.
    *
    * An incoming line becomes a payment of each request, or a credit where the request takes no money. A payment that was entered by hand and is the same (request, reference, amount, day) is linked, not added. An outgoing line is linked to the refund that was recorded. The same items again change nothing. Without the permission `requests:read`, the response leaves accounts, number, parties, purpose and suggestions empty.
@@ -3447,20 +3332,6 @@ export interface Operations {
       body: PasskeySignatureOptionsRequest
     }
     response: PasskeySignatureOptionsResponse
-  }
-  /**
-   * Post a payment of an own wallet as a network fee.
-   *
-   * For coins that the network has taken and that belong to no transfer. Posts amount and fee to `expenses:network:<asset>` on the day of the line. Again changes nothing.
-   */
-  postChainFee: {
-    input: {
-      params: {
-        /** The id of the line */
-        line_id: string
-      }
-    }
-    response: ChainLineResponse
   }
   /**
    * Post a line to an account of the short list.
@@ -3653,25 +3524,6 @@ export interface Operations {
   readBankRegister: {
     input: object
     response: BankRegisterResponse
-  }
-  /** Read a transaction of an own wallet */
-  readChainLine: {
-    input: {
-      params: {
-        /** The id of the line */
-        line_id: string
-      }
-    }
-    response: ChainLineResponse
-  }
-  /**
-   * Read what is known of the transactions of own wallets.
-   *
-   * By wallet: what its node lists and when it did, what no line tells of, and the gaps.
-   */
-  readChainStatements: {
-    input: object
-    response: ChainStatementsResponse
   }
   /** Read the contract with an organization */
   readClientContract: {
@@ -4055,6 +3907,20 @@ export interface Operations {
   readPosition: {
     input: object
     response: PositionResponse
+  }
+  /**
+   * Read what the desk had and owed by day.
+   *
+   * By asset, all networks together, computed from the books and the facts of requests: what was typed later counts on the day on which it happened.
+   */
+  readPositionHistory: {
+    input: {
+      query?: {
+        /** How many days, the last of which is today */
+        days?: number | undefined
+      } | undefined
+    }
+    response: PositionHistoryResponse
   }
   /** Read a rule that suggests an account */
   readPostingRule: {
@@ -4524,20 +4390,6 @@ export interface Operations {
     }
     response: CloseResponse
   }
-  /**
-   * Take back what was said of a transaction of an own wallet.
-   *
-   * It is new again. A fee that was posted is reversed by an operation of its own.
-   */
-  reopenChainLine: {
-    input: {
-      params: {
-        /** The id of the line */
-        line_id: string
-      }
-    }
-    response: ChainLineResponse
-  }
   /** Take a line back that was set aside */
   reopenStatementLine: {
     input: {
@@ -4780,21 +4632,6 @@ export interface Operations {
     }
     response: PartySearchListResponse
   }
-  /**
-   * Set a transaction of an own wallet aside.
-   *
-   * For what belongs to nothing in the books. It explains its part of the difference between chain and books.
-   */
-  setAsideChainLine: {
-    input: {
-      params: {
-        /** The id of the line */
-        line_id: string
-      }
-      body: SetAsideChainLineBody
-    }
-    response: ChainLineResponse
-  }
   /** Set a line aside that is no payment of a client */
   setAsideStatementLine: {
     input: {
@@ -4937,21 +4774,6 @@ export interface Operations {
       body: TopUpBody
     }
     response: TransferResponse
-  }
-  /**
-   * Reverse a network fee that was posted for a line, which is new again.
-   *
-   * Posts the opposite on the same day, or on the first open day if that one is closed.
-   */
-  unpostChainFee: {
-    input: {
-      params: {
-        /** The id of the line */
-        line_id: string
-      }
-      body: UnpostChainFeeBody
-    }
-    response: ChainLineResponse
   }
   /**
    * Reverse the posting of a line, which is new again.
@@ -5344,7 +5166,6 @@ export const groups = {
     exportAdministrators: 'exportAdministrators',
     exportApprovals: 'exportApprovals',
     exportAuditTable: 'exportAuditTable',
-    exportChainLines: 'exportChainLines',
     exportCredits: 'exportCredits',
     exportDocuments: 'exportDocuments',
     exportEntries: 'exportEntries',
@@ -5540,23 +5361,15 @@ export const groups = {
   },
   treasury: {
     createAcquisition: 'createAcquisition',
-    importChainStatement: 'importChainStatement',
+    exportResults: 'exportResults',
     listAcquisitions: 'listAcquisitions',
     listAcquisitionsTotals: 'listAcquisitionsTotals',
-    listChainLines: 'listChainLines',
-    listChainLinesTotals: 'listChainLinesTotals',
-    matchChainLine: 'matchChainLine',
-    postChainFee: 'postChainFee',
     readAcquisition: 'readAcquisition',
-    readChainLine: 'readChainLine',
-    readChainStatements: 'readChainStatements',
     readPosition: 'readPosition',
+    readPositionHistory: 'readPositionHistory',
     readRequestResult: 'readRequestResult',
     readResults: 'readResults',
-    reopenChainLine: 'reopenChainLine',
     reverseAcquisition: 'reverseAcquisition',
-    setAsideChainLine: 'setAsideChainLine',
-    unpostChainFee: 'unpostChainFee',
   },
   vault: {
     read: 'readVault',
@@ -5601,7 +5414,6 @@ export const groups = {
     listExpiringQuotes: 'listExpiringQuotes',
     listNewOrganizations: 'listNewOrganizations',
     listWaitingApprovals: 'listWaitingApprovals',
-    listWaitingChainLines: 'listWaitingChainLines',
     listWaitingCredits: 'listWaitingCredits',
     listWaitingDocuments: 'listWaitingDocuments',
     listWaitingExceptions: 'listWaitingExceptions',
@@ -5677,7 +5489,6 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   exportAuditEvents: { method: 'GET', path: '/v1/audit-events/export', repeatable: true, raw: true },
   exportAuditTable: { method: 'GET', path: '/v1/exports/audit-events', repeatable: true, raw: true },
   exportBooks: { method: 'GET', path: '/v1/books/export', repeatable: true, raw: true },
-  exportChainLines: { method: 'GET', path: '/v1/exports/chain-lines', repeatable: true, raw: true },
   exportCredits: { method: 'GET', path: '/v1/exports/credits', repeatable: true, raw: true },
   exportDocuments: { method: 'GET', path: '/v1/exports/documents', repeatable: true, raw: true },
   exportEntries: { method: 'GET', path: '/v1/exports/book-entries', repeatable: true, raw: true },
@@ -5687,6 +5498,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   exportPayments: { method: 'GET', path: '/v1/exports/payments', repeatable: true, raw: true },
   exportPurchaseRequests: { method: 'GET', path: '/v1/exports/purchase-requests', repeatable: true, raw: true },
   exportRates: { method: 'GET', path: '/v1/exports/rates', repeatable: true, raw: true },
+  exportResults: { method: 'GET', path: '/v1/reports/results/file', repeatable: true, raw: true },
   exportScreening: { method: 'GET', path: '/v1/screening/export', repeatable: true, raw: true },
   exportStatementLines: { method: 'GET', path: '/v1/exports/statement-lines', repeatable: true, raw: true },
   exportTransfer: { method: 'GET', path: '/v1/transfers/{transfer_id}/export', repeatable: true, raw: true },
@@ -5715,7 +5527,6 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   getOtherDocument: { method: 'GET', path: '/v1/organizations/{organization_id}/documents/other', repeatable: true },
   getPowerOfAttorneyDocument: { method: 'GET', path: '/v1/organizations/{organization_id}/documents/power-of-attorney', repeatable: true },
   importBanks: { method: 'POST', path: '/v1/banks/import', multipart: true },
-  importChainStatement: { method: 'POST', path: '/v1/treasury/chain-statements', multipart: true },
   importPartyRegister: { method: 'POST', path: '/v1/party-register/imports', multipart: true },
   importRates: { method: 'POST', path: '/v1/rates/import', multipart: true },
   importScreeningList: { method: 'POST', path: '/v1/screening/lists', keyed: true, multipart: true },
@@ -5734,8 +5545,6 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   listBalances: { method: 'GET', path: '/v1/balances', repeatable: true },
   listBankAccounts: { method: 'GET', path: '/v1/books/bank-accounts', repeatable: true },
   listCertainMatches: { method: 'GET', path: '/v1/statement-lines/certain', repeatable: true },
-  listChainLines: { method: 'GET', path: '/v1/treasury/chain-lines', repeatable: true },
-  listChainLinesTotals: { method: 'GET', path: '/v1/treasury/chain-lines/totals', repeatable: true },
   listChanges: { method: 'GET', path: '/v1/changes', repeatable: true },
   listCreditRefunds: { method: 'GET', path: '/v1/credits/{credit_id}/refunds', repeatable: true },
   listCredits: { method: 'GET', path: '/v1/credits', repeatable: true },
@@ -5779,7 +5588,6 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   listTransfersTotals: { method: 'GET', path: '/v1/transfers/totals', repeatable: true },
   listViews: { method: 'GET', path: '/v1/views', repeatable: true },
   listWaitingApprovals: { method: 'GET', path: '/v1/work/approvals', repeatable: true },
-  listWaitingChainLines: { method: 'GET', path: '/v1/work/chain-lines', repeatable: true },
   listWaitingCredits: { method: 'GET', path: '/v1/work/credits', repeatable: true },
   listWaitingDocuments: { method: 'GET', path: '/v1/work/documents', repeatable: true },
   listWaitingExceptions: { method: 'GET', path: '/v1/work/exceptions', repeatable: true },
@@ -5798,7 +5606,6 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   login: { method: 'POST', path: '/v1/auth/login', open: true },
   logout: { method: 'POST', path: '/v1/auth/logout', open: true },
   makeReconciliationAct: { method: 'GET', path: '/v1/organizations/{organization_id}/reconciliation-act', repeatable: true, raw: true },
-  matchChainLine: { method: 'POST', path: '/v1/treasury/chain-lines/{line_id}/match' },
   matchStatementLine: { method: 'POST', path: '/v1/statement-lines/{line_id}/match' },
   me: { method: 'GET', path: '/v1/auth/me', repeatable: true },
   moveSurplus: { method: 'POST', path: '/v1/purchase-requests/{request_id}/move-surplus', keyed: true },
@@ -5806,7 +5613,6 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   passkeySignIn: { method: 'POST', path: '/v1/auth/passkey/verify', open: true },
   passkeySignInOptions: { method: 'POST', path: '/v1/auth/passkey/options', open: true },
   passkeySignatureOptions: { method: 'POST', path: '/v1/account/passkeys/signature-options' },
-  postChainFee: { method: 'POST', path: '/v1/treasury/chain-lines/{line_id}/post-fee' },
   postStatementLine: { method: 'POST', path: '/v1/statement-lines/{line_id}/post' },
   previewPolicy: { method: 'POST', path: '/v1/policy/preview' },
   proposeFounding: { method: 'POST', path: '/v1/founding' },
@@ -5825,8 +5631,6 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   readApproval: { method: 'GET', path: '/v1/approvals/{approval_id}', repeatable: true },
   readBank: { method: 'GET', path: '/v1/banks/{bik}', repeatable: true },
   readBankRegister: { method: 'GET', path: '/v1/banks', repeatable: true },
-  readChainLine: { method: 'GET', path: '/v1/treasury/chain-lines/{line_id}', repeatable: true },
-  readChainStatements: { method: 'GET', path: '/v1/treasury/chain-statements', repeatable: true },
   readClientContract: { method: 'GET', path: '/v1/organizations/{organization_id}/contract', repeatable: true },
   readClose: { method: 'GET', path: '/v1/books/close', repeatable: true },
   readCommentAttachment: { method: 'GET', path: '/v1/organizations/{organization_id}/comment-attachments/{attachment_id}', repeatable: true, raw: true },
@@ -5862,6 +5666,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   readPlan: { method: 'GET', path: '/v1/books/plan', repeatable: true },
   readPolicy: { method: 'GET', path: '/v1/policy', repeatable: true },
   readPosition: { method: 'GET', path: '/v1/treasury/position', repeatable: true },
+  readPositionHistory: { method: 'GET', path: '/v1/treasury/position/history', repeatable: true },
   readPostingRule: { method: 'GET', path: '/v1/posting-rules/{rule_id}', repeatable: true },
   readPurchaseRequest: { method: 'GET', path: '/v1/purchase-requests/{request_id}', repeatable: true },
   readPurchaseRequestNextSteps: { method: 'GET', path: '/v1/purchase-requests/{request_id}/next-steps', repeatable: true },
@@ -5904,7 +5709,6 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   removeRate: { method: 'DELETE', path: '/v1/rates/{rate_id}' },
   renamePasskey: { method: 'PATCH', path: '/v1/account/passkeys/{passkey_id}' },
   reopenBooks: { method: 'POST', path: '/v1/books/reopen' },
-  reopenChainLine: { method: 'POST', path: '/v1/treasury/chain-lines/{line_id}/reopen' },
   reopenStatementLine: { method: 'POST', path: '/v1/statement-lines/{line_id}/reopen' },
   replaceWallets: { method: 'POST', path: '/v1/organizations/{organization_id}/wallets/replace', keyed: true },
   resetAdministrator: { method: 'POST', path: '/v1/administrators/{administrator_id}/reset' },
@@ -5922,7 +5726,6 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   rotateWebhookSecret: { method: 'POST', path: '/v1/webhooks/{webhook_id}/rotate-secret' },
   search: { method: 'GET', path: '/v1/search', repeatable: true },
   searchParties: { method: 'GET', path: '/v1/organizations/search', repeatable: true },
-  setAsideChainLine: { method: 'POST', path: '/v1/treasury/chain-lines/{line_id}/set-aside' },
   setAsideStatementLine: { method: 'POST', path: '/v1/statement-lines/{line_id}/set-aside' },
   setClientContract: { method: 'PUT', path: '/v1/organizations/{organization_id}/contract', repeatable: true },
   setPassword: { method: 'POST', path: '/v1/auth/set-password', open: true },
@@ -5935,7 +5738,6 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   streamEvents: { method: 'GET', path: '/v1/events', repeatable: true, raw: true },
   testWebhook: { method: 'POST', path: '/v1/webhooks/{webhook_id}/test' },
   topUpWallet: { method: 'POST', path: '/v1/wallets/{wallet_id}/top-up', keyed: true },
-  unpostChainFee: { method: 'POST', path: '/v1/treasury/chain-lines/{line_id}/unpost-fee' },
   unpostStatementLine: { method: 'POST', path: '/v1/statement-lines/{line_id}/unpost' },
   updateAdministrator: { method: 'PATCH', path: '/v1/administrators/{administrator_id}' },
   updateDeskCompany: { method: 'PATCH', path: '/v1/desk/companies/{company_id}' },

@@ -2773,6 +2773,8 @@ export type FoundItem = {
   title: string
   /** What tells it from others */
   subtitle: string | null
+  /** Only of organizations: whether it is a company of the desk itself */
+  own?: boolean | undefined
   /** What was found of it; `invoice_number`: the number of an invoice about it; `retired_address`: the address of a wallet that was replaced */
   matched: 'invoice_number' | 'number' | 'id' | 'external_id' | 'payment_reference' | 'amount' | 'account' | 'transaction' | 'address' | 'retired_address' | 'name' | 'inn_or_ogrn' | 'lei' | 'file_name' | 'checksum' | 'email'
 }
@@ -3518,6 +3520,8 @@ export type OrganizationResponse = {
   }
   /** The number of wallets */
   wallets_count: number
+  /** Whether it is a company of the desk itself: then its wallets deliver to clients, and nobody decides its KYB */
+  own: boolean
   /** The id in a system of yours. No two organizations have the same. */
   external_id: string | null
   /** Notes for your colleagues */
@@ -4269,6 +4273,28 @@ export type PolicyRule = {
   payer?: 'known' | undefined
   /** Only of `transfer.sign` and `request.complete`: every payment of the request is a line of a bank statement */
   paid_by?: 'statement' | undefined
+}
+
+/** What the desk had and owed, day by day. */
+export type PositionHistoryResponse = {
+  /** The first day */
+  from: string
+  /** Today */
+  to: string
+  /** The assets that were held or owed on one of the days */
+  items: {
+    /** The asset */
+    asset: 'BTC' | 'ETH' | 'USDT' | 'USDC' | 'TRX' | 'SOL' | 'TON'
+    /** Each day, the first one first */
+    days: {
+      /** The day */
+      day: string
+      /** What wallets of the desk had by the books at the end of the day */
+      held: string
+      /** What clients had paid for and not got at the end of the day */
+      owed: string
+    }[]
+  }[]
 }
 
 /** What the desk has, and what it owes. */

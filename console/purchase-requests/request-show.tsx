@@ -25,6 +25,7 @@ import { Time } from '../shared/time.tsx'
 import { usePermission } from '../shared/use-permission.ts'
 import { OnTheWay } from '../transfers/on-the-way.tsx'
 import { SendForRequest } from '../transfers/send-for-request.tsx'
+import { DealResult } from '../treasury/deal-result.tsx'
 import { Assignee } from './assignee.tsx'
 import { CorrectDialog } from './correct-dialog.tsx'
 import { Deliveries } from './deliveries.tsx'
@@ -71,6 +72,7 @@ function Request({ request }: { request: PurchaseRequestResponse }) {
             <Section title={translate('kontor.requests.purchase')} actions={<Correct request={request} />}>
               <Amounts request={request} />
             </Section>
+            <DealResult request={request} />
             <Assignee request={request} />
             <Timeline request={request} />
             <Comments subject={ofRequest(request)} />

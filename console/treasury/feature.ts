@@ -1,4 +1,5 @@
 import PositionIcon from '@mui/icons-material/AccountBalanceWalletOutlined'
+import ResultsIcon from '@mui/icons-material/QueryStatsOutlined'
 import ChainIcon from '@mui/icons-material/ReceiptLongOutlined'
 import AcquisitionIcon from '@mui/icons-material/ShoppingCartCheckoutOutlined'
 import { acquisitionList } from '../../contract/lists/acquisitions.ts'
@@ -30,7 +31,10 @@ export const treasury: Feature = {
       },
     }),
   },
-  routes: { '/position': lazyPage(() => import('./position-page.tsx')) },
+  routes: {
+    '/position': lazyPage(() => import('./position-page.tsx')),
+    '/results': lazyPage(() => import('./results-page.tsx')),
+  },
   menu: [
     {
       to: '/position',
@@ -53,11 +57,19 @@ export const treasury: Feature = {
       group: 'work',
       permission: 'requests:read',
     },
+    {
+      to: '/results',
+      name: 'results',
+      icon: ResultsIcon,
+      group: 'work',
+      permission: 'requests:read',
+    },
   ],
   liveUpdates: {
     acquisitions: ['acquisition'],
     'chain-lines': ['chain_line', 'chain_statement', 'acquisition'],
     'chain-statements': ['chain_line', 'chain_statement'],
     position: ['acquisition', 'transfer', 'purchase_request', 'chain_line', 'chain_statement'],
+    results: ['acquisition'],
   },
 }

@@ -3,11 +3,13 @@ import type { DuplicateReason, FailureCode, FaultCode } from '../../contract/err
 import { values } from '../../contract/words/values.en.ts'
 
 export const en = {
-  menu: { acquisitions: 'Acquisitions', position: 'Position', chain_lines: 'Chain statements' },
+  menu: { acquisitions: 'Acquisitions', position: 'Position', chain_lines: 'Chain statements', results: 'Results' },
   position: {
     title: 'Position',
     empty_title: 'The desk has no coins yet',
     empty_help: 'Name the own organization of a company, create its wallets, and record what it has bought.',
+    history: 'The last 30 days',
+    of_day: '%{day}: held %{held}, owed %{owed}',
     missing: 'Clients have paid for more than is there: %{assets}',
     columns: {
       asset: 'Asset',
@@ -21,6 +23,34 @@ export const en = {
       free: 'Free',
       checked_at: 'Node asked',
     },
+  },
+  results: {
+    title: 'Results',
+    of_deal: 'Result',
+    by: 'Rows',
+    groups: { day: 'Day', client: 'Client', asset: 'Asset', person: 'Person' },
+    none: {
+      day: 'Without a day',
+      client: 'Without a client: networks and corrections',
+      asset: 'Without an asset: fees',
+      person: 'Nobody',
+    },
+    columns: {
+      price: 'Price',
+      price_elsewhere: 'Price of coins from elsewhere',
+      fee: 'Fee',
+      cost: 'Cost',
+      network_fee: 'Network fees',
+      result: 'Result',
+    },
+    total: 'Total',
+    csv: 'CSV',
+    xlsx: 'XLSX',
+    empty: 'Nothing was delivered in these days.',
+    provisional: 'Provisional',
+    provisional_help: 'Costs may change until the books are closed.',
+    uncovered: 'Delivered and never bought, so that its cost is missing: %{amounts}',
+    elsewhere: 'The coins came from elsewhere: what they cost is not known.',
   },
   acquisitions: {
     title: 'Acquisitions',

@@ -2,11 +2,13 @@ import { values } from '../../contract/words/values.ru.ts'
 import type { en } from './messages.en.ts'
 
 export const ru: typeof en = {
-  menu: { acquisitions: 'Закупки', position: 'Позиция', chain_lines: 'Операции в сетях' },
+  menu: { acquisitions: 'Закупки', position: 'Позиция', chain_lines: 'Операции в сетях', results: 'Результаты' },
   position: {
     title: 'Позиция',
     empty_title: 'У компании пока нет активов',
     empty_help: 'Укажите собственную организацию компании, создайте её кошельки и внесите закупки.',
+    history: 'Последние 30 дней',
+    of_day: '%{day}: есть %{held}, должны %{owed}',
     missing: 'Клиенты оплатили больше, чем есть: %{assets}',
     columns: {
       asset: 'Актив',
@@ -20,6 +22,34 @@ export const ru: typeof en = {
       free: 'Свободно',
       checked_at: 'Проверено узлом',
     },
+  },
+  results: {
+    title: 'Результаты',
+    of_deal: 'Результат',
+    by: 'Строки',
+    groups: { day: 'День', client: 'Клиент', asset: 'Актив', person: 'Сотрудник' },
+    none: {
+      day: 'Без даты',
+      client: 'Без клиента: сети и поправки',
+      asset: 'Без актива: вознаграждения',
+      person: 'Никто',
+    },
+    columns: {
+      price: 'Цена',
+      price_elsewhere: 'Цена активов из других мест',
+      fee: 'Вознаграждение',
+      cost: 'Себестоимость',
+      network_fee: 'Комиссии сетей',
+      result: 'Результат',
+    },
+    total: 'Итого',
+    csv: 'CSV',
+    xlsx: 'XLSX',
+    empty: 'В эти дни ничего не поставлено.',
+    provisional: 'Предварительно',
+    provisional_help: 'Себестоимость может измениться, пока учёт не закрыт.',
+    uncovered: 'Поставлено, но не закуплено, поэтому себестоимость неизвестна: %{amounts}',
+    elsewhere: 'Активы пришли из другого места: сколько они стоили, неизвестно.',
   },
   acquisitions: {
     title: 'Закупки',

@@ -11,6 +11,7 @@ import { useFormatAmount } from '../shared/money.ts'
 import { Page } from '../shared/page.tsx'
 import { QueryState } from '../shared/query-state.tsx'
 import { Ago } from '../shared/time.tsx'
+import { PositionChart } from './position-chart.tsx'
 
 type Item = PositionResponse['items'][number]
 
@@ -78,6 +79,7 @@ function Position({ items }: { items: readonly Item[] }) {
           </TableBody>
         </Table>
       </Box>
+      <PositionChart />
     </>
   )
 }

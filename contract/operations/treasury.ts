@@ -6,8 +6,11 @@ import {
   AcquisitionResponse,
   acquisitionFaults,
   CreateAcquisitionBody,
+  PositionHistoryQuery,
+  PositionHistoryResponse,
   PositionResponse,
   RequestResultResponse,
+  ResultsFileQuery,
   ResultsQuery,
   ResultsResponse,
   ReverseAcquisitionBody,
@@ -69,6 +72,24 @@ export const readResults = operation({
   response: ref(ResultsResponse),
 })
 
+export const exportResults = operation({
+  ...acquiring,
+  access: 'requests:read',
+  id: 'exportResults',
+  method: 'GET',
+  path: '/v1/reports/results/file',
+  summary: 'Export what deals earned',
+  description:
+    'The rows of the report as CSV or XLSX, without its total. The export is recorded in the audit log.',
+  query: ResultsFileQuery,
+  produces: {
+    types: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'text/csv'],
+    schema: Type.String({ format: 'binary', description: 'The report' }),
+  },
+  releases: true,
+  noHead: true,
+})
+
 export const readRequestResult = operation({
   ...acquiring,
   access: 'requests:read',
@@ -90,4 +111,17 @@ export const readPosition = operation({
   description:
     'By asset and network, and by wallet. Only wallets of own organizations count. What was delivered from elsewhere is not held.',
   response: ref(PositionResponse),
+})
+
+export const readPositionHistory = operation({
+  ...acquiring,
+  access: 'requests:read',
+  id: 'readPositionHistory',
+  method: 'GET',
+  path: '/v1/treasury/position/history',
+  summary: 'Read what the desk had and owed by day',
+  description:
+    'By asset, all networks together, computed from the books and the facts of requests: what was typed later counts on the day on which it happened.',
+  query: PositionHistoryQuery,
+  response: ref(PositionHistoryResponse),
 })

@@ -60,6 +60,7 @@ test('the names of the operations without HEAD are known', () => {
     'exportPayments',
     'exportPurchaseRequests',
     'exportRates',
+    'exportResults',
     'exportScreening',
     'exportStatementLines',
     'exportTransfer',

@@ -94,6 +94,10 @@ export const requests: Requests = {
   readRequestResult: async (world) => ({
     path: `/v1/purchase-requests/${(await world.purchaseRequest()).id}/result`,
   }),
+  exportResults: async () => ({
+    path: '/v1/reports/results/file?from=2026-01-01&to=2026-01-31&by=day&format=csv',
+  }),
+  readPositionHistory: async () => ({ path: '/v1/treasury/position/history?days=30' }),
   readPosition: async () => ({ path: '/v1/treasury/position' }),
   exportAcquisitions: async () => ({ path: '/v1/exports/acquisitions?format=csv' }),
 }

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { toUnits } from '../../contract/commodities.ts'
 import { coinBalances, foldCoinBalances } from '../../server/features/books/coin-balances.ts'
 import { keepBalance } from '../../server/features/wallets/wallet-balances.ts'
 import { givenAnother, givenDelivery, givenStock } from '../support/given-stock.ts'
@@ -81,4 +82,38 @@ test('the position is what is held, what is on its way, and what clients have pa
   expect(await foldCoinBalances(server.db)).toBeGreaterThan(0)
   expect(await foldCoinBalances(server.db)).toBe(0)
   expect(await kept()).toEqual(before)
+})
+
+test('each day has what was held and owed at its end, also what is typed later', async () => {
+  const dayMs = 86_400_000
+  const ago = (days: number) => new Date(Date.now() - days * dayMs)
+  const dayOf = (at: Date) => new Date(at.getTime() + 3 * 3_600_000).toISOString().slice(0, 10)
+  const history = async () => {
+    const { items, from, to } = (await owner.get('/v1/treasury/position/history?days=10')).body
+    expect([from, to]).toEqual([dayOf(ago(9)), dayOf(new Date())])
+    const { days } = items.find(({ asset }: { asset: string }) => asset === 'ETH')
+    expect(days).toHaveLength(10)
+    return (at: Date) => days.find(({ day }: { day: string }) => day === dayOf(at))
+  }
+  const before = await history()
+  const { held, owed } = (await position()) as Record<string, string>
+  expect(before(new Date())).toMatchObject({ held, owed })
+  const treasury = { companyId: stock.company.id, organizationId: stock.id, wallet: () => stock.wallet }
+  await acquire(owner, treasury, {
+    asset: 'ETH',
+    network: 'ethereum',
+    amount: '2',
+    cost: { currency: 'RUB', amount: '180000.00' },
+    acquired_at: ago(4).toISOString(),
+  })
+  await givenAnother(owner, { id: stock.client.id, entry: stock.client.entry }, '0.05')
+  const after = await history()
+  const heldOn = (of: typeof after, at: Date) => toUnits(of(at).held, 'ETH')
+  const eth2 = toUnits('2', 'ETH')
+  expect(heldOn(after, ago(5))).toBe(heldOn(before, ago(5)))
+  for (const days of [4, 3, 1, 0]) expect(heldOn(after, ago(days))).toBe(heldOn(before, ago(days)) + eth2)
+  // Nobody had paid for it yesterday.
+  expect(after(ago(1)).owed).toBe(before(ago(1)).owed)
+  expect(toUnits(after(new Date()).owed, 'ETH')).toBe(toUnits(owed ?? '0', 'ETH') + toUnits('0.05', 'ETH'))
+  expect((await owner.get('/v1/treasury/position/history?days=0')).status).toBe(422)
 })

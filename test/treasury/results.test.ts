@@ -4,6 +4,7 @@ import { givenAnother, givenDelivery, givenStock } from '../support/given-stock.
 import { eth, ethereumInputs, transferPath, transfersOn } from '../support/given-transfer.ts'
 import { type Client, startServer } from '../support/harness.ts'
 import { ownBalances } from '../support/hledger.ts'
+import { readWorkbook } from '../support/read-workbook.ts'
 import { acquire, type Treasury } from './given-treasury.ts'
 
 const server = startServer({ env: transfersOn })
@@ -85,6 +86,27 @@ describe('what deals earn', () => {
     expect(clients.items.map(({ key }: { key: string }) => key)).toContain(stock.request.organization_id)
     expect(assets.items).toMatchObject([{ key: 'ETH', price: '10000.00', cost: '8400.00' }])
     expect((await owner.get('/v1/reports/results?from=2026-02-01&to=2026-01-01')).status).toBe(422)
+  })
+
+  test('the rows are exported, and that is recorded', async () => {
+    const path = `/v1/reports/results/file?from=2026-01-01&to=${today()}&by=asset&format=csv`
+    const { status, body } = await owner.get(path)
+    expect(status).toBe(200)
+    const [head, first] = body.replace('\ufeff', '').split('\n')
+    expect(head).toBe('asset,name,price,price_elsewhere,fee,cost,network_fee,result')
+    expect(first).toMatch(/^ETH,ETH,10000\.00,0\.00,0\.00,8400\.00,/)
+    const headers = { authorization: `Bearer ${owner.token}` }
+    const file = await fetch(server.url + path.replace('csv', 'xlsx'), { headers })
+    const rows = readWorkbook(Buffer.from(await file.arrayBuffer()))
+    expect(rows[1]?.slice(0, 3).map(({ text }) => text)).toEqual(['ETH', 'ETH', '10000.00'])
+    const recorded = await server.db
+      .selectFrom('audit_events')
+      .select('event')
+      .where('action', '=', 'books.exported')
+      .execute()
+    expect(recorded.map(({ event }) => JSON.parse(event).details.format)).toEqual(
+      expect.arrayContaining(['results csv', 'results xlsx']),
+    )
   })
 
   test('what was delivered from elsewhere has no result', async () => {

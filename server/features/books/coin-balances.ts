@@ -18,6 +18,20 @@ export async function coinBalances(db: Db): Promise<Map<string, bigint>> {
   return new Map(rows.map(({ account, units }) => [account, BigInt(units)]))
 }
 
+/** What was posted on accounts of coins on each day after a day. */
+export async function coinChangesByDay(
+  db: Db,
+  after: string,
+): Promise<{ account: string; day: string; units: bigint }[]> {
+  const { rows } = await sql<{ account: string; day: string; units: string }>`
+    select account, day::text as day, sum(amount)::text as units
+    from book_postings join book_entries on posting_id = book_postings.id
+    where day > ${after}::date and account like 'assets:coins:%'
+    group by account, day
+  `.execute(db)
+  return rows.map(({ units, ...row }) => ({ ...row, units: BigInt(units) }))
+}
+
 /** Adds what was posted since to the balances, so that reading them stays short. */
 export function createCoinBalancesJob({ db }: { db: Db }): Job {
   return {

@@ -1,14 +1,25 @@
-import { coins as coinOf, type PurchaseAsset, purchasableAssets } from '../../../contract/assets.ts'
+import {
+  coins as coinOf,
+  type PurchaseAsset,
+  purchasableAssets,
+  purchaseAssets,
+} from '../../../contract/assets.ts'
+import { dayAfter } from '../../../contract/calendar.ts'
 import { fromUnits, toUnits } from '../../../contract/commodities.ts'
 import { canonicalDecimal } from '../../../contract/decimal.ts'
 import type { Network } from '../../../contract/networks.ts'
 import { fromBaseUnits } from '../../../contract/transfer-assets.ts'
-import type { PositionResponse } from '../../../contract/treasury.ts'
+import type {
+  PositionHistoryQuery,
+  PositionHistoryResponse,
+  PositionResponse,
+} from '../../../contract/treasury.ts'
+import type { Days } from '../../platform/days.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { accounts } from '../books/accounts.ts'
-import { coinBalances } from '../books/coin-balances.ts'
+import { coinBalances, coinChangesByDay } from '../books/coin-balances.ts'
 import { deskCompanyNames } from '../papers/company-names.ts'
-import { openDemand } from '../purchase-requests/open-demand.ts'
+import { openDemand, owedByDay } from '../purchase-requests/open-demand.ts'
 import { livingTransfers } from '../transfers/living-transfers.ts'
 import { listBalances } from '../wallets/wallet-balances.ts'
 import { countWaiting } from './chain-line-store.ts'
@@ -32,67 +43,151 @@ interface Known {
 }
 
 /** What the desk has, and what it owes. */
-export function createPositionService({ db }: { db: Db }) {
+export function createPositionService({
+  db: pool,
+  now,
+  days,
+}: {
+  db: Db
+  now: () => Date
+  days: Pick<Days, 'dayOf' | 'timeZone'>
+}) {
+  /** All as it was at one moment: what is confirmed meanwhile is not held and reserved at once. */
+  const atOnce = <T>(read: (db: Db) => Promise<T>): Promise<T> =>
+    pool.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
+
   return {
-    async read(): Promise<PositionResponse> {
-      const wallets = [...(await ownWallets(db)).values()]
-      const known = await readKnown(db, wallets)
-      const waiting = await countWaiting(db)
-      const names = await deskCompanyNames(db)
-      const demand = new Map((await openDemand(db)).map((one) => [`${one.asset} ${one.network}`, one]))
-      const items = purchasableAssets.flatMap(({ asset, network }): Item[] => {
-        const here = wallets
-          .filter((wallet) => wallet.network === network)
-          .flatMap((wallet) => {
-            const found = known(wallet.id, asset)
-            const isEmpty =
-              found.held === 0n &&
-              found.reserved === 0n &&
-              !found.onChain &&
-              waitingOf(waiting, wallet.id, asset) === 0
-            return isEmpty ? [] : [{ wallet, found }]
-          })
-        const wanted = demand.get(`${asset} ${network}`)
-        if (here.length === 0 && !wanted) return []
-        const shown = (units: bigint) => decimal(units, asset)
-        const sum = (of: 'held' | 'reserved' | 'onTheWay' | 'explained') =>
-          here.reduce((total, { found }) => total + found[of], 0n)
-        const [held, reserved, explained] = [sum('held'), sum('reserved'), sum('explained')]
-        const asked = here.filter(({ found }) => found.onChain !== null)
-        const onChain =
-          asked.length === 0 ? null : asked.reduce((total, { found }) => total + (found.onChain ?? 0n), 0n)
-        const paid = toUnits(wanted?.owed ?? '0', asset) - sum('onTheWay')
-        const owed = paid > 0n ? paid : 0n
-        return [
-          {
-            asset,
-            network,
-            held: shown(held),
-            on_chain: onChain === null ? null : shown(onChain),
-            checked_at: oldest(asked.map(({ found }) => found.checkedAt)),
-            reserved: shown(reserved),
-            owed: shown(owed),
-            promised: shown(toUnits(wanted?.promised ?? '0', asset)),
-            free: shown(held - reserved - owed),
-            difference: onChain === null ? null : shown(onChain - held),
-            explained: onChain === null ? null : shown(explained),
-            unexplained: onChain === null ? null : shown(onChain - held - explained),
-            open_lines: here.reduce((total, { wallet }) => total + waitingOf(waiting, wallet.id, asset), 0),
-            wallets: here.map(({ wallet, found }) => ({
-              wallet_id: wallet.id,
-              company_name: names.get(wallet.companyId) ?? '',
-              address: wallet.address,
-              held: shown(found.held),
-              on_chain: found.onChain === null ? null : shown(found.onChain),
-              checked_at: found.checkedAt?.toISOString() ?? null,
-              reserved: shown(found.reserved),
-            })),
-          },
-        ]
-      })
-      return { items }
-    },
+    read: (): Promise<PositionResponse> =>
+      atOnce(async (db) => {
+        const wallets = [...(await ownWallets(db)).values()]
+        const known = await readKnown(db, wallets)
+        const waiting = await countWaiting(db)
+        const names = await deskCompanyNames(db)
+        const demand = new Map((await openDemand(db)).map((one) => [`${one.asset} ${one.network}`, one]))
+        const items = purchasableAssets.flatMap(({ asset, network }): Item[] => {
+          const here = wallets
+            .filter((wallet) => wallet.network === network)
+            .flatMap((wallet) => {
+              const found = known(wallet.id, asset)
+              const isEmpty =
+                found.held === 0n &&
+                found.reserved === 0n &&
+                !found.onChain &&
+                waitingOf(waiting, wallet.id, asset) === 0
+              return isEmpty ? [] : [{ wallet, found }]
+            })
+          const wanted = demand.get(`${asset} ${network}`)
+          if (here.length === 0 && !wanted) return []
+          const shown = (units: bigint) => decimal(units, asset)
+          const sum = (of: 'held' | 'reserved' | 'onTheWay' | 'explained') =>
+            here.reduce((total, { found }) => total + found[of], 0n)
+          const [held, reserved, explained] = [sum('held'), sum('reserved'), sum('explained')]
+          const asked = here.filter(({ found }) => found.onChain !== null)
+          const onChain =
+            asked.length === 0 ? null : asked.reduce((total, { found }) => total + (found.onChain ?? 0n), 0n)
+          const paid = toUnits(wanted?.owed ?? '0', asset) - sum('onTheWay')
+          const owed = paid > 0n ? paid : 0n
+          return [
+            {
+              asset,
+              network,
+              held: shown(held),
+              on_chain: onChain === null ? null : shown(onChain),
+              checked_at: oldest(asked.map(({ found }) => found.checkedAt)),
+              reserved: shown(reserved),
+              owed: shown(owed),
+              promised: shown(toUnits(wanted?.promised ?? '0', asset)),
+              free: shown(held - reserved - owed),
+              difference: onChain === null ? null : shown(onChain - held),
+              explained: onChain === null ? null : shown(explained),
+              unexplained: onChain === null ? null : shown(onChain - held - explained),
+              open_lines: here.reduce((total, { wallet }) => total + waitingOf(waiting, wallet.id, asset), 0),
+              wallets: here.map(({ wallet, found }) => ({
+                wallet_id: wallet.id,
+                company_name: names.get(wallet.companyId) ?? '',
+                address: wallet.address,
+                held: shown(found.held),
+                on_chain: found.onChain === null ? null : shown(found.onChain),
+                checked_at: found.checkedAt?.toISOString() ?? null,
+                reserved: shown(found.reserved),
+              })),
+            },
+          ]
+        })
+        return { items }
+      }),
+
+    history: ({ days: count = 30 }: PositionHistoryQuery): Promise<PositionHistoryResponse> =>
+      atOnce(async (db) => {
+        const to = days.dayOf(now())
+        const from = dayAfter(to, 1 - count)
+        const wallets = await ownWallets(db)
+        const isOwn = (account: string) => wallets.has(account.split(':')[4] ?? '')
+        const known = await heldByDay(db, isOwn, { from, to })
+        for (const { asset, day, owed } of await owedByDay(db, { from, to, timeZone: days.timeZone }))
+          at(known, asset, day).owed += toUnits(owed, asset)
+        const all = daysBetween(from, to)
+        const items = purchaseAssets.flatMap((asset) => {
+          const found = all.map((day) => ({ day, ...at(known, asset, day) }))
+          if (found.every(({ held, owed }) => held === 0n && owed === 0n)) return []
+          const shown = found.map(({ day, held, owed }) => ({
+            day,
+            held: decimal(held, asset),
+            owed: decimal(owed, asset),
+          }))
+          return [{ asset, days: shown }]
+        })
+        return { from, to, items }
+      }),
   }
+}
+
+interface OfDay {
+  held: bigint
+  owed: bigint
+}
+
+function at(known: Map<string, OfDay>, asset: string, day: string): OfDay {
+  const key = `${asset} ${day}`
+  const found = known.get(key) ?? { held: 0n, owed: 0n }
+  known.set(key, found)
+  return found
+}
+
+/** Back from what is held now, by what was posted on each day. */
+async function heldByDay(
+  db: Db,
+  isOwn: (account: string) => boolean,
+  { from, to }: { from: string; to: string },
+): Promise<Map<string, OfDay>> {
+  const sums = new Map<string, bigint>()
+  const changes = new Map<string, bigint>()
+  const add = (to: Map<string, bigint>, key: string, units: bigint) =>
+    to.set(key, (to.get(key) ?? 0n) + units)
+  const assetOf = (account: string) => account.split(':')[3] ?? ''
+  for (const [account, units] of await coinBalances(db))
+    if (isOwn(account)) add(sums, assetOf(account), units)
+  for (const { account, day, units } of await coinChangesByDay(db, from)) {
+    if (!isOwn(account)) continue
+    // What is posted for a later day than today is not there yet.
+    if (day > to) add(sums, assetOf(account), -units)
+    else add(changes, `${assetOf(account)} ${day}`, units)
+  }
+  const known = new Map<string, OfDay>()
+  for (const [asset, now] of sums) {
+    let held = now
+    for (const day of daysBetween(from, to).toReversed()) {
+      at(known, asset, day).held = held
+      held -= changes.get(`${asset} ${day}`) ?? 0n
+    }
+  }
+  return known
+}
+
+function daysBetween(from: string, to: string): string[] {
+  const all: string[] = []
+  for (let day = from; day <= to; day = dayAfter(day)) all.push(day)
+  return all
 }
 
 /** Reads what is kept of the wallets, once. */

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { dayAfter } from '../../../contract/calendar.ts'
 import { fromUnits } from '../../../contract/commodities.ts'
 import { canonicalDecimal } from '../../../contract/decimal.ts'
@@ -11,16 +12,21 @@ import {
   mostResultDays,
   type RequestResultResponse,
   type ResultGroup,
+  type ResultsFileQuery,
   type ResultsQuery,
   type ResultsResponse,
 } from '../../../contract/treasury.ts'
+import type { Actor } from '../../platform/actor.ts'
+import { recordChange } from '../../platform/audit/change.ts'
 import type { Days } from '../../platform/days.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { Invalid } from '../../platform/errors.ts'
+import type { SheetPool } from '../../platform/exports/sheet-pool.ts'
 import type { Closings } from '../books/closings.ts'
 import type { OrganizationRecords } from '../organizations/organization-records.ts'
 import { assigneesOf } from '../purchase-requests/assignees.ts'
 import type { PurchaseRequestRecords } from '../purchase-requests/purchase-request-records.ts'
+import { resultsFile } from './result-files.ts'
 import { type ResultRow, readResultOf, readResults } from './results.ts'
 import { type KnownStock, uncoveredIn } from './stock-reader.ts'
 
@@ -37,6 +43,7 @@ export function createResultService({
   closings,
   organizations,
   requests,
+  sheets,
 }: {
   db: Db
   now: () => Date
@@ -44,6 +51,7 @@ export function createResultService({
   closings: Pick<Closings, 'find'>
   organizations: Pick<OrganizationRecords, 'list'>
   requests: Pick<PurchaseRequestRecords, 'require'>
+  sheets: Pick<SheetPool, 'run'>
 }) {
   /** What the rows are, and what each is called. */
   async function grouping(by: ResultGroup, rows: readonly ResultRow[]): Promise<(row: ResultRow) => Key> {
@@ -61,39 +69,55 @@ export function createResultService({
     return ({ requestId }) => people.get(requestId ?? '') ?? { key: null, name: null }
   }
 
+  async function report({ from, to, by = 'day' }: ResultsQuery): Promise<ResultsResponse> {
+    if (from > to) throw new Invalid([fault(['query', 'from'], 'period_reversed')])
+    if (dayAfter(from, mostResultDays - 1) < to)
+      throw new Invalid([fault(['query', 'from'], 'period_too_long', { days: mostResultDays })])
+    const { rows, stock } = await readResults(db, { from, through: to })
+    const keyOf = await grouping(by, rows)
+    const groups = new Map<string, Key & { rows: ResultRow[] }>()
+    for (const row of rows) {
+      const key = keyOf(row)
+      const group = groups.get(key.key ?? '') ?? { ...key, rows: [] }
+      group.rows.push(row)
+      groups.set(key.key ?? '', group)
+    }
+    const items = [...groups.values()]
+      .sort((a, b) => compare(by === 'day' ? a.key : a.name, by === 'day' ? b.key : b.name))
+      .map(({ key, name, rows }) => ({ key, name, ...shown(rows) }))
+    const closed = (await closings.find(db))?.through ?? null
+    return {
+      from,
+      to,
+      by,
+      currency: rateCurrency,
+      is_final: closed !== null && to <= closed,
+      items,
+      total: shown(rows),
+      uncovered: uncoveredByAsset(stock),
+    }
+  }
+
   return {
-    async report({ from, to, by = 'day' }: ResultsQuery): Promise<ResultsResponse> {
-      if (from > to) throw new Invalid([fault(['query', 'from'], 'period_reversed')])
-      if (dayAfter(from, mostResultDays - 1) < to)
-        throw new Invalid([fault(['query', 'from'], 'period_too_long', { days: mostResultDays })])
-      const { rows, stock } = await readResults(db, { from, through: to })
-      const keyOf = await grouping(by, rows)
-      const groups = new Map<string, Key & { rows: ResultRow[] }>()
-      for (const row of rows) {
-        const key = keyOf(row)
-        const group = groups.get(key.key ?? '') ?? { ...key, rows: [] }
-        group.rows.push(row)
-        groups.set(key.key ?? '', group)
-      }
-      const items = [...groups.values()]
-        .sort((a, b) => compare(by === 'day' ? a.key : a.name, by === 'day' ? b.key : b.name))
-        .map(({ key, name, rows }) => ({ key, name, ...shown(rows) }))
-      const closed = (await closings.find(db))?.through ?? null
-      return {
-        from,
-        to,
-        by,
-        currency: rateCurrency,
-        is_final: closed !== null && to <= closed,
-        items,
-        total: shown(rows),
-        uncovered: uncoveredByAsset(stock),
-      }
+    report,
+
+    /** The export itself is recorded in the audit log. */
+    async file({ format, ...query }: ResultsFileQuery, actor: Actor): Promise<Readable> {
+      const found = await report(query)
+      await db.transaction().execute(async (db) =>
+        recordChange(db, actor, {
+          action: 'books.exported',
+          object: null,
+          details: { ...query, format: `results ${format}` },
+          at: now(),
+        }),
+      )
+      return Readable.from(resultsFile(found, format, sheets), { objectMode: false })
     },
 
     async ofRequest(id: string): Promise<RequestResultResponse> {
       const request = await requests.require(db, id)
-      const { rows, stock } = await readResultOf(db, request.id, days.dayOf(now()))
+      const { rows, stock } = await readResultOf(db, request, days.dayOf(now()))
       const missing = uncoveredIn(stock)
         .filter(({ of }) => stock.postings.get(of)?.requestId === request.id)
         .reduce((sum, { left }) => sum + left, 0n)

@@ -39,11 +39,14 @@ export async function readResults(
 /** The same of one request. */
 export async function readResultOf(
   db: Db,
-  requestId: string,
+  { id: requestId, asset }: { id: string; asset: string },
   through: string,
 ): Promise<{ rows: ResultRow[]; stock: KnownStock }> {
-  const stock = await readStock(db, { through })
   const revenue = await earned(db, await revenueOfRequest(db, requestId, through))
+  // Without coins from own wallets nothing has a cost that would have to be computed.
+  const hasCost = revenue.some(({ companyId }) => companyId !== null)
+  if (!hasCost) return { rows: revenue, stock: { stocks: new Map(), postings: new Map() } }
+  const stock = await readStock(db, { through, asset })
   return { rows: [...revenue, ...costsOf(stock).filter((row) => row.requestId === requestId)], stock }
 }
 

@@ -5,6 +5,7 @@ import type { Authorization } from '../../platform/authorization/authorization.t
 import type { Days } from '../../platform/days.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { SheetPool } from '../../platform/exports/sheet-pool.ts'
 import type { Books } from '../books/books.ts'
 import type { Closings } from '../books/closings.ts'
 import type { ChainNodes } from '../chain-nodes/chain-node.ts'
@@ -39,6 +40,7 @@ export function createTreasuryFeature(
     /** Those with a node. */
     networks: readonly Network[]
     authorization: Authorization
+    sheets: Pick<SheetPool, 'run'>
   },
 ) {
   const lines = createChainLineService({ ...platform, ...options })

@@ -6,6 +6,11 @@ import type { AcquisitionService } from './acquisition-service.ts'
 import type { PositionService } from './position-service.ts'
 import type { ResultService } from './result-service.ts'
 
+const contentTypes = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+} as const
+
 export function treasuryRoutes(
   app: FastifyInstance,
   {
@@ -23,5 +28,17 @@ export function treasuryRoutes(
   )
   route(app, operations.readResults, ({ query }) => results.report(query))
   route(app, operations.readRequestResult, ({ params }) => results.ofRequest(params.request_id))
+  route(app, operations.exportResults, async ({ query, actor }, reply) => {
+    const pieces = await results.file(query, actor)
+    return reply
+      .type(contentTypes[query.format])
+      .header(
+        'content-disposition',
+        `attachment; filename="results-${query.from}-${query.to}.${query.format}"`,
+      )
+      .header('cache-control', 'no-store')
+      .send(pieces)
+  })
   route(app, operations.readPosition, () => position.read())
+  route(app, operations.readPositionHistory, ({ query }) => position.history(query))
 }
