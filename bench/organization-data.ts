@@ -77,6 +77,7 @@ function organization(seq: number, { address, director_name, status, ...party }:
       'bank-details': { status: 'pending', expires_on: '2027-01-01', by_person: true },
     },
     wallets_count: 0,
+    own: false,
     external_id: seq % 2 === 0 ? `CRM-${seq}` : null,
     notes: null,
     source: 'register',

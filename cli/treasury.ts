@@ -1,5 +1,6 @@
 import type { PositionResponse } from '../contract/treasury.ts'
 import { createPositionService } from '../server/features/treasury/position-service.ts'
+import { daysIn } from '../server/platform/days.ts'
 import { type Command, withDatabase } from './command.ts'
 
 const columns = [
@@ -23,8 +24,9 @@ export const treasuryPosition: Command = {
     'have paid for, what is approved, and what is free. The exit code is 1 if less than nothing is free. See docs/treasury.md.',
   ].join('\n'),
   run: () =>
-    withDatabase(async ({ db }) => {
-      const { items } = await createPositionService({ db }).read()
+    withDatabase(async ({ db, config }) => {
+      const days = daysIn(config.timeZone)
+      const { items } = await createPositionService({ db, days, now: () => new Date() }).read()
       for (const line of linesOf(items)) process.stdout.write(`${line}\n`)
       return items.some(({ free }) => free.startsWith('-')) ? 1 : 0
     }),

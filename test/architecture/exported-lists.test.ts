@@ -104,6 +104,7 @@ const without: Record<string, readonly string[]> = {
     'readResults',
     'readPosition',
     'readChainStatements',
+    'readPositionHistory',
   ],
 }
 

@@ -11,6 +11,7 @@ import {
   eth,
   ethereumInputs,
   givenEntry,
+  gwei,
   newTransfer,
   transferPath,
   walletOn,
@@ -27,6 +28,8 @@ const assets = {
 type Asset = keyof typeof assets
 const assetNames = Object.keys(assets) as Asset[]
 const decimals = { ETH: 18, USDT: 6 }
+/** In proportion to the smallest amounts. */
+const fee_ceiling = String(eth / 2_000n)
 const older = { 'kontor-reason': 'An older wallet' }
 
 interface Desk {
@@ -43,8 +46,10 @@ export interface World {
   desks: Desk[]
   client: { id: string; entry: { id: string } }
   nonce: number
-  /** How often a step was taken that nothing spoke against. */
+  /** How often each step was taken that nothing spoke against. */
   done: Map<string, number>
+  /** What spoke against others. */
+  refused: Map<string, number>
 }
 
 /** Two companies of the desk with wallets, and a client. */
@@ -71,6 +76,7 @@ export async function givenWorld(server: TestServer, random: Random): Promise<Wo
     client: { id, entry: walletOn(wallets, 'ethereum') },
     nonce: 0,
     done: new Map(),
+    refused: new Map(),
   }
 }
 
@@ -81,10 +87,10 @@ const steps: readonly (readonly [weight: number, Step])[] = [
   [4, acquire],
   [1, reverseAcquisition],
   [4, sell],
-  [5, prepare],
+  [7, prepare],
   [3, moveCoins],
-  [6, sign],
-  [5, confirm],
+  [9, sign],
+  [8, confirm],
   [1, release],
   [1, cancel],
   [1, typeHash],
@@ -98,8 +104,11 @@ const choices = steps.flatMap(([weight, step]) => Array.from({ length: weight },
 export async function takeStep(world: World, by: Client): Promise<void> {
   const step = world.random.pick(choices)
   const reply = await step(world, by)
-  if (reply && reply.status < 300) world.done.set(step.name, (world.done.get(step.name) ?? 0) + 1)
-  if (reply) expect(reply.status, `${step.name}: ${JSON.stringify(reply.body)}`).toBeLessThan(500)
+  if (!reply) return
+  const count = (of: Map<string, number>, name: string) => of.set(name, (of.get(name) ?? 0) + 1)
+  if (reply.status < 300) count(world.done, step.name)
+  else count(world.refused, `${step.name}: ${reply.body.code ?? JSON.stringify(reply.body.detail)}`)
+  expect(reply.status, `${step.name}: ${JSON.stringify(reply.body)}`).toBeLessThan(500)
 }
 
 let references = 0
@@ -169,7 +178,11 @@ async function prepare({ server, random, desks }: World, by: Client) {
   const asset = request.asset as Asset
   const left = units(request.crypto_amount, asset) - units(request.delivered_amount, asset)
   const amount = random.chance(0.5) ? left : (left * BigInt(1 + random.below(9))) / 10n
-  const body = newDelivery(random.pick(desks) as never, request, { asset, amount: String(amount) })
+  const body = newDelivery(random.pick(desks) as never, request, {
+    asset,
+    amount: String(amount),
+    fee_ceiling,
+  })
   return by.post('/v1/transfers', body)
 }
 
@@ -179,7 +192,7 @@ function moveCoins({ random, desks }: World, by: Client) {
   const asset = random.pick(assetNames)
   const amount = String(assets[asset].part / BigInt(1 + random.below(7)))
   const entry = random.pick(desk.entries)
-  return by.post('/v1/transfers', newTransfer({ ...desk, entry } as never, { asset, amount }))
+  return by.post('/v1/transfers', newTransfer({ ...desk, entry } as never, { asset, amount, fee_ceiling }))
 }
 
 async function transfersIn(server: TestServer, ...status: string[]) {
@@ -195,7 +208,12 @@ async function sign(world: World, by: Client) {
   const drafts = await transfersIn(world.server, 'draft')
   if (drafts.length === 0) return
   world.nonce += 1
-  const rich = { balance: String(1_000n * eth), token_balance: '1000000000000' }
+  const rich = {
+    max_fee_per_gas: String(gwei),
+    max_priority_fee_per_gas: '1000000',
+    balance: String(1_000n * eth),
+    token_balance: '1000000000000',
+  }
   const path = transferPath(world.random.pick(drafts).id, '/sign')
   return by.post(path, ethereumInputs(world.nonce, rich), older)
 }

@@ -40,7 +40,7 @@ describe('random walks of acquisitions, deals and transfers', () => {
     const world = await givenWorld(server, random)
     for (let walk = 0; walk < scaled(2, 8); walk += 1) {
       let owner = await server.signIn('owner')
-      for (let step = 0; step < scaled(30, 60); step += 1) {
+      for (let step = 0; step < scaled(45, 60); step += 1) {
         if (random.chance(0.1)) owner = await sleepOver(server)
         await takeStep(world, owner)
       }
@@ -49,7 +49,7 @@ describe('random walks of acquisitions, deals and transfers', () => {
     }
     // A walk in which nothing happens proves nothing.
     const expected = isFull ? stepNames : ['acquire', 'sell', 'prepare', 'moveCoins', 'sign', 'confirm']
-    expect([...world.done.keys()]).toEqual(expect.arrayContaining(expected))
+    expect([...world.done.keys()], [...world.refused].join('\n')).toEqual(expect.arrayContaining(expected))
   })
 })
 
