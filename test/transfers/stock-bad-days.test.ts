@@ -173,7 +173,7 @@ describe('two people on two nodes', () => {
     const replies = await Promise.all([
       sign(owner, one, 0, { balance }),
       other.post(transferPath(two.id, '/sign'), ethereumInputs(1, { balance }), {
-        'kontor-reason': 'Второй',
+        'kontor-reason': 'The second one',
       }),
     ])
     expect(replies.map(({ status }) => status).toSorted(), JSON.stringify(replies)).toEqual([200, 409])
