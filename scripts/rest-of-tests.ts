@@ -115,12 +115,11 @@ export const restOfTests = [
   'test/transfers/transfer-spends.test.ts',
   'test/wallets/wallets-race.test.ts',
   'test/webhooks/webhook-lanes.test.ts',
-  // Programs of others: npm run check:binaries. The package of the client: test/client/changes, webhook.
-  'test/client/package.test.ts',
   // Coins of the desk on bad days, and at random: test/transfers/stock, test/treasury.
   'test/transfers/stock-bad-days.test.ts',
   'test/treasury/treasury-walks.test.ts',
-  // Programs of others: npm run check:binaries.
+  // Programs of others: npm run check:binaries. The package of the client: test/client/changes, webhook.
+  'test/client/package.test.ts',
   'test/service/binaries.test.ts',
 ]
 

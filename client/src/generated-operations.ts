@@ -51,6 +51,10 @@ import type {
   CancelTransferBatchBody,
   CancelTransferBody,
   CertainMatchesResponse,
+  ChainImportResponse,
+  ChainLineListResponse,
+  ChainLineResponse,
+  ChainStatementsResponse,
   ChangeListResponse,
   ChangePasswordRequest,
   ChangePasswordResponse,
@@ -79,6 +83,7 @@ import type {
   CreateOrganizationPersonBody,
   CreateOrganizationRequest,
   CreatePaymentBody,
+  CreatePaymentFileBody,
   CreatePostingRuleBody,
   CreatePurchaseRequestBody,
   CreatePurchaseRequestCommentBody,
@@ -115,6 +120,7 @@ import type {
   FunnelReport,
   IdentityDocumentResponse,
   ImportBanksBody,
+  ImportChainStatementBody,
   ImportPartyRegisterBody,
   ImportRatesBody,
   ImportScreeningListBody,
@@ -125,6 +131,7 @@ import type {
   KybAgeingReport,
   KybChecklistResponse,
   ListTotals,
+  MatchChainLineBody,
   MatchStatementLineBody,
   MnemonicResponse,
   MoveSurplusBody,
@@ -152,6 +159,8 @@ import type {
   PasskeySignatureOptionsRequest,
   PasskeySignatureOptionsResponse,
   PasswordLinkResponse,
+  PaymentFileListResponse,
+  PaymentFileResponse,
   PaymentListResponse,
   PaymentResponse,
   PlanResponse,
@@ -184,6 +193,7 @@ import type {
   RefundCreditBody,
   RefundListResponse,
   RefundResponse,
+  RefundsToPayResponse,
   RegisterImport,
   ReleaseTransferBody,
   RenamePasskeyRequest,
@@ -210,6 +220,7 @@ import type {
   SearchResponse,
   SecretKeyResponse,
   SessionListResponse,
+  SetAsideChainLineBody,
   SetAsideStatementLineBody,
   SetClientContractBody,
   SetPasswordRequest,
@@ -236,6 +247,7 @@ import type {
   TransferListResponse,
   TransferResponse,
   TrialBalanceResponse,
+  UnpostChainFeeBody,
   UnpostStatementLineBody,
   UpdateAdministratorRequest,
   UpdateDeskCompanyBody,
@@ -253,6 +265,7 @@ import type {
   ViewListResponse,
   ViewResponse,
   VoidPaperBody,
+  VoidPaymentFileBody,
   VolumesReport,
   VoteBody,
   VotedApprovalResponse,
@@ -332,6 +345,24 @@ export interface Operations {
       body: AllocateCreditBody
     }
     response: CreditResponse
+  }
+  /**
+   * Download all invoices and acts of some days in one ZIP.
+   *
+   * By their date; those that no longer hold have a stamp. 503 `paper_rendering` while a PDF is being made. It is recorded in the audit log.
+   */
+  archivePapers: {
+    input: {
+      query: {
+        /** The first day */
+        from: string
+        /** The last day */
+        to: string
+        /** Only papers of this company of the desk */
+        company_id?: string | undefined
+      }
+    }
+    response: Response
   }
   /** Assign a purchase request to an administrator, or to nobody */
   assignPurchaseRequest: {
@@ -702,6 +733,17 @@ export interface Operations {
     response: PaymentResponse
   }
   /**
+   * Make a file of payment orders of refunds.
+   *
+   * For bank clients (1CClientBankExchange 1.03, windows-1251). A refund is in one file at most, unless `again` is sent. The service matches the line that executes an order. Supports `Idempotency-Key`.
+   */
+  createPaymentFile: {
+    input: {
+      body: CreatePaymentFileBody
+    }
+    response: PaymentFileResponse
+  }
+  /**
    * Make a rule that suggests an account for lines of statements.
    *
    * Also for the lines that are there. Supports `Idempotency-Key`.
@@ -908,6 +950,20 @@ export interface Operations {
     }
     response: StatusResponse
   }
+  /**
+   * Download a file of payment orders.
+   *
+   * For the bank client. It is recorded in the audit log. 409 `payment_file_voided` if it was voided.
+   */
+  downloadPaymentFile: {
+    input: {
+      params: {
+        /** The id of the file */
+        file_id: string
+      }
+    }
+    response: Response
+  }
   /** Enable a disabled administrator */
   enableAdministrator: {
     input: {
@@ -943,7 +999,7 @@ export interface Operations {
   /**
    * Export acquisitions of coins as CSV or XLSX.
    *
-   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook is for people: its heads and values are words, and its times are those of `KONTOR_TIME_ZONE`. It has at most 1,048,575 rows. The export is recorded in the audit log.
+   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has words for heads and values, times of `KONTOR_TIME_ZONE`, and at most 1,048,575 rows. The export is recorded in the audit log.
    */
   exportAcquisitions: {
     input: {
@@ -969,7 +1025,7 @@ export interface Operations {
   /**
    * Export the address books as CSV or XLSX.
    *
-   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook is for people: its heads and values are words, and its times are those of `KONTOR_TIME_ZONE`. It has at most 1,048,575 rows. The export is recorded in the audit log.
+   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has words for heads and values, times of `KONTOR_TIME_ZONE`, and at most 1,048,575 rows. The export is recorded in the audit log.
    */
   exportAddresses: {
     input: {
@@ -989,7 +1045,7 @@ export interface Operations {
   /**
    * Export administrators as CSV or XLSX.
    *
-   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook is for people: its heads and values are words, and its times are those of `KONTOR_TIME_ZONE`. It has at most 1,048,575 rows. The export is recorded in the audit log.
+   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has words for heads and values, times of `KONTOR_TIME_ZONE`, and at most 1,048,575 rows. The export is recorded in the audit log.
    */
   exportAdministrators: {
     input: {
@@ -1005,7 +1061,7 @@ export interface Operations {
   /**
    * Export approvals as CSV or XLSX.
    *
-   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook is for people: its heads and values are words, and its times are those of `KONTOR_TIME_ZONE`. It has at most 1,048,575 rows. The export is recorded in the audit log.
+   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has words for heads and values, times of `KONTOR_TIME_ZONE`, and at most 1,048,575 rows. The export is recorded in the audit log.
    */
   exportApprovals: {
     input: {
@@ -1017,7 +1073,7 @@ export interface Operations {
         /** Only approvals of this status */
         status?: 'waiting' | 'approved' | 'refused' | 'expired' | 'used' | 'withdrawn' | 'stale' | undefined
         /** Only approvals of this act */
-        act?: 'organization.decide_kyb' | 'document.review' | 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'transfer.confirm' | 'signing.start' | 'policy.change' | 'request.approve' | 'payment.record' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'books.post' | 'rates.set' | 'books.revalue' | 'treasury.acquire' | 'books.close' | 'books.reopen' | 'statement.import' | 'screening.decide' | 'screening.import' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save' | undefined
+        act?: 'organization.decide_kyb' | 'document.review' | 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'transfer.confirm' | 'signing.start' | 'policy.change' | 'request.approve' | 'payment.record' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'books.post' | 'rates.set' | 'books.revalue' | 'treasury.acquire' | 'refund.order' | 'books.close' | 'books.reopen' | 'statement.import' | 'screening.decide' | 'screening.import' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save' | undefined
         /** Only approvals that this administrator asked for */
         asked_by?: string | undefined
         /** Only approvals of acts on this object */
@@ -1031,7 +1087,7 @@ export interface Operations {
     input: {
       query?: {
         /** Only rows of this action */
-        action?: 'access.denied' | 'acquisition.recorded' | 'acquisition.reversed' | 'address.added' | 'address.removed' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.resumed' | 'api_key.revoked' | 'api_key.suspended' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.stale' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'audit.verification_failed' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'bank_register.imported' | 'book_entry.posted' | 'book_entry.reversed' | 'books.closed' | 'books.exported' | 'books.reopened' | 'books.revalued' | 'client_contract.set' | 'comment_attachment.downloaded' | 'comment_attachment.upload_refused' | 'control.started' | 'credit.allocated' | 'credit.linked' | 'credit.recorded' | 'credit.refund_reversed' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'document.commented' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'founding.confirmed' | 'founding.declared' | 'founding.proposed' | 'founding.withdrawn' | 'list.exported' | 'organization.commented' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'party_register.imported' | 'person.created' | 'person.deleted' | 'person.identity_document_read' | 'person.updated' | 'plan.set' | 'policy.changed' | 'policy.recovered' | 'posting_rule.created' | 'posting_rule.deleted' | 'proof.accepted' | 'proof.failed' | 'proofs.renewed' | 'proofs.started' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_doubted' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.exception_closed' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.status_changed' | 'purchase_request.surplus_moved' | 'rate.removed' | 'rate.set' | 'rates.imported' | 'reconciliation_act.made' | 'rollback.accepted' | 'screening.exported' | 'screening.hit_closed' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_opened' | 'screening.list_checked' | 'screening.list_published' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'setup.step_dismissed' | 'setup.step_reopened' | 'signing.started' | 'signing.stop_proven' | 'signing.stopped' | 'statement.explained' | 'statement.imported' | 'statement_line.matched' | 'statement_line.posted' | 'statement_line.reopened' | 'statement_line.set_aside' | 'statement_line.unposted' | 'transfer.cancelled' | 'transfer.confirmed' | 'transfer.created' | 'transfer.exported' | 'transfer.failed' | 'transfer.released' | 'transfer.replaced' | 'transfer.sent' | 'transfer.signed' | 'transfer.signing' | 'transfer_batch.cancelled' | 'transfer_batch.created' | 'transfer_batch.decided' | 'vault.drilled' | 'vault.key_destroyed' | 'vault.key_rotated' | 'vault.root_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'view.created' | 'view.deleted' | 'view.updated' | 'wallets.created' | 'wallets.replaced' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
+        action?: 'access.denied' | 'acquisition.recorded' | 'acquisition.reversed' | 'address.added' | 'address.removed' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.resumed' | 'api_key.revoked' | 'api_key.suspended' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.stale' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'audit.verification_failed' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'bank_register.imported' | 'book_entry.posted' | 'book_entry.reversed' | 'books.closed' | 'books.exported' | 'books.reopened' | 'books.revalued' | 'chain_line.matched' | 'chain_line.reopened' | 'chain_line.set_aside' | 'chain_line.taken_back' | 'chain_statement.imported' | 'client_contract.set' | 'comment_attachment.downloaded' | 'comment_attachment.upload_refused' | 'control.started' | 'credit.allocated' | 'credit.linked' | 'credit.recorded' | 'credit.refund_reversed' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'document.commented' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'founding.confirmed' | 'founding.declared' | 'founding.proposed' | 'founding.withdrawn' | 'list.exported' | 'organization.commented' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'papers.archived' | 'party_register.imported' | 'payment_file.created' | 'payment_file.downloaded' | 'payment_file.voided' | 'person.created' | 'person.deleted' | 'person.identity_document_read' | 'person.updated' | 'plan.set' | 'policy.changed' | 'policy.recovered' | 'posting_rule.created' | 'posting_rule.deleted' | 'proof.accepted' | 'proof.failed' | 'proofs.renewed' | 'proofs.started' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_doubted' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.exception_closed' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.status_changed' | 'purchase_request.surplus_moved' | 'rate.removed' | 'rate.set' | 'rates.imported' | 'reconciliation_act.made' | 'rollback.accepted' | 'screening.exported' | 'screening.hit_closed' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_opened' | 'screening.list_checked' | 'screening.list_published' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'setup.step_dismissed' | 'setup.step_reopened' | 'signing.started' | 'signing.stop_proven' | 'signing.stopped' | 'statement.explained' | 'statement.imported' | 'statement_line.matched' | 'statement_line.posted' | 'statement_line.reopened' | 'statement_line.set_aside' | 'statement_line.unposted' | 'transfer.cancelled' | 'transfer.confirmed' | 'transfer.created' | 'transfer.exported' | 'transfer.failed' | 'transfer.released' | 'transfer.replaced' | 'transfer.sent' | 'transfer.signed' | 'transfer.signing' | 'transfer_batch.cancelled' | 'transfer_batch.created' | 'transfer_batch.decided' | 'vault.drilled' | 'vault.key_destroyed' | 'vault.key_rotated' | 'vault.root_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'view.created' | 'view.deleted' | 'view.updated' | 'wallets.created' | 'wallets.replaced' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
         /** Only what this administrator or API key did */
         actor_id?: string | undefined
         /** Only rows of objects of this type */
@@ -1053,7 +1109,7 @@ export interface Operations {
   /**
    * Export the audit log as CSV or XLSX.
    *
-   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook is for people: its heads and values are words, and its times are those of `KONTOR_TIME_ZONE`. It has at most 1,048,575 rows. The export is recorded in the audit log.
+   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has words for heads and values, times of `KONTOR_TIME_ZONE`, and at most 1,048,575 rows. The export is recorded in the audit log.
    */
   exportAuditTable: {
     input: {
@@ -1063,7 +1119,7 @@ export interface Operations {
         /** The language of a workbook; by default what `Accept-Language` prefers */
         language?: 'en' | 'ru' | undefined
         /** Only rows of this action */
-        action?: 'access.denied' | 'acquisition.recorded' | 'acquisition.reversed' | 'address.added' | 'address.removed' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.resumed' | 'api_key.revoked' | 'api_key.suspended' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.stale' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'audit.verification_failed' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'bank_register.imported' | 'book_entry.posted' | 'book_entry.reversed' | 'books.closed' | 'books.exported' | 'books.reopened' | 'books.revalued' | 'client_contract.set' | 'comment_attachment.downloaded' | 'comment_attachment.upload_refused' | 'control.started' | 'credit.allocated' | 'credit.linked' | 'credit.recorded' | 'credit.refund_reversed' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'document.commented' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'founding.confirmed' | 'founding.declared' | 'founding.proposed' | 'founding.withdrawn' | 'list.exported' | 'organization.commented' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'party_register.imported' | 'person.created' | 'person.deleted' | 'person.identity_document_read' | 'person.updated' | 'plan.set' | 'policy.changed' | 'policy.recovered' | 'posting_rule.created' | 'posting_rule.deleted' | 'proof.accepted' | 'proof.failed' | 'proofs.renewed' | 'proofs.started' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_doubted' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.exception_closed' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.status_changed' | 'purchase_request.surplus_moved' | 'rate.removed' | 'rate.set' | 'rates.imported' | 'reconciliation_act.made' | 'rollback.accepted' | 'screening.exported' | 'screening.hit_closed' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_opened' | 'screening.list_checked' | 'screening.list_published' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'setup.step_dismissed' | 'setup.step_reopened' | 'signing.started' | 'signing.stop_proven' | 'signing.stopped' | 'statement.explained' | 'statement.imported' | 'statement_line.matched' | 'statement_line.posted' | 'statement_line.reopened' | 'statement_line.set_aside' | 'statement_line.unposted' | 'transfer.cancelled' | 'transfer.confirmed' | 'transfer.created' | 'transfer.exported' | 'transfer.failed' | 'transfer.released' | 'transfer.replaced' | 'transfer.sent' | 'transfer.signed' | 'transfer.signing' | 'transfer_batch.cancelled' | 'transfer_batch.created' | 'transfer_batch.decided' | 'vault.drilled' | 'vault.key_destroyed' | 'vault.key_rotated' | 'vault.root_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'view.created' | 'view.deleted' | 'view.updated' | 'wallets.created' | 'wallets.replaced' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
+        action?: 'access.denied' | 'acquisition.recorded' | 'acquisition.reversed' | 'address.added' | 'address.removed' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.resumed' | 'api_key.revoked' | 'api_key.suspended' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.stale' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'audit.verification_failed' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'bank_register.imported' | 'book_entry.posted' | 'book_entry.reversed' | 'books.closed' | 'books.exported' | 'books.reopened' | 'books.revalued' | 'chain_line.matched' | 'chain_line.reopened' | 'chain_line.set_aside' | 'chain_line.taken_back' | 'chain_statement.imported' | 'client_contract.set' | 'comment_attachment.downloaded' | 'comment_attachment.upload_refused' | 'control.started' | 'credit.allocated' | 'credit.linked' | 'credit.recorded' | 'credit.refund_reversed' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'document.commented' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'founding.confirmed' | 'founding.declared' | 'founding.proposed' | 'founding.withdrawn' | 'list.exported' | 'organization.commented' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'papers.archived' | 'party_register.imported' | 'payment_file.created' | 'payment_file.downloaded' | 'payment_file.voided' | 'person.created' | 'person.deleted' | 'person.identity_document_read' | 'person.updated' | 'plan.set' | 'policy.changed' | 'policy.recovered' | 'posting_rule.created' | 'posting_rule.deleted' | 'proof.accepted' | 'proof.failed' | 'proofs.renewed' | 'proofs.started' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_doubted' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.exception_closed' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.status_changed' | 'purchase_request.surplus_moved' | 'rate.removed' | 'rate.set' | 'rates.imported' | 'reconciliation_act.made' | 'rollback.accepted' | 'screening.exported' | 'screening.hit_closed' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_opened' | 'screening.list_checked' | 'screening.list_published' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'setup.step_dismissed' | 'setup.step_reopened' | 'signing.started' | 'signing.stop_proven' | 'signing.stopped' | 'statement.explained' | 'statement.imported' | 'statement_line.matched' | 'statement_line.posted' | 'statement_line.reopened' | 'statement_line.set_aside' | 'statement_line.unposted' | 'transfer.cancelled' | 'transfer.confirmed' | 'transfer.created' | 'transfer.exported' | 'transfer.failed' | 'transfer.released' | 'transfer.replaced' | 'transfer.sent' | 'transfer.signed' | 'transfer.signing' | 'transfer_batch.cancelled' | 'transfer_batch.created' | 'transfer_batch.decided' | 'vault.drilled' | 'vault.key_destroyed' | 'vault.key_rotated' | 'vault.root_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'view.created' | 'view.deleted' | 'view.updated' | 'wallets.created' | 'wallets.replaced' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
         /** Only what this administrator or API key did */
         actor_id?: string | undefined
         /** Only rows of objects of this type */
@@ -1101,9 +1157,39 @@ export interface Operations {
     response: Response
   }
   /**
+   * Export transactions of own wallets as CSV or XLSX.
+   *
+   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has words for heads and values, times of `KONTOR_TIME_ZONE`, and at most 1,048,575 rows. The export is recorded in the audit log.
+   */
+  exportChainLines: {
+    input: {
+      query: {
+        /** A table as text (CSV, UTF-8), or a workbook of Excel */
+        format: 'csv' | 'xlsx'
+        /** The language of a workbook; by default what `Accept-Language` prefers */
+        language?: 'en' | 'ru' | undefined
+        /** Only lines of this status */
+        status?: 'new' | 'matched' | 'set_aside' | 'dust' | undefined
+        /** Only lines of this wallet */
+        wallet_id?: string | undefined
+        /** Only lines of this network */
+        network?: 'bitcoin' | 'ethereum' | 'tron' | 'solana' | 'ton' | undefined
+        /** Only lines of this asset */
+        asset?: 'BTC' | 'ETH' | 'USDT' | 'USDC' | 'TRX' | 'SOL' | 'TON' | undefined
+        /** Only receipts, or only payments */
+        direction?: 'incoming' | 'outgoing' | undefined
+        /** Only lines of this day (UTC) or later */
+        from?: string | undefined
+        /** Only lines of this day (UTC) or before */
+        to?: string | undefined
+      }
+    }
+    response: Response
+  }
+  /**
    * Export money that belongs to no purchase request yet as CSV or XLSX.
    *
-   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook is for people: its heads and values are words, and its times are those of `KONTOR_TIME_ZONE`. It has at most 1,048,575 rows. The export is recorded in the audit log.
+   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has words for heads and values, times of `KONTOR_TIME_ZONE`, and at most 1,048,575 rows. The export is recorded in the audit log.
    */
   exportCredits: {
     input: {
@@ -1123,7 +1209,7 @@ export interface Operations {
   /**
    * Export documents as CSV or XLSX.
    *
-   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook is for people: its heads and values are words, and its times are those of `KONTOR_TIME_ZONE`. It has at most 1,048,575 rows. The export is recorded in the audit log.
+   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has words for heads and values, times of `KONTOR_TIME_ZONE`, and at most 1,048,575 rows. The export is recorded in the audit log.
    */
   exportDocuments: {
     input: {
@@ -1149,7 +1235,7 @@ export interface Operations {
   /**
    * Export what people have posted themselves as CSV or XLSX.
    *
-   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook is for people: its heads and values are words, and its times are those of `KONTOR_TIME_ZONE`. It has at most 1,048,575 rows. The export is recorded in the audit log.
+   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has words for heads and values, times of `KONTOR_TIME_ZONE`, and at most 1,048,575 rows. The export is recorded in the audit log.
    */
   exportEntries: {
     input: {
@@ -1171,7 +1257,7 @@ export interface Operations {
   /**
    * Export screening hits as CSV or XLSX.
    *
-   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook is for people: its heads and values are words, and its times are those of `KONTOR_TIME_ZONE`. It has at most 1,048,575 rows. The export is recorded in the audit log.
+   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has words for heads and values, times of `KONTOR_TIME_ZONE`, and at most 1,048,575 rows. The export is recorded in the audit log.
    */
   exportHits: {
     input: {
@@ -1213,7 +1299,7 @@ export interface Operations {
   /**
    * Export organizations as CSV or XLSX.
    *
-   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook is for people: its heads and values are words, and its times are those of `KONTOR_TIME_ZONE`. It has at most 1,048,575 rows. The export is recorded in the audit log.
+   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has words for heads and values, times of `KONTOR_TIME_ZONE`, and at most 1,048,575 rows. The export is recorded in the audit log.
    */
   exportOrganizations: {
     input: {
@@ -1243,7 +1329,7 @@ export interface Operations {
   /**
    * Export payments as CSV or XLSX.
    *
-   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook is for people: its heads and values are words, and its times are those of `KONTOR_TIME_ZONE`. It has at most 1,048,575 rows. The export is recorded in the audit log.
+   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has words for heads and values, times of `KONTOR_TIME_ZONE`, and at most 1,048,575 rows. The export is recorded in the audit log.
    */
   exportPayments: {
     input: {
@@ -1267,7 +1353,7 @@ export interface Operations {
   /**
    * Export purchase requests as CSV or XLSX.
    *
-   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook is for people: its heads and values are words, and its times are those of `KONTOR_TIME_ZONE`. It has at most 1,048,575 rows. The export is recorded in the audit log.
+   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has words for heads and values, times of `KONTOR_TIME_ZONE`, and at most 1,048,575 rows. The export is recorded in the audit log.
    */
   exportPurchaseRequests: {
     input: {
@@ -1303,7 +1389,7 @@ export interface Operations {
   /**
    * Export rates of exchange as CSV or XLSX.
    *
-   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook is for people: its heads and values are words, and its times are those of `KONTOR_TIME_ZONE`. It has at most 1,048,575 rows. The export is recorded in the audit log.
+   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has words for heads and values, times of `KONTOR_TIME_ZONE`, and at most 1,048,575 rows. The export is recorded in the audit log.
    */
   exportRates: {
     input: {
@@ -1365,7 +1451,7 @@ export interface Operations {
   /**
    * Export lines of bank statements as CSV or XLSX.
    *
-   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook is for people: its heads and values are words, and its times are those of `KONTOR_TIME_ZONE`. It has at most 1,048,575 rows. The export is recorded in the audit log.
+   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has words for heads and values, times of `KONTOR_TIME_ZONE`, and at most 1,048,575 rows. The export is recorded in the audit log.
    */
   exportStatementLines: {
     input: {
@@ -1413,7 +1499,7 @@ export interface Operations {
   /**
    * Export transfers as CSV or XLSX.
    *
-   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook is for people: its heads and values are words, and its times are those of `KONTOR_TIME_ZONE`. It has at most 1,048,575 rows. The export is recorded in the audit log.
+   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has words for heads and values, times of `KONTOR_TIME_ZONE`, and at most 1,048,575 rows. The export is recorded in the audit log.
    */
   exportTransfers: {
     input: {
@@ -1445,7 +1531,7 @@ export interface Operations {
   /**
    * Export the wallets as CSV or XLSX.
    *
-   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook is for people: its heads and values are words, and its times are those of `KONTOR_TIME_ZONE`. It has at most 1,048,575 rows. The export is recorded in the audit log.
+   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has words for heads and values, times of `KONTOR_TIME_ZONE`, and at most 1,048,575 rows. The export is recorded in the audit log.
    */
   exportWallets: {
     input: {
@@ -1864,6 +1950,17 @@ export interface Operations {
     response: BanksImportResponse
   }
   /**
+   * Import transactions of own wallets.
+   *
+   * Reads CSV with the columns time, network, wallet, asset, amount (negative for payments), tx_hash, counterparty and fee. A line is added once, also when files overlap, and matched if its transaction is known. The same file again changes nothing. A file that cannot be read changes nothing, and the response says where it is damaged.
+   */
+  importChainStatement: {
+    input: {
+      body: ImportChainStatementBody | FormData
+    }
+    response: ChainImportResponse
+  }
+  /**
    * Import the party register.
    *
    * Replaces the whole register, or changes nothing. The response comes when the files have arrived; the import goes on in the background, and `GET /v1/party-register` shows how far it is. The search uses the old register until then. An invalid row costs only itself and is reported.
@@ -2039,7 +2136,7 @@ export interface Operations {
         /** Only approvals of this status */
         status?: 'waiting' | 'approved' | 'refused' | 'expired' | 'used' | 'withdrawn' | 'stale' | undefined
         /** Only approvals of this act */
-        act?: 'organization.decide_kyb' | 'document.review' | 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'transfer.confirm' | 'signing.start' | 'policy.change' | 'request.approve' | 'payment.record' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'books.post' | 'rates.set' | 'books.revalue' | 'treasury.acquire' | 'books.close' | 'books.reopen' | 'statement.import' | 'screening.decide' | 'screening.import' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save' | undefined
+        act?: 'organization.decide_kyb' | 'document.review' | 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'transfer.confirm' | 'signing.start' | 'policy.change' | 'request.approve' | 'payment.record' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'books.post' | 'rates.set' | 'books.revalue' | 'treasury.acquire' | 'refund.order' | 'books.close' | 'books.reopen' | 'statement.import' | 'screening.decide' | 'screening.import' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save' | undefined
         /** Only approvals that this administrator asked for */
         asked_by?: string | undefined
         /** Only approvals of acts on this object */
@@ -2059,7 +2156,7 @@ export interface Operations {
         /** Only approvals of this status */
         status?: 'waiting' | 'approved' | 'refused' | 'expired' | 'used' | 'withdrawn' | 'stale' | undefined
         /** Only approvals of this act */
-        act?: 'organization.decide_kyb' | 'document.review' | 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'transfer.confirm' | 'signing.start' | 'policy.change' | 'request.approve' | 'payment.record' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'books.post' | 'rates.set' | 'books.revalue' | 'treasury.acquire' | 'books.close' | 'books.reopen' | 'statement.import' | 'screening.decide' | 'screening.import' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save' | undefined
+        act?: 'organization.decide_kyb' | 'document.review' | 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'transfer.confirm' | 'signing.start' | 'policy.change' | 'request.approve' | 'payment.record' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'books.post' | 'rates.set' | 'books.revalue' | 'treasury.acquire' | 'refund.order' | 'books.close' | 'books.reopen' | 'statement.import' | 'screening.decide' | 'screening.import' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save' | undefined
         /** Only approvals that this administrator asked for */
         asked_by?: string | undefined
         /** Only approvals of acts on this object */
@@ -2073,7 +2170,7 @@ export interface Operations {
     input: {
       query?: {
         /** Only rows of this action */
-        action?: 'access.denied' | 'acquisition.recorded' | 'acquisition.reversed' | 'address.added' | 'address.removed' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.resumed' | 'api_key.revoked' | 'api_key.suspended' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.stale' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'audit.verification_failed' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'bank_register.imported' | 'book_entry.posted' | 'book_entry.reversed' | 'books.closed' | 'books.exported' | 'books.reopened' | 'books.revalued' | 'client_contract.set' | 'comment_attachment.downloaded' | 'comment_attachment.upload_refused' | 'control.started' | 'credit.allocated' | 'credit.linked' | 'credit.recorded' | 'credit.refund_reversed' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'document.commented' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'founding.confirmed' | 'founding.declared' | 'founding.proposed' | 'founding.withdrawn' | 'list.exported' | 'organization.commented' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'party_register.imported' | 'person.created' | 'person.deleted' | 'person.identity_document_read' | 'person.updated' | 'plan.set' | 'policy.changed' | 'policy.recovered' | 'posting_rule.created' | 'posting_rule.deleted' | 'proof.accepted' | 'proof.failed' | 'proofs.renewed' | 'proofs.started' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_doubted' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.exception_closed' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.status_changed' | 'purchase_request.surplus_moved' | 'rate.removed' | 'rate.set' | 'rates.imported' | 'reconciliation_act.made' | 'rollback.accepted' | 'screening.exported' | 'screening.hit_closed' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_opened' | 'screening.list_checked' | 'screening.list_published' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'setup.step_dismissed' | 'setup.step_reopened' | 'signing.started' | 'signing.stop_proven' | 'signing.stopped' | 'statement.explained' | 'statement.imported' | 'statement_line.matched' | 'statement_line.posted' | 'statement_line.reopened' | 'statement_line.set_aside' | 'statement_line.unposted' | 'transfer.cancelled' | 'transfer.confirmed' | 'transfer.created' | 'transfer.exported' | 'transfer.failed' | 'transfer.released' | 'transfer.replaced' | 'transfer.sent' | 'transfer.signed' | 'transfer.signing' | 'transfer_batch.cancelled' | 'transfer_batch.created' | 'transfer_batch.decided' | 'vault.drilled' | 'vault.key_destroyed' | 'vault.key_rotated' | 'vault.root_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'view.created' | 'view.deleted' | 'view.updated' | 'wallets.created' | 'wallets.replaced' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
+        action?: 'access.denied' | 'acquisition.recorded' | 'acquisition.reversed' | 'address.added' | 'address.removed' | 'administrator.confirmed' | 'administrator.created' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.otp_disabled' | 'administrator.otp_enabled' | 'administrator.otp_enrolled' | 'administrator.passkey_added' | 'administrator.passkey_removed' | 'administrator.password_changed' | 'administrator.password_set' | 'administrator.reset' | 'administrator.updated' | 'api_key.created' | 'api_key.resumed' | 'api_key.revoked' | 'api_key.suspended' | 'approval.approved' | 'approval.asked' | 'approval.refused' | 'approval.stale' | 'approval.used' | 'approval.voted' | 'approval.withdrawn' | 'audit.exported' | 'audit.values_erased' | 'audit.verification_failed' | 'auth.login' | 'auth.logout' | 'auth.reauthenticated' | 'backup.created' | 'backup.restored' | 'bank_register.imported' | 'book_entry.posted' | 'book_entry.reversed' | 'books.closed' | 'books.exported' | 'books.reopened' | 'books.revalued' | 'chain_line.matched' | 'chain_line.reopened' | 'chain_line.set_aside' | 'chain_line.taken_back' | 'chain_statement.imported' | 'client_contract.set' | 'comment_attachment.downloaded' | 'comment_attachment.upload_refused' | 'control.started' | 'credit.allocated' | 'credit.linked' | 'credit.recorded' | 'credit.refund_reversed' | 'credit.refunded' | 'desk_company.created' | 'desk_company.updated' | 'document.commented' | 'document.downloaded' | 'document.expired' | 'document.reopened' | 'document.reviewed' | 'document.upload_refused' | 'document.uploaded' | 'founding.confirmed' | 'founding.declared' | 'founding.proposed' | 'founding.withdrawn' | 'list.exported' | 'organization.commented' | 'organization.created' | 'organization.kyb_decided' | 'organization.updated' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'papers.archived' | 'party_register.imported' | 'payment_file.created' | 'payment_file.downloaded' | 'payment_file.voided' | 'person.created' | 'person.deleted' | 'person.identity_document_read' | 'person.updated' | 'plan.set' | 'policy.changed' | 'policy.recovered' | 'posting_rule.created' | 'posting_rule.deleted' | 'proof.accepted' | 'proof.failed' | 'proofs.renewed' | 'proofs.started' | 'purchase_request.assigned' | 'purchase_request.commented' | 'purchase_request.corrected' | 'purchase_request.created' | 'purchase_request.delivery_doubted' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.exception_closed' | 'purchase_request.payer_accepted' | 'purchase_request.payment_linked' | 'purchase_request.payment_recorded' | 'purchase_request.payment_reversed' | 'purchase_request.quoted' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.status_changed' | 'purchase_request.surplus_moved' | 'rate.removed' | 'rate.set' | 'rates.imported' | 'reconciliation_act.made' | 'rollback.accepted' | 'screening.exported' | 'screening.hit_closed' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_opened' | 'screening.list_checked' | 'screening.list_published' | 'secret.read' | 'secret_approval.granted' | 'secret_approval.refused' | 'secret_approval.requested' | 'session.revoked' | 'session.token_reused' | 'setup.step_dismissed' | 'setup.step_reopened' | 'signing.started' | 'signing.stop_proven' | 'signing.stopped' | 'statement.explained' | 'statement.imported' | 'statement_line.matched' | 'statement_line.posted' | 'statement_line.reopened' | 'statement_line.set_aside' | 'statement_line.unposted' | 'transfer.cancelled' | 'transfer.confirmed' | 'transfer.created' | 'transfer.exported' | 'transfer.failed' | 'transfer.released' | 'transfer.replaced' | 'transfer.sent' | 'transfer.signed' | 'transfer.signing' | 'transfer_batch.cancelled' | 'transfer_batch.created' | 'transfer_batch.decided' | 'vault.drilled' | 'vault.key_destroyed' | 'vault.key_rotated' | 'vault.root_rotated' | 'vault.slot_added' | 'vault.slot_removed' | 'view.created' | 'view.deleted' | 'view.updated' | 'wallets.created' | 'wallets.replaced' | 'webhook.created' | 'webhook.deleted' | 'webhook.paused' | 'webhook.redelivered' | 'webhook.resumed' | 'webhook.secret_rotated' | 'webhook.tested' | 'webhook.updated' | undefined
         /** Only what this administrator or API key did */
         actor_id?: string | undefined
         /** Only rows of objects of this type */
@@ -2130,6 +2227,58 @@ export interface Operations {
       } | undefined
     }
     response: CertainMatchesResponse
+  }
+  /**
+   * List transactions of own wallets, the newest first.
+   *
+   * With `status=new` it is the queue of those that nobody has dealt with.
+   */
+  listChainLines: {
+    input: {
+      query?: {
+        /** Only lines of this status */
+        status?: 'new' | 'matched' | 'set_aside' | 'dust' | undefined
+        /** Only lines of this wallet */
+        wallet_id?: string | undefined
+        /** Only lines of this network */
+        network?: 'bitcoin' | 'ethereum' | 'tron' | 'solana' | 'ton' | undefined
+        /** Only lines of this asset */
+        asset?: 'BTC' | 'ETH' | 'USDT' | 'USDC' | 'TRX' | 'SOL' | 'TON' | undefined
+        /** Only receipts, or only payments */
+        direction?: 'incoming' | 'outgoing' | undefined
+        /** Only lines of this day (UTC) or later */
+        from?: string | undefined
+        /** Only lines of this day (UTC) or before */
+        to?: string | undefined
+        /** The largest number of objects on the page */
+        limit?: number | undefined
+        /** The `next_cursor` of the page before */
+        cursor?: string | undefined
+      } | undefined
+    }
+    response: ChainLineListResponse
+  }
+  /** Count the rows of a list: list transactions of own wallets, the newest first */
+  listChainLinesTotals: {
+    input: {
+      query?: {
+        /** Only lines of this status */
+        status?: 'new' | 'matched' | 'set_aside' | 'dust' | undefined
+        /** Only lines of this wallet */
+        wallet_id?: string | undefined
+        /** Only lines of this network */
+        network?: 'bitcoin' | 'ethereum' | 'tron' | 'solana' | 'ton' | undefined
+        /** Only lines of this asset */
+        asset?: 'BTC' | 'ETH' | 'USDT' | 'USDC' | 'TRX' | 'SOL' | 'TON' | undefined
+        /** Only receipts, or only payments */
+        direction?: 'incoming' | 'outgoing' | undefined
+        /** Only lines of this day (UTC) or later */
+        from?: string | undefined
+        /** Only lines of this day (UTC) or before */
+        to?: string | undefined
+      } | undefined
+    }
+    response: ListTotals
   }
   /**
    * List changes.
@@ -2514,6 +2663,18 @@ export interface Operations {
     input: object
     response: PasskeyListResponse
   }
+  /** List the files of payment orders, newest first */
+  listPaymentFiles: {
+    input: {
+      query?: {
+        /** The largest number of objects on the page */
+        limit?: number | undefined
+        /** The `next_cursor` of the page before */
+        cursor?: string | undefined
+      } | undefined
+    }
+    response: PaymentFileListResponse
+  }
   /**
    * List the payments of a purchase request, newest first.
    *
@@ -2669,6 +2830,18 @@ export interface Operations {
       } | undefined
     }
     response: RefundListResponse
+  }
+  /** List the refunds that a file of payment orders can have */
+  listRefundsToPay: {
+    input: {
+      query: {
+        /** The own account in roubles that pays */
+        account: string
+        /** The day up to which the refunds were recorded */
+        day: string
+      }
+    }
+    response: RefundsToPayResponse
   }
   /** List the reports that the caller may read */
   listReports: {
@@ -2860,7 +3033,7 @@ export interface Operations {
     input: {
       query?: {
         /** Only views of this list */
-        list?: 'organizations' | 'purchase-requests' | 'documents' | 'payments' | 'transfers' | 'credits' | 'statement-lines' | 'book-entries' | 'rates' | 'acquisitions' | 'addresses' | 'approvals' | 'administrators' | 'hits' | 'audit-events' | 'wallets' | undefined
+        list?: 'organizations' | 'purchase-requests' | 'documents' | 'payments' | 'transfers' | 'credits' | 'statement-lines' | 'book-entries' | 'rates' | 'acquisitions' | 'chain-lines' | 'addresses' | 'approvals' | 'administrators' | 'hits' | 'audit-events' | 'wallets' | undefined
         /** The largest number of objects on the page */
         limit?: number | undefined
         /** The `next_cursor` of the page before */
@@ -2875,6 +3048,32 @@ export interface Operations {
    * What is due first comes first, so what is overdue is at the top.
    */
   listWaitingApprovals: {
+    input: {
+      query?: {
+        /** The largest number of objects on the page */
+        limit?: number | undefined
+        /** The `next_cursor` of the page before, with the same filters and the same order */
+        cursor?: string | undefined
+        /** What is due first comes first (the default), or last */
+        sort?: 'due' | 'newest' | undefined
+        /** Only what is overdue, or only what is not */
+        overdue?: boolean | undefined
+        /** Only what is due before this time */
+        due_before?: string | undefined
+        /** Only what waits since this day (UTC) or later */
+        from?: string | undefined
+        /** Only what waits since this day (UTC) or before */
+        to?: string | undefined
+      } | undefined
+    }
+    response: WorkListResponse
+  }
+  /**
+   * List transactions of own wallets that belong to nothing yet.
+   *
+   * What is due first comes first, so what is overdue is at the top.
+   */
+  listWaitingChainLines: {
     input: {
       query?: {
         /** The largest number of objects on the page */
@@ -3271,6 +3470,21 @@ export interface Operations {
     response: Response
   }
   /**
+   * Say what a transaction of an own wallet is.
+   *
+   * A transfer, an acquisition, or a delivery that was reversed because its coins came back. Nothing is posted: what it is matched with is in the books already. The same again changes nothing.
+   */
+  matchChainLine: {
+    input: {
+      params: {
+        /** The id of the line */
+        line_id: string
+      }
+      body: MatchChainLineBody
+    }
+    response: ChainLineResponse
+  }
+  /**
    * Match a line with purchase requests or organizations.
    *
    * An incoming line becomes a payment of each request, or a credit where the request takes no money. A payment that was entered by hand and is the same (request, reference, amount, day) is linked, not added. An outgoing line is linked to the refund that was recorded. The same items again change nothing. Without the permission `requests:read`, the response leaves accounts, number, parties, purpose and suggestions empty.
@@ -3332,6 +3546,20 @@ export interface Operations {
       body: PasskeySignatureOptionsRequest
     }
     response: PasskeySignatureOptionsResponse
+  }
+  /**
+   * Post a payment of an own wallet as a network fee.
+   *
+   * For coins that the network has taken and that belong to no transfer. Posts amount and fee to `expenses:network:<asset>` on the day of the line. Again changes nothing.
+   */
+  postChainFee: {
+    input: {
+      params: {
+        /** The id of the line */
+        line_id: string
+      }
+    }
+    response: ChainLineResponse
   }
   /**
    * Post a line to an account of the short list.
@@ -3524,6 +3752,25 @@ export interface Operations {
   readBankRegister: {
     input: object
     response: BankRegisterResponse
+  }
+  /** Read a transaction of an own wallet */
+  readChainLine: {
+    input: {
+      params: {
+        /** The id of the line */
+        line_id: string
+      }
+    }
+    response: ChainLineResponse
+  }
+  /**
+   * Read what is known of the transactions of own wallets.
+   *
+   * By wallet: what its node lists and when it did, what no line tells of, and the gaps.
+   */
+  readChainStatements: {
+    input: object
+    response: ChainStatementsResponse
   }
   /** Read the contract with an organization */
   readClientContract: {
@@ -3883,6 +4130,16 @@ export interface Operations {
       }
     }
     response: PaymentResponse
+  }
+  /** Read a file of payment orders */
+  readPaymentFile: {
+    input: {
+      params: {
+        /** The id of the file */
+        file_id: string
+      }
+    }
+    response: PaymentFileResponse
   }
   /** Read the plan of accounts */
   readPlan: {
@@ -4390,6 +4647,20 @@ export interface Operations {
     }
     response: CloseResponse
   }
+  /**
+   * Take back what was said of a transaction of an own wallet.
+   *
+   * It is new again. A fee that was posted is reversed by an operation of its own.
+   */
+  reopenChainLine: {
+    input: {
+      params: {
+        /** The id of the line */
+        line_id: string
+      }
+    }
+    response: ChainLineResponse
+  }
   /** Take a line back that was set aside */
   reopenStatementLine: {
     input: {
@@ -4632,6 +4903,21 @@ export interface Operations {
     }
     response: PartySearchListResponse
   }
+  /**
+   * Set a transaction of an own wallet aside.
+   *
+   * For what belongs to nothing in the books. It explains its part of the difference between chain and books.
+   */
+  setAsideChainLine: {
+    input: {
+      params: {
+        /** The id of the line */
+        line_id: string
+      }
+      body: SetAsideChainLineBody
+    }
+    response: ChainLineResponse
+  }
   /** Set a line aside that is no payment of a client */
   setAsideStatementLine: {
     input: {
@@ -4774,6 +5060,21 @@ export interface Operations {
       body: TopUpBody
     }
     response: TransferResponse
+  }
+  /**
+   * Reverse a network fee that was posted for a line, which is new again.
+   *
+   * Posts the opposite on the same day, or on the first open day if that one is closed.
+   */
+  unpostChainFee: {
+    input: {
+      params: {
+        /** The id of the line */
+        line_id: string
+      }
+      body: UnpostChainFeeBody
+    }
+    response: ChainLineResponse
   }
   /**
    * Reverse the posting of a line, which is new again.
@@ -4976,6 +5277,21 @@ export interface Operations {
     response: PaperResponse
   }
   /**
+   * Say that a file of payment orders must not be paid.
+   *
+   * Its refunds can be put into another file. Orders that a line of a statement has executed stay. Repeating it with the same reason changes nothing.
+   */
+  voidPaymentFile: {
+    input: {
+      params: {
+        /** The id of the file */
+        file_id: string
+      }
+      body: VoidPaymentFileBody
+    }
+    response: PaymentFileResponse
+  }
+  /**
    * Vote on an approval.
    *
    * One vote to refuse ends it. Who asked cannot vote, nor accounts that they created, promoted, enabled or reset, nor API keys. A vote that approves the creation or the reset of an account shows the voter, once, half of its link (`link_half`): the person needs it together with the half of who asked.
@@ -5117,20 +5433,25 @@ export const groups = {
     correctPurchaseRequest: 'correctPurchaseRequest',
     createDelivery: 'createDelivery',
     createPayment: 'createPayment',
+    createPaymentFile: 'createPaymentFile',
     createQuote: 'createQuote',
     createRefund: 'createRefund',
+    downloadPaymentFile: 'downloadPaymentFile',
     listCreditRefunds: 'listCreditRefunds',
     listCredits: 'listCredits',
     listCreditsTotals: 'listCreditsTotals',
     listDeliveries: 'listDeliveries',
+    listPaymentFiles: 'listPaymentFiles',
     listPayments: 'listPayments',
     listQuotes: 'listQuotes',
     listRefunds: 'listRefunds',
+    listRefundsToPay: 'listRefundsToPay',
     moveSurplus: 'moveSurplus',
     readCredit: 'readCredit',
     readCreditRefund: 'readCreditRefund',
     readDelivery: 'readDelivery',
     readPayment: 'readPayment',
+    readPaymentFile: 'readPaymentFile',
     readQuote: 'readQuote',
     readRefund: 'readRefund',
     refundCredit: 'refundCredit',
@@ -5138,6 +5459,7 @@ export const groups = {
     reverseDelivery: 'reverseDelivery',
     reversePayment: 'reversePayment',
     reverseRefund: 'reverseRefund',
+    voidPaymentFile: 'voidPaymentFile',
   },
   documents: {
     getBankDetails: 'getBankDetailsDocument',
@@ -5166,6 +5488,7 @@ export const groups = {
     exportAdministrators: 'exportAdministrators',
     exportApprovals: 'exportApprovals',
     exportAuditTable: 'exportAuditTable',
+    exportChainLines: 'exportChainLines',
     exportCredits: 'exportCredits',
     exportDocuments: 'exportDocuments',
     exportEntries: 'exportEntries',
@@ -5214,6 +5537,7 @@ export const groups = {
     read: 'readOverview',
   },
   papers: {
+    archive: 'archivePapers',
     createDeskCompany: 'createDeskCompany',
     find: 'findPaper',
     issue: 'issuePaper',
@@ -5362,14 +5686,24 @@ export const groups = {
   treasury: {
     createAcquisition: 'createAcquisition',
     exportResults: 'exportResults',
+    importChainStatement: 'importChainStatement',
     listAcquisitions: 'listAcquisitions',
     listAcquisitionsTotals: 'listAcquisitionsTotals',
+    listChainLines: 'listChainLines',
+    listChainLinesTotals: 'listChainLinesTotals',
+    matchChainLine: 'matchChainLine',
+    postChainFee: 'postChainFee',
     readAcquisition: 'readAcquisition',
+    readChainLine: 'readChainLine',
+    readChainStatements: 'readChainStatements',
     readPosition: 'readPosition',
     readPositionHistory: 'readPositionHistory',
     readRequestResult: 'readRequestResult',
     readResults: 'readResults',
+    reopenChainLine: 'reopenChainLine',
     reverseAcquisition: 'reverseAcquisition',
+    setAsideChainLine: 'setAsideChainLine',
+    unpostChainFee: 'unpostChainFee',
   },
   vault: {
     read: 'readVault',
@@ -5414,6 +5748,7 @@ export const groups = {
     listExpiringQuotes: 'listExpiringQuotes',
     listNewOrganizations: 'listNewOrganizations',
     listWaitingApprovals: 'listWaitingApprovals',
+    listWaitingChainLines: 'listWaitingChainLines',
     listWaitingCredits: 'listWaitingCredits',
     listWaitingDocuments: 'listWaitingDocuments',
     listWaitingExceptions: 'listWaitingExceptions',
@@ -5432,6 +5767,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   addAddress: { method: 'POST', path: '/v1/organizations/{organization_id}/addresses', keyed: true },
   addPasskey: { method: 'POST', path: '/v1/account/passkeys', keyed: true },
   allocateCredit: { method: 'POST', path: '/v1/credits/{credit_id}/allocate' },
+  archivePapers: { method: 'GET', path: '/v1/paper-archive', repeatable: true, raw: true },
   assignPurchaseRequest: { method: 'PATCH', path: '/v1/purchase-requests/{request_id}/assignee' },
   broadcastTransfer: { method: 'POST', path: '/v1/transfers/{transfer_id}/broadcast' },
   bulkAssign: { method: 'POST', path: '/v1/bulk/assign', keyed: true },
@@ -5462,6 +5798,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   createOrganizationComment: { method: 'POST', path: '/v1/organizations/{organization_id}/comments', keyed: true },
   createOrganizationPerson: { method: 'POST', path: '/v1/organizations/{organization_id}/people', keyed: true },
   createPayment: { method: 'POST', path: '/v1/purchase-requests/{request_id}/payments', keyed: true },
+  createPaymentFile: { method: 'POST', path: '/v1/payment-files', keyed: true },
   createPostingRule: { method: 'POST', path: '/v1/posting-rules', keyed: true },
   createPurchaseRequest: { method: 'POST', path: '/v1/purchase-requests', keyed: true },
   createPurchaseRequestComment: { method: 'POST', path: '/v1/purchase-requests/{request_id}/comments', keyed: true },
@@ -5479,6 +5816,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   deleteWebhook: { method: 'DELETE', path: '/v1/webhooks/{webhook_id}' },
   disableAdministrator: { method: 'POST', path: '/v1/administrators/{administrator_id}/disable' },
   disableOtp: { method: 'POST', path: '/v1/auth/otp/disable' },
+  downloadPaymentFile: { method: 'GET', path: '/v1/payment-files/{file_id}/content', repeatable: true, raw: true },
   enableAdministrator: { method: 'POST', path: '/v1/administrators/{administrator_id}/enable' },
   enrolOtp: { method: 'POST', path: '/v1/auth/otp/enrol' },
   explainStatement: { method: 'POST', path: '/v1/statements/{statement_id}/explain' },
@@ -5489,6 +5827,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   exportAuditEvents: { method: 'GET', path: '/v1/audit-events/export', repeatable: true, raw: true },
   exportAuditTable: { method: 'GET', path: '/v1/exports/audit-events', repeatable: true, raw: true },
   exportBooks: { method: 'GET', path: '/v1/books/export', repeatable: true, raw: true },
+  exportChainLines: { method: 'GET', path: '/v1/exports/chain-lines', repeatable: true, raw: true },
   exportCredits: { method: 'GET', path: '/v1/exports/credits', repeatable: true, raw: true },
   exportDocuments: { method: 'GET', path: '/v1/exports/documents', repeatable: true, raw: true },
   exportEntries: { method: 'GET', path: '/v1/exports/book-entries', repeatable: true, raw: true },
@@ -5527,6 +5866,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   getOtherDocument: { method: 'GET', path: '/v1/organizations/{organization_id}/documents/other', repeatable: true },
   getPowerOfAttorneyDocument: { method: 'GET', path: '/v1/organizations/{organization_id}/documents/power-of-attorney', repeatable: true },
   importBanks: { method: 'POST', path: '/v1/banks/import', multipart: true },
+  importChainStatement: { method: 'POST', path: '/v1/treasury/chain-statements', multipart: true },
   importPartyRegister: { method: 'POST', path: '/v1/party-register/imports', multipart: true },
   importRates: { method: 'POST', path: '/v1/rates/import', multipart: true },
   importScreeningList: { method: 'POST', path: '/v1/screening/lists', keyed: true, multipart: true },
@@ -5545,6 +5885,8 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   listBalances: { method: 'GET', path: '/v1/balances', repeatable: true },
   listBankAccounts: { method: 'GET', path: '/v1/books/bank-accounts', repeatable: true },
   listCertainMatches: { method: 'GET', path: '/v1/statement-lines/certain', repeatable: true },
+  listChainLines: { method: 'GET', path: '/v1/treasury/chain-lines', repeatable: true },
+  listChainLinesTotals: { method: 'GET', path: '/v1/treasury/chain-lines/totals', repeatable: true },
   listChanges: { method: 'GET', path: '/v1/changes', repeatable: true },
   listCreditRefunds: { method: 'GET', path: '/v1/credits/{credit_id}/refunds', repeatable: true },
   listCredits: { method: 'GET', path: '/v1/credits', repeatable: true },
@@ -5567,6 +5909,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   listOrganizations: { method: 'GET', path: '/v1/organizations', repeatable: true },
   listPapers: { method: 'GET', path: '/v1/purchase-requests/{request_id}/papers', repeatable: true },
   listPasskeys: { method: 'GET', path: '/v1/account/passkeys', repeatable: true },
+  listPaymentFiles: { method: 'GET', path: '/v1/payment-files', repeatable: true },
   listPayments: { method: 'GET', path: '/v1/purchase-requests/{request_id}/payments', repeatable: true },
   listPostingRules: { method: 'GET', path: '/v1/posting-rules', repeatable: true },
   listPurchaseRequestComments: { method: 'GET', path: '/v1/purchase-requests/{request_id}/comments', repeatable: true },
@@ -5576,6 +5919,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   listRates: { method: 'GET', path: '/v1/rates', repeatable: true },
   listRatesTotals: { method: 'GET', path: '/v1/rates/totals', repeatable: true },
   listRefunds: { method: 'GET', path: '/v1/purchase-requests/{request_id}/refunds', repeatable: true },
+  listRefundsToPay: { method: 'GET', path: '/v1/refunds-to-pay', repeatable: true },
   listReports: { method: 'GET', path: '/v1/reports', repeatable: true },
   listScreeningHits: { method: 'GET', path: '/v1/screening/hits', repeatable: true },
   listScreeningHitsTotals: { method: 'GET', path: '/v1/screening/hits/totals', repeatable: true },
@@ -5588,6 +5932,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   listTransfersTotals: { method: 'GET', path: '/v1/transfers/totals', repeatable: true },
   listViews: { method: 'GET', path: '/v1/views', repeatable: true },
   listWaitingApprovals: { method: 'GET', path: '/v1/work/approvals', repeatable: true },
+  listWaitingChainLines: { method: 'GET', path: '/v1/work/chain-lines', repeatable: true },
   listWaitingCredits: { method: 'GET', path: '/v1/work/credits', repeatable: true },
   listWaitingDocuments: { method: 'GET', path: '/v1/work/documents', repeatable: true },
   listWaitingExceptions: { method: 'GET', path: '/v1/work/exceptions', repeatable: true },
@@ -5606,6 +5951,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   login: { method: 'POST', path: '/v1/auth/login', open: true },
   logout: { method: 'POST', path: '/v1/auth/logout', open: true },
   makeReconciliationAct: { method: 'GET', path: '/v1/organizations/{organization_id}/reconciliation-act', repeatable: true, raw: true },
+  matchChainLine: { method: 'POST', path: '/v1/treasury/chain-lines/{line_id}/match' },
   matchStatementLine: { method: 'POST', path: '/v1/statement-lines/{line_id}/match' },
   me: { method: 'GET', path: '/v1/auth/me', repeatable: true },
   moveSurplus: { method: 'POST', path: '/v1/purchase-requests/{request_id}/move-surplus', keyed: true },
@@ -5613,6 +5959,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   passkeySignIn: { method: 'POST', path: '/v1/auth/passkey/verify', open: true },
   passkeySignInOptions: { method: 'POST', path: '/v1/auth/passkey/options', open: true },
   passkeySignatureOptions: { method: 'POST', path: '/v1/account/passkeys/signature-options' },
+  postChainFee: { method: 'POST', path: '/v1/treasury/chain-lines/{line_id}/post-fee' },
   postStatementLine: { method: 'POST', path: '/v1/statement-lines/{line_id}/post' },
   previewPolicy: { method: 'POST', path: '/v1/policy/preview' },
   proposeFounding: { method: 'POST', path: '/v1/founding' },
@@ -5631,6 +5978,8 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   readApproval: { method: 'GET', path: '/v1/approvals/{approval_id}', repeatable: true },
   readBank: { method: 'GET', path: '/v1/banks/{bik}', repeatable: true },
   readBankRegister: { method: 'GET', path: '/v1/banks', repeatable: true },
+  readChainLine: { method: 'GET', path: '/v1/treasury/chain-lines/{line_id}', repeatable: true },
+  readChainStatements: { method: 'GET', path: '/v1/treasury/chain-statements', repeatable: true },
   readClientContract: { method: 'GET', path: '/v1/organizations/{organization_id}/contract', repeatable: true },
   readClose: { method: 'GET', path: '/v1/books/close', repeatable: true },
   readCommentAttachment: { method: 'GET', path: '/v1/organizations/{organization_id}/comment-attachments/{attachment_id}', repeatable: true, raw: true },
@@ -5663,6 +6012,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   readPartyRegister: { method: 'GET', path: '/v1/party-register', repeatable: true },
   readPasskey: { method: 'GET', path: '/v1/account/passkeys/{passkey_id}', repeatable: true },
   readPayment: { method: 'GET', path: '/v1/purchase-requests/{request_id}/payments/{payment_id}', repeatable: true },
+  readPaymentFile: { method: 'GET', path: '/v1/payment-files/{file_id}', repeatable: true },
   readPlan: { method: 'GET', path: '/v1/books/plan', repeatable: true },
   readPolicy: { method: 'GET', path: '/v1/policy', repeatable: true },
   readPosition: { method: 'GET', path: '/v1/treasury/position', repeatable: true },
@@ -5709,6 +6059,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   removeRate: { method: 'DELETE', path: '/v1/rates/{rate_id}' },
   renamePasskey: { method: 'PATCH', path: '/v1/account/passkeys/{passkey_id}' },
   reopenBooks: { method: 'POST', path: '/v1/books/reopen' },
+  reopenChainLine: { method: 'POST', path: '/v1/treasury/chain-lines/{line_id}/reopen' },
   reopenStatementLine: { method: 'POST', path: '/v1/statement-lines/{line_id}/reopen' },
   replaceWallets: { method: 'POST', path: '/v1/organizations/{organization_id}/wallets/replace', keyed: true },
   resetAdministrator: { method: 'POST', path: '/v1/administrators/{administrator_id}/reset' },
@@ -5726,6 +6077,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   rotateWebhookSecret: { method: 'POST', path: '/v1/webhooks/{webhook_id}/rotate-secret' },
   search: { method: 'GET', path: '/v1/search', repeatable: true },
   searchParties: { method: 'GET', path: '/v1/organizations/search', repeatable: true },
+  setAsideChainLine: { method: 'POST', path: '/v1/treasury/chain-lines/{line_id}/set-aside' },
   setAsideStatementLine: { method: 'POST', path: '/v1/statement-lines/{line_id}/set-aside' },
   setClientContract: { method: 'PUT', path: '/v1/organizations/{organization_id}/contract', repeatable: true },
   setPassword: { method: 'POST', path: '/v1/auth/set-password', open: true },
@@ -5738,6 +6090,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   streamEvents: { method: 'GET', path: '/v1/events', repeatable: true, raw: true },
   testWebhook: { method: 'POST', path: '/v1/webhooks/{webhook_id}/test' },
   topUpWallet: { method: 'POST', path: '/v1/wallets/{wallet_id}/top-up', keyed: true },
+  unpostChainFee: { method: 'POST', path: '/v1/treasury/chain-lines/{line_id}/unpost-fee' },
   unpostStatementLine: { method: 'POST', path: '/v1/statement-lines/{line_id}/unpost' },
   updateAdministrator: { method: 'PATCH', path: '/v1/administrators/{administrator_id}' },
   updateDeskCompany: { method: 'PATCH', path: '/v1/desk/companies/{company_id}' },
@@ -5753,6 +6106,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   uploadCommentAttachment: { method: 'POST', path: '/v1/organizations/{organization_id}/comment-attachments', keyed: true, multipart: true },
   verifyAuditEvents: { method: 'GET', path: '/v1/audit-events/verification', repeatable: true },
   voidPaper: { method: 'POST', path: '/v1/purchase-requests/{request_id}/papers/{paper_id}/void' },
+  voidPaymentFile: { method: 'POST', path: '/v1/payment-files/{file_id}/void' },
   voteOnApproval: { method: 'POST', path: '/v1/approvals/{approval_id}/votes' },
   withdrawApproval: { method: 'POST', path: '/v1/approvals/{approval_id}/withdraw' },
   withdrawFounding: { method: 'DELETE', path: '/v1/founding' },

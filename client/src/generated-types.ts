@@ -22,7 +22,7 @@ export type AcquisitionData = {
 export type AcquisitionListResponse = {
   /** The objects on this page */
   items: AcquisitionResponse[]
-  /** What to pass as `cursor` for the next page; null on the last one */
+  /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null
 }
 
@@ -270,7 +270,7 @@ export type AdministratorData = {
   managed_by: 'oidc' | null
   /** When the administrator last signed in */
   last_login_at: string | null
-  /** Goes up by one with each change. Send it with an update, so that no change of others is overwritten. */
+  /** Goes up by one with each change. Send it with an update, so that nothing is overwritten. */
   version: number
   /** When the account was created */
   created_at: string
@@ -286,11 +286,11 @@ export type AdministratorListResponse = {
   items: AdministratorResponse[]
   /** How many objects the whole list has */
   total: number
-  /** False if counting stopped because a text search matches very many: then there are at least `total` */
+  /** False if a text search matches very many: then there are at least `total` */
   total_is_exact: boolean
-  /** The largest number of objects on a page, as requested */
+  /** The most objects on a page, as requested */
   limit: number
-  /** How many objects of the list come before this page */
+  /** How many objects come before this page */
   offset: number
 }
 
@@ -312,11 +312,11 @@ export type AdministratorNameListResponse = {
   items: AdministratorName[]
   /** How many objects the whole list has */
   total: number
-  /** False if counting stopped because a text search matches very many: then there are at least `total` */
+  /** False if a text search matches very many: then there are at least `total` */
   total_is_exact: boolean
-  /** The largest number of objects on a page, as requested */
+  /** The most objects on a page, as requested */
   limit: number
-  /** How many objects of the list come before this page */
+  /** How many objects come before this page */
   offset: number
 }
 
@@ -374,7 +374,7 @@ export type AdministratorResponse = {
   last_login_at: string | null
   /** Until when the link works with which the person sets a password, also if that is over; null if they have one */
   link_expires_at: string | null
-  /** Goes up by one with each change. Send it with an update, so that no change of others is overwritten. */
+  /** Goes up by one with each change. Send it with an update, so that nothing is overwritten. */
   version: number
   /** When the account was created */
   created_at: string
@@ -415,7 +415,7 @@ export type AllocateCreditBody = {
 export type AnnouncedLineListResponse = {
   /** The objects on this page */
   items: AnnouncedLineResponse[]
-  /** What to pass as `cursor` for the next page; null on the last one */
+  /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null
 }
 
@@ -498,11 +498,11 @@ export type ApiKeyListResponse = {
   items: ApiKeyResponse[]
   /** How many objects the whole list has */
   total: number
-  /** False if counting stopped because a text search matches very many: then there are at least `total` */
+  /** False if a text search matches very many: then there are at least `total` */
   total_is_exact: boolean
-  /** The largest number of objects on a page, as requested */
+  /** The most objects on a page, as requested */
   limit: number
-  /** How many objects of the list come before this page */
+  /** How many objects come before this page */
   offset: number
 }
 
@@ -546,7 +546,7 @@ export type ApprovalData = {
 export type ApprovalListResponse = {
   /** The objects on this page */
   items: ApprovalResponse[]
-  /** What to pass as `cursor` for the next page; null on the last one */
+  /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null
 }
 
@@ -555,7 +555,7 @@ export type ApprovalResponse = {
   /** The id of the approval */
   id: string
   /** What somebody wants to do */
-  act: 'organization.decide_kyb' | 'document.review' | 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'transfer.confirm' | 'signing.start' | 'policy.change' | 'request.approve' | 'payment.record' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'books.post' | 'rates.set' | 'books.revalue' | 'treasury.acquire' | 'books.close' | 'books.reopen' | 'statement.import' | 'screening.decide' | 'screening.import' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save'
+  act: 'organization.decide_kyb' | 'document.review' | 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'transfer.confirm' | 'signing.start' | 'policy.change' | 'request.approve' | 'payment.record' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'books.post' | 'rates.set' | 'books.revalue' | 'treasury.acquire' | 'refund.order' | 'books.close' | 'books.reopen' | 'statement.import' | 'screening.decide' | 'screening.import' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save'
   /** What it is to be done to */
   subject: {
     /** The type of the object */
@@ -658,7 +658,7 @@ export type ApprovalResponse = {
 export type AssignPurchaseRequestBody = {
   /** The administrator who takes care of the request; null: nobody */
   assignee_id: string | null
-  /** The version that was read. If the object has changed since, the request fails with `version_conflict`. */
+  /** The version that was read. If it is another one by now, it is `version_conflict`. */
   version?: number | undefined
 }
 
@@ -668,11 +668,11 @@ export type AuditEventListResponse = {
   items: AuditEventResponse[]
   /** How many objects the whole list has */
   total: number
-  /** False if counting stopped because a text search matches very many: then there are at least `total` */
+  /** False if a text search matches very many: then there are at least `total` */
   total_is_exact: boolean
-  /** The largest number of objects on a page, as requested */
+  /** The most objects on a page, as requested */
   limit: number
-  /** How many objects of the list come before this page */
+  /** How many objects come before this page */
   offset: number
 }
 
@@ -782,7 +782,7 @@ export type BackchannelLogoutRequest = {
 export type BalanceListResponse = {
   /** The objects on this page */
   items: BalanceResponse[]
-  /** What to pass as `cursor` for the next page; null on the last one */
+  /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null
 }
 
@@ -1037,7 +1037,7 @@ export type BulkAssignBody = {
   items: {
     /** The id of the purchase request */
     id: string
-    /** The version that was read. If the object has changed since, the request fails with `version_conflict`. */
+    /** The version that was read. If it is another one by now, it is `version_conflict`. */
     version?: number | undefined
     /** The administrator who takes care of it; null: nobody */
     assignee_id?: string | null | undefined
@@ -1161,7 +1161,7 @@ export type BulkMoveBody = {
     quote_expires_at?: string | null | undefined
     /** For `completed`: deliver although less was received than the total. An act under the policy */
     accept_underpayment?: boolean | null | undefined
-    /** The version that was read. If the object has changed since, the request fails with `version_conflict`. */
+    /** The version that was read. If it is another one by now, it is `version_conflict`. */
     version?: number | undefined
   }[]
 }
@@ -1306,7 +1306,7 @@ export type ChainLineData = {
 export type ChainLineListResponse = {
   /** The objects on this page */
   items: ChainLineResponse[]
-  /** What to pass as `cursor` for the next page; null on the last one */
+  /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null
 }
 
@@ -1563,7 +1563,7 @@ export type CloseBooksBody = {
 export type CloseExceptionBody = {
   /** Why nothing more is to be done */
   reason: string
-  /** The version that was read. If the object has changed since, the request fails with `version_conflict`. */
+  /** The version that was read. If it is another one by now, it is `version_conflict`. */
   version?: number | undefined
 }
 
@@ -2027,13 +2027,25 @@ export type CreatePaymentBody = {
   accept_overpayment?: boolean | undefined
 }
 
+/** A new file of payment orders. */
+export type CreatePaymentFileBody = {
+  /** The own account in roubles that pays */
+  account: string
+  /** The date of the payment orders: today, or one of the next ten days */
+  day: string
+  /** The refunds; unless given, all of `GET /v1/refunds-to-pay` without a problem */
+  refund_ids?: string[] | undefined
+  /** Take refunds that a file has already: the bank must not execute that file */
+  again?: boolean | undefined
+}
+
 /** If the purpose of a line contains this, then suggest that account. */
 export type CreatePostingRuleBody = {
   /** What the purpose of the line has. Case, ё or е, and punctuation make no difference. */
   contains: string
   /** Only lines of this direction; both unless given */
   direction?: 'incoming' | 'outgoing' | undefined
-  /** What such a line is. `bank_fee`: a fee of the bank (`expenses:bank`); `tax`: a tax or its refund (`liabilities:tax`); `transit`: a transfer between two own accounts, whose other line is posted in the same way (`assets:transit`); `exchange`: money that the bank exchanges for another currency (`assets:exchange`); `other`: anything else, which `text` says (`expenses:other` for money that went out, `income:other` for money that came in) */
+  /** What such a line is, as in `PostStatementLineBody` */
   account: 'bank_fee' | 'tax' | 'transit' | 'exchange' | 'other'
   /** The text to suggest; needed for `other`, otherwise the purpose of the line unless given */
   text?: string | undefined
@@ -2103,7 +2115,7 @@ export type CreateQuoteBody = {
   quote_expires_at: string
   /** The rate is meant, although it is at least five times, or at most a fifth of, the last one of this asset and currency */
   accept_rate?: boolean | undefined
-  /** The version that was read. If the object has changed since, the request fails with `version_conflict`. */
+  /** The version that was read. If it is another one by now, it is `version_conflict`. */
   version?: number | undefined
 }
 
@@ -2152,7 +2164,7 @@ export type CreateWebhookEndpointBody = {
   /** What the endpoint is used for */
   description?: string | null | undefined
   /** The event types to deliver; null means all */
-  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'person.created' | 'person.updated' | 'person.deleted' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'wallets.replaced' | 'secret.read' | 'address.added' | 'address.removed' | 'transfer.created' | 'transfer.signed' | 'transfer.sent' | 'transfer.confirmed' | 'transfer.failed' | 'transfer.replaced' | 'transfer.cancelled' | 'transfer_batch.created' | 'transfer_batch.decided' | 'transfer_batch.cancelled' | 'transfer.released' | 'signing.stopped' | 'signing.started' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'approval.stale' | 'policy.changed' | 'founding.proposed' | 'founding.confirmed' | 'founding.declared' | 'founding.withdrawn' | 'organization.commented' | 'document.commented' | 'purchase_request.commented' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.quoted' | 'purchase_request.corrected' | 'purchase_request.payment_recorded' | 'purchase_request.payment_linked' | 'purchase_request.payer_accepted' | 'purchase_request.payment_reversed' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.surplus_moved' | 'purchase_request.delivery_doubted' | 'purchase_request.exception_closed' | 'credit.recorded' | 'credit.allocated' | 'credit.linked' | 'credit.refunded' | 'credit.refund_reversed' | 'book_entry.posted' | 'book_entry.reversed' | 'rates.imported' | 'rate.set' | 'rate.removed' | 'books.revalued' | 'acquisition.recorded' | 'acquisition.reversed' | 'chain_statement.imported' | 'chain_line.matched' | 'chain_line.set_aside' | 'chain_line.reopened' | 'chain_line.taken_back' | 'plan.set' | 'books.closed' | 'books.reopened' | 'statement.imported' | 'statement.explained' | 'statement_line.matched' | 'statement_line.set_aside' | 'statement_line.reopened' | 'statement_line.posted' | 'statement_line.unposted' | 'posting_rule.created' | 'posting_rule.deleted' | 'desk_company.created' | 'desk_company.updated' | 'client_contract.set' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'screening.list_published' | 'screening.hit_opened' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_closed' | 'view.created' | 'view.updated' | 'view.deleted' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked' | 'api_key.suspended' | 'api_key.resumed' | 'audit.verification_failed')[] | null | undefined
+  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'person.created' | 'person.updated' | 'person.deleted' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'wallets.replaced' | 'secret.read' | 'address.added' | 'address.removed' | 'transfer.created' | 'transfer.signed' | 'transfer.sent' | 'transfer.confirmed' | 'transfer.failed' | 'transfer.replaced' | 'transfer.cancelled' | 'transfer_batch.created' | 'transfer_batch.decided' | 'transfer_batch.cancelled' | 'transfer.released' | 'signing.stopped' | 'signing.started' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'approval.stale' | 'policy.changed' | 'founding.proposed' | 'founding.confirmed' | 'founding.declared' | 'founding.withdrawn' | 'organization.commented' | 'document.commented' | 'purchase_request.commented' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.quoted' | 'purchase_request.corrected' | 'purchase_request.payment_recorded' | 'purchase_request.payment_linked' | 'purchase_request.payer_accepted' | 'purchase_request.payment_reversed' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.surplus_moved' | 'purchase_request.delivery_doubted' | 'purchase_request.exception_closed' | 'credit.recorded' | 'credit.allocated' | 'credit.linked' | 'credit.refunded' | 'credit.refund_reversed' | 'book_entry.posted' | 'book_entry.reversed' | 'rates.imported' | 'rate.set' | 'rate.removed' | 'books.revalued' | 'acquisition.recorded' | 'acquisition.reversed' | 'payment_file.created' | 'payment_file.voided' | 'chain_statement.imported' | 'chain_line.matched' | 'chain_line.set_aside' | 'chain_line.reopened' | 'chain_line.taken_back' | 'plan.set' | 'books.closed' | 'books.reopened' | 'statement.imported' | 'statement.explained' | 'statement_line.matched' | 'statement_line.set_aside' | 'statement_line.reopened' | 'statement_line.posted' | 'statement_line.unposted' | 'posting_rule.created' | 'posting_rule.deleted' | 'desk_company.created' | 'desk_company.updated' | 'client_contract.set' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'screening.list_published' | 'screening.hit_opened' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_closed' | 'view.created' | 'view.updated' | 'view.deleted' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked' | 'api_key.suspended' | 'api_key.resumed' | 'audit.verification_failed')[] | null | undefined
 }
 
 /** What events tell of money that belongs to no request yet. */
@@ -2177,7 +2189,7 @@ export type CreditData = {
 export type CreditListResponse = {
   /** The objects on this page */
   items: CreditResponse[]
-  /** What to pass as `cursor` for the next page; null on the last one */
+  /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null
 }
 
@@ -2310,7 +2322,7 @@ export type DeliverySourcesResponse = {
 export type DeskCompanyListResponse = {
   /** The objects on this page */
   items: DeskCompanyResponse[]
-  /** What to pass as `cursor` for the next page; null on the last one */
+  /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null
 }
 
@@ -2397,7 +2409,7 @@ export type DeskCompanyResponse = {
     /** The highest fee of one top-up, in base units of the coin */
     most_fee: string
   }[]
-  /** Goes up by one with each change. Send it with an update, so that no change of others is overwritten. */
+  /** Goes up by one with each change. Send it with an update, so that nothing is overwritten. */
   version: number
   /** When the company was added */
   created_at: string
@@ -2419,11 +2431,11 @@ export type DocumentCommentListResponse = {
   items: DocumentCommentResponse[]
   /** How many objects the whole list has */
   total: number
-  /** False if counting stopped because a text search matches very many: then there are at least `total` */
+  /** False if a text search matches very many: then there are at least `total` */
   total_is_exact: boolean
-  /** The largest number of objects on a page, as requested */
+  /** The most objects on a page, as requested */
   limit: number
-  /** How many objects of the list come before this page */
+  /** How many objects come before this page */
   offset: number
 }
 
@@ -2641,7 +2653,7 @@ export type EnrolOtpResponse = {
 export type EntryListResponse = {
   /** The objects on this page */
   items: EntryResponse[]
-  /** What to pass as `cursor` for the next page; null on the last one */
+  /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null
 }
 
@@ -2725,7 +2737,7 @@ export type ExplainStatementBody = {
 export type FilteredDocumentsResponse = {
   /** The objects on this page */
   items: ListedDocument[]
-  /** What to pass as `cursor` for the next page; null on the last one */
+  /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null
 }
 
@@ -2733,7 +2745,7 @@ export type FilteredDocumentsResponse = {
 export type FilteredOrganizationsResponse = {
   /** The objects on this page */
   items: OrganizationResponse[]
-  /** What to pass as `cursor` for the next page; null on the last one */
+  /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null
 }
 
@@ -2741,7 +2753,7 @@ export type FilteredOrganizationsResponse = {
 export type FilteredPaymentsResponse = {
   /** The objects on this page */
   items: ListedPayment[]
-  /** What to pass as `cursor` for the next page; null on the last one */
+  /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null
 }
 
@@ -2749,7 +2761,7 @@ export type FilteredPaymentsResponse = {
 export type FilteredRequestsResponse = {
   /** The objects on this page */
   items: PurchaseRequestResponse[]
-  /** What to pass as `cursor` for the next page; null on the last one */
+  /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null
 }
 
@@ -2757,7 +2769,7 @@ export type FilteredRequestsResponse = {
 export type FilteredWalletsResponse = {
   /** The objects on this page */
   items: ListedWallet[]
-  /** What to pass as `cursor` for the next page; null on the last one */
+  /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null
 }
 
@@ -2950,7 +2962,7 @@ export type ImportStatementBody = {
 export type InboxResponse = {
   /** The objects on this page */
   items: Notice[]
-  /** What to pass as `cursor` for the next page; null on the last one */
+  /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null
   /** How many notices are unread; at most 1000 */
   unread: number
@@ -3039,7 +3051,7 @@ export type KybChecklistResponse = {
   organization_id: string
   /** Its current KYB status */
   kyb_status: 'new' | 'in_review' | 'approved' | 'rejected' | 'suspended'
-  /** Goes up by one with each change. Send it with an update, so that no change of others is overwritten. */
+  /** Goes up by one with each change. Send it with an update, so that nothing is overwritten. */
   version: number
   /** Whether the status may become `approved` next, and nothing that is required is open */
   can_be_approved: boolean
@@ -3328,11 +3340,11 @@ export type OrganizationCommentListResponse = {
   items: OrganizationCommentResponse[]
   /** How many objects the whole list has */
   total: number
-  /** False if counting stopped because a text search matches very many: then there are at least `total` */
+  /** False if a text search matches very many: then there are at least `total` */
   total_is_exact: boolean
-  /** The largest number of objects on a page, as requested */
+  /** The most objects on a page, as requested */
   limit: number
-  /** How many objects of the list come before this page */
+  /** How many objects come before this page */
   offset: number
 }
 
@@ -3373,11 +3385,11 @@ export type OrganizationListResponse = {
   items: OrganizationResponse[]
   /** How many objects the whole list has */
   total: number
-  /** False if counting stopped because a text search matches very many: then there are at least `total` */
+  /** False if a text search matches very many: then there are at least `total` */
   total_is_exact: boolean
-  /** The largest number of objects on a page, as requested */
+  /** The most objects on a page, as requested */
   limit: number
-  /** How many objects of the list come before this page */
+  /** How many objects come before this page */
   offset: number
 }
 
@@ -3385,7 +3397,7 @@ export type OrganizationListResponse = {
 export type OrganizationPersonListResponse = {
   /** The objects on this page */
   items: OrganizationPersonResponse[]
-  /** What to pass as `cursor` for the next page; null on the last one */
+  /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null
 }
 
@@ -3422,7 +3434,7 @@ export type OrganizationPersonResponse = {
     /** The day on which it was issued */
     issued_on: string | null
   } | null
-  /** Goes up by one with each change. Send it with an update, so that no change of others is overwritten. */
+  /** Goes up by one with each change. Send it with an update, so that nothing is overwritten. */
   version: number
   /** When the person was added */
   created_at: string
@@ -3528,7 +3540,7 @@ export type OrganizationResponse = {
   notes: string | null
   /** Whether the caller gave the requisites, or the party register completed them */
   source: 'manual' | 'register'
-  /** Goes up by one with each change. Send it with an update, so that no change of others is overwritten. */
+  /** Goes up by one with each change. Send it with an update, so that nothing is overwritten. */
   version: number
   /** When the organization was created */
   created_at: string
@@ -3619,7 +3631,7 @@ export type OverviewResponse = {
 export type PaperListResponse = {
   /** The objects on this page */
   items: PaperResponse[]
-  /** What to pass as `cursor` for the next page; null on the last one */
+  /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null
 }
 
@@ -3847,11 +3859,11 @@ export type PartySearchListResponse = {
   items: PartySearchItem[]
   /** How many objects the whole list has */
   total: number
-  /** False if counting stopped because a text search matches very many: then there are at least `total` */
+  /** False if a text search matches very many: then there are at least `total` */
   total_is_exact: boolean
-  /** The largest number of objects on a page, as requested */
+  /** The most objects on a page, as requested */
   limit: number
-  /** How many objects of the list come before this page */
+  /** How many objects come before this page */
   offset: number
 }
 
@@ -4046,12 +4058,98 @@ export type PasswordLinkResponse = {
   }[]
 }
 
+/** A file of payment orders. */
+export type PaymentFileData = {
+  /** The id of the file */
+  id: string
+  /** The account that pays */
+  account: string
+  /** The date of the orders */
+  day: string
+  /** The sum of the orders */
+  amount: string
+  /** How many orders */
+  orders: number
+}
+
+/** A page of a list. */
+export type PaymentFileListResponse = {
+  /** The objects on this page */
+  items: PaymentFileResponse[]
+  /** The `cursor` of the next page; null on the last one */
+  next_cursor: string | null
+}
+
+/** A file of payment orders that pay refunds. */
+export type PaymentFileResponse = {
+  /** The id of the file */
+  id: string
+  /** The own account in roubles that pays */
+  account: string
+  /** The date of the payment orders */
+  day: string
+  /** The sum of the orders */
+  amount: string
+  /** How many orders it has */
+  orders_count: number
+  /** How many of them lines of statements have executed */
+  executed_count: number
+  /** When it was made */
+  made_at: string
+  /** The name of who made it */
+  made_by: string
+  /** Set if the file must not be sent to the bank any more */
+  voided: {
+    /** When it was voided */
+    at: string
+    /** Who voided it */
+    by: string
+    /** Why */
+    reason: string
+  } | null
+  /** Its orders; absent in the list of files */
+  orders?: PaymentOrder[] | undefined
+}
+
 /** A page of a list. */
 export type PaymentListResponse = {
   /** The objects on this page */
   items: PaymentResponse[]
-  /** What to pass as `cursor` for the next page; null on the last one */
+  /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null
+}
+
+/** A payment order of a file. */
+export type PaymentOrder = {
+  /** The refund */
+  refund_id: string
+  /** The purchase request; null for a refund of a credit */
+  request_id: string | null
+  /** The organization that gets its money back */
+  organization_id: string
+  /** The amount in roubles */
+  amount: string
+  /** Its number */
+  number: string
+  /** Who gets the money */
+  receiver: {
+    /** The name of the organization */
+    name: string
+    /** Its tax number */
+    inn: string
+    /** The account that the money goes to */
+    account: string
+    /** The code of its bank (BIK) */
+    bik: string
+    /** The name of its bank */
+    bank_name: string
+  }
+  /** The purpose of the payment */
+  purpose: string
+  /** The line of a statement that executed it */
+  line_id: string | null
+  /** Why it is no longer to be paid */
+  released: 'voided' | 'again' | 'reversed' | null
 }
 
 /** Money that came for a purchase request. */
@@ -4128,7 +4226,7 @@ export type PlanData = {
 
 /** Which account of the company's plan each account of the books is. */
 export type PlanResponse = {
-  /** Goes up by one with each change. Send it with an update, so that no change of others is overwritten. */
+  /** Goes up by one with each change. Send it with an update, so that nothing is overwritten. */
   version: number
   /** Which account of the plan each account of the books is. The longest pattern that fits counts; of two alike, the one that is not for `any`. */
   rules: {
@@ -4170,7 +4268,7 @@ export type PolicyPreviewResponse = {
   /** The acts that were done, by what the rules would have asked of them */
   acts: {
     /** The act */
-    act: 'organization.decide_kyb' | 'document.review' | 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'transfer.confirm' | 'signing.start' | 'policy.change' | 'request.approve' | 'payment.record' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'books.post' | 'rates.set' | 'books.revalue' | 'treasury.acquire' | 'books.close' | 'books.reopen' | 'statement.import' | 'screening.decide' | 'screening.import' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save'
+    act: 'organization.decide_kyb' | 'document.review' | 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'transfer.confirm' | 'signing.start' | 'policy.change' | 'request.approve' | 'payment.record' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'books.post' | 'rates.set' | 'books.revalue' | 'treasury.acquire' | 'refund.order' | 'books.close' | 'books.reopen' | 'statement.import' | 'screening.decide' | 'screening.import' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save'
     /** How often it was done */
     total: number
     /** How many of these would have needed approvals */
@@ -4211,7 +4309,7 @@ export type PolicyPreviewResponse = {
 
 /** Which acts need a fresh proof, other people, or limits. */
 export type PolicyResponse = {
-  /** Goes up by one with each change. Send it with an update, so that no change of others is overwritten. */
+  /** Goes up by one with each change. Send it with an update, so that nothing is overwritten. */
   version: number
   /** The rules that were set with `PUT /v1/policy` */
   rules: PolicyRule[]
@@ -4231,7 +4329,7 @@ export type PolicyResponse = {
 /** What an act needs. */
 export type PolicyRule = {
   /** The act that the rule is about */
-  act: 'organization.decide_kyb' | 'document.review' | 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'transfer.confirm' | 'signing.start' | 'policy.change' | 'request.approve' | 'payment.record' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'books.post' | 'rates.set' | 'books.revalue' | 'treasury.acquire' | 'books.close' | 'books.reopen' | 'statement.import' | 'screening.decide' | 'screening.import' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save'
+  act: 'organization.decide_kyb' | 'document.review' | 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'transfer.confirm' | 'signing.start' | 'policy.change' | 'request.approve' | 'payment.record' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'books.post' | 'rates.set' | 'books.revalue' | 'treasury.acquire' | 'refund.order' | 'books.close' | 'books.reopen' | 'statement.import' | 'screening.decide' | 'screening.import' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save'
   /** When the rule applies. A condition that cannot be judged, such as that of a currency that is not named, counts as met. */
   when?: {
     /** Only amounts of at least this, by currency */
@@ -4367,7 +4465,7 @@ export type PostingRuleData = {
 export type PostingRuleListResponse = {
   /** The objects on this page */
   items: PostingRuleResponse[]
-  /** What to pass as `cursor` for the next page; null on the last one */
+  /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null
 }
 
@@ -4421,11 +4519,11 @@ export type PurchaseRequestCommentListResponse = {
   items: PurchaseRequestCommentResponse[]
   /** How many objects the whole list has */
   total: number
-  /** False if counting stopped because a text search matches very many: then there are at least `total` */
+  /** False if a text search matches very many: then there are at least `total` */
   total_is_exact: boolean
-  /** The largest number of objects on a page, as requested */
+  /** The most objects on a page, as requested */
   limit: number
-  /** How many objects of the list come before this page */
+  /** How many objects come before this page */
   offset: number
 }
 
@@ -4524,11 +4622,11 @@ export type PurchaseRequestHistoryResponse = {
   items: PurchaseRequestHistoryItem[]
   /** How many objects the whole list has */
   total: number
-  /** False if counting stopped because a text search matches very many: then there are at least `total` */
+  /** False if a text search matches very many: then there are at least `total` */
   total_is_exact: boolean
-  /** The largest number of objects on a page, as requested */
+  /** The most objects on a page, as requested */
   limit: number
-  /** How many objects of the list come before this page */
+  /** How many objects come before this page */
   offset: number
 }
 
@@ -4538,11 +4636,11 @@ export type PurchaseRequestListResponse = {
   items: PurchaseRequestResponse[]
   /** How many objects the whole list has */
   total: number
-  /** False if counting stopped because a text search matches very many: then there are at least `total` */
+  /** False if a text search matches very many: then there are at least `total` */
   total_is_exact: boolean
-  /** The largest number of objects on a page, as requested */
+  /** The most objects on a page, as requested */
   limit: number
-  /** How many objects of the list come before this page */
+  /** How many objects come before this page */
   offset: number
 }
 
@@ -4552,7 +4650,7 @@ export type PurchaseRequestNextStepsResponse = {
   request_id: string
   /** Its current status */
   status: 'new' | 'in_review' | 'on_hold' | 'approved' | 'expired' | 'paid' | 'failed' | 'completed' | 'rejected' | 'cancelled' | 'refunded'
-  /** Goes up by one with each change. Send it with an update, so that no change of others is overwritten. */
+  /** Goes up by one with each change. Send it with an update, so that nothing is overwritten. */
   version: number
   /** The steps from the current status */
   steps: {
@@ -4650,7 +4748,7 @@ export type PurchaseRequestResponse = {
   comment: string | null
   /** The id in a system of yours. No two requests have the same. */
   external_id: string | null
-  /** Goes up by one with each change. Send it with an update, so that no change of others is overwritten. */
+  /** Goes up by one with each change. Send it with an update, so that nothing is overwritten. */
   version: number
   /** When the request was created */
   created_at: string
@@ -4671,7 +4769,7 @@ export type PurchaseRequestResponse = {
 export type QuoteListResponse = {
   /** The objects on this page */
   items: QuoteResponse[]
-  /** What to pass as `cursor` for the next page; null on the last one */
+  /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null
 }
 
@@ -4719,7 +4817,7 @@ export type RateData = {
 export type RateListResponse = {
   /** The objects on this page */
   items: RateResponse[]
-  /** What to pass as `cursor` for the next page; null on the last one */
+  /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null
 }
 
@@ -4886,7 +4984,7 @@ export type RefundCreditBody = {
 export type RefundListResponse = {
   /** The objects on this page */
   items: RefundResponse[]
-  /** What to pass as `cursor` for the next page; null on the last one */
+  /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null
 }
 
@@ -4923,6 +5021,28 @@ export type RefundResponse = {
   recorded_by: Actor
   /** When it was recorded */
   recorded_at: string
+}
+
+/** A refund that was recorded and not paid yet. */
+export type RefundToPay = {
+  /** The refund */
+  refund_id: string
+  /** The amount in roubles */
+  amount: string
+  /** The number of the request, or the reference of the credit */
+  title: string
+  /** The name of the organization */
+  organization_name: string | null
+  /** The account that it goes to */
+  account: string | null
+  /** The code of the fault for which no order can be made of it */
+  problem: 'refund_reversed' | 'refund_on_statement' | 'refund_currency' | 'refund_account' | 'refund_bank' | 'refund_inn' | 'refund_letters' | null
+}
+
+/** Refunds in roubles that wait to be paid. */
+export type RefundsToPayResponse = {
+  /** The oldest first, 500 at most */
+  items: RefundToPay[]
 }
 
 /** An import of the party register. */
@@ -5036,7 +5156,7 @@ export type ReportListResponse = {
 export type RequestDeliveryListResponse = {
   /** The objects on this page */
   items: RequestDeliveryResponse[]
-  /** What to pass as `cursor` for the next page; null on the last one */
+  /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null
 }
 
@@ -5242,6 +5362,8 @@ export type ReverseDeliveryBody = {
     /** When they came back; now unless given */
     at?: string | null | undefined
   } | null | undefined
+  /** Its day in the books, from the day of what is corrected on; today or the first open day unless given */
+  date?: string | null | undefined
 }
 
 /** Why an entry is reversed. */
@@ -5254,12 +5376,16 @@ export type ReverseEntryBody = {
 export type ReversePaymentBody = {
   /** Why the payment is reversed */
   reason: string
+  /** Its day in the books, from the day of what is corrected on; today or the first open day unless given */
+  date?: string | null | undefined
 }
 
 /** That a refund is reversed. */
 export type ReverseRefundBody = {
   /** Why the refund is reversed */
   reason: string
+  /** Its day in the books, from the day of what is corrected on; today or the first open day unless given */
+  date?: string | null | undefined
 }
 
 /** A decision about a document. */
@@ -5393,7 +5519,7 @@ export type ScreeningHitDetailsResponse = {
   found_at: string
   /** When the hit last changed */
   updated_at: string
-  /** Goes up by one with each change. Send it with an update, so that no change of others is overwritten. */
+  /** Goes up by one with each change. Send it with an update, so that nothing is overwritten. */
   version: number
   /** The party, as it was compared */
   subject_details: {
@@ -5447,7 +5573,7 @@ export type ScreeningHitDetailsResponse = {
 export type ScreeningHitListResponse = {
   /** The objects on this page */
   items: ScreeningHitResponse[]
-  /** What to pass as `cursor` for the next page; null on the last one */
+  /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null
 }
 
@@ -5509,7 +5635,7 @@ export type ScreeningHitResponse = {
   found_at: string
   /** When the hit last changed */
   updated_at: string
-  /** Goes up by one with each change. Send it with an update, so that no change of others is overwritten. */
+  /** Goes up by one with each change. Send it with an update, so that nothing is overwritten. */
   version: number
 }
 
@@ -5707,11 +5833,11 @@ export type SessionListResponse = {
   items: SessionResponse[]
   /** How many objects the whole list has */
   total: number
-  /** False if counting stopped because a text search matches very many: then there are at least `total` */
+  /** False if a text search matches very many: then there are at least `total` */
   total_is_exact: boolean
-  /** The largest number of objects on a page, as requested */
+  /** The most objects on a page, as requested */
   limit: number
-  /** How many objects of the list come before this page */
+  /** How many objects come before this page */
   offset: number
 }
 
@@ -5786,7 +5912,7 @@ export type SetPlanBody = {
     /** The account of the company's plan */
     account: string
   }[]
-  /** The version that was read. If the object has changed since, the request fails with `version_conflict`. */
+  /** The version that was read. If it is another one by now, it is `version_conflict`. */
   version?: number | undefined
 }
 
@@ -5962,7 +6088,7 @@ export type StatementLineData = {
 export type StatementLineListResponse = {
   /** The objects on this page */
   items: StatementLineResponse[]
-  /** What to pass as `cursor` for the next page; null on the last one */
+  /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null
 }
 
@@ -6056,7 +6182,7 @@ export type StatementLineResponse = {
   posting: {
     /** The id of the posting */
     id: string
-    /** What the line is. `bank_fee`: a fee of the bank (`expenses:bank`); `tax`: a tax or its refund (`liabilities:tax`); `transit`: a transfer between two own accounts, whose other line is posted in the same way (`assets:transit`); `exchange`: money that the bank exchanges for another currency (`assets:exchange`); `other`: anything else, which `text` says (`expenses:other` for money that went out, `income:other` for money that came in); `counterparty`: a payment for the acquisition `acquisition_id` to whoever sold the coins (`liabilities:counterparty`) */
+    /** What the line is, as in `PostStatementLineBody` */
     account: 'bank_fee' | 'tax' | 'transit' | 'exchange' | 'counterparty' | 'other'
     /** What it is, for people */
     text: string
@@ -6097,7 +6223,7 @@ export type StatementLineResponse = {
 export type StatementListResponse = {
   /** The objects on this page */
   items: StatementResponse[]
-  /** What to pass as `cursor` for the next page; null on the last one */
+  /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null
 }
 
@@ -6299,7 +6425,7 @@ export type TransferBatchDetailsResponse = {
 export type TransferBatchListResponse = {
   /** The objects on this page */
   items: TransferBatchResponse[]
-  /** What to pass as `cursor` for the next page; null on the last one */
+  /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null
 }
 
@@ -6444,7 +6570,7 @@ export type TransferDetailsResponse = {
   } | null
   /** Why a signed transfer was released */
   evidence: string | null
-  /** Goes up by one with each change. Send it with an update, so that no change of others is overwritten. */
+  /** Goes up by one with each change. Send it with an update, so that nothing is overwritten. */
   version: number
   /** Who prepared it */
   created_by: string
@@ -6531,7 +6657,7 @@ export type TransferInputs = {
 export type TransferListResponse = {
   /** The objects on this page */
   items: TransferResponse[]
-  /** What to pass as `cursor` for the next page; null on the last one */
+  /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null
 }
 
@@ -6615,7 +6741,7 @@ export type TransferResponse = {
   } | null
   /** Why a signed transfer was released */
   evidence: string | null
-  /** Goes up by one with each change. Send it with an update, so that no change of others is overwritten. */
+  /** Goes up by one with each change. Send it with an update, so that nothing is overwritten. */
   version: number
   /** Who prepared it */
   created_by: string
@@ -6640,7 +6766,7 @@ export type TrialBalanceResponse = {
     /** Debits less credits */
     balance: string
   }[]
-  /** What to pass as `cursor` for the next page; null on the last one */
+  /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null
 }
 
@@ -6662,7 +6788,7 @@ export type UpdateAdministratorRequest = {
   name?: string | undefined
   /** The role, which decides about the permissions */
   role?: 'owner' | 'custodian' | 'officer' | 'operator' | 'auditor' | undefined
-  /** The version that was read. If the object has changed since, the request fails with `version_conflict`. */
+  /** The version that was read. If it is another one by now, it is `version_conflict`. */
   version?: number | undefined
 }
 
@@ -6743,7 +6869,7 @@ export type UpdateDeskCompanyBody = {
     /** The highest fee of one top-up, in base units of the coin */
     most_fee: string
   }[] | undefined
-  /** The version that was read. If the object has changed since, the request fails with `version_conflict`. */
+  /** The version that was read. If it is another one by now, it is `version_conflict`. */
   version?: number | undefined
 }
 
@@ -6786,7 +6912,7 @@ export type UpdateOrganizationPersonBody = {
     /** The day on which it was issued */
     issued_on?: string | null | undefined
   } | null | undefined
-  /** The version that was read. If the object has changed since, the request fails with `version_conflict`. */
+  /** The version that was read. If it is another one by now, it is `version_conflict`. */
   version?: number | undefined
 }
 
@@ -6859,7 +6985,7 @@ export type UpdateOrganizationRequest = {
   kyb_status?: 'new' | 'in_review' | 'approved' | 'rejected' | 'suspended' | undefined
   /** Why it is rejected or suspended: required then */
   kyb_reason?: string | null | undefined
-  /** The version that was read. If the object has changed since, the request fails with `version_conflict`. */
+  /** The version that was read. If it is another one by now, it is `version_conflict`. */
   version?: number | undefined
 }
 
@@ -6895,7 +7021,7 @@ export type UpdatePurchaseRequestStatusBody = {
   quote_expires_at?: string | null | undefined
   /** For `completed`: deliver although less was received than the total. An act under the policy */
   accept_underpayment?: boolean | null | undefined
-  /** The version that was read. If the object has changed since, the request fails with `version_conflict`. */
+  /** The version that was read. If it is another one by now, it is `version_conflict`. */
   version?: number | undefined
 }
 
@@ -6917,7 +7043,7 @@ export type UpdateViewBody = {
   columns?: string[] | null | undefined
   /** Whether every administrator who may read the list can open it; otherwise only its owner can */
   shared?: boolean | undefined
-  /** The version that was read. If the object has changed since, the request fails with `version_conflict`. */
+  /** The version that was read. If it is another one by now, it is `version_conflict`. */
   version?: number | undefined
 }
 
@@ -6934,10 +7060,10 @@ export type UpdateWebhookEndpointBody = {
   /** What the endpoint is used for */
   description?: string | null | undefined
   /** The event types to deliver; null means all */
-  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'person.created' | 'person.updated' | 'person.deleted' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'wallets.replaced' | 'secret.read' | 'address.added' | 'address.removed' | 'transfer.created' | 'transfer.signed' | 'transfer.sent' | 'transfer.confirmed' | 'transfer.failed' | 'transfer.replaced' | 'transfer.cancelled' | 'transfer_batch.created' | 'transfer_batch.decided' | 'transfer_batch.cancelled' | 'transfer.released' | 'signing.stopped' | 'signing.started' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'approval.stale' | 'policy.changed' | 'founding.proposed' | 'founding.confirmed' | 'founding.declared' | 'founding.withdrawn' | 'organization.commented' | 'document.commented' | 'purchase_request.commented' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.quoted' | 'purchase_request.corrected' | 'purchase_request.payment_recorded' | 'purchase_request.payment_linked' | 'purchase_request.payer_accepted' | 'purchase_request.payment_reversed' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.surplus_moved' | 'purchase_request.delivery_doubted' | 'purchase_request.exception_closed' | 'credit.recorded' | 'credit.allocated' | 'credit.linked' | 'credit.refunded' | 'credit.refund_reversed' | 'book_entry.posted' | 'book_entry.reversed' | 'rates.imported' | 'rate.set' | 'rate.removed' | 'books.revalued' | 'acquisition.recorded' | 'acquisition.reversed' | 'chain_statement.imported' | 'chain_line.matched' | 'chain_line.set_aside' | 'chain_line.reopened' | 'chain_line.taken_back' | 'plan.set' | 'books.closed' | 'books.reopened' | 'statement.imported' | 'statement.explained' | 'statement_line.matched' | 'statement_line.set_aside' | 'statement_line.reopened' | 'statement_line.posted' | 'statement_line.unposted' | 'posting_rule.created' | 'posting_rule.deleted' | 'desk_company.created' | 'desk_company.updated' | 'client_contract.set' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'screening.list_published' | 'screening.hit_opened' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_closed' | 'view.created' | 'view.updated' | 'view.deleted' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked' | 'api_key.suspended' | 'api_key.resumed' | 'audit.verification_failed')[] | null | undefined
+  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'person.created' | 'person.updated' | 'person.deleted' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'wallets.replaced' | 'secret.read' | 'address.added' | 'address.removed' | 'transfer.created' | 'transfer.signed' | 'transfer.sent' | 'transfer.confirmed' | 'transfer.failed' | 'transfer.replaced' | 'transfer.cancelled' | 'transfer_batch.created' | 'transfer_batch.decided' | 'transfer_batch.cancelled' | 'transfer.released' | 'signing.stopped' | 'signing.started' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'approval.stale' | 'policy.changed' | 'founding.proposed' | 'founding.confirmed' | 'founding.declared' | 'founding.withdrawn' | 'organization.commented' | 'document.commented' | 'purchase_request.commented' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.quoted' | 'purchase_request.corrected' | 'purchase_request.payment_recorded' | 'purchase_request.payment_linked' | 'purchase_request.payer_accepted' | 'purchase_request.payment_reversed' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.surplus_moved' | 'purchase_request.delivery_doubted' | 'purchase_request.exception_closed' | 'credit.recorded' | 'credit.allocated' | 'credit.linked' | 'credit.refunded' | 'credit.refund_reversed' | 'book_entry.posted' | 'book_entry.reversed' | 'rates.imported' | 'rate.set' | 'rate.removed' | 'books.revalued' | 'acquisition.recorded' | 'acquisition.reversed' | 'payment_file.created' | 'payment_file.voided' | 'chain_statement.imported' | 'chain_line.matched' | 'chain_line.set_aside' | 'chain_line.reopened' | 'chain_line.taken_back' | 'plan.set' | 'books.closed' | 'books.reopened' | 'statement.imported' | 'statement.explained' | 'statement_line.matched' | 'statement_line.set_aside' | 'statement_line.reopened' | 'statement_line.posted' | 'statement_line.unposted' | 'posting_rule.created' | 'posting_rule.deleted' | 'desk_company.created' | 'desk_company.updated' | 'client_contract.set' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'screening.list_published' | 'screening.hit_opened' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_closed' | 'view.created' | 'view.updated' | 'view.deleted' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked' | 'api_key.suspended' | 'api_key.resumed' | 'audit.verification_failed')[] | null | undefined
   /** Whether events are delivered */
   enabled?: boolean | undefined
-  /** The version that was read. If the object has changed since, the request fails with `version_conflict`. */
+  /** The version that was read. If it is another one by now, it is `version_conflict`. */
   version?: number | undefined
 }
 
@@ -6984,7 +7110,7 @@ export type VerificationData = {
 export type ViewListResponse = {
   /** The objects on this page */
   items: ViewResponse[]
-  /** What to pass as `cursor` for the next page; null on the last one */
+  /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null
 }
 
@@ -7011,7 +7137,7 @@ export type ViewResponse = {
     /** The name */
     name: string
   }
-  /** Goes up by one with each change. Send it with an update, so that no change of others is overwritten. */
+  /** Goes up by one with each change. Send it with an update, so that nothing is overwritten. */
   version: number
   /** When it was saved first */
   created_at: string
@@ -7022,6 +7148,12 @@ export type ViewResponse = {
 /** Why a paper no longer holds. */
 export type VoidPaperBody = {
   /** Why the paper no longer holds */
+  reason: string
+}
+
+/** Why a file must not be paid. */
+export type VoidPaymentFileBody = {
+  /** Why the file must not be paid */
   reason: string
 }
 
@@ -7076,7 +7208,7 @@ export type VotedApprovalResponse = {
   /** The id of the approval */
   id: string
   /** What somebody wants to do */
-  act: 'organization.decide_kyb' | 'document.review' | 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'transfer.confirm' | 'signing.start' | 'policy.change' | 'request.approve' | 'payment.record' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'books.post' | 'rates.set' | 'books.revalue' | 'treasury.acquire' | 'books.close' | 'books.reopen' | 'statement.import' | 'screening.decide' | 'screening.import' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save'
+  act: 'organization.decide_kyb' | 'document.review' | 'wallet.reveal' | 'wallet.replace' | 'address.add' | 'transfer.sign' | 'transfer.release' | 'transfer.confirm' | 'signing.start' | 'policy.change' | 'request.approve' | 'payment.record' | 'credit.allocate' | 'request.complete' | 'request.accept_deviation' | 'payment.reverse' | 'request.refund' | 'refund.reverse' | 'delivery.reverse' | 'books.post' | 'rates.set' | 'books.revalue' | 'treasury.acquire' | 'refund.order' | 'books.close' | 'books.reopen' | 'statement.import' | 'screening.decide' | 'screening.import' | 'administrator.create' | 'administrator.change_role' | 'administrator.enable' | 'administrator.disable' | 'administrator.reset' | 'api_key.create' | 'webhook.save'
   /** What it is to be done to */
   subject: {
     /** The type of the object */
@@ -7383,11 +7515,11 @@ export type WebhookDeliveryListResponse = {
   items: WebhookDeliveryResponse[]
   /** How many objects the whole list has */
   total: number
-  /** False if counting stopped because a text search matches very many: then there are at least `total` */
+  /** False if a text search matches very many: then there are at least `total` */
   total_is_exact: boolean
-  /** The largest number of objects on a page, as requested */
+  /** The most objects on a page, as requested */
   limit: number
-  /** How many objects of the list come before this page */
+  /** How many objects come before this page */
   offset: number
 }
 
@@ -7450,11 +7582,11 @@ export type WebhookEndpointListResponse = {
   items: WebhookEndpointResponse[]
   /** How many objects the whole list has */
   total: number
-  /** False if counting stopped because a text search matches very many: then there are at least `total` */
+  /** False if a text search matches very many: then there are at least `total` */
   total_is_exact: boolean
-  /** The largest number of objects on a page, as requested */
+  /** The most objects on a page, as requested */
   limit: number
-  /** How many objects of the list come before this page */
+  /** How many objects come before this page */
   offset: number
 }
 
@@ -7474,7 +7606,7 @@ export type WebhookEndpointResponse = {
   failing_since: string | null
   /** Until when messages are also signed with the previous secret */
   previous_secret_expires_at: string | null
-  /** Goes up by one with each change. Send it with an update, so that no change of others is overwritten. */
+  /** Goes up by one with each change. Send it with an update, so that nothing is overwritten. */
   version: number
   /** When the endpoint was created */
   created_at: string
@@ -7500,7 +7632,7 @@ export type WebhookEndpointWithSecretResponse = {
   failing_since: string | null
   /** Until when messages are also signed with the previous secret */
   previous_secret_expires_at: string | null
-  /** Goes up by one with each change. Send it with an update, so that no change of others is overwritten. */
+  /** Goes up by one with each change. Send it with an update, so that nothing is overwritten. */
   version: number
   /** When the endpoint was created */
   created_at: string
@@ -7571,7 +7703,7 @@ export type WorkItem = {
 export type WorkListResponse = {
   /** The objects on this page */
   items: WorkItem[]
-  /** What to pass as `cursor` for the next page; null on the last one */
+  /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null
 }
 
@@ -7934,6 +8066,10 @@ export interface WebhookEvents {
   'acquisition.recorded': { object: 'acquisition'; data: AcquisitionData }
   /** An acquisition of coins was reversed */
   'acquisition.reversed': { object: 'acquisition'; data: AcquisitionData }
+  /** A file of payment orders of refunds was made */
+  'payment_file.created': { object: 'payment_file'; data: PaymentFileData }
+  /** Somebody said that a file of payment orders must not be paid */
+  'payment_file.voided': { object: 'payment_file'; data: PaymentFileData }
   /** A node or a file has told of new transactions of own wallets */
   'chain_statement.imported': { object: 'chain_statement'; data: ChainImportData }
   /** It is known what a transaction of an own wallet is */
@@ -8386,6 +8522,14 @@ export type ErrorCode =
   | 'acquisition_reversed'
   /** The lines `context.line_ids` of bank statements are posted as payments for the acquisition. */
   | 'acquisition_paid'
+  /** There is no file of payment orders with this id. */
+  | 'payment_file_not_found'
+  /** Somebody said that the file must not be paid. */
+  | 'payment_file_voided'
+  /** A file has the refunds `context.refund_ids` already, so that they would be paid twice. */
+  | 'refund_in_file'
+  /** No refund in roubles waits to be paid that an order can be made of. */
+  | 'no_refunds_to_pay'
   /** There is no transaction of an own wallet with this id. */
   | 'chain_line_not_found'
   /** Somebody or the service has said already what the line is: `context.status` and `context.kind`. */
@@ -8436,6 +8580,8 @@ export type ErrorCode =
   | 'organization_is_client'
   /** This purchase request has no paper with this id. */
   | 'paper_not_found'
+  /** No invoice and no act has a date in this period. */
+  | 'no_papers'
   /** The status of the purchase request does not allow this paper: an invoice needs `approved` or `paid`, an act `completed`. */
   | 'paper_not_allowed'
   /** The purchase request has an act that holds. There is one for each request. */

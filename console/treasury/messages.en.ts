@@ -3,7 +3,12 @@ import type { DuplicateReason, FailureCode, FaultCode } from '../../contract/err
 import { values } from '../../contract/words/values.en.ts'
 
 export const en = {
-  menu: { acquisitions: 'Acquisitions', position: 'Position', chain_lines: 'Chain statements', results: 'Results' },
+  menu: {
+    acquisitions: 'Acquisitions',
+    position: 'Position',
+    chain_lines: 'Chain statements',
+    results: 'Results',
+  },
   position: {
     title: 'Position',
     empty_title: 'The desk has no coins yet',

@@ -2,7 +2,12 @@ import { values } from '../../contract/words/values.ru.ts'
 import type { en } from './messages.en.ts'
 
 export const ru: typeof en = {
-  menu: { acquisitions: 'Закупки', position: 'Позиция', chain_lines: 'Операции в сетях', results: 'Результаты' },
+  menu: {
+    acquisitions: 'Закупки',
+    position: 'Позиция',
+    chain_lines: 'Операции в сетях',
+    results: 'Результаты',
+  },
   position: {
     title: 'Позиция',
     empty_title: 'У компании пока нет активов',
