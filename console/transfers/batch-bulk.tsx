@@ -7,6 +7,7 @@ import { createTransferBatch } from '../../contract/operations/transfer-batches.
 import type { TransferResponse } from '../../contract/transfers.ts'
 import { call } from '../api/client.ts'
 import { BulkBar } from '../shared/bulk-bar.tsx'
+import { forgetDrafts } from '../shared/drafts.ts'
 import { FormDialog } from '../shared/form-dialog.tsx'
 import { oneLine } from '../shared/form-values.ts'
 import type { Selection } from '../shared/selection.ts'
@@ -50,6 +51,8 @@ function BatchDialog({
         })
         void queryClient.invalidateQueries({ queryKey: ['transfers'] })
         notify(text('made'), { type: 'success' })
+        // What was typed is saved: nobody is asked whether to leave it.
+        forgetDrafts()
         navigate(`/transfer-batches/${id}/show`)
       }}
       onClose={onClose}

@@ -9,6 +9,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { Failure, Invalid } from '../../platform/errors.ts'
 import { withIdempotency } from '../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
+import { smaller } from '../chain-nodes/bounds.ts'
 import { namedFuelWallets } from '../papers/fuel-wallets.ts'
 import { missingFuel } from '../wallets/needed-fuel.ts'
 import { listBalances } from '../wallets/wallet-balances.ts'
@@ -61,7 +62,7 @@ export function createTopUpService({
         const amount = asked === undefined ? await missing(db, wallet) : BigInt(asked)
         const usual = usualFeeCeiling(network, asset)
         const mostFee = BigInt(source.most_fee)
-        const fee = ceiling === undefined ? (usual < mostFee ? usual : mostFee) : BigInt(ceiling)
+        const fee = ceiling === undefined ? smaller(usual, mostFee) : BigInt(ceiling)
         const shown = (units: bigint) => `${fromBaseUnits(units, asset, network)} ${asset}`
         const most = BigInt(source.most_amount)
         if (amount === 0n) throw new Invalid([fault(['body', 'amount'], 'fuel_not_needed')])
