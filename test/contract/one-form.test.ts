@@ -23,6 +23,12 @@ const before = {
   ],
   /** Fields that name somebody by a text alone: an id, or a name. */
   namedByText: [
+    'TransferBatchResponse.decided_by',
+    'TransferBatchResponse.created_by',
+    'TransferBatchDetailsResponse.decided_by',
+    'TransferBatchDetailsResponse.created_by',
+    'SignedTransferBatchResponse.decided_by',
+    'SignedTransferBatchResponse.created_by',
     'AdministratorData.created_by',
     'AdministratorResponse.created_by',
     'ApiKeyResponse.created_by',
