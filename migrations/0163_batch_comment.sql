@@ -1,0 +1,2 @@
+-- quick: a comment
+comment on column transfer_batches.id is 'Id.';
