@@ -77,7 +77,7 @@ test('ethereum: events of pinned contracts in both directions, in ranges of bloc
   const { from, to, txId } = chain.payment
   const [log] = chain.state.receipt.logs
   const ask = (topics: (string | null)[]) => {
-    const logs = [
+    const logs: Record<string, unknown>[] = [
       { ...log, transactionHash: txId, blockNumber: hex(50), blockTimestamp: hex(1_700_000_000) },
       // The same event of a contract that only calls itself USDT.
       {

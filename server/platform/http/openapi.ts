@@ -130,10 +130,7 @@ function webhook([type, meaning]: [EventType, string]): [string, Json] {
             },
           },
         },
-        responses: {
-          '2XX': { description: 'Taken' },
-          '4XX': { description: 'Sent again' },
-        },
+        responses: { '2XX': { description: 'Taken. After any other answer it is sent again.' } },
       },
     },
   ]

@@ -80,13 +80,12 @@ export function withSharedParts(document: Json): Json {
     return name === undefined && example !== undefined ? { ...media, example } : media
   }
 
-  /** The data of an event that have a named schema have their example there. */
-  function withoutNamedData({ post }: Webhook): Webhook {
+  /** The message has its example at its schema, and data that have a named schema have theirs there. */
+  function withoutExample({ post }: Webhook): Webhook {
     const { content } = post.requestBody
     const without = ({ example, ...media }: Media): Media => {
       const name = nameOf(media.schema?.allOf?.[1]?.properties?.data?.$ref)
-      if (name === undefined) return { ...media, example }
-      if (!examples.has(name)) examples.set(name, (example as { data?: unknown }).data)
+      if (name !== undefined && !examples.has(name)) examples.set(name, (example as { data?: unknown }).data)
       return media
     }
     return { post: { ...post, requestBody: { ...post.requestBody, content: mapped(content, without) } } }
@@ -104,7 +103,7 @@ export function withSharedParts(document: Json): Json {
     ),
   }))
 
-  const withFewerExamples = mapped(webhooks, withoutNamedData)
+  const withFewerExamples = mapped(webhooks, withoutExample)
   const withExample = Object.fromEntries(
     Object.entries(schemas).map(([name, schema]) => [
       name,
