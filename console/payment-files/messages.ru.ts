@@ -75,9 +75,9 @@ export const ru: typeof en = {
   object_name: { payment_file: 'платёжные поручения' },
   sentence: {
     payment_file: {
-      created: '%{who} создаёт файл платёжных поручений',
-      voided: '%{who} отменяет файл платёжных поручений',
-      downloaded: '%{who} скачивает файл платёжных поручений',
+      created: '%{who}: создан файл платёжных поручений',
+      voided: '%{who}: отменён файл платёжных поручений',
+      downloaded: '%{who}: скачан файл платёжных поручений',
     },
   },
   act_name: { refund: { order: 'Создать или отменить поручения на возврат' } },

@@ -127,6 +127,7 @@ export const listWords: ListWords = {
     okved_main: 'Main activity (OKVED)',
     director: 'Director',
     kyb_status: 'KYB',
+    own: 'Ours',
     kyb_reason: 'KYB reason',
     wallets_count: 'Wallets',
     source: 'Source',

@@ -127,6 +127,7 @@ export const listWords: ListWords = {
     okved_main: 'Основной ОКВЭД',
     director: 'Руководитель',
     kyb_status: 'KYB',
+    own: 'Наша',
     kyb_reason: 'Причина KYB',
     wallets_count: 'Кошельков',
     source: 'Источник',

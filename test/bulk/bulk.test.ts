@@ -360,7 +360,7 @@ test('roles and API keys need what the single operation needs', async () => {
   const { id } = await request()
   const auditor = await server.signIn('auditor')
   expect((await auditor.post('/v1/bulk/assign', { items: [{ id, assignee_id: null }] })).status).toBe(403)
-  expect(statuses(await bulk(auditor, 'move', { items: [{ id, ...review }] }))).toEqual([403])
+  expect((await auditor.post('/v1/bulk/move', { items: [{ id, ...review }] })).status).toBe(403)
   const owner = await server.signIn('owner')
   const reading = client(server, await givenApprovedKey(server, owner, ['requests:read']))
   expect((await reading.post('/v1/bulk/assign', { items: [{ id, assignee_id: null }] })).status).toBe(403)

@@ -58,6 +58,7 @@ test('the service runs all its periodic jobs on the timers it is given', async (
       'audit-checkpoint-age',
       'audit-checkpoints',
       'backup-age',
+      'chain-statements',
       'change-retention',
       'clock-skew',
       'coin-balances',

@@ -92,17 +92,17 @@ test('other changes keep an organization approved, and so does a PATCH that also
 })
 
 test.each([
-  [{ kyb_status: 'in_review' }, 200],
-  [{ kyb_reason: 'x' }, 200],
-  [{ registry_status: 'active' }, 200],
-  [{ liquidation_date: null }, 200],
-  [{ kyb_status: 'nonsense', surprise: 1 }, 422],
-])('%j needs the permission to decide KYB, which is checked first', async (body, status) => {
+  [{ kyb_status: 'in_review' }, 'decide_kyb', 200],
+  [{ kyb_reason: 'x' }, 'decide_kyb', 200],
+  [{ registry_status: 'active' }, 'correct_register', 200],
+  [{ liquidation_date: null }, 'correct_register', 200],
+  [{ kyb_status: 'nonsense', surprise: 1 }, 'decide_kyb', 422],
+])('%j needs the permission %s, which is checked first', async (body, permission, status) => {
   const { officer, path } = await given()
   const operator = await server.signIn('operator')
   expect(await operator.patch(path, body)).toMatchObject({
     status: 403,
-    body: { code: 'forbidden', context: { permission: 'organizations:decide_kyb' } },
+    body: { code: 'forbidden', context: { permission: `organizations:${permission}` } },
   })
   expect((await officer.patch(path, body)).status).toBe(status)
 })

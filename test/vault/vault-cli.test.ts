@@ -263,10 +263,10 @@ test('every bytea column is listed as sealed or as something else', async () => 
   `.execute(server.db)
   const sealed = sealedColumns.map(({ table, column }) => `${table}.${column}`)
   const notOfTheVault = rows.map(({ name }) => name).filter((name) => !sealed.includes(name))
-  // Hashes, HMACs and public keys, what the key of a token seals, and the vault's own rows. A new sealed column belongs
+  // Hashes, HMACs and public keys, what the key of a token seals, files that a bank is sent, and the vault's own rows. A new sealed column belongs
   // into server/sealed-columns.ts, or a rotated key never reaches it.
   const known =
-    /hash|sha256|digest|public_key|^passkeys\.(credential_id|spki)$|^sign_in_counters\.subject$|^refresh_tokens\.successor_sealed$|^(administrators|administrator_identities|api_keys|passkeys|recovery_codes|password_links|foundings|founding_confirmations|sessions|refresh_tokens|signing_keys|wallets|wallet_seeds|address_book_entries|purchase_request_decisions|secret_decisions|policies|approvals|approval_votes|signing_state|counted_acts|rollbacks|audit_verifications|book_closings|own_organizations)\.proof$|^transfers\.(decision_)?proof$|^approval_votes\.link_half(_proof)?$|^(vault_root|vault_slots|data_keys)\./
+    /hash|sha256|digest|public_key|^passkeys\.(credential_id|spki)$|^sign_in_counters\.subject$|^refresh_tokens\.successor_sealed$|^(administrators|administrator_identities|api_keys|passkeys|recovery_codes|password_links|foundings|founding_confirmations|sessions|refresh_tokens|signing_keys|wallets|wallet_seeds|address_book_entries|purchase_request_decisions|secret_decisions|policies|approvals|approval_votes|signing_state|counted_acts|rollbacks|audit_verifications|book_closings|own_organizations|transfer_batches|payment_files)\.proof$|^payment_files\.content$|^transfers\.(decision_)?proof$|^approval_votes\.link_half(_proof)?$|^(vault_root|vault_slots|data_keys)\./
   expect(notOfTheVault.filter((name) => !known.test(name))).toEqual([])
   expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(sealed))
 })

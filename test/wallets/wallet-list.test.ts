@@ -47,6 +47,7 @@ test('the wallets of all organizations, by network, generation and any part of t
     last_used_at: null,
     created_at: ethereum.created_at,
     exposed_at: null,
+    needs_fuel: null,
   })
 
   // Any part, in whichever case.
