@@ -134,7 +134,7 @@ function kindOf(value: unknown): ListKind | undefined {
 }
 
 function checkName(list: string): void {
-  const faults = bodyChecker(operations.importScreeningList)?.({ file: '', list }) ?? []
+  const faults = bodyChecker(operations.importScreeningList)?.({ file: [''], list }) ?? []
   if (faults.length > 0)
     throw new UsageError(
       '--list should be at most 63 small letters, digits, - and _, and begin with a letter or digit',
