@@ -61,7 +61,7 @@ export default function ResultsPage() {
         sx={{ mb: 2 }}
       >
         {resultGroups.map((group) => (
-          <ToggleButton key={group} value={group}>
+          <ToggleButton key={group} value={group} sx={{ color: 'text.primary' }}>
             {translate(`kontor.results.groups.${group}`)}
           </ToggleButton>
         ))}
