@@ -77,7 +77,8 @@ function NameDialog({ company, onClose }: { company: DeskCompanyResponse; onClos
           body: { organization_id: String(organization_id), version: company.version },
         })
         notify('kontor.companies.organization_named', { type: 'success' })
-        void queryClient.invalidateQueries({ queryKey: ['desk-companies'] })
+        for (const key of ['desk-companies', 'organizations'])
+          void queryClient.invalidateQueries({ queryKey: [key] })
         onClose()
       }}
       onClose={onClose}

@@ -10,6 +10,7 @@ const server = startServer()
 test('a company names the organization that it is, once', async () => {
   const owner = await server.signIn('owner')
   const { id } = await givenOrganization(server)
+  const { version } = (await owner.get(`/v1/organizations/${id}`)).body
   const company = await givenCompany(owner)
   expect(company.organization_id).toBeNull()
   const path = `/v1/desk/companies/${company.id}`
@@ -17,6 +18,8 @@ test('a company names the organization that it is, once', async () => {
   expect(named.status).toBe(200)
   expect(named.body).toMatchObject({ organization_id: id, version: 2 })
   expect((await owner.get(path)).body.organization_id).toBe(id)
+  // Its page is loaded anew, as its version is another.
+  expect((await owner.get(`/v1/organizations/${id}`)).body).toMatchObject({ own: true, version: version + 1 })
   const { items } = (await owner.get('/v1/desk/companies')).body
   expect(items.find((one: { id: string }) => one.id === company.id).organization_id).toBe(id)
 

@@ -50,12 +50,17 @@ export function createDeskCompanyService({
   async function nameOrganization(db: Db, companyId: string, organizationId: string): Promise<ChangedObject> {
     // Nobody creates a request for it meanwhile.
     const held = await organizations.lock(db, organizationId, 'alone')
-    const { id, version } = held
+    const { id } = held
     const other = await store.findCompanyOf(db, id)
     if (other) throw duplicate('own_organization', other)
     if (await hasRequests(db, id)) throw organizationHasRequests()
-    await ownOrganizations.name(db, { organization_id: id, company_id: companyId, named_at: now() })
-    await organizations.change(db, held, { own: true })
+    const at = now()
+    await ownOrganizations.name(db, { organization_id: id, company_id: companyId, named_at: at })
+    const { version } = await organizations.change(db, held, {
+      own: true,
+      version: held.version + 1,
+      updated_at: at,
+    })
     return { type: 'organization.updated', object: { type: 'organization', id }, version }
   }
 
