@@ -22,6 +22,7 @@ import { type Instance, owner } from './instance.ts'
 import { seedBanks } from './seed-banks.ts'
 import { seedDeals } from './seed-deals.ts'
 import { seedDesk } from './seed-desk.ts'
+import { seedRates } from './seed-rates.ts'
 import { seedScreening } from './seed-screening.ts'
 import { seedTransfers } from './seed-transfers.ts'
 import { seedTreasury } from './seed-treasury.ts'
@@ -65,6 +66,7 @@ export async function seed({ url }: Pick<Instance, 'url'>): Promise<{ numbers: N
   await seedTreasury(clients, ready)
   await seedScreening(clients, pending, mixed)
   await seedBanks(clients.owner)
+  await seedRates(clients.owner)
   await clients.owner.call(createWebhook, {
     body: { url: 'https://example.com/kontor', description: 'Бухгалтерия' },
   })
