@@ -4,8 +4,8 @@ import { findBrowser } from './e2e/browser.ts'
 import { compileCache } from './scripts/installation.mjs'
 import { reportCounts } from './scripts/report-counts.ts'
 import { partsOfTests, restOfTests } from './scripts/rest-of-tests.ts'
-import { hasS3Gateway } from './test/support/s3-gateway.ts'
-import { isFull, scaled } from './test/support/scale.ts'
+import { isFull, scaled } from './test/support/cases/scale.ts'
+import { hasS3Gateway } from './test/support/outside/s3-gateway.ts'
 
 /** Files that take most of a minute each: begun last, they would run alone at the end. */
 const long =
@@ -37,8 +37,8 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts', ...(hasBrowser && asksForConsole ? ['e2e/**/*.test.ts'] : [])],
     exclude: isShort ? restOfTests : [],
-    globalSetup: 'test/support/global-setup.ts',
-    setupFiles: 'test/support/vite-globs.ts',
+    globalSetup: 'test/support/database/global-setup.ts',
+    setupFiles: 'test/support/files/vite-globs.ts',
     // Without a browser, npm run test:console has nothing to run.
     passWithNoTests: !hasBrowser,
     env: { NODE_COMPILE_CACHE: compileCache, KONTOR_TEST_SHORT: isShort ? '1' : '' },

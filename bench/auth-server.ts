@@ -5,7 +5,7 @@ import { createSessionProofs } from '../server/features/authentication/sessions/
 import { service as itself } from '../server/platform/actor.ts'
 import { recordChange, tell } from '../server/platform/audit/change.ts'
 import { newId } from '../server/platform/db/ids.ts'
-import { insertProvenAdministrator } from '../test/support/proven-rows.ts'
+import { insertProvenAdministrator } from '../test/support/database/proven-rows.ts'
 import { startMeasuredService } from './measured-service.ts'
 import { sized } from './scale.ts'
 import { trivial } from './trivial.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { bikOf } from '../test/support/given-own-accounts.ts'
-import { newCompany } from '../test/support/given-paper.ts'
-import { givenSession } from '../test/support/signed-in.ts'
+import { bikOf } from '../test/support/given/given-own-accounts.ts'
+import { newCompany } from '../test/support/given/given-paper.ts'
+import { givenSession } from '../test/support/service/signed-in.ts'
 import { startMeasuredService } from './measured-service.ts'
 import { sized } from './scale.ts'
 

@@ -1,7 +1,7 @@
 import { service as actor } from '../server/platform/actor.ts'
 import { recordChange } from '../server/platform/audit/change.ts'
 import { openScope, withinScope } from '../server/platform/request-scope.ts'
-import { givenSession } from '../test/support/signed-in.ts'
+import { givenSession } from '../test/support/service/signed-in.ts'
 import { startMeasuredService } from './measured-service.ts'
 import { sized } from './scale.ts'
 

@@ -1,4 +1,4 @@
-import { closureActs } from '../contract/acts.ts'
+import { closureActs } from '../contract/api/acts.ts'
 import { withServer } from './child.ts'
 import { atMost, type Row } from './report.ts'
 import { sized } from './scale.ts'

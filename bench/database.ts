@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { startEmbedded } from '../server/platform/db/embedded/embedded.ts'
-import { createServiceDatabase } from '../test/support/superuser.ts'
+import { createServiceDatabase } from '../test/support/database/superuser.ts'
 
 /**
  * The PostgreSQL of a benchmark, as the owner of its tables. The tests name theirs: to create one for each would take longer

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { statementMaxBytes } from '../contract/statements.ts'
+import { statementMaxBytes } from '../contract/books/statements.ts'
 import { oneC, rubles, type SamplePayment } from '../test/statements/samples.ts'
 import { withServer } from './child.ts'
 import type { Watched } from './loop-watch.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import pg from 'pg'
-import { queueNames } from '../contract/work.ts'
+import { queueNames } from '../contract/work/work.ts'
 import { withServer } from './child.ts'
 import type { DeskServer } from './desk-server.ts'
 import { ask, measureExports } from './exports.ts'

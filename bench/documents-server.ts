@@ -8,7 +8,7 @@ import { newId } from '../server/platform/db/ids.ts'
 import { migrate } from '../server/platform/db/migrate.ts'
 import { createNotifications } from '../server/platform/db/notifications.ts'
 import { createLog } from '../server/platform/log.ts'
-import { givenSession } from '../test/support/signed-in.ts'
+import { givenSession } from '../test/support/service/signed-in.ts'
 import { startDatabase } from './database.ts'
 
 /** The service in a separate process, so that its memory can be measured. Reports its resident size on request. */

@@ -1,8 +1,8 @@
-import type { Role } from '../contract/roles.ts'
+import type { Role } from '../contract/api/roles.ts'
 import { service as itself } from '../server/platform/actor.ts'
 import { appendAudit } from '../server/platform/audit/audit-log.ts'
 import { surroundings } from '../test/fuzz/fuzz.ts'
-import { givenSession } from '../test/support/signed-in.ts'
+import { givenSession } from '../test/support/service/signed-in.ts'
 import { createLoopWatch } from './loop-watch.ts'
 import { startMeasuredService } from './measured-service.ts'
 

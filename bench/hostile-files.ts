@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Operation } from '../contract/operation.ts'
+import type { Operation } from '../contract/api/operation.ts'
 import {
   contentTypes,
   jpeg,
@@ -11,7 +11,7 @@ import {
   relations,
   slowPdf,
   zip,
-} from '../test/support/document-samples.ts'
+} from '../test/support/files/document-samples.ts'
 
 export interface HostileInput {
   name: string

@@ -1,4 +1,4 @@
-import type { Operation } from '../contract/operation.ts'
+import type { Operation } from '../contract/api/operation.ts'
 import { namedSchemas } from '../contract/operations/features.ts'
 import type { RightRequest } from '../test/fuzz/makers.ts'
 import { type HostileInput, hostileForms } from './hostile-files.ts'

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { foldText } from '../contract/text-folding.ts'
+import { foldText } from '../contract/values/text-folding.ts'
 import type { OrganizationRow } from '../server/features/organizations/organization-tables.ts'
 import { renderOrganization } from '../server/features/organizations/stored-organization.ts'
 import { generateParties } from '../server/features/parties/synthetic/generate.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { completeInn } from '../contract/identifiers.ts'
+import { completeInn } from '../contract/values/identifiers.ts'
 import type { Party } from '../server/features/parties/model/party.ts'
 import { searchForm } from '../server/features/parties/model/search-form.ts'
 import { deletions, isCorrectable } from '../server/features/parties/model/typo.ts'

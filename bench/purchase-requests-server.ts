@@ -10,7 +10,7 @@ import { newId } from '../server/platform/db/ids.ts'
 import { migrate } from '../server/platform/db/migrate.ts'
 import { createNotifications } from '../server/platform/db/notifications.ts'
 import { createLog } from '../server/platform/log.ts'
-import { givenSession } from '../test/support/signed-in.ts'
+import { givenSession } from '../test/support/service/signed-in.ts'
 import { startDatabase } from './database.ts'
 import { loadPurchaseRequests } from './purchase-request-data.ts'
 

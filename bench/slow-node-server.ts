@@ -5,9 +5,9 @@ import { Transform } from 'node:stream'
 import { buildService } from '../server/app.ts'
 import { connect } from '../server/platform/db/database.ts'
 import { createNotifications } from '../server/platform/db/notifications.ts'
-import { openDoor } from '../test/support/database-door.ts'
-import { givenOrganization } from '../test/support/factories.ts'
-import { givenSession } from '../test/support/signed-in.ts'
+import { openDoor } from '../test/support/database/database-door.ts'
+import { givenOrganization } from '../test/support/given/factories.ts'
+import { givenSession } from '../test/support/service/signed-in.ts'
 import { startMeasuredService } from './measured-service.ts'
 
 export type Ready = { url: string; slowUrl: string; token: string; organizationIds: string[] }

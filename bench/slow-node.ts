@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { newRequest } from '../test/support/given-purchase-request.ts'
+import { newRequest } from '../test/support/given/given-purchase-request.ts'
 import { type Load, load } from './load.ts'
 import { atLeast, type Row } from './report.ts'
 import { sized } from './scale.ts'

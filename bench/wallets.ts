@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { networks } from '../contract/networks.ts'
+import { networks } from '../contract/money/networks.ts'
 import { atLeast, atMost, type Row } from './report.ts'
 
 const atOnce = 8

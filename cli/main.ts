@@ -4,7 +4,7 @@ import { Failure, Invalid, StartRefused } from '../server/platform/errors.ts'
 import { isFileError } from '../server/platform/files/file-error.ts'
 import { releaseVersion } from '../server/platform/host/build-info.ts'
 import { isStorageFull } from '../server/platform/storage-full.ts'
-import { type Command, parseCall, UsageError } from './command.ts'
+import { type Command, parseCall, UsageError } from './command/command.ts'
 import { type CommandName, commandNames, loadCommand } from './commands.ts'
 
 process.exitCode = await main(process.argv.slice(2))

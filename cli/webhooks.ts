@@ -1,6 +1,6 @@
 import { createWebhookPause } from '../server/features/webhooks/webhook-pause.ts'
 import { cli } from '../server/platform/actor.ts'
-import { type Command, withDatabase } from './command.ts'
+import { type Command, withDatabase } from './command/command.ts'
 
 type Pause = ReturnType<typeof createWebhookPause>
 type State = Awaited<ReturnType<Pause['read']>>

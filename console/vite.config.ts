@@ -11,12 +11,12 @@ export default defineConfig({
     alias: [
       {
         find: 'jsonexport/dist/index.js',
-        replacement: join(import.meta.dirname, 'shared/no-export.ts'),
+        replacement: join(import.meta.dirname, 'shared/lists/no-export.ts'),
       },
       // What the service checks with a library, the console checks as far as a typing error shows.
       {
         find: /^\.\/ed25519-points\.ts$/,
-        replacement: join(import.meta.dirname, 'shared/ed25519-points.ts'),
+        replacement: join(import.meta.dirname, 'shared/values/ed25519-points.ts'),
       },
     ],
   },

@@ -1,7 +1,7 @@
 import type { Static, TSchema } from 'typebox'
-import { type AdminLoginResponse, accessTokenSeconds } from '../contract/auth.ts'
-import type { Operation } from '../contract/operation.ts'
-import { cookieRefresh, login, refresh } from '../contract/operations/auth.ts'
+import { type AdminLoginResponse, accessTokenSeconds } from '../contract/administrators/auth.ts'
+import type { Operation } from '../contract/api/operation.ts'
+import { cookieRefresh, login, refresh } from '../contract/operations/administrators/auth.ts'
 
 interface Input<P extends TSchema, Q extends TSchema, B extends TSchema> {
   params?: Static<P>

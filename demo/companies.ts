@@ -1,5 +1,5 @@
-import { completeInn, completeOgrn } from '../contract/identifiers.ts'
-import type { CreateOrganizationRequest, RegistryStatus } from '../contract/organizations.ts'
+import type { CreateOrganizationRequest, RegistryStatus } from '../contract/organizations/organizations.ts'
+import { completeInn, completeOgrn } from '../contract/values/identifiers.ts'
 
 /** Invented companies: form and name, region, address, main activity, director, year of registration. */
 const rows = [

@@ -1,21 +1,21 @@
-import { requiredKinds } from '../contract/documents.ts'
-import { createAdministrator } from '../contract/operations/administrators.ts'
-import { setPassword } from '../contract/operations/auth.ts'
-import { createPurchaseRequestComment } from '../contract/operations/comments.ts'
-import { reviewDocument } from '../contract/operations/documents.ts'
-import { createOrganizationPerson } from '../contract/operations/organization-people.ts'
+import { createAdministrator } from '../contract/operations/administrators/administrators.ts'
+import { setPassword } from '../contract/operations/administrators/auth.ts'
+import { reviewDocument } from '../contract/operations/organizations/documents.ts'
+import { createOrganizationPerson } from '../contract/operations/organizations/organization-people.ts'
 import {
   createOrganization,
   readOrganization,
   updateOrganization,
-} from '../contract/operations/organizations.ts'
+} from '../contract/operations/organizations/organizations.ts'
 import {
   createPurchaseRequest,
   updatePurchaseRequestStatus,
-} from '../contract/operations/purchase-requests.ts'
-import { createWallets } from '../contract/operations/wallets.ts'
-import type { OrganizationResponse } from '../contract/organizations.ts'
-import type { UpdatePurchaseRequestStatusBody } from '../contract/purchase-requests.ts'
+} from '../contract/operations/purchase-requests/purchase-requests.ts'
+import { createWallets } from '../contract/operations/wallets/wallets.ts'
+import { createPurchaseRequestComment } from '../contract/operations/work/comments.ts'
+import { requiredKinds } from '../contract/organizations/documents.ts'
+import type { OrganizationResponse } from '../contract/organizations/organizations.ts'
+import type { UpdatePurchaseRequestStatusBody } from '../contract/purchase-requests/purchase-requests.ts'
 import { type Agenda, atWork, createAgenda } from './agenda.ts'
 import { type Client, signIn } from './client.ts'
 import { companies, owners } from './companies.ts'

@@ -1,5 +1,5 @@
-import { correspondentAccountFault } from '../contract/identifiers.ts'
-import { importBanks } from '../contract/operations/banks.ts'
+import { importBanks } from '../contract/operations/books/banks.ts'
+import { correspondentAccountFault } from '../contract/values/identifiers.ts'
 import type { Client } from './client.ts'
 
 /** Invented banks; the first one is that of our company. */

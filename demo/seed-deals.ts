@@ -5,13 +5,13 @@ import {
   createPayment,
   createQuote,
   createRefund,
-} from '../contract/operations/deals.ts'
+} from '../contract/operations/purchase-requests/deals.ts'
 import {
   createPurchaseRequest,
   updatePurchaseRequestStatus,
-} from '../contract/operations/purchase-requests.ts'
-import type { OrganizationResponse } from '../contract/organizations.ts'
-import type { PurchaseRequestResponse } from '../contract/purchase-requests.ts'
+} from '../contract/operations/purchase-requests/purchase-requests.ts'
+import type { OrganizationResponse } from '../contract/organizations/organizations.ts'
+import type { PurchaseRequestResponse } from '../contract/purchase-requests/purchase-requests.ts'
 import type { Client } from './client.ts'
 
 const days = 24 * 3600 * 1000

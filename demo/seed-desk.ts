@@ -1,8 +1,8 @@
-import { addDecimals } from '../contract/decimal.ts'
-import { completeInn, completeOgrn } from '../contract/identifiers.ts'
-import { createDeskCompany, issuePaper } from '../contract/operations/papers.ts'
-import { importStatement } from '../contract/operations/statements.ts'
-import type { OrganizationResponse } from '../contract/organizations.ts'
+import { addDecimals } from '../contract/money/decimal.ts'
+import { importStatement } from '../contract/operations/books/statements.ts'
+import { createDeskCompany, issuePaper } from '../contract/operations/purchase-requests/papers.ts'
+import type { OrganizationResponse } from '../contract/organizations/organizations.ts'
+import { completeInn, completeOgrn } from '../contract/values/identifiers.ts'
 import type { Client } from './client.ts'
 import { approved, type Desk } from './seed-deals.ts'
 

@@ -1,4 +1,4 @@
-import { importRates } from '../contract/operations/rates.ts'
+import { importRates } from '../contract/operations/books/rates.ts'
 import type { Client } from './client.ts'
 
 const week = 7 * 24 * 3_600_000

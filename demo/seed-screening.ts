@@ -1,9 +1,9 @@
 import { hitList } from '../contract/lists/hits.ts'
-import { createOrganizationPerson } from '../contract/operations/organization-people.ts'
-import { createOrganization } from '../contract/operations/organizations.ts'
-import { decideScreeningHit, importScreeningList } from '../contract/operations/screening.ts'
-import type { CreateOrganizationPersonBody } from '../contract/organization-people.ts'
-import type { OrganizationResponse } from '../contract/organizations.ts'
+import { createOrganizationPerson } from '../contract/operations/organizations/organization-people.ts'
+import { createOrganization } from '../contract/operations/organizations/organizations.ts'
+import { decideScreeningHit, importScreeningList } from '../contract/operations/organizations/screening.ts'
+import type { CreateOrganizationPersonBody } from '../contract/organizations/organization-people.ts'
+import type { OrganizationResponse } from '../contract/organizations/organizations.ts'
 import type { Client } from './client.ts'
 
 interface Clients {

@@ -1,7 +1,7 @@
-import { addAddress } from '../contract/operations/address-book.ts'
-import { createTransfer } from '../contract/operations/transfers.ts'
-import { listWallets } from '../contract/operations/wallets.ts'
-import type { OrganizationResponse } from '../contract/organizations.ts'
+import { addAddress } from '../contract/operations/wallets/address-book.ts'
+import { createTransfer } from '../contract/operations/wallets/transfers.ts'
+import { listWallets } from '../contract/operations/wallets/wallets.ts'
+import type { OrganizationResponse } from '../contract/organizations/organizations.ts'
 import type { Client } from './client.ts'
 
 /** A transfer that is to be signed, to an address of the address book. Returns its id. */

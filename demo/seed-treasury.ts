@@ -1,13 +1,13 @@
-import { createOrganization } from '../contract/operations/organizations.ts'
-import { listDeskCompanies, updateDeskCompany } from '../contract/operations/papers.ts'
+import { createAcquisition } from '../contract/operations/books/treasury.ts'
+import { createOrganization } from '../contract/operations/organizations/organizations.ts'
+import { listDeskCompanies, updateDeskCompany } from '../contract/operations/purchase-requests/papers.ts'
 import {
   createPurchaseRequest,
   updatePurchaseRequestStatus,
-} from '../contract/operations/purchase-requests.ts'
-import { confirmTransfer, createTransfer, signTransfer } from '../contract/operations/transfers.ts'
-import { createAcquisition } from '../contract/operations/treasury.ts'
-import { createWallets } from '../contract/operations/wallets.ts'
-import type { OrganizationResponse } from '../contract/organizations.ts'
+} from '../contract/operations/purchase-requests/purchase-requests.ts'
+import { confirmTransfer, createTransfer, signTransfer } from '../contract/operations/wallets/transfers.ts'
+import { createWallets } from '../contract/operations/wallets/wallets.ts'
+import type { OrganizationResponse } from '../contract/organizations/organizations.ts'
 import type { Client } from './client.ts'
 import type { Desk } from './seed-deals.ts'
 

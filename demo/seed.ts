@@ -1,20 +1,24 @@
-import { requiredKinds } from '../contract/documents.ts'
-import { createPurchaseRequestComment } from '../contract/operations/comments.ts'
-import { reviewDocument } from '../contract/operations/documents.ts'
+import type { Role } from '../contract/api/roles.ts'
+import { createWebhook } from '../contract/operations/events/webhooks.ts'
+import { reviewDocument } from '../contract/operations/organizations/documents.ts'
 import {
   createOrganization,
   listOrganizations,
   readOrganization,
   updateOrganization,
-} from '../contract/operations/organizations.ts'
+} from '../contract/operations/organizations/organizations.ts'
 import {
   createPurchaseRequest,
   updatePurchaseRequestStatus,
-} from '../contract/operations/purchase-requests.ts'
-import { createWebhook } from '../contract/operations/webhooks.ts'
-import type { KybStatus, OrganizationResponse, UpdateOrganizationRequest } from '../contract/organizations.ts'
-import type { UpdatePurchaseRequestStatusBody } from '../contract/purchase-requests.ts'
-import type { Role } from '../contract/roles.ts'
+} from '../contract/operations/purchase-requests/purchase-requests.ts'
+import { createPurchaseRequestComment } from '../contract/operations/work/comments.ts'
+import { requiredKinds } from '../contract/organizations/documents.ts'
+import type {
+  KybStatus,
+  OrganizationResponse,
+  UpdateOrganizationRequest,
+} from '../contract/organizations/organizations.ts'
+import type { UpdatePurchaseRequestStatusBody } from '../contract/purchase-requests/purchase-requests.ts'
 import { signIn } from './client.ts'
 import { companies } from './companies.ts'
 import { longstanding, ofToday } from './history.ts'

@@ -1,4 +1,4 @@
-import type { Role } from '../contract/roles.ts'
+import type { Role } from '../contract/api/roles.ts'
 import type { Client } from './client.ts'
 
 export const team: { email: string; name: string; role: Role }[] = [

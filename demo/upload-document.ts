@@ -1,6 +1,6 @@
-import { type DocumentKind, documentKinds } from '../contract/documents.ts'
-import { documentSlots } from '../contract/operations/documents.ts'
-import type { OrganizationResponse } from '../contract/organizations.ts'
+import { documentSlots } from '../contract/operations/organizations/documents.ts'
+import { type DocumentKind, documentKinds } from '../contract/organizations/documents.ts'
+import type { OrganizationResponse } from '../contract/organizations/organizations.ts'
 import type { Client } from './client.ts'
 import { samplePdf, samplePng } from './sample-files.ts'
 

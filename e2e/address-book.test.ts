@@ -1,8 +1,8 @@
 import { Wallet } from 'ethers'
 import { expect, test } from 'vitest'
-import { closureActs } from '../contract/acts.ts'
+import { closureActs } from '../contract/api/acts.ts'
 import { resetPolicy } from '../test/address-book/given-address.ts'
-import { givenWallets } from '../test/support/given-wallets.ts'
+import { givenWallets } from '../test/support/given/given-wallets.ts'
 import { expectAccessible, looks, startConsole } from './harness.ts'
 import { wordsOf } from './words.ts'
 

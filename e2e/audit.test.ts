@@ -1,7 +1,7 @@
 import { appendFile, readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { listSearch } from '../console/views/list-place.ts'
-import { organizationTools } from '../test/support/organization-tools.ts'
+import { organizationTools } from '../test/support/given/organization-tools.ts'
 import { expectAccessible, startConsole } from './harness.ts'
 import { listOf } from './lists.ts'
 import { wordsOf } from './words.ts'

@@ -1,8 +1,14 @@
 import { afterAll, expect, test } from 'vitest'
-import { startEthereumNetwork } from '../test/support/ethereum-network.ts'
-import { givenOwnOrganization } from '../test/support/given-stock.ts'
-import { eth, givenEntry, givenTransfer, transfersOn, walletOn } from '../test/support/given-transfer.ts'
-import { givenWallets } from '../test/support/given-wallets.ts'
+import { startEthereumNetwork } from '../test/support/given/ethereum-network.ts'
+import { givenOwnOrganization } from '../test/support/given/given-stock.ts'
+import {
+  eth,
+  givenEntry,
+  givenTransfer,
+  transfersOn,
+  walletOn,
+} from '../test/support/given/given-transfer.ts'
+import { givenWallets } from '../test/support/given/given-wallets.ts'
 import { expectAccessible, looks, startConsole } from './harness.ts'
 import { wordsOf } from './words.ts'
 

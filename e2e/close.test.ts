@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { oneC } from '../test/statements/samples.ts'
 import { importFile, newAccount } from '../test/statements/uploads.ts'
-import { givenOwnAccounts } from '../test/support/given-own-accounts.ts'
+import { givenOwnAccounts } from '../test/support/given/given-own-accounts.ts'
 import { expectAccessible, looks, startConsole } from './harness.ts'
 import { wordsOf } from './words.ts'
 

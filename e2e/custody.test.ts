@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { givenOrganization } from '../test/support/factories.ts'
-import { changeSessions } from '../test/support/signed-in.ts'
+import { givenOrganization } from '../test/support/given/factories.ts'
+import { changeSessions } from '../test/support/service/signed-in.ts'
 import { accessibilityFaults, type Console, password, startConsole } from './harness.ts'
 
 const console = startConsole()

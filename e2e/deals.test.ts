@@ -2,15 +2,21 @@ import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { formatAmount } from '../console/shared/amounts.ts'
+import { formatAmount } from '../console/shared/values/amounts.ts'
 import { listSearch } from '../console/views/list-place.ts'
-import { closureActs } from '../contract/acts.ts'
+import { closureActs } from '../contract/api/acts.ts'
 import { hash } from '../test/deals/given-deal.ts'
 import { oneC } from '../test/statements/samples.ts'
 import { newAccount } from '../test/statements/uploads.ts'
-import { givenOwnAccounts } from '../test/support/given-own-accounts.ts'
-import { approve, cancel, givenBuyer, givenRequest, review } from '../test/support/given-purchase-request.ts'
-import { changeAdministrators } from '../test/support/proven-rows.ts'
+import { changeAdministrators } from '../test/support/database/proven-rows.ts'
+import { givenOwnAccounts } from '../test/support/given/given-own-accounts.ts'
+import {
+  approve,
+  cancel,
+  givenBuyer,
+  givenRequest,
+  review,
+} from '../test/support/given/given-purchase-request.ts'
 import { expectAccessible, looks, startConsole } from './harness.ts'
 import { listOf } from './lists.ts'
 import { type Words, wordsOf } from './words.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { givenOrganization } from '../test/support/factories.ts'
+import { givenOrganization } from '../test/support/given/factories.ts'
 import { accessibilityFaults, startConsole } from './harness.ts'
 
 const console = startConsole()

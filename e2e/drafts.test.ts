@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { scaled } from '../test/support/scale.ts'
+import { scaled } from '../test/support/cases/scale.ts'
 import type { Ids } from './dialogs.ts'
 import { type Form, forms } from './forms.ts'
 import { givenEverything } from './given-everything.ts'

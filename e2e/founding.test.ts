@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { tokenOf } from '../test/support/given-person.ts'
-import { changeAdministrators } from '../test/support/proven-rows.ts'
-import { changeSessions } from '../test/support/signed-in.ts'
+import { changeAdministrators } from '../test/support/database/proven-rows.ts'
+import { tokenOf } from '../test/support/given/given-person.ts'
+import { changeSessions } from '../test/support/service/signed-in.ts'
 import { expectAccessible, password, startConsole } from './harness.ts'
 
 const console = startConsole()

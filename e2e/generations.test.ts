@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { givenBuyer, givenRequest, review } from '../test/support/given-purchase-request.ts'
+import { givenBuyer, givenRequest, review } from '../test/support/given/given-purchase-request.ts'
 import { accessibilityFaults, startConsole } from './harness.ts'
 
 const console = startConsole()

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import { samplePng } from '../demo/sample-files.ts'
-import { slotPath } from '../test/support/document-uploads.ts'
-import { givenOrganization } from '../test/support/factories.ts'
-import type { Client, TestServer } from '../test/support/harness.ts'
+import { slotPath } from '../test/support/given/document-uploads.ts'
+import { givenOrganization } from '../test/support/given/factories.ts'
+import type { Client, TestServer } from '../test/support/service/harness.ts'
 
 /** Documents that wait for a review, one of each of so many organizations. Returns the names of these. */
 export async function givenWaitingDocuments(

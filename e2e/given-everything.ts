@@ -2,10 +2,16 @@ import { expect } from 'vitest'
 import { samplePng } from '../demo/sample-files.ts'
 import { oneC } from '../test/statements/samples.ts'
 import { givenAccounts, importFile } from '../test/statements/uploads.ts'
-import { givenOrganization } from '../test/support/factories.ts'
-import { givenCompany } from '../test/support/given-paper.ts'
-import { approve, givenBuyer, givenRequest, pay, review } from '../test/support/given-purchase-request.ts'
-import type { TestServer } from '../test/support/harness.ts'
+import { givenOrganization } from '../test/support/given/factories.ts'
+import { givenCompany } from '../test/support/given/given-paper.ts'
+import {
+  approve,
+  givenBuyer,
+  givenRequest,
+  pay,
+  review,
+} from '../test/support/given/given-purchase-request.ts'
+import type { TestServer } from '../test/support/service/harness.ts'
 import type { Ids } from './dialogs.ts'
 
 /** Records in the states in which every page, dialog and form of the console can be opened. */

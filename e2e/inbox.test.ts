@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { samplePdf } from '../demo/sample-files.ts'
-import { givenBuyer, givenRequest } from '../test/support/given-purchase-request.ts'
-import { changeAdministrators } from '../test/support/proven-rows.ts'
+import { changeAdministrators } from '../test/support/database/proven-rows.ts'
+import { givenBuyer, givenRequest } from '../test/support/given/given-purchase-request.ts'
 import { accessibilityFaults, overflows, settled, startConsole } from './harness.ts'
 import { wordsOf } from './words.ts'
 

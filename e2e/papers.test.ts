@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { completeInn, completeOgrn } from '../contract/identifiers.ts'
-import { forAbroad, givenCompany, newCompany } from '../test/support/given-paper.ts'
+import { completeInn, completeOgrn } from '../contract/values/identifiers.ts'
+import { forAbroad, givenCompany, newCompany } from '../test/support/given/given-paper.ts'
 import {
   approve,
   complete,
@@ -9,7 +9,7 @@ import {
   givenRequest,
   pay,
   review,
-} from '../test/support/given-purchase-request.ts'
+} from '../test/support/given/given-purchase-request.ts'
 import { expectAccessible, looks, startConsole } from './harness.ts'
 import { wordsOf } from './words.ts'
 

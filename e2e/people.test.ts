@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { givenOrganization } from '../test/support/factories.ts'
+import { givenOrganization } from '../test/support/given/factories.ts'
 import { expectAccessible, looks, startConsole } from './harness.ts'
 import { wordsOf } from './words.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { givenOrganization } from '../test/support/factories.ts'
+import { givenOrganization } from '../test/support/given/factories.ts'
 import { settled, startConsole } from './harness.ts'
 import { wordsOf } from './words.ts'
 

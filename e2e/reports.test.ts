@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { pdf } from '../test/support/document-samples.ts'
-import { upload } from '../test/support/document-uploads.ts'
-import { givenOrganization } from '../test/support/factories.ts'
-import * as given from '../test/support/given-purchase-request.ts'
-import type { Client } from '../test/support/harness.ts'
+import { pdf } from '../test/support/files/document-samples.ts'
+import { upload } from '../test/support/given/document-uploads.ts'
+import { givenOrganization } from '../test/support/given/factories.ts'
+import * as given from '../test/support/given/given-purchase-request.ts'
+import type { Client } from '../test/support/service/harness.ts'
 import { accessibilityFaults, overflows, settled, startConsole } from './harness.ts'
 
 const console = startConsole()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { givenDelivery, givenStock } from '../test/support/given-stock.ts'
-import { ethereumInputs, transferPath, transfersOn } from '../test/support/given-transfer.ts'
+import { givenDelivery, givenStock } from '../test/support/given/given-stock.ts'
+import { ethereumInputs, transferPath, transfersOn } from '../test/support/given/given-transfer.ts'
 import { acquire } from '../test/treasury/given-treasury.ts'
 import { expectAccessible, looks, startConsole } from './harness.ts'
 import { wordsOf } from './words.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { scaled } from '../test/support/scale.ts'
+import { scaled } from '../test/support/cases/scale.ts'
 import { givenEverything } from './given-everything.ts'
 import { settled, startConsole } from './harness.ts'
 

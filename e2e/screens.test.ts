@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { isFull, scaled } from '../test/support/scale.ts'
+import { isFull, scaled } from '../test/support/cases/scale.ts'
 import type { Look } from './browser.ts'
 import { dialogs, type Ids } from './dialogs.ts'
 import { givenEverything } from './given-everything.ts'

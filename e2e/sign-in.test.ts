@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { givenOrganization } from '../test/support/factories.ts'
-import { scaled } from '../test/support/scale.ts'
+import { scaled } from '../test/support/cases/scale.ts'
+import { givenOrganization } from '../test/support/given/factories.ts'
 import { password, startConsole } from './harness.ts'
 
 const console = startConsole()

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
-import { givenOrganization } from '../test/support/factories.ts'
-import { freePort } from '../test/support/free-port.ts'
-import { startIdentityProvider } from '../test/support/identity-provider.ts'
-import { changeSessions } from '../test/support/signed-in.ts'
+import { givenOrganization } from '../test/support/given/factories.ts'
+import { startIdentityProvider } from '../test/support/outside/identity-provider.ts'
+import { freePort } from '../test/support/processes/free-port.ts'
+import { changeSessions } from '../test/support/service/signed-in.ts'
 import { accessibilityFaults, startConsole } from './harness.ts'
 
 const port = await freePort()

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { closureActs } from '../contract/acts.ts'
-import { startEthereumNetwork } from '../test/support/ethereum-network.ts'
+import { closureActs } from '../contract/api/acts.ts'
+import { startEthereumNetwork } from '../test/support/given/ethereum-network.ts'
 import {
   givenPaidRequest,
   givenPayer,
@@ -8,8 +8,8 @@ import {
   givenTransfer,
   transferPath,
   transfersOn,
-} from '../test/support/given-transfer.ts'
-import { givenWallets } from '../test/support/given-wallets.ts'
+} from '../test/support/given/given-transfer.ts'
+import { givenWallets } from '../test/support/given/given-wallets.ts'
 import { expectAccessible, looks, startConsole } from './harness.ts'
 import { wordsOf } from './words.ts'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { closureActs } from '../contract/acts.ts'
-import { givenOrganization } from '../test/support/factories.ts'
-import { givenPayer, givenSigned, givenTransfer, transfersOn } from '../test/support/given-transfer.ts'
-import { walletsPath } from '../test/support/given-wallets.ts'
+import { closureActs } from '../contract/api/acts.ts'
+import { givenOrganization } from '../test/support/given/factories.ts'
+import { givenPayer, givenSigned, givenTransfer, transfersOn } from '../test/support/given/given-transfer.ts'
+import { walletsPath } from '../test/support/given/given-wallets.ts'
 import { accessibilityFaults, expectAccessible, looks, startConsole } from './harness.ts'
 import { wordsOf } from './words.ts'
 

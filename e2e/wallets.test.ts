@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { givenWallets, walletsPath } from '../test/support/given-wallets.ts'
+import { givenWallets, walletsPath } from '../test/support/given/given-wallets.ts'
 import { expectAccessible, looks, startConsole } from './harness.ts'
 import { listOf } from './lists.ts'
 import { wordsOf } from './words.ts'

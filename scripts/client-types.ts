@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TSchema } from 'typebox'
-import { failures } from '../contract/error-codes.ts'
-import { eventTypes as declaredEvents, type EventType } from '../contract/events.ts'
-import type { Operation } from '../contract/operation.ts'
+import { failures } from '../contract/api/error-codes.ts'
+import type { Operation } from '../contract/api/operation.ts'
+import { wireOf } from '../contract/api/wire.ts'
+import { eventTypes as declaredEvents, type EventType } from '../contract/events/events.ts'
 import { eventData, objectTypeOf } from '../contract/operations/event-data.ts'
 import { operations as allOperations, namedSchemas as allSchemas } from '../contract/operations/features.ts'
-import { wireOf } from '../contract/wire.ts'
 import { root } from './installation.mjs'
 
 /** The parts of JSON Schema that the contract uses. */

@@ -1,7 +1,7 @@
 // node scripts/errors-page.ts: writes docs/errors.md from the tables of the contract.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { errorsText } from '../server/platform/http/errors-text.ts'
+import { errorsText } from '../server/platform/http/description/errors-text.ts'
 
 /** The text of docs/errors.md. */
 export function errorsPage(): string {

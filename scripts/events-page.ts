@@ -1,9 +1,9 @@
 // node scripts/events-page.ts: writes the table of docs/webhooks.md from the tables of the contract.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type EventType, eventTypes } from '../contract/events.ts'
+import { type EventType, eventTypes } from '../contract/events/events.ts'
 import { eventData, objectTypeOf } from '../contract/operations/event-data.ts'
-import { table } from '../server/platform/http/errors-text.ts'
+import { table } from '../server/platform/http/description/errors-text.ts'
 
 const file = join(import.meta.dirname, '../docs/webhooks.md')
 const begin = '<!-- events: made by scripts/events-page.ts -->'

@@ -123,8 +123,10 @@ export const restOfTests = [
   'test/service/binaries.test.ts',
 ]
 
-/** Files of which `npm test` runs a part: they say so with test/support/thorough.ts. */
+/** Files of which `npm test` runs a part: they say so with test/support/cases/thorough.ts. */
 export function partsOfTests(): string[] {
   const files = globSync('test/**/*.test.ts', { cwd: root })
-  return files.filter((file) => readFileSync(join(root, file), 'utf8').includes('support/thorough.ts')).sort()
+  return files
+    .filter((file) => readFileSync(join(root, file), 'utf8').includes('support/cases/thorough.ts'))
+    .sort()
 }

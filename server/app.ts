@@ -1,4 +1,4 @@
-import { documentRequirement } from '../contract/kyb-checklist.ts'
+import { documentRequirement } from '../contract/organizations/kyb-checklist.ts'
 import { replayParts } from './audit-replay.ts'
 import { consoleUrl } from './config.ts'
 import { createAccess } from './create-access.ts'

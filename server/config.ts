@@ -1,10 +1,14 @@
 import { statSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
-import { defaultKybRequirements, type KybRequirement, kybRequirements } from '../contract/kyb-checklist.ts'
-import { type Network, networks } from '../contract/networks.ts'
-import { type Role, roles } from '../contract/roles.ts'
-import { type QueueName, queueNames, queueRules } from '../contract/work.ts'
+import { type Role, roles } from '../contract/api/roles.ts'
+import { type Network, networks } from '../contract/money/networks.ts'
+import {
+  defaultKybRequirements,
+  type KybRequirement,
+  kybRequirements,
+} from '../contract/organizations/kyb-checklist.ts'
+import { type QueueName, queueNames, queueRules } from '../contract/work/work.ts'
 import { databaseUrlFault } from './config-database.ts'
 import { type MailSettings, parseSender, parseSmtpUrl } from './features/inbox/mail/mail-settings.ts'
 import { type OidcSettings, parseOidcSettings } from './features/single-sign-on/settings.ts'
@@ -13,7 +17,7 @@ import { misspeltSettings, recordNames } from './misspelt-settings.ts'
 import { isS3Url } from './platform/blobs/s3-storage.ts'
 import { isTimeZone } from './platform/days.ts'
 import { StartRefused } from './platform/errors.ts'
-import { defaultRateLimit, type RateLimit } from './platform/http/rate-limit.ts'
+import { defaultRateLimit, type RateLimit } from './platform/http/limits/rate-limit.ts'
 import type { TokenSettings } from './platform/vault/token.ts'
 
 export interface Config {

@@ -1,4 +1,4 @@
-import { documentRequirement } from '../contract/kyb-checklist.ts'
+import { documentRequirement } from '../contract/organizations/kyb-checklist.ts'
 import type { Config } from './config.ts'
 import type { Access } from './create-access.ts'
 import type { Clients } from './create-clients.ts'

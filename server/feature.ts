@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { queueNames } from '../contract/work.ts'
+import { queueNames } from '../contract/work/work.ts'
 import type { RequestFollower } from './features/purchase-requests/request/followers.ts'
 import type { ListRows } from './platform/lists/list-rows.ts'
 import type { SearchSource } from './platform/search/search-source.ts'

@@ -1,7 +1,7 @@
 import { Alert, Box, Button, Stack, Typography } from '@mui/material'
 import { useLogout, useTranslate } from 'react-admin'
 import { Passkeys } from '../passkeys/passkeys.tsx'
-import { usePageTitle } from '../shared/page.tsx'
+import { usePageTitle } from '../shared/pages/page.tsx'
 import { OneTimeCodes } from './one-time-codes.tsx'
 
 /** All that somebody sees whose role needs a second factor and who has none. */

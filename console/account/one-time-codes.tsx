@@ -2,19 +2,19 @@ import { Alert, Box, Button, Stack, TextField, Typography } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, Suspense, useState } from 'react'
 import { useNotify, useTranslate } from 'react-admin'
-import { confirmOtp, disableOtp, enrolOtp } from '../../contract/operations/account.ts'
+import { confirmOtp, disableOtp, enrolOtp } from '../../contract/operations/administrators/account.ts'
 import { call } from '../api/client.ts'
 import { withPasskeyProof } from '../api/passkeys.ts'
 import { forgetAdministrator } from '../api/session.ts'
-import { CopyButton } from '../shared/copy-button.tsx'
-import { useDirty, useDraft } from '../shared/drafts.ts'
-import { useErrorText } from '../shared/error-text.ts'
-import { lazyPage } from '../shared/lazy-page.ts'
-import { monospace } from '../shared/mono.tsx'
-import { Section } from '../shared/section.tsx'
+import { useErrorText } from '../shared/answers/error-text.ts'
+import { useDirty, useDraft } from '../shared/forms/drafts.ts'
+import { lazyPage } from '../shared/pages/lazy-page.ts'
+import { Section } from '../shared/pages/section.tsx'
+import { CopyButton } from '../shared/values/copy-button.tsx'
+import { monospace } from '../shared/values/mono.tsx'
 import { accountError } from './password-form.tsx'
 
-const QrCode = lazyPage(() => import('../shared/qr-code.tsx'))
+const QrCode = lazyPage(() => import('../shared/values/qr-code.tsx'))
 
 type Step =
   | { at: 'rest' }

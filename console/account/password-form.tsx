@@ -3,13 +3,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useNotify, useTranslate } from 'react-admin'
 import { KontorError } from '../../client/src/errors.ts'
-import { changePassword } from '../../contract/operations/account.ts'
+import { changePassword } from '../../contract/operations/administrators/account.ts'
 import { call } from '../api/client.ts'
 import { withPasskeyProof } from '../api/passkeys.ts'
-import { useDirty, useDraft } from '../shared/drafts.ts'
-import { useErrorText } from '../shared/error-text.ts'
-import { passwordBounds } from '../shared/password-bounds.ts'
-import { Section } from '../shared/section.tsx'
+import { passwordBounds } from '../shared/access/password-bounds.ts'
+import { useErrorText } from '../shared/answers/error-text.ts'
+import { useDirty, useDraft } from '../shared/forms/drafts.ts'
+import { Section } from '../shared/pages/section.tsx'
 
 export function PasswordForm({ usesCodes }: { usesCodes: boolean }) {
   const translate = useTranslate()

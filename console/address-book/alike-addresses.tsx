@@ -2,12 +2,12 @@ import { Alert, AlertTitle, Box, Checkbox, FormControlLabel, Typography } from '
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { KontorError } from '../../client/src/errors.ts'
-import type { ResembledAddress } from '../../contract/address-book.ts'
-import type { ApprovalResponse } from '../../contract/approvals.ts'
-import { comparedWith } from '../../contract/compared-addresses.ts'
-import type { Network } from '../../contract/networks.ts'
-import { Detail } from '../shared/details.tsx'
-import { GroupedAddress } from '../shared/grouped-address.tsx'
+import type { ApprovalResponse } from '../../contract/control/approvals.ts'
+import type { Network } from '../../contract/money/networks.ts'
+import type { ResembledAddress } from '../../contract/wallets/address-book.ts'
+import { comparedWith } from '../../contract/wallets/compared-addresses.ts'
+import { Detail } from '../shared/values/details.tsx'
+import { GroupedAddress } from '../shared/values/grouped-address.tsx'
 
 /** An address, and the trusted ones that it looks like. */
 export interface Alike {

@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import type { BookAddressResponse } from '../../contract/address-book.ts'
-import { listAddresses } from '../../contract/operations/address-book.ts'
+import { listAddresses } from '../../contract/operations/wallets/address-book.ts'
+import type { BookAddressResponse } from '../../contract/wallets/address-book.ts'
 import { call } from '../api/client.ts'
 
 /** The address book of an organization: its current wallets, then the entries. */

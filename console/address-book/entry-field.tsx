@@ -1,8 +1,8 @@
 import { Box, ListItemText, MenuItem, TextField, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
 import { useTranslate } from 'react-admin'
-import type { BookAddressResponse } from '../../contract/address-book.ts'
-import { GroupedAddress } from '../shared/grouped-address.tsx'
+import type { BookAddressResponse } from '../../contract/wallets/address-book.ts'
+import { GroupedAddress } from '../shared/values/grouped-address.tsx'
 import { useEntryName } from './use-entry-name.ts'
 
 /** Chooses an entry of the address book. One that may not be used now says why. */

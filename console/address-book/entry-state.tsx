@@ -1,8 +1,8 @@
 import { Box, Chip, Typography } from '@mui/material'
 import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
-import type { AddressOwnership, BookAddressResponse } from '../../contract/address-book.ts'
-import { useFormatTime } from '../shared/time.tsx'
+import type { AddressOwnership, BookAddressResponse } from '../../contract/wallets/address-book.ts'
+import { useFormatTime } from '../shared/time/time.tsx'
 
 const tones = { own_wallet: 'success', signed_message: 'success', declared: 'default' } as const
 

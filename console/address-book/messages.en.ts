@@ -1,6 +1,6 @@
-import type { AddressBlocker, TrustedKind } from '../../contract/address-book.ts'
-import type { DuplicateReason, FailureCode, FaultCode } from '../../contract/error-codes.ts'
-import type { UnpayableKind } from '../../contract/unpayable-addresses.ts'
+import type { DuplicateReason, FailureCode, FaultCode } from '../../contract/api/error-codes.ts'
+import type { AddressBlocker, TrustedKind } from '../../contract/wallets/address-book.ts'
+import type { UnpayableKind } from '../../contract/wallets/unpayable-addresses.ts'
 import { values } from '../../contract/words/values.en.ts'
 
 export const en = {

@@ -1,6 +1,6 @@
-import { checkAddress } from '../../contract/addresses.ts'
-import type { Network } from '../../contract/networks.ts'
-import { addressFault } from '../../contract/unpayable-addresses.ts'
+import type { Network } from '../../contract/money/networks.ts'
+import { checkAddress } from '../../contract/wallets/addresses.ts'
+import { addressFault } from '../../contract/wallets/unpayable-addresses.ts'
 import { faultMessage } from '../i18n/fault-text.ts'
 
 /** Says while somebody types why coins must not be sent to a whole address; undefined for one that is not whole yet. */

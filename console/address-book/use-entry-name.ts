@@ -1,5 +1,5 @@
 import { useTranslate } from 'react-admin'
-import type { BookAddressResponse } from '../../contract/address-book.ts'
+import type { BookAddressResponse } from '../../contract/wallets/address-book.ts'
 
 /** What people call an entry. An own wallet has no label. */
 export function useEntryName(): (entry: Pick<BookAddressResponse, 'label' | 'owner'>) => string {

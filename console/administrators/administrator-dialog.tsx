@@ -4,20 +4,20 @@ import type {
   AdministratorResponse,
   AdministratorWithLink,
   CreateAdministratorRequest,
-} from '../../contract/administrators.ts'
+} from '../../contract/administrators/administrators.ts'
+import { roles } from '../../contract/api/roles.ts'
 import {
   createAdministrator,
   listAdministrators,
   updateAdministrator,
-} from '../../contract/operations/administrators.ts'
-import { roles } from '../../contract/roles.ts'
+} from '../../contract/operations/administrators/administrators.ts'
 import { changes } from '../api/changes.ts'
 import { call } from '../api/client.ts'
 import { readAll } from '../api/read-all.ts'
-import { FormDialog } from '../shared/form-dialog.tsx'
-import { withoutEmpty } from '../shared/form-values.ts'
-import { useEditConflict } from '../shared/use-edit-conflict.tsx'
-import { validateBody } from '../shared/validate-body.ts'
+import { FormDialog } from '../shared/forms/form-dialog.tsx'
+import { withoutEmpty } from '../shared/forms/form-values.ts'
+import { useEditConflict } from '../shared/forms/use-edit-conflict.tsx'
+import { validateBody } from '../shared/forms/validate-body.ts'
 
 type Values = Record<string, unknown>
 

@@ -13,20 +13,23 @@ import {
 import { useState } from 'react'
 import { Confirm, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
-import type { AdministratorResponse, AdministratorWithLink } from '../../contract/administrators.ts'
+import type {
+  AdministratorResponse,
+  AdministratorWithLink,
+} from '../../contract/administrators/administrators.ts'
 import { administratorList } from '../../contract/lists/administrators.ts'
 import {
   disableAdministrator,
   enableAdministrator,
   resetAdministrator,
-} from '../../contract/operations/administrators.ts'
+} from '../../contract/operations/administrators/administrators.ts'
 import { call } from '../api/client.ts'
-import { ActionMenu } from '../shared/action-menu.tsx'
-import { EmptyState } from '../shared/empty-state.tsx'
-import { AboveRow, type Column } from '../shared/record-table.tsx'
-import { ShownOnce } from '../shared/shown-once.tsx'
-import { Ago, useFormatTime } from '../shared/time.tsx'
-import { useAct } from '../shared/use-act.ts'
+import { useAct } from '../shared/answers/use-act.ts'
+import { ShownOnce } from '../shared/forms/shown-once.tsx'
+import { EmptyState } from '../shared/lists/empty-state.tsx'
+import { AboveRow, type Column } from '../shared/lists/record-table.tsx'
+import { ActionMenu } from '../shared/pages/action-menu.tsx'
+import { Ago, useFormatTime } from '../shared/time/time.tsx'
 import { ListPage } from '../views/list-page.tsx'
 import { AdministratorDialog } from './administrator-dialog.tsx'
 

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { CheckboxGroupInput, DateTimeInput, TextInput, useTranslate } from 'react-admin'
-import type { CreateApiKeyRequest } from '../../contract/administrators.ts'
-import { createApiKey } from '../../contract/operations/administrators.ts'
-import { scopes } from '../../contract/roles.ts'
+import type { CreateApiKeyRequest } from '../../contract/administrators/administrators.ts'
+import { scopes } from '../../contract/api/roles.ts'
+import { createApiKey } from '../../contract/operations/administrators/administrators.ts'
 import { call } from '../api/client.ts'
-import { FormDialog } from '../shared/form-dialog.tsx'
-import { withoutEmpty } from '../shared/form-values.ts'
-import { validateBody } from '../shared/validate-body.ts'
+import { FormDialog } from '../shared/forms/form-dialog.tsx'
+import { withoutEmpty } from '../shared/forms/form-values.ts'
+import { validateBody } from '../shared/forms/validate-body.ts'
 
 /** Creates an API key. */
 export function ApiKeyDialog({

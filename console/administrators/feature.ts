@@ -1,8 +1,8 @@
 import AdministratorsIcon from '@mui/icons-material/AdminPanelSettingsOutlined'
 import KeyIcon from '@mui/icons-material/VpnKeyOutlined'
-import * as operations from '../../contract/operations/administrators.ts'
-import { type Feature, resource } from '../shared/feature.ts'
-import { lazyPage } from '../shared/lazy-page.ts'
+import * as operations from '../../contract/operations/administrators/administrators.ts'
+import { type Feature, resource } from '../shared/pages/feature.ts'
+import { lazyPage } from '../shared/pages/lazy-page.ts'
 
 export const administrators: Feature = {
   resources: {

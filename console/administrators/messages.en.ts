@@ -1,5 +1,5 @@
-import type { DuplicateReason, FailureCode } from '../../contract/error-codes.ts'
-import type { Scope } from '../../contract/roles.ts'
+import type { DuplicateReason, FailureCode } from '../../contract/api/error-codes.ts'
+import type { Scope } from '../../contract/api/roles.ts'
 import { values } from '../../contract/words/values.en.ts'
 
 export const en = {

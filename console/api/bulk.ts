@@ -1,5 +1,5 @@
 import { KontorError } from '../../client/src/errors.ts'
-import type { Operation } from '../../contract/operation.ts'
+import type { Operation } from '../../contract/api/operation.ts'
 import { request } from './client.ts'
 import { confirmed, lacksReason, reasonHeader } from './confirmation.ts'
 

@@ -1,4 +1,4 @@
-import { isObject } from '../../contract/common.ts'
+import { isObject } from '../../contract/api/common.ts'
 
 /** The changed fields for a PATCH: absent keeps, null clears. An object is sent completely. */
 export function changes(data: Record<string, unknown>, before: Record<string, unknown> = {}) {

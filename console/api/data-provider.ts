@@ -1,7 +1,7 @@
 import type { DataProvider, RaRecord } from 'react-admin'
 import type { TObject } from 'typebox'
 import type { Input } from '../../client/src/wire.ts'
-import type { Operation } from '../../contract/operation.ts'
+import type { Operation } from '../../contract/api/operation.ts'
 import { changes } from './changes.ts'
 import { request } from './client.ts'
 import type { ResourceOperations } from './resource.ts'

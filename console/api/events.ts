@@ -1,7 +1,7 @@
 import { readEvents } from '../../client/src/event-stream.ts'
-import type { EventHint } from '../../contract/events.ts'
-import type { Operation } from '../../contract/operation.ts'
-import { streamEvents } from '../../contract/operations/events.ts'
+import type { Operation } from '../../contract/api/operation.ts'
+import type { EventHint } from '../../contract/events/events.ts'
+import { streamEvents } from '../../contract/operations/events/events.ts'
 import { request } from './client.ts'
 import { exclusively } from './session.ts'
 

@@ -1,5 +1,5 @@
-import type { Change } from '../../contract/changes.ts'
-import { listChanges } from '../../contract/operations/changes.ts'
+import type { Change } from '../../contract/events/changes.ts'
+import { listChanges } from '../../contract/operations/events/changes.ts'
 import { call } from './client.ts'
 import { onSession } from './session.ts'
 

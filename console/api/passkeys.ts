@@ -7,11 +7,15 @@ import {
   WebAuthnError,
 } from '@simplewebauthn/browser'
 import { KontorError } from '../../client/src/errors.ts'
-import type { AdminLoginResponse } from '../../contract/auth.ts'
-import { reauthenticate } from '../../contract/operations/account.ts'
-import * as operations from '../../contract/operations/passkeys.ts'
-import type { PasskeyAssertion, PasskeyRegistration, PasskeyRequestOptions } from '../../contract/passkeys.ts'
-import { wireOf } from '../../contract/wire.ts'
+import type { AdminLoginResponse } from '../../contract/administrators/auth.ts'
+import type {
+  PasskeyAssertion,
+  PasskeyRegistration,
+  PasskeyRequestOptions,
+} from '../../contract/administrators/passkeys.ts'
+import { wireOf } from '../../contract/api/wire.ts'
+import { reauthenticate } from '../../contract/operations/administrators/account.ts'
+import * as operations from '../../contract/operations/administrators/passkeys.ts'
 import { call } from './client.ts'
 import { begin, forgetAdministrator, keep, send } from './session.ts'
 

@@ -1,4 +1,4 @@
-import type { Operation } from '../../contract/operation.ts'
+import type { Operation } from '../../contract/api/operation.ts'
 
 /** The operations that list, read and change a resource of react-admin. */
 export interface ResourceOperations {

@@ -1,8 +1,12 @@
 import { KontorError } from '../../client/src/errors.ts'
 import { createTokens, type NewToken, type Token } from '../../client/src/tokens.ts'
-import type { AdminLoginRequest, AdminLoginResponse, AdminMeResponse } from '../../contract/auth.ts'
-import { cookieRefresh, login, logout, me } from '../../contract/operations/auth.ts'
-import { wireOf } from '../../contract/wire.ts'
+import type {
+  AdminLoginRequest,
+  AdminLoginResponse,
+  AdminMeResponse,
+} from '../../contract/administrators/auth.ts'
+import { wireOf } from '../../contract/api/wire.ts'
+import { cookieRefresh, login, logout, me } from '../../contract/operations/administrators/auth.ts'
 import { createTransport } from './transport.ts'
 
 /**

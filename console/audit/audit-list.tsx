@@ -1,5 +1,5 @@
 import { useTranslate } from 'react-admin'
-import { exportAuditEvents } from '../../contract/operations/audit.ts'
+import { exportAuditEvents } from '../../contract/operations/events/audit.ts'
 import { ListPage } from '../views/list-page.tsx'
 import { useAuditTable } from './audit-table.tsx'
 import { BrokenNotice, Verification } from './verification.tsx'

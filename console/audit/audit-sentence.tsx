@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode } from 'react'
 import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
-import type { AuditEventResponse } from '../../contract/audit.ts'
-import { readPurchaseRequest } from '../../contract/operations/purchase-requests.ts'
+import type { AuditEventResponse } from '../../contract/events/audit.ts'
+import { readPurchaseRequest } from '../../contract/operations/purchase-requests/purchase-requests.ts'
 import { call } from '../api/client.ts'
-import { useActionText } from '../shared/action-text.ts'
-import { useAdministratorNames, useDoerName, useNameOf } from '../shared/administrator-names.ts'
-import { OrganizationName } from '../shared/organization-name.tsx'
+import { useActionText } from '../shared/names/action-text.ts'
+import { useAdministratorNames, useDoerName, useNameOf } from '../shared/names/administrator-names.ts'
+import { OrganizationName } from '../shared/names/organization-name.tsx'
 
 type Row = AuditEventResponse
 type Translate = ReturnType<typeof useTranslate>

@@ -1,6 +1,6 @@
 import { Alert, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material'
 import { useTranslate } from 'react-admin'
-import type { AuditValues } from '../../contract/audit.ts'
+import type { AuditValues } from '../../contract/events/audit.ts'
 
 /** The fields of an organization before and after a change. */
 export function ChangedValues({ values }: { values: AuditValues }) {

@@ -1,7 +1,7 @@
 import AuditIcon from '@mui/icons-material/HistoryOutlined'
-import { listAuditEvents } from '../../contract/operations/audit.ts'
-import { type Feature, resource } from '../shared/feature.ts'
-import { lazyPage } from '../shared/lazy-page.ts'
+import { listAuditEvents } from '../../contract/operations/events/audit.ts'
+import { type Feature, resource } from '../shared/pages/feature.ts'
+import { lazyPage } from '../shared/pages/lazy-page.ts'
 
 export const audit: Feature = {
   resources: {

@@ -1,4 +1,4 @@
-import type { auditValueStatuses } from '../../contract/audit.ts'
+import type { auditValueStatuses } from '../../contract/events/audit.ts'
 import { values } from '../../contract/words/values.en.ts'
 
 export const en = {

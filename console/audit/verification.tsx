@@ -13,11 +13,11 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
-import type { AuditVerificationResponse } from '../../contract/audit.ts'
-import { verifyAuditEvents } from '../../contract/operations/audit.ts'
+import type { AuditVerificationResponse } from '../../contract/events/audit.ts'
+import { verifyAuditEvents } from '../../contract/operations/events/audit.ts'
 import { call } from '../api/client.ts'
-import { useErrorText } from '../shared/error-text.ts'
-import { useFormatTime } from '../shared/time.tsx'
+import { useErrorText } from '../shared/answers/error-text.ts'
+import { useFormatTime } from '../shared/time/time.tsx'
 
 function useVerification() {
   return useQuery({

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { readBank, readBankRegister } from '../../contract/operations/banks.ts'
+import { readBank, readBankRegister } from '../../contract/operations/books/banks.ts'
 import { call } from '../api/client.ts'
 
 export function useBankRegister() {

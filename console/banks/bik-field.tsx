@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { useTranslate } from 'react-admin'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { bikFault } from '../../contract/identifiers.ts'
-import { RequisiteField } from '../shared/requisite-field.tsx'
-import { useFormatDate } from '../shared/time.tsx'
+import { bikFault } from '../../contract/values/identifiers.ts'
+import { RequisiteField } from '../shared/fields/requisite-field.tsx'
+import { useFormatDate } from '../shared/time/time.tsx'
 import { useBank, useBankRegister } from './bank-queries.ts'
 
 /** The BIK of an account. A typed one fills bank and correspondent account beside it, from the register of banks. */

@@ -1,4 +1,4 @@
-import type { FailureCode, FileCode } from '../../contract/error-codes.ts'
+import type { FailureCode, FileCode } from '../../contract/api/error-codes.ts'
 
 export const en = {
   banks: {

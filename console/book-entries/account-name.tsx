@@ -1,5 +1,5 @@
 import { useTranslate } from 'react-admin'
-import { OrganizationName } from '../shared/organization-name.tsx'
+import { OrganizationName } from '../shared/names/organization-name.tsx'
 import { choiceOf, clientAccount } from './accounts.ts'
 
 /** An account of the books in words. */

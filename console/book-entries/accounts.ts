@@ -1,4 +1,4 @@
-import type { DeskBankAccount } from '../../contract/desk-companies.ts'
+import type { DeskBankAccount } from '../../contract/organizations/desk-companies.ts'
 
 /**
  * The accounts that people choose for an entry: what stands in a field, and the account of the books that it is. Bank accounts

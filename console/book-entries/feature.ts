@@ -1,7 +1,7 @@
 import EntriesIcon from '@mui/icons-material/PostAddOutlined'
 import { entryList } from '../../contract/lists/book-entries.ts'
-import { type Feature, resource } from '../shared/feature.ts'
-import { lazyPage } from '../shared/lazy-page.ts'
+import { type Feature, resource } from '../shared/pages/feature.ts'
+import { lazyPage } from '../shared/pages/lazy-page.ts'
 
 export const bookEntries: Feature = {
   resources: {

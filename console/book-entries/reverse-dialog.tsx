@@ -1,13 +1,13 @@
 import { Typography } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
 import { TextInput, useNotify, useTranslate } from 'react-admin'
-import type { EntryResponse } from '../../contract/book-entries.ts'
-import { reverseEntry } from '../../contract/operations/book-entries.ts'
+import type { EntryResponse } from '../../contract/books/book-entries.ts'
+import { reverseEntry } from '../../contract/operations/books/book-entries.ts'
 import { call } from '../api/client.ts'
-import { FormDialog } from '../shared/form-dialog.tsx'
-import { withoutEmpty } from '../shared/form-values.ts'
-import { useFormatDate } from '../shared/time.tsx'
-import { validateBody } from '../shared/validate-body.ts'
+import { FormDialog } from '../shared/forms/form-dialog.tsx'
+import { withoutEmpty } from '../shared/forms/form-values.ts'
+import { validateBody } from '../shared/forms/validate-body.ts'
+import { useFormatDate } from '../shared/time/time.tsx'
 
 /** Posts the opposite of an entry. */
 export function ReverseDialog({ entry, onClose }: { entry: EntryResponse; onClose: () => void }) {

@@ -1,4 +1,4 @@
-import { isZero } from '../../contract/decimal.ts'
+import { isZero } from '../../contract/money/decimal.ts'
 
 export type BalanceSide = 'has' | 'owes' | 'even'
 

@@ -1,8 +1,8 @@
 import { Button, Stack } from '@mui/material'
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
-import type { CreditResponse } from '../../contract/deals.ts'
-import { usePermission } from '../shared/use-permission.ts'
+import type { CreditResponse } from '../../contract/purchase-requests/deals.ts'
+import { usePermission } from '../shared/access/use-permission.ts'
 import { AllocateDialog } from './allocate-dialog.tsx'
 import { RefundCreditDialog } from './refund-credit-dialog.tsx'
 

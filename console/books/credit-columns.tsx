@@ -1,10 +1,10 @@
 import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
-import type { CreditResponse } from '../../contract/deals.ts'
-import { useFormatAmount } from '../shared/money.ts'
-import { OrganizationName } from '../shared/organization-name.tsx'
-import { type Column, Second } from '../shared/record-table.tsx'
-import { BookedAt } from '../shared/time.tsx'
+import type { CreditResponse } from '../../contract/purchase-requests/deals.ts'
+import { type Column, Second } from '../shared/lists/record-table.tsx'
+import { OrganizationName } from '../shared/names/organization-name.tsx'
+import { BookedAt } from '../shared/time/time.tsx'
+import { useFormatAmount } from '../shared/values/money.ts'
 import { CreditActions } from './credit-actions.tsx'
 
 export function useCreditColumns({

@@ -1,6 +1,6 @@
 import { useTranslate } from 'react-admin'
 import { creditList } from '../../contract/lists/credits.ts'
-import { EmptyState } from '../shared/empty-state.tsx'
+import { EmptyState } from '../shared/lists/empty-state.tsx'
 import { ListPage } from '../views/list-page.tsx'
 import { useCreditColumns } from './credit-columns.tsx'
 

@@ -1,9 +1,9 @@
 import BalancesIcon from '@mui/icons-material/AccountBalanceOutlined'
 import CreditsIcon from '@mui/icons-material/MoveToInboxOutlined'
 import { creditList } from '../../contract/lists/credits.ts'
-import { listBalances } from '../../contract/operations/books.ts'
-import { type Feature, resource } from '../shared/feature.ts'
-import { lazyPage } from '../shared/lazy-page.ts'
+import { listBalances } from '../../contract/operations/books/books.ts'
+import { type Feature, resource } from '../shared/pages/feature.ts'
+import { lazyPage } from '../shared/pages/lazy-page.ts'
 import { useOpenCreditCount } from './credit-queries.ts'
 
 export const books: Feature = {

@@ -1,4 +1,4 @@
-import type { CreditStatus } from '../../contract/deals.ts'
+import type { CreditStatus } from '../../contract/purchase-requests/deals.ts'
 import type { BalanceSide } from './balance.ts'
 
 export const en = {

@@ -1,6 +1,6 @@
-import type { CreditResponse } from '../../contract/deals.ts'
-import { compareDecimals, isZero } from '../../contract/decimal.ts'
-import type { PurchaseRequestResponse } from '../../contract/purchase-requests.ts'
+import { compareDecimals, isZero } from '../../contract/money/decimal.ts'
+import type { CreditResponse } from '../../contract/purchase-requests/deals.ts'
+import type { PurchaseRequestResponse } from '../../contract/purchase-requests/purchase-requests.ts'
 
 /** What is missing of the request, as far as the credit has it. */
 export function suggestedAmount(

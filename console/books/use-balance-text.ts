@@ -1,6 +1,6 @@
 import { useTranslate } from 'react-admin'
-import type { BalanceResponse } from '../../contract/books.ts'
-import { useFormatAmount } from '../shared/money.ts'
+import type { BalanceResponse } from '../../contract/books/books.ts'
+import { useFormatAmount } from '../shared/values/money.ts'
 import { readBalance } from './balance.ts'
 
 /** A balance in words: `The client has 120,000.00 RUB`. */

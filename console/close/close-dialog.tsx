@@ -1,14 +1,14 @@
 import { Alert, Typography } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
 import { TextInput, useNotify, useTranslate } from 'react-admin'
-import type { CloseBooksBody, CloseResponse } from '../../contract/close.ts'
-import { missing } from '../../contract/faults.ts'
-import { closeBooks } from '../../contract/operations/close.ts'
+import { missing } from '../../contract/api/faults.ts'
+import type { CloseBooksBody, CloseResponse } from '../../contract/books/close.ts'
+import { closeBooks } from '../../contract/operations/books/close.ts'
 import { call } from '../api/client.ts'
 import { fieldErrors } from '../i18n/fault-text.ts'
-import { FormDialog } from '../shared/form-dialog.tsx'
-import { withoutEmpty } from '../shared/form-values.ts'
-import { useFormatDate } from '../shared/time.tsx'
+import { FormDialog } from '../shared/forms/form-dialog.tsx'
+import { withoutEmpty } from '../shared/forms/form-values.ts'
+import { useFormatDate } from '../shared/time/time.tsx'
 
 /** Makes days final. With open items, a reason is needed. */
 export function CloseDialog({ shown, onClose }: { shown: CloseResponse; onClose: () => void }) {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { BankAccount } from '../../contract/close.ts'
-import { listBankAccounts } from '../../contract/operations/close.ts'
+import type { BankAccount } from '../../contract/books/close.ts'
+import { listBankAccounts } from '../../contract/operations/books/close.ts'
 import { call } from '../api/client.ts'
 
 /** The own bank accounts that statements or the books know. */

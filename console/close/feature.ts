@@ -1,7 +1,7 @@
 import ReconciliationIcon from '@mui/icons-material/BalanceOutlined'
 import CloseIcon from '@mui/icons-material/LockClockOutlined'
-import type { Feature } from '../shared/feature.ts'
-import { lazyPage } from '../shared/lazy-page.ts'
+import type { Feature } from '../shared/pages/feature.ts'
+import { lazyPage } from '../shared/pages/lazy-page.ts'
 
 export const close: Feature = {
   routes: {

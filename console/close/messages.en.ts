@@ -1,5 +1,5 @@
-import type { CloseItemCode } from '../../contract/close.ts'
-import type { FailureCode, FaultCode } from '../../contract/error-codes.ts'
+import type { FailureCode, FaultCode } from '../../contract/api/error-codes.ts'
+import type { CloseItemCode } from '../../contract/books/close.ts'
 
 export const en = {
   menu: { close: 'Close', reconciliation: 'Bank and books' },

@@ -1,14 +1,14 @@
 import { Typography } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
 import { DateInput, TextInput, useNotify, useTranslate } from 'react-admin'
-import type { CloseResponse, ReopenBooksBody } from '../../contract/close.ts'
-import { missing } from '../../contract/faults.ts'
-import { reopenBooks } from '../../contract/operations/close.ts'
+import { missing } from '../../contract/api/faults.ts'
+import type { CloseResponse, ReopenBooksBody } from '../../contract/books/close.ts'
+import { reopenBooks } from '../../contract/operations/books/close.ts'
 import { call } from '../api/client.ts'
 import { fieldErrors } from '../i18n/fault-text.ts'
-import { FormDialog } from '../shared/form-dialog.tsx'
-import { withoutEmpty } from '../shared/form-values.ts'
-import { useFormatDate } from '../shared/time.tsx'
+import { FormDialog } from '../shared/forms/form-dialog.tsx'
+import { withoutEmpty } from '../shared/forms/form-values.ts'
+import { useFormatDate } from '../shared/time/time.tsx'
 
 /** Opens days again. Without a day, the newest close is taken back. */
 export function ReopenDialog({ shown, onClose }: { shown: CloseResponse; onClose: () => void }) {

@@ -1,6 +1,6 @@
-import type { CommentResponse, CreateCommentBody } from '../../contract/comments.ts'
-import * as operations from '../../contract/operations/comments.ts'
-import type { Permission } from '../../contract/roles.ts'
+import type { Permission } from '../../contract/api/roles.ts'
+import * as operations from '../../contract/operations/work/comments.ts'
+import type { CommentResponse, CreateCommentBody } from '../../contract/work/comments.ts'
 import { call } from '../api/client.ts'
 
 /** What comments are about, and how they are read and written. */

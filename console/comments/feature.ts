@@ -1,4 +1,4 @@
-import type { Feature } from '../shared/feature.ts'
+import type { Feature } from '../shared/pages/feature.ts'
 
 /** Comments are shown on the pages of what they are about. */
 export const comments: Feature = {

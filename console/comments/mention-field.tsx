@@ -1,7 +1,7 @@
 import { Box, List, ListItemButton, Paper, TextField } from '@mui/material'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useGetIdentity, useTranslate } from 'react-admin'
-import { useAdministratorNames } from '../shared/administrator-names.ts'
+import { useAdministratorNames } from '../shared/names/administrator-names.ts'
 import { matchingPeople, mentionQuery } from './mention-query.ts'
 
 export type Mentioned = { id: string; name: string }

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useLocale, useNotify, useTranslate } from 'react-admin'
-import { type CommentAttachment, mostAttachments } from '../../contract/comments.ts'
-import { uploadCommentAttachment } from '../../contract/operations/comments.ts'
+import { uploadCommentAttachment } from '../../contract/operations/work/comments.ts'
+import { type CommentAttachment, mostAttachments } from '../../contract/work/comments.ts'
 import { call } from '../api/client.ts'
-import { useErrorText } from '../shared/error-text.ts'
-import { fileFault } from '../shared/file-check.ts'
+import { useErrorText } from '../shared/answers/error-text.ts'
+import { fileFault } from '../shared/files/file-check.ts'
 
 /** Files for a new comment. They are uploaded at once, so that sending the comment cannot fail because of them. */
 export function useAttachments(organizationId: string) {

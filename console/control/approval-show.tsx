@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'react-admin'
 import { useParams } from 'react-router-dom'
-import { readApproval } from '../../contract/operations/approvals.ts'
+import { readApproval } from '../../contract/operations/control/approvals.ts'
 import { call } from '../api/client.ts'
-import { Page } from '../shared/page.tsx'
-import { QueryState } from '../shared/query-state.tsx'
+import { QueryState } from '../shared/answers/query-state.tsx'
+import { Page } from '../shared/pages/page.tsx'
 import { ApprovalCard } from './approval-card.tsx'
 
 export default function ApprovalShow() {

@@ -1,8 +1,8 @@
-import { type Act, definitionOf, type Separation } from '../../contract/acts.ts'
-import type { AllowedAddresses, PolicyRule } from '../../contract/policy.ts'
-import { coinsOut } from '../../contract/policy-rules.ts'
-import type { Role } from '../../contract/roles.ts'
-import { parseAmount } from '../shared/amounts.ts'
+import { type Act, definitionOf, type Separation } from '../../contract/api/acts.ts'
+import type { Role } from '../../contract/api/roles.ts'
+import type { AllowedAddresses, PolicyRule } from '../../contract/control/policy.ts'
+import { coinsOut } from '../../contract/control/policy-rules.ts'
+import { parseAmount } from '../shared/values/amounts.ts'
 
 /** An amount as it is typed. */
 export interface AmountRow {

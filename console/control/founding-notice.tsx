@@ -1,7 +1,7 @@
 import { Alert } from '@mui/material'
 import { useGetIdentity, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
-import { usePermission } from '../shared/use-permission.ts'
+import { usePermission } from '../shared/access/use-permission.ts'
 import { useFounding } from './founding-queries.ts'
 
 /** Tells a founder who has not confirmed yet, wherever they are. */

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { useTranslate } from 'react-admin'
-import { ShownOnce } from '../shared/shown-once.tsx'
+import { ShownOnce } from '../shared/forms/shown-once.tsx'
 
 /** Half of a link that a vote has given, and whose account it is for. */
 interface LinkHalf {

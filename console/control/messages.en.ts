@@ -1,6 +1,6 @@
-import type { AddressOwnership } from '../../contract/address-book.ts'
-import type { Ineligibility } from '../../contract/approvals.ts'
-import type { FailureCode, FaultCode } from '../../contract/error-codes.ts'
+import type { FailureCode, FaultCode } from '../../contract/api/error-codes.ts'
+import type { Ineligibility } from '../../contract/control/approvals.ts'
+import type { AddressOwnership } from '../../contract/wallets/address-book.ts'
 import { values } from '../../contract/words/values.en.ts'
 
 export const en = {

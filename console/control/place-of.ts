@@ -1,4 +1,4 @@
-import type { ApprovalResponse } from '../../contract/approvals.ts'
+import type { ApprovalResponse } from '../../contract/control/approvals.ts'
 
 /** The page where the act is done. */
 export function placeOf({

@@ -1,6 +1,6 @@
 import { Box, Typography } from '@mui/material'
 import { useTranslate } from 'react-admin'
-import type { PolicyRule } from '../../contract/policy.ts'
+import type { PolicyRule } from '../../contract/control/policy.ts'
 import { usePolicy } from './policy-query.ts'
 import { differenceOf } from './rule-difference.ts'
 import { useRuleSentence } from './use-rule-sentence.ts'

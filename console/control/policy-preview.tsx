@@ -1,7 +1,7 @@
 import { Box, Typography } from '@mui/material'
 import { useLocale, useTranslate } from 'react-admin'
-import type { PolicyPreviewResponse } from '../../contract/policy.ts'
-import { Section } from '../shared/section.tsx'
+import type { PolicyPreviewResponse } from '../../contract/control/policy.ts'
+import { Section } from '../shared/pages/section.tsx'
 
 type Row = PolicyPreviewResponse['acts'][number]
 

@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { readPolicy } from '../../contract/operations/policy.ts'
-import type { PolicyResponse } from '../../contract/policy.ts'
+import type { PolicyResponse } from '../../contract/control/policy.ts'
+import { readPolicy } from '../../contract/operations/control/policy.ts'
 import { call } from '../api/client.ts'
 
 export function usePolicy(isWanted = true): UseQueryResult<PolicyResponse> {

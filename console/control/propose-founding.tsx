@@ -2,11 +2,11 @@ import { Alert, Button } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNotify, useTranslate } from 'react-admin'
-import { proposeFounding } from '../../contract/operations/founding.ts'
-import type { PolicyPreviewResponse, PolicyRule } from '../../contract/policy.ts'
+import type { PolicyPreviewResponse, PolicyRule } from '../../contract/control/policy.ts'
+import { proposeFounding } from '../../contract/operations/control/founding.ts'
 import { call } from '../api/client.ts'
 import { dependentNames } from '../i18n/counting-text.ts'
-import { Refusal } from '../shared/refusal.tsx'
+import { Refusal } from '../shared/answers/refusal.tsx'
 
 /** The way out where people are not counted: once, the people of today declare themselves independent. */
 export function ProposeFounding({

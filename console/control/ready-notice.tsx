@@ -1,8 +1,8 @@
 import { Alert } from '@mui/material'
 import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
-import type { ApprovalResponse } from '../../contract/approvals.ts'
-import { useFormatTime } from '../shared/time.tsx'
+import type { ApprovalResponse } from '../../contract/control/approvals.ts'
+import { useFormatTime } from '../shared/time/time.tsx'
 import { useReady } from './approval-queries.ts'
 import { placeOf } from './place-of.ts'
 

@@ -1,4 +1,4 @@
-import type { PolicyRule } from '../../contract/policy.ts'
+import type { PolicyRule } from '../../contract/control/policy.ts'
 
 /** Which rules one policy has and another does not. */
 export function differenceOf(before: readonly PolicyRule[], after: readonly PolicyRule[]) {

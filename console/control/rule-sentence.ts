@@ -1,8 +1,8 @@
-import { decimalPattern } from '../../contract/decimal.ts'
-import type { PolicyRule } from '../../contract/policy.ts'
-import { maxAgeOf } from '../../contract/policy-rules.ts'
-import { formatAmount } from '../shared/amounts.ts'
-import { formatDuration } from '../shared/duration.ts'
+import type { PolicyRule } from '../../contract/control/policy.ts'
+import { maxAgeOf } from '../../contract/control/policy-rules.ts'
+import { decimalPattern } from '../../contract/money/decimal.ts'
+import { formatDuration } from '../shared/time/duration.ts'
+import { formatAmount } from '../shared/values/amounts.ts'
 
 const isDecimal = new RegExp(decimalPattern)
 

@@ -1,8 +1,8 @@
-import { type Act, actNames } from '../../contract/acts.ts'
-import type { AdministratorResponse, ApiKeyResponse } from '../../contract/administrators.ts'
-import type { PolicyRule } from '../../contract/policy.ts'
-import { asksForTwo } from '../../contract/policy-rules.ts'
-import { type ApiKeyWarning, apiKeyWarnings } from '../shared/api-key-warnings.ts'
+import type { AdministratorResponse, ApiKeyResponse } from '../../contract/administrators/administrators.ts'
+import { type Act, actNames } from '../../contract/api/acts.ts'
+import type { PolicyRule } from '../../contract/control/policy.ts'
+import { asksForTwo } from '../../contract/control/policy-rules.ts'
+import { type ApiKeyWarning, apiKeyWarnings } from '../shared/access/api-key-warnings.ts'
 
 const day = 86_400_000
 

@@ -1,5 +1,5 @@
 import { useLocale, useTranslate } from 'react-admin'
-import type { PolicyRule } from '../../contract/policy.ts'
+import type { PolicyRule } from '../../contract/control/policy.ts'
 import { ruleSentence } from './rule-sentence.ts'
 
 export function useRuleSentence(): (rule: PolicyRule) => string {

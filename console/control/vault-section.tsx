@@ -1,12 +1,12 @@
 import { Alert, Box, Chip, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'react-admin'
-import { readVault } from '../../contract/operations/vault.ts'
-import type { VaultResponse } from '../../contract/vault.ts'
+import type { VaultResponse } from '../../contract/control/vault.ts'
+import { readVault } from '../../contract/operations/control/vault.ts'
 import { call } from '../api/client.ts'
-import { QueryState } from '../shared/query-state.tsx'
-import { Section } from '../shared/section.tsx'
-import { useFormatTime } from '../shared/time.tsx'
+import { QueryState } from '../shared/answers/query-state.tsx'
+import { Section } from '../shared/pages/section.tsx'
+import { useFormatTime } from '../shared/time/time.tsx'
 
 /** What opens the vault, whether a second copy of its key was tested, and how to make one. */
 export function VaultSection() {

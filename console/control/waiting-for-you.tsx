@@ -1,8 +1,8 @@
 import { Box, Typography } from '@mui/material'
 import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
-import { Section } from '../shared/section.tsx'
-import { Ago } from '../shared/time.tsx'
+import { Section } from '../shared/pages/section.tsx'
+import { Ago } from '../shared/time/time.tsx'
 import { useToDecide } from './approval-queries.ts'
 import { ApprovalSubject } from './approval-subject.tsx'
 

@@ -2,17 +2,21 @@ import { Button } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { SelectInput, TextInput, useTranslate } from 'react-admin'
-import { type DocumentResponse, type RejectionReason, rejectionReasons } from '../../contract/documents.ts'
-import { missing } from '../../contract/faults.ts'
-import { bulkReview } from '../../contract/operations/bulk.ts'
+import { missing } from '../../contract/api/faults.ts'
+import { bulkReview } from '../../contract/operations/work/bulk.ts'
+import {
+  type DocumentResponse,
+  type RejectionReason,
+  rejectionReasons,
+} from '../../contract/organizations/documents.ts'
 import { type BulkOutcome, callBulk } from '../api/bulk.ts'
 import { fieldErrors } from '../i18n/fault-text.ts'
-import { BulkBar } from '../shared/bulk-bar.tsx'
-import { BulkResults, isDone } from '../shared/bulk-results.tsx'
-import { FormDialog } from '../shared/form-dialog.tsx'
-import { oneLine } from '../shared/form-values.ts'
-import type { Selection } from '../shared/selection.ts'
-import { useAct } from '../shared/use-act.ts'
+import { BulkResults, isDone } from '../shared/answers/bulk-results.tsx'
+import { useAct } from '../shared/answers/use-act.ts'
+import { FormDialog } from '../shared/forms/form-dialog.tsx'
+import { oneLine } from '../shared/forms/form-values.ts'
+import { BulkBar } from '../shared/lists/bulk-bar.tsx'
+import type { Selection } from '../shared/lists/selection.ts'
 
 type Decision =
   | { decision: 'approved' }

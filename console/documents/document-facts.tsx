@@ -1,8 +1,8 @@
 import { Stack, Typography } from '@mui/material'
 import { useTranslate } from 'react-admin'
-import type { DocumentResponse } from '../../contract/documents.ts'
-import { StatusChip } from '../shared/status-chip.tsx'
-import { Time, useFormatDate } from '../shared/time.tsx'
+import type { DocumentResponse } from '../../contract/organizations/documents.ts'
+import { Time, useFormatDate } from '../shared/time/time.tsx'
+import { StatusChip } from '../shared/values/status-chip.tsx'
 
 /** What is known of a document, beside its file. */
 export function DocumentFacts({ document }: { document: DocumentResponse }) {

@@ -1,8 +1,8 @@
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import type { DocumentKind, DocumentResponse } from '../../contract/documents.ts'
-import { listDocuments } from '../../contract/operations/documents.ts'
-import { readOrganization } from '../../contract/operations/organizations.ts'
+import { listDocuments } from '../../contract/operations/organizations/documents.ts'
+import { readOrganization } from '../../contract/operations/organizations/organizations.ts'
+import type { DocumentKind, DocumentResponse } from '../../contract/organizations/documents.ts'
 import { call, download } from '../api/client.ts'
 
 /** Which type a file has, and where it is. */

@@ -1,4 +1,4 @@
-import { type DocumentKind, isDocumentKind } from '../../contract/documents.ts'
+import { type DocumentKind, isDocumentKind } from '../../contract/organizations/documents.ts'
 
 /** Where a document is opened: on the tab of its organization. */
 export function documentPlace({

@@ -2,11 +2,15 @@ import UploadIcon from '@mui/icons-material/UploadFileOutlined'
 import { Box, Button, Checkbox, Stack, Typography } from '@mui/material'
 import { type DragEvent, useRef, useState } from 'react'
 import { useTranslate } from 'react-admin'
-import { acceptedTypes, type DocumentKind, type DocumentResponse } from '../../contract/documents.ts'
-import { useFormatSize } from '../shared/file-size.ts'
-import { StatusChip } from '../shared/status-chip.tsx'
-import { Ago, useFormatDate } from '../shared/time.tsx'
-import { usePermission } from '../shared/use-permission.ts'
+import {
+  acceptedTypes,
+  type DocumentKind,
+  type DocumentResponse,
+} from '../../contract/organizations/documents.ts'
+import { usePermission } from '../shared/access/use-permission.ts'
+import { useFormatSize } from '../shared/files/file-size.ts'
+import { Ago, useFormatDate } from '../shared/time/time.tsx'
+import { StatusChip } from '../shared/values/status-chip.tsx'
 
 interface Props {
   kind: DocumentKind

@@ -3,19 +3,19 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { useSearchParams } from 'react-router-dom'
+import { listDocuments } from '../../contract/operations/organizations/documents.ts'
 import {
   acceptedTypes,
   type DocumentKind,
   type DocumentResponse,
   documentKinds,
   requiredKinds,
-} from '../../contract/documents.ts'
-import { listDocuments } from '../../contract/operations/documents.ts'
-import type { OrganizationResponse } from '../../contract/organizations.ts'
+} from '../../contract/organizations/documents.ts'
+import type { OrganizationResponse } from '../../contract/organizations/organizations.ts'
 import { call } from '../api/client.ts'
-import { QueryState } from '../shared/query-state.tsx'
-import { useSelection } from '../shared/selection.ts'
-import { usePermission } from '../shared/use-permission.ts'
+import { usePermission } from '../shared/access/use-permission.ts'
+import { QueryState } from '../shared/answers/query-state.tsx'
+import { useSelection } from '../shared/lists/selection.ts'
 import { BatchUploadDialog } from './batch-upload-dialog.tsx'
 import { BulkReview } from './bulk-review.tsx'
 import { DocumentDialog } from './document-dialog.tsx'

@@ -1,7 +1,7 @@
 import DocumentsIcon from '@mui/icons-material/DescriptionOutlined'
 import { documentList } from '../../contract/lists/documents.ts'
-import { type Feature, resource } from '../shared/feature.ts'
-import { lazyPage } from '../shared/lazy-page.ts'
+import { type Feature, resource } from '../shared/pages/feature.ts'
+import { lazyPage } from '../shared/pages/lazy-page.ts'
 
 /** Documents are shown on a tab of their organization, and all of them as a list. */
 export const documents: Feature = {

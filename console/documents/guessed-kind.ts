@@ -1,4 +1,4 @@
-import type { DocumentKind } from '../../contract/documents.ts'
+import type { DocumentKind } from '../../contract/organizations/documents.ts'
 
 /** Words by which a file names what it is, in Russian, in English and in Latin letters. With `*`, also how they go on. */
 const words: readonly [kind: DocumentKind, words: readonly string[]][] = [

@@ -1,9 +1,13 @@
 import { Button, MenuItem, Stack, TextField } from '@mui/material'
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
-import { type DocumentResponse, type RejectionReason, rejectionReasons } from '../../contract/documents.ts'
-import { madeVisible } from '../../contract/visible-text.ts'
-import { type Draft, useDirty } from '../shared/drafts.ts'
+import { madeVisible } from '../../contract/api/visible-text.ts'
+import {
+  type DocumentResponse,
+  type RejectionReason,
+  rejectionReasons,
+} from '../../contract/organizations/documents.ts'
+import { type Draft, useDirty } from '../shared/forms/drafts.ts'
 import { ReviewRefusal } from './review-refusal.tsx'
 import { useReview } from './use-review.ts'
 

@@ -1,7 +1,7 @@
 import { Alert } from '@mui/material'
 import { useTranslate } from 'react-admin'
 import { KontorError } from '../../client/src/errors.ts'
-import { Refusal } from '../shared/refusal.tsx'
+import { Refusal } from '../shared/answers/refusal.tsx'
 
 /** Why a decision was refused; that the file was replaced meanwhile is the usual reason. */
 export function ReviewRefusal({ error }: { error: unknown }) {

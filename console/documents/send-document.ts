@@ -1,5 +1,5 @@
-import type { DocumentKind, DocumentResponse } from '../../contract/documents.ts'
-import { documentSlots } from '../../contract/operations/documents.ts'
+import { documentSlots } from '../../contract/operations/organizations/documents.ts'
+import type { DocumentKind, DocumentResponse } from '../../contract/organizations/documents.ts'
 import { call } from '../api/client.ts'
 import { watched } from '../api/transport.ts'
 import { fetchWithProgress } from '../api/upload.ts'

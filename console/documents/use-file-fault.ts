@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocale, useTranslate } from 'react-admin'
-import type { DocumentKind } from '../../contract/documents.ts'
-import { type FileFault, fileFault } from '../shared/file-check.ts'
+import type { DocumentKind } from '../../contract/organizations/documents.ts'
+import { type FileFault, fileFault } from '../shared/files/file-check.ts'
 
 /** Why a file cannot be uploaded as this kind, as text; null if it can, or until it is known. */
 export function useFileFault(file: File, kind: DocumentKind | ''): string | null {

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslate } from 'react-admin'
-import type { DocumentResponse, ReviewDocumentRequest } from '../../contract/documents.ts'
-import { reviewDocument } from '../../contract/operations/documents.ts'
-import type { OrganizationResponse } from '../../contract/organizations.ts'
+import { reviewDocument } from '../../contract/operations/organizations/documents.ts'
+import type { DocumentResponse, ReviewDocumentRequest } from '../../contract/organizations/documents.ts'
+import type { OrganizationResponse } from '../../contract/organizations/organizations.ts'
 import { call } from '../api/client.ts'
-import { useOfferUndo } from '../shared/undo-offers.ts'
+import { useOfferUndo } from '../shared/answers/undo-offers.ts'
 
 export type Decision = Pick<ReviewDocumentRequest, 'reason_code' | 'comment'> & {
   decision: 'approved' | 'rejected'

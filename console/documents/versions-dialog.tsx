@@ -12,13 +12,13 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslate } from 'react-admin'
-import type { DocumentKind, DocumentVersionResponse } from '../../contract/documents.ts'
-import { listDocumentVersions } from '../../contract/operations/documents.ts'
+import { listDocumentVersions } from '../../contract/operations/organizations/documents.ts'
+import type { DocumentKind, DocumentVersionResponse } from '../../contract/organizations/documents.ts'
 import { call } from '../api/client.ts'
-import { useFormatSize } from '../shared/file-size.ts'
-import { QueryState } from '../shared/query-state.tsx'
-import { StatusChip } from '../shared/status-chip.tsx'
-import { Time } from '../shared/time.tsx'
+import { QueryState } from '../shared/answers/query-state.tsx'
+import { useFormatSize } from '../shared/files/file-size.ts'
+import { Time } from '../shared/time/time.tsx'
+import { StatusChip } from '../shared/values/status-chip.tsx'
 
 /** All versions of a document, newest first, with the decisions on each. */
 export function VersionsDialog({

@@ -1,5 +1,5 @@
-import type { NotEligible } from '../../contract/approvals.ts'
-import type { DependentPerson, NamedPerson, WayOut } from '../../contract/independence.ts'
+import type { DependentPerson, NamedPerson, WayOut } from '../../contract/administrators/independence.ts'
+import type { NotEligible } from '../../contract/control/approvals.ts'
 import { currentLocale, translate } from './i18n-provider.ts'
 
 /** What a refusal says about who is counted as a different person, as the context of an error or a response has it. */

@@ -1,5 +1,5 @@
 import { KontorError, type RequestFault } from '../../client/src/errors.ts'
-import { codeOf } from '../../contract/faults.ts'
+import { codeOf } from '../../contract/api/faults.ts'
 import { type Counting, countingText } from './counting-text.ts'
 import { currentLocale, translate } from './i18n-provider.ts'
 

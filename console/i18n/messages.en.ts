@@ -1,5 +1,5 @@
-import type { FailureCode, FaultCode } from '../../contract/error-codes.ts'
-import type { BuiltLater } from '../../contract/search.ts'
+import type { FailureCode, FaultCode } from '../../contract/api/error-codes.ts'
+import type { BuiltLater } from '../../contract/work/search.ts'
 
 export const en = {
   menu: {

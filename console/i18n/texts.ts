@@ -1,6 +1,6 @@
-import type { Act } from '../../contract/acts.ts'
-import type { AuditAction } from '../../contract/audit.ts'
-import type { DuplicateReason, FailureCode, FaultCode } from '../../contract/error-codes.ts'
+import type { Act } from '../../contract/api/acts.ts'
+import type { DuplicateReason, FailureCode, FaultCode } from '../../contract/api/error-codes.ts'
+import type { AuditAction } from '../../contract/events/audit.ts'
 
 /** Texts by name, nested. */
 export interface Tree {

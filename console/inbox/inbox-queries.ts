@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { readInbox } from '../../contract/operations/inbox.ts'
+import { readInbox } from '../../contract/operations/work/inbox.ts'
 import { call } from '../api/client.ts'
 
 /** How many notices are unread. */

@@ -1,5 +1,5 @@
-import type { FailureCode, FaultCode } from '../../contract/error-codes.ts'
-import type { NoticeKind } from '../../contract/inbox.ts'
+import type { FailureCode, FaultCode } from '../../contract/api/error-codes.ts'
+import type { NoticeKind } from '../../contract/work/inbox.ts'
 
 export const en = {
   inbox: {

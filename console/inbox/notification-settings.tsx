@@ -12,18 +12,18 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useNotify, useTranslate } from 'react-admin'
+import { readNotificationSettings, updateNotificationSettings } from '../../contract/operations/work/inbox.ts'
 import {
   mailLanguages,
   type NoticeKind,
   noticeKinds,
   type NotificationSettings as Settings,
   type UpdateNotificationSettingsBody,
-} from '../../contract/inbox.ts'
-import { readNotificationSettings, updateNotificationSettings } from '../../contract/operations/inbox.ts'
+} from '../../contract/work/inbox.ts'
 import { call } from '../api/client.ts'
-import { useErrorText } from '../shared/error-text.ts'
-import { QueryState } from '../shared/query-state.tsx'
-import { Section } from '../shared/section.tsx'
+import { useErrorText } from '../shared/answers/error-text.ts'
+import { QueryState } from '../shared/answers/query-state.tsx'
+import { Section } from '../shared/pages/section.tsx'
 
 const key = ['notification-settings']
 const hours = [...Array(24).keys()]

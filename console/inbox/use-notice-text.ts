@@ -1,5 +1,5 @@
 import { useTranslate } from 'react-admin'
-import type { Notice } from '../../contract/inbox.ts'
+import type { Notice } from '../../contract/work/inbox.ts'
 
 const securityTexts: Record<string, string> = {
   'secret.read': 'security_secret',

@@ -1,7 +1,7 @@
 import { Typography } from '@mui/material'
 import { AppBar as AdminAppBar } from 'react-admin'
 import { InboxButton } from '../inbox/inbox-button.tsx'
-import { Mark } from '../shared/mark.tsx'
+import { Mark } from '../shared/pages/mark.tsx'
 import { SearchButton } from './search-button.tsx'
 import { UserMenu } from './user-menu.tsx'
 

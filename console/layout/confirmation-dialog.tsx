@@ -1,12 +1,12 @@
 import { Button, Dialog, DialogContent, DialogTitle, Stack, TextField, Typography } from '@mui/material'
 import { type FormEvent, type ReactNode, useId, useState, useSyncExternalStore } from 'react'
 import { useLocale, useTranslate } from 'react-admin'
-import { codeOf } from '../../contract/faults.ts'
+import { codeOf } from '../../contract/api/faults.ts'
 import { confirmation, type Question } from '../api/confirmation.ts'
 import { faultMessage } from '../i18n/fault-text.ts'
-import { useCloseDraft, useDirty, useDraft } from '../shared/drafts.ts'
-import { formatDuration } from '../shared/duration.ts'
-import { ProofForm } from '../shared/proof-form.tsx'
+import { ProofForm } from '../shared/access/proof-form.tsx'
+import { useCloseDraft, useDirty, useDraft } from '../shared/forms/drafts.ts'
+import { formatDuration } from '../shared/time/duration.ts'
 
 /** Asks for what the service wants before it does something: a fresh proof of the person, or a reason. */
 export function ConfirmationDialog() {

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react'
 import { Layout as AdminLayout, Loading } from 'react-admin'
-import { rowHeight, rowSpace, useDensity } from '../shared/density.ts'
+import { rowHeight, rowSpace, useDensity } from '../shared/lists/density.ts'
 import { AppBar } from './app-bar.tsx'
 import { ConfirmationDialog } from './confirmation-dialog.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'

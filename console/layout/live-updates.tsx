@@ -1,10 +1,10 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { use, useEffect } from 'react'
-import { inboxChanged } from '../../contract/events.ts'
+import { inboxChanged } from '../../contract/events/events.ts'
 import { listenToEvents } from '../api/events.ts'
 import { missedChanges } from '../api/missed-changes.ts'
-import type { Feature } from '../shared/feature.ts'
-import { FeaturesContext } from '../shared/features-context.ts'
+import type { Feature } from '../shared/pages/feature.ts'
+import { FeaturesContext } from '../shared/pages/features-context.ts'
 
 /** The queries that an event invalidates, by the first part of their key. What is told to one person changes no object. */
 function staleQueries(features: readonly Feature[], type: string): string[] {

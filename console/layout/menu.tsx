@@ -1,9 +1,9 @@
 import { Badge, Box, type Theme } from '@mui/material'
 import { use } from 'react'
 import { Menu as AdminMenu, usePermissions, useSidebarState, useTranslate } from 'react-admin'
-import type { Permission } from '../../contract/roles.ts'
-import { type MenuEntry, menuGroups } from '../shared/feature.ts'
-import { FeaturesContext } from '../shared/features-context.ts'
+import type { Permission } from '../../contract/api/roles.ts'
+import { type MenuEntry, menuGroups } from '../shared/pages/feature.ts'
+import { FeaturesContext } from '../shared/pages/features-context.ts'
 
 /** Shows only the entries that the role may open, and no group without one. */
 export function Menu() {

@@ -1,5 +1,5 @@
 import { use } from 'react'
-import { FeaturesContext } from '../shared/features-context.ts'
+import { FeaturesContext } from '../shared/pages/features-context.ts'
 
 /** What features have to say above every page. */
 export function Notices() {

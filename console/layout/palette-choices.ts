@@ -1,6 +1,6 @@
-import type { FoundItem } from '../../contract/search.ts'
-import { foldText } from '../../contract/text-folding.ts'
-import type { Feature } from '../shared/feature.ts'
+import { foldText } from '../../contract/values/text-folding.ts'
+import type { FoundItem } from '../../contract/work/search.ts'
+import type { Feature } from '../shared/pages/feature.ts'
 
 /** Something that the palette leads to. */
 export interface Choice {

@@ -1,11 +1,11 @@
 import { Box, GlobalStyles } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { listDeskCompanies } from '../../contract/operations/papers.ts'
+import { listDeskCompanies } from '../../contract/operations/purchase-requests/papers.ts'
 import { call } from '../api/client.ts'
-import { printPage, useBeforePrint } from '../shared/print.ts'
-import { useFormatTime } from '../shared/time.tsx'
-import { usePermission } from '../shared/use-permission.ts'
+import { usePermission } from '../shared/access/use-permission.ts'
+import { printPage, useBeforePrint } from '../shared/pages/print.ts'
+import { useFormatTime } from '../shared/time/time.tsx'
 
 /** What every printed page has: the company and the time above it, and nothing of what is only on a screen. */
 export function PrintFrame() {

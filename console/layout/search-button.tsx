@@ -2,7 +2,7 @@ import SearchIcon from '@mui/icons-material/Search'
 import { Box, Button } from '@mui/material'
 import { Suspense, useCallback, useEffect, useState } from 'react'
 import { useTranslate } from 'react-admin'
-import { lazyPage } from '../shared/lazy-page.ts'
+import { lazyPage } from '../shared/pages/lazy-page.ts'
 
 const CommandPalette = lazyPage(() => import('./command-palette.tsx'))
 

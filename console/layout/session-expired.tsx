@@ -3,7 +3,7 @@ import { useEffect, useId, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { signInWithPasskey } from '../api/passkeys.ts'
 import { forgetSession, isExpired, onSession, signInAgain } from '../api/session.ts'
-import { ProofForm } from '../shared/proof-form.tsx'
+import { ProofForm } from '../shared/access/proof-form.tsx'
 
 /** The session has expired: the page stays as it is, and goes on once the person has confirmed who they are. */
 export function SessionExpired() {

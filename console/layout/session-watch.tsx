@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { onSession } from '../api/session.ts'
-import { rememberPlace } from '../shared/place-to-return.ts'
+import { rememberPlace } from '../shared/access/place-to-return.ts'
 
 /** When the session has ended, here or in another tab, cached data is cleared and the sign-in page shown. */
 export function SessionWatch() {

@@ -1,7 +1,7 @@
 import { alpha, type ChipProps, type Theme } from '@mui/material'
 import { createElement } from 'react'
 import { defaultDarkTheme, defaultLightTheme, type RaThemeOptions } from 'react-admin'
-import { monospace } from '../shared/mono.tsx'
+import { monospace } from '../shared/values/mono.tsx'
 import { SkipText } from './skip-text.tsx'
 import { fieldComponents, focusRing } from './theme-fields.ts'
 

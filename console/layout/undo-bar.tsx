@@ -1,11 +1,11 @@
 import { Button, Snackbar, SnackbarContent } from '@mui/material'
 import { useEffect } from 'react'
 import { useNotify, useTranslate } from 'react-admin'
-import { useErrorText } from '../shared/error-text.ts'
-import { latinKey } from '../shared/latin-key.ts'
-import { endAllOffers, endOffer, type UndoOffer, useLastOffer } from '../shared/undo-offers.ts'
-import { useCountdown } from '../shared/use-countdown.ts'
-import { usePageKeys } from '../shared/use-page-keys.ts'
+import { useErrorText } from '../shared/answers/error-text.ts'
+import { endAllOffers, endOffer, type UndoOffer, useLastOffer } from '../shared/answers/undo-offers.ts'
+import { latinKey } from '../shared/pages/latin-key.ts'
+import { usePageKeys } from '../shared/pages/use-page-keys.ts'
+import { useCountdown } from '../shared/time/use-countdown.ts'
 
 /** What was just decided, with its inverse. */
 export function UndoBar() {

@@ -2,7 +2,7 @@ import { Button, Dialog, DialogActions, DialogContent, DialogContentText, Dialog
 import { type ReactNode, useCallback, useEffect, useId, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { useBlocker } from 'react-router-dom'
-import { DiscardContext, forgetDrafts, hasDrafts, useHasDrafts } from '../shared/drafts.ts'
+import { DiscardContext, forgetDrafts, hasDrafts, useHasDrafts } from '../shared/forms/drafts.ts'
 import { useHistoryIndex } from './history-index.ts'
 
 /** Asks before unsaved input is discarded: by a link, the back button, a reload, or closing a dialog. */

@@ -18,8 +18,8 @@ import {
 } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { locales } from '../i18n/i18n-provider.ts'
-import { useDensity } from '../shared/density.ts'
-import { DiscardContext, hasDrafts } from '../shared/drafts.ts'
+import { DiscardContext, hasDrafts } from '../shared/forms/drafts.ts'
+import { useDensity } from '../shared/lists/density.ts'
 
 export function UserMenu() {
   const { identity } = useGetIdentity()

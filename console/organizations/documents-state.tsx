@@ -1,6 +1,6 @@
 import { Typography } from '@mui/material'
 import { useTranslate } from 'react-admin'
-import type { OrganizationResponse } from '../../contract/organizations.ts'
+import type { OrganizationResponse } from '../../contract/organizations/organizations.ts'
 
 /** What is missing for a complete set of documents, the most severe first. */
 export function DocumentsState({ summary }: { summary: OrganizationResponse['documents_summary'] }) {

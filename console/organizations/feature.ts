@@ -1,8 +1,8 @@
 import OrganizationsIcon from '@mui/icons-material/ApartmentOutlined'
 import { organizationList } from '../../contract/lists/organizations.ts'
-import * as operations from '../../contract/operations/organizations.ts'
-import { type Feature, resource } from '../shared/feature.ts'
-import { lazyPage } from '../shared/lazy-page.ts'
+import * as operations from '../../contract/operations/organizations/organizations.ts'
+import { type Feature, resource } from '../shared/pages/feature.ts'
+import { lazyPage } from '../shared/pages/lazy-page.ts'
 
 export const organizations: Feature = {
   resources: {

@@ -5,12 +5,12 @@ import { Box, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
-import type { KybChecklistResponse } from '../../contract/kyb-checklist.ts'
-import { readKybChecklist } from '../../contract/operations/organizations.ts'
-import type { OrganizationResponse } from '../../contract/organizations.ts'
+import { readKybChecklist } from '../../contract/operations/organizations/organizations.ts'
+import type { KybChecklistResponse } from '../../contract/organizations/kyb-checklist.ts'
+import type { OrganizationResponse } from '../../contract/organizations/organizations.ts'
 import { call } from '../api/client.ts'
-import { Blockers } from '../shared/blockers.tsx'
-import { QueryState } from '../shared/query-state.tsx'
+import { Blockers } from '../shared/answers/blockers.tsx'
+import { QueryState } from '../shared/answers/query-state.tsx'
 
 type Item = KybChecklistResponse['items'][number]
 

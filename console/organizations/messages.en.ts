@@ -1,6 +1,6 @@
-import type { DuplicateReason, FailureCode, FaultCode } from '../../contract/error-codes.ts'
-import type { KybRequirement } from '../../contract/kyb-checklist.ts'
-import type { KybStatus, KybWarning } from '../../contract/organizations.ts'
+import type { DuplicateReason, FailureCode, FaultCode } from '../../contract/api/error-codes.ts'
+import type { KybRequirement } from '../../contract/organizations/kyb-checklist.ts'
+import type { KybStatus, KybWarning } from '../../contract/organizations/organizations.ts'
 import { values } from '../../contract/words/values.en.ts'
 
 export const en = {

@@ -1,19 +1,22 @@
 import { Alert } from '@mui/material'
 import { useTranslate } from 'react-admin'
 import { useParams } from 'react-router-dom'
-import { isObject } from '../../contract/common.ts'
-import { readOrganization, updateOrganization } from '../../contract/operations/organizations.ts'
+import { isObject } from '../../contract/api/common.ts'
+import {
+  readOrganization,
+  updateOrganization,
+} from '../../contract/operations/organizations/organizations.ts'
 import {
   type OrganizationResponse,
   reviewedFields,
   UpdateOrganizationRequest,
-} from '../../contract/organizations.ts'
+} from '../../contract/organizations/organizations.ts'
 import { changes } from '../api/changes.ts'
 import { call } from '../api/client.ts'
-import { EditPage, useEditedRecord } from '../shared/edit-page.tsx'
-import { withoutEmpty } from '../shared/form-values.ts'
-import { nameOf } from '../shared/organization-names.ts'
-import { QueryState } from '../shared/query-state.tsx'
+import { QueryState } from '../shared/answers/query-state.tsx'
+import { EditPage, useEditedRecord } from '../shared/forms/edit-page.tsx'
+import { withoutEmpty } from '../shared/forms/form-values.ts'
+import { nameOf } from '../shared/names/organization-names.ts'
 import { useFieldLabel, useShownValue } from './conflict-texts.ts'
 import { RequisitesFields } from './requisites-form.tsx'
 

@@ -4,21 +4,21 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { Loading, useTranslate } from 'react-admin'
 import { Link, Navigate, Route, Routes, useParams } from 'react-router-dom'
-import { readOrganization } from '../../contract/operations/organizations.ts'
-import type { OrganizationResponse } from '../../contract/organizations.ts'
+import { readOrganization } from '../../contract/operations/organizations/organizations.ts'
+import type { OrganizationResponse } from '../../contract/organizations/organizations.ts'
 import { call } from '../api/client.ts'
 import { ofOrganization } from '../comments/comment-subjects.ts'
 import { Comments } from '../comments/comments.tsx'
 import { OrganizationScreening } from '../screening/organization-screening.tsx'
 import { ScreeningChip } from '../screening/screening-chip.tsx'
-import { lazyPage } from '../shared/lazy-page.ts'
-import { Mono } from '../shared/mono.tsx'
-import { nameOf } from '../shared/organization-names.ts'
-import { OwnChip } from '../shared/own-chip.tsx'
-import { Page, WithRail } from '../shared/page.tsx'
-import { QueryState } from '../shared/query-state.tsx'
-import { StatusChip } from '../shared/status-chip.tsx'
-import { usePermission } from '../shared/use-permission.ts'
+import { usePermission } from '../shared/access/use-permission.ts'
+import { QueryState } from '../shared/answers/query-state.tsx'
+import { nameOf } from '../shared/names/organization-names.ts'
+import { OwnChip } from '../shared/names/own-chip.tsx'
+import { lazyPage } from '../shared/pages/lazy-page.ts'
+import { Page, WithRail } from '../shared/pages/page.tsx'
+import { Mono } from '../shared/values/mono.tsx'
+import { StatusChip } from '../shared/values/status-chip.tsx'
 import { KybCard } from './kyb-card.tsx'
 import { OrganizationSummary } from './organization-summary.tsx'
 import { Requisites } from './requisites.tsx'
@@ -27,7 +27,7 @@ const People = lazyPage(() => import('../people/people-tab.tsx'))
 const Documents = lazyPage(() => import('../documents/documents-tab.tsx'))
 const Wallets = lazyPage(() => import('../wallets/wallets-tab.tsx'))
 const Addresses = lazyPage(() => import('../address-book/addresses-tab.tsx'))
-const Requests = lazyPage(() => import('../purchase-requests/organization-requests.tsx'))
+const Requests = lazyPage(() => import('../purchase-requests/lists/organization-requests.tsx'))
 const Money = lazyPage(() => import('../books/organization-money.tsx'))
 const History = lazyPage(() => import('../audit/organization-history.tsx'))
 

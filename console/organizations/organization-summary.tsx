@@ -1,10 +1,10 @@
 import { useTranslate } from 'react-admin'
-import type { OrganizationResponse } from '../../contract/organizations.ts'
-import { CopiedDetail } from '../shared/copied-detail.tsx'
-import { Detail, Details } from '../shared/details.tsx'
-import { Section } from '../shared/section.tsx'
-import { Time, useFormatDate } from '../shared/time.tsx'
-import { useCountryName } from '../shared/use-countries.ts'
+import type { OrganizationResponse } from '../../contract/organizations/organizations.ts'
+import { useCountryName } from '../shared/fields/use-countries.ts'
+import { Section } from '../shared/pages/section.tsx'
+import { Time, useFormatDate } from '../shared/time/time.tsx'
+import { CopiedDetail } from '../shared/values/copied-detail.tsx'
+import { Detail, Details } from '../shared/values/details.tsx'
 import { DocumentsState } from './documents-state.tsx'
 
 /** Who it is, at one glance: numbers, dates, and who speaks for it. */

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { DateInput, SelectInput, useTranslate } from 'react-admin'
-import { registryStatuses } from '../../contract/organizations.ts'
+import { registryStatuses } from '../../contract/organizations/organizations.ts'
 import { BikField } from '../banks/bik-field.tsx'
-import { CountryInput } from '../shared/country-input.tsx'
-import { FormSection } from '../shared/form-section.tsx'
-import { RequisiteField, type RequisiteFieldProps } from '../shared/requisite-field.tsx'
-import { usePermission } from '../shared/use-permission.ts'
+import { usePermission } from '../shared/access/use-permission.ts'
+import { CountryInput } from '../shared/fields/country-input.tsx'
+import { RequisiteField, type RequisiteFieldProps } from '../shared/fields/requisite-field.tsx'
+import { FormSection } from '../shared/forms/form-section.tsx'
 
 /** The fields of an organization, for creating and for editing. */
 export function RequisitesFields({ isNew, isForeign }: { isNew: boolean; isForeign: boolean }) {

@@ -1,9 +1,9 @@
 import { useTranslate } from 'react-admin'
-import type { OrganizationResponse } from '../../contract/organizations.ts'
-import { CopiedDetail } from '../shared/copied-detail.tsx'
-import { Detail, Details } from '../shared/details.tsx'
-import { nameOf } from '../shared/organization-names.ts'
-import { Section } from '../shared/section.tsx'
+import type { OrganizationResponse } from '../../contract/organizations/organizations.ts'
+import { nameOf } from '../shared/names/organization-names.ts'
+import { Section } from '../shared/pages/section.tsx'
+import { CopiedDetail } from '../shared/values/copied-detail.tsx'
+import { Detail, Details } from '../shared/values/details.tsx'
 
 /** What papers and payments need beside the numbers of the summary. Sections without a value are not shown. */
 export function Requisites({ organization }: { organization: OrganizationResponse }) {

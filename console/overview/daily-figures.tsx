@@ -1,10 +1,10 @@
 import { Table, TableBody, TableCell, TableContainer, TableHead, TableRow } from '@mui/material'
 import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
-import type { DailyItem } from '../../contract/reports.ts'
+import type { DailyItem } from '../../contract/work/reports.ts'
 import { requestsOf } from '../reports/rows-of.ts'
 import { useFormatDays } from '../reports/use-format-days.ts'
-import { useFormatAmount } from '../shared/money.ts'
+import { useFormatAmount } from '../shared/values/money.ts'
 
 /** What the chart draws, newest first. */
 export function DailyFigures({ id, days, asset }: { id: string; days: readonly DailyItem[]; asset: string }) {

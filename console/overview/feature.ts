@@ -1,6 +1,6 @@
 import OverviewIcon from '@mui/icons-material/SpaceDashboardOutlined'
-import type { Feature } from '../shared/feature.ts'
-import { lazyPage } from '../shared/lazy-page.ts'
+import type { Feature } from '../shared/pages/feature.ts'
+import { lazyPage } from '../shared/pages/lazy-page.ts'
 
 export const overview: Feature = {
   dashboard: lazyPage(() => import('./overview-page.tsx')),

@@ -1,5 +1,5 @@
-import type { SetupState, SetupStep } from '../../contract/setup.ts'
-import type { SealedReason, SlotKind } from '../../contract/vault.ts'
+import type { SealedReason, SlotKind } from '../../contract/control/vault.ts'
+import type { SetupState, SetupStep } from '../../contract/work/setup.ts'
 export const en = {
   menu: {
     overview: 'Overview',

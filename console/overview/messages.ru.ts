@@ -1,4 +1,4 @@
-import type { SealedReason } from '../../contract/vault.ts'
+import type { SealedReason } from '../../contract/control/vault.ts'
 import type { en } from './messages.en.ts'
 
 export const ru: typeof en = {

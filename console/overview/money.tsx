@@ -4,9 +4,9 @@ import { useLocale, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { creditList } from '../../contract/lists/credits.ts'
 import { statementLineList } from '../../contract/lists/statement-lines.ts'
-import type { OpenAmount } from '../../contract/overview.ts'
+import type { OpenAmount } from '../../contract/work/overview.ts'
 import { call } from '../api/client.ts'
-import { useFormatAmount } from '../shared/money.ts'
+import { useFormatAmount } from '../shared/values/money.ts'
 
 interface Figure {
   /** What is in the list that it leads to. */

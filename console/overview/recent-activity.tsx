@@ -2,12 +2,12 @@ import { Box, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
-import { listAuditEvents } from '../../contract/operations/audit.ts'
+import { listAuditEvents } from '../../contract/operations/events/audit.ts'
 import { call } from '../api/client.ts'
 import { AuditSentence } from '../audit/audit-sentence.tsx'
-import { QueryState } from '../shared/query-state.tsx'
-import { Section } from '../shared/section.tsx'
-import { Ago } from '../shared/time.tsx'
+import { QueryState } from '../shared/answers/query-state.tsx'
+import { Section } from '../shared/pages/section.tsx'
+import { Ago } from '../shared/time/time.tsx'
 
 export function RecentActivity() {
   const translate = useTranslate()

@@ -6,11 +6,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
-import { readSetup, updateSetupStep } from '../../contract/operations/setup.ts'
-import type { SetupItem, SetupStep } from '../../contract/setup.ts'
+import { readSetup, updateSetupStep } from '../../contract/operations/work/setup.ts'
+import type { SetupItem, SetupStep } from '../../contract/work/setup.ts'
 import { call } from '../api/client.ts'
-import { Section } from '../shared/section.tsx'
-import { useAct } from '../shared/use-act.ts'
+import { useAct } from '../shared/answers/use-act.ts'
+import { Section } from '../shared/pages/section.tsx'
 
 /** Where each step is done. */
 const places: Record<SetupStep, string> = {

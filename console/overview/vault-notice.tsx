@@ -1,7 +1,7 @@
 import { Alert } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'react-admin'
-import { readVault } from '../../contract/operations/vault.ts'
+import { readVault } from '../../contract/operations/control/vault.ts'
 import { call } from '../api/client.ts'
 
 /** Shown to owners while the vault is sealed. */

@@ -1,8 +1,8 @@
 import { Box, Chip, Typography } from '@mui/material'
 import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
-import { QueryState } from '../shared/query-state.tsx'
-import { Section } from '../shared/section.tsx'
+import { QueryState } from '../shared/answers/query-state.tsx'
+import { Section } from '../shared/pages/section.tsx'
 import { useCountText } from '../work/use-count-text.ts'
 import { useWork } from '../work/work-queries.ts'
 

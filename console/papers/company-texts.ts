@@ -1,5 +1,5 @@
 import { useTranslate } from 'react-admin'
-import { type DeskBankAccount, type DeskVat, numberOf } from '../../contract/desk-companies.ts'
+import { type DeskBankAccount, type DeskVat, numberOf } from '../../contract/organizations/desk-companies.ts'
 
 const own = [
   'director.name',

@@ -1,7 +1,10 @@
-import { isObject } from '../../contract/common.ts'
-import { type DeskCompanyResponse, UpdateDeskCompanyBody } from '../../contract/desk-companies.ts'
+import { isObject } from '../../contract/api/common.ts'
+import {
+  type DeskCompanyResponse,
+  UpdateDeskCompanyBody,
+} from '../../contract/organizations/desk-companies.ts'
 import { changes } from '../api/changes.ts'
-import { withoutEmpty } from '../shared/form-values.ts'
+import { withoutEmpty } from '../shared/forms/form-values.ts'
 
 type Values = Record<string, unknown>
 

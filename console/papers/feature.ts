@@ -1,7 +1,7 @@
 import CompaniesIcon from '@mui/icons-material/StoreOutlined'
-import * as operations from '../../contract/operations/papers.ts'
-import { type Feature, resource } from '../shared/feature.ts'
-import { lazyPage } from '../shared/lazy-page.ts'
+import * as operations from '../../contract/operations/purchase-requests/papers.ts'
+import { type Feature, resource } from '../shared/pages/feature.ts'
+import { lazyPage } from '../shared/pages/lazy-page.ts'
 
 /** Papers are shown on the page of their request. */
 export const papers: Feature = {

@@ -1,5 +1,5 @@
-import type { DuplicateReason, FailureCode, FaultCode } from '../../contract/error-codes.ts'
-import type { PaperKind, PaperLanguage } from '../../contract/papers.ts'
+import type { DuplicateReason, FailureCode, FaultCode } from '../../contract/api/error-codes.ts'
+import type { PaperKind, PaperLanguage } from '../../contract/purchase-requests/papers.ts'
 
 export const en = {
   menu: {

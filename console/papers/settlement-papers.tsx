@@ -17,16 +17,16 @@ import {
   makeReconciliationAct,
   readClientContract,
   setClientContract,
-} from '../../contract/operations/papers.ts'
-import { type PaperLanguage, paperLanguages } from '../../contract/papers.ts'
-import type { ReconciliationActFormat } from '../../contract/reconciliation-acts.ts'
+} from '../../contract/operations/purchase-requests/papers.ts'
+import { type PaperLanguage, paperLanguages } from '../../contract/purchase-requests/papers.ts'
+import type { ReconciliationActFormat } from '../../contract/purchase-requests/reconciliation-acts.ts'
 import { call, request } from '../api/client.ts'
 import { readAllByCursor } from '../api/read-all.ts'
-import { useErrorText } from '../shared/error-text.ts'
-import { QueryState } from '../shared/query-state.tsx'
-import { saveFile } from '../shared/save-file.ts'
-import { Section } from '../shared/section.tsx'
-import { usePermission } from '../shared/use-permission.ts'
+import { usePermission } from '../shared/access/use-permission.ts'
+import { useErrorText } from '../shared/answers/error-text.ts'
+import { QueryState } from '../shared/answers/query-state.tsx'
+import { saveFile } from '../shared/files/save-file.ts'
+import { Section } from '../shared/pages/section.tsx'
 
 /** The contract with an organization, and the act of what was settled with it. */
 export function SettlementPapers({ organizationId }: { organizationId: string }) {

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNotify } from 'react-admin'
 import { KontorError } from '../../client/src/errors.ts'
-import type { Operation } from '../../contract/operation.ts'
-import { readPaperContent } from '../../contract/operations/papers.ts'
-import type { PaperResponse } from '../../contract/papers.ts'
+import type { Operation } from '../../contract/api/operation.ts'
+import { readPaperContent } from '../../contract/operations/purchase-requests/papers.ts'
+import type { PaperResponse } from '../../contract/purchase-requests/papers.ts'
 import { request } from '../api/client.ts'
-import { useErrorText } from '../shared/error-text.ts'
-import { saveFile } from '../shared/save-file.ts'
+import { useErrorText } from '../shared/answers/error-text.ts'
+import { saveFile } from '../shared/files/save-file.ts'
 
 /** Each read waits ten seconds for a PDF that is being made. */
 const maxReads = 6

@@ -1,5 +1,5 @@
 import { useTranslate } from 'react-admin'
-import type { PaperResponse } from '../../contract/papers.ts'
+import type { PaperResponse } from '../../contract/purchase-requests/papers.ts'
 
 /** Such as «Invoice 2026-000042». */
 export function usePaperName(): (paper: Pick<PaperResponse, 'kind' | 'number'>) => string {

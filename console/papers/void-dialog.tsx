@@ -1,12 +1,12 @@
 import { DialogContentText } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
 import { TextInput, useNotify, useTranslate } from 'react-admin'
-import { voidPaper } from '../../contract/operations/papers.ts'
-import type { PaperResponse, VoidPaperBody } from '../../contract/papers.ts'
+import { voidPaper } from '../../contract/operations/purchase-requests/papers.ts'
+import type { PaperResponse, VoidPaperBody } from '../../contract/purchase-requests/papers.ts'
 import { call } from '../api/client.ts'
-import { FormDialog } from '../shared/form-dialog.tsx'
-import { oneLine, withoutEmpty } from '../shared/form-values.ts'
-import { validateBody } from '../shared/validate-body.ts'
+import { FormDialog } from '../shared/forms/form-dialog.tsx'
+import { oneLine, withoutEmpty } from '../shared/forms/form-values.ts'
+import { validateBody } from '../shared/forms/validate-body.ts'
 import { usePaperName } from './use-paper-name.ts'
 
 /** Says that a paper no longer holds, and why. */

@@ -11,9 +11,9 @@ import {
 import { type FormEvent, useId, useState } from 'react'
 import { useNotify, useTranslate } from 'react-admin'
 import { addPasskey, type CreatedPasskey, createPasskey } from '../api/passkeys.ts'
-import { useCloseDraft, useDirty, useDraft } from '../shared/drafts.ts'
-import { useErrorText } from '../shared/error-text.ts'
-import { useFreshProof } from '../shared/fresh-proof.tsx'
+import { useFreshProof } from '../shared/access/fresh-proof.tsx'
+import { useErrorText } from '../shared/answers/error-text.ts'
+import { useCloseDraft, useDirty, useDraft } from '../shared/forms/drafts.ts'
 
 /**
  * Makes a passkey and adds it. If there is one already, that one signs, after a click of its own: browsers open the

@@ -1,4 +1,4 @@
-import type { FailureCode, FaultCode } from '../../contract/error-codes.ts'
+import type { FailureCode, FaultCode } from '../../contract/api/error-codes.ts'
 
 export const en = {
   passkeys: {

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { required, TextInput, useNotify, useTranslate } from 'react-admin'
-import { renamePasskey } from '../../contract/operations/passkeys.ts'
-import type { PasskeyResponse } from '../../contract/passkeys.ts'
+import type { PasskeyResponse } from '../../contract/administrators/passkeys.ts'
+import { renamePasskey } from '../../contract/operations/administrators/passkeys.ts'
 import { call } from '../api/client.ts'
-import { FormDialog } from '../shared/form-dialog.tsx'
+import { FormDialog } from '../shared/forms/form-dialog.tsx'
 
 export function RenamePasskeyDialog({ passkey, onClose }: { passkey: PasskeyResponse; onClose: () => void }) {
   const translate = useTranslate()

@@ -1,7 +1,7 @@
 import PaymentsIcon from '@mui/icons-material/SendOutlined'
-import * as operations from '../../contract/operations/payment-files.ts'
-import { type Feature, resource } from '../shared/feature.ts'
-import { lazyPage } from '../shared/lazy-page.ts'
+import * as operations from '../../contract/operations/books/payment-files.ts'
+import { type Feature, resource } from '../shared/pages/feature.ts'
+import { lazyPage } from '../shared/pages/lazy-page.ts'
 
 export const paymentFiles: Feature = {
   resources: {

@@ -3,29 +3,33 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { TextInput, useNotify, useTranslate } from 'react-admin'
 import { Link, useParams } from 'react-router-dom'
-import type { Operation } from '../../contract/operation.ts'
+import type { Operation } from '../../contract/api/operation.ts'
+import type {
+  PaymentFileResponse,
+  PaymentOrder,
+  VoidPaymentFileBody,
+} from '../../contract/books/payment-files.ts'
 import {
   downloadPaymentFile,
   readPaymentFile,
   voidPaymentFile,
-} from '../../contract/operations/payment-files.ts'
-import type { PaymentFileResponse, PaymentOrder, VoidPaymentFileBody } from '../../contract/payment-files.ts'
+} from '../../contract/operations/books/payment-files.ts'
 import { call, request } from '../api/client.ts'
-import type { Column } from '../shared/column.ts'
-import { Detail, Details } from '../shared/details.tsx'
-import { useErrorText } from '../shared/error-text.ts'
-import { FormDialog } from '../shared/form-dialog.tsx'
-import { withoutEmpty } from '../shared/form-values.ts'
-import { useFormatAmount } from '../shared/money.ts'
-import { Mono } from '../shared/mono.tsx'
-import { Page } from '../shared/page.tsx'
-import { QueryState } from '../shared/query-state.tsx'
-import { Records } from '../shared/records.tsx'
-import { saveFile } from '../shared/save-file.ts'
-import { Section } from '../shared/section.tsx'
-import { Ago, useFormatDate } from '../shared/time.tsx'
-import { usePermission } from '../shared/use-permission.ts'
-import { validateBody } from '../shared/validate-body.ts'
+import { usePermission } from '../shared/access/use-permission.ts'
+import { useErrorText } from '../shared/answers/error-text.ts'
+import { QueryState } from '../shared/answers/query-state.tsx'
+import { saveFile } from '../shared/files/save-file.ts'
+import { FormDialog } from '../shared/forms/form-dialog.tsx'
+import { withoutEmpty } from '../shared/forms/form-values.ts'
+import { validateBody } from '../shared/forms/validate-body.ts'
+import type { Column } from '../shared/lists/column.ts'
+import { Records } from '../shared/lists/records.tsx'
+import { Page } from '../shared/pages/page.tsx'
+import { Section } from '../shared/pages/section.tsx'
+import { Ago, useFormatDate } from '../shared/time/time.tsx'
+import { Detail, Details } from '../shared/values/details.tsx'
+import { useFormatAmount } from '../shared/values/money.ts'
+import { Mono } from '../shared/values/mono.tsx'
 
 export default function FileShow() {
   const { id = '' } = useParams()

@@ -1,4 +1,4 @@
-import type { Feature } from '../shared/feature.ts'
+import type { Feature } from '../shared/pages/feature.ts'
 
 /** The people of an organization are a tab of its page. */
 export const people: Feature = { liveUpdates: { people: ['person', 'organization'] } }

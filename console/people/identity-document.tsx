@@ -1,13 +1,13 @@
 import { Button, Tooltip, Typography } from '@mui/material'
 import { useState } from 'react'
 import { useNotify, useTranslate } from 'react-admin'
-import { readIdentityDocument } from '../../contract/operations/organization-people.ts'
-import type { OrganizationPersonResponse } from '../../contract/organization-people.ts'
+import { readIdentityDocument } from '../../contract/operations/organizations/organization-people.ts'
+import type { OrganizationPersonResponse } from '../../contract/organizations/organization-people.ts'
 import { call } from '../api/client.ts'
-import { CopyButton } from '../shared/copy-button.tsx'
-import { useErrorText } from '../shared/error-text.ts'
-import { useFormatDate } from '../shared/time.tsx'
-import { usePermission } from '../shared/use-permission.ts'
+import { usePermission } from '../shared/access/use-permission.ts'
+import { useErrorText } from '../shared/answers/error-text.ts'
+import { useFormatDate } from '../shared/time/time.tsx'
+import { CopyButton } from '../shared/values/copy-button.tsx'
 
 /** An identity document. Its number is masked until somebody asks for it, which is recorded. */
 export function IdentityDocument({ person }: { person: OrganizationPersonResponse }) {

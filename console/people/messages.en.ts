@@ -1,5 +1,5 @@
-import type { FailureCode, FaultCode } from '../../contract/error-codes.ts'
-import type { identityDocumentTypes, PersonRole } from '../../contract/organization-people.ts'
+import type { FailureCode, FaultCode } from '../../contract/api/error-codes.ts'
+import type { identityDocumentTypes, PersonRole } from '../../contract/organizations/organization-people.ts'
 
 export const en = {
   people: {

@@ -1,7 +1,10 @@
 import { Alert, Box, Typography } from '@mui/material'
 import { useLocale, useTranslate } from 'react-admin'
-import { compareDecimals } from '../../contract/decimal.ts'
-import { type OrganizationPersonResponse, significantShare } from '../../contract/organization-people.ts'
+import { compareDecimals } from '../../contract/money/decimal.ts'
+import {
+  type OrganizationPersonResponse,
+  significantShare,
+} from '../../contract/organizations/organization-people.ts'
 import { type OwnerNode, ownershipTree, sumOfShares } from './ownership.ts'
 
 /** The chain of owners with their shares, and what is not explained yet. */

@@ -2,13 +2,16 @@ import { Button, Typography } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { TextInput, useNotify, useTranslate } from 'react-admin'
-import { readOrganization, updateOrganization } from '../../contract/operations/organizations.ts'
-import type { OrganizationResponse } from '../../contract/organizations.ts'
+import {
+  readOrganization,
+  updateOrganization,
+} from '../../contract/operations/organizations/organizations.ts'
+import type { OrganizationResponse } from '../../contract/organizations/organizations.ts'
 import { call } from '../api/client.ts'
-import { FormDialog } from '../shared/form-dialog.tsx'
-import { useEditConflict } from '../shared/use-edit-conflict.tsx'
-import { usePermission } from '../shared/use-permission.ts'
-import { validateBody } from '../shared/validate-body.ts'
+import { usePermission } from '../shared/access/use-permission.ts'
+import { FormDialog } from '../shared/forms/form-dialog.tsx'
+import { useEditConflict } from '../shared/forms/use-edit-conflict.tsx'
+import { validateBody } from '../shared/forms/validate-body.ts'
 
 /** Why no owner of more than 25 % is named, if there is none. */
 export function OwnershipStatement({

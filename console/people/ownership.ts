@@ -1,5 +1,5 @@
-import { addDecimals, canonicalDecimal, multiplyDecimals } from '../../contract/decimal.ts'
-import type { OrganizationPersonResponse } from '../../contract/organization-people.ts'
+import { addDecimals, canonicalDecimal, multiplyDecimals } from '../../contract/money/decimal.ts'
+import type { OrganizationPersonResponse } from '../../contract/organizations/organization-people.ts'
 
 type Owner = Pick<OrganizationPersonResponse, 'id' | 'role' | 'share' | 'parent_id'>
 

@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { listOrganizationPeople } from '../../contract/operations/organization-people.ts'
-import type { OrganizationPersonResponse } from '../../contract/organization-people.ts'
+import { listOrganizationPeople } from '../../contract/operations/organizations/organization-people.ts'
+import type { OrganizationPersonResponse } from '../../contract/organizations/organization-people.ts'
 import { call } from '../api/client.ts'
 import { readAllByCursor } from '../api/read-all.ts'
 

@@ -6,7 +6,7 @@ import {
   createOrganizationPerson,
   readOrganizationPerson,
   updateOrganizationPerson,
-} from '../../contract/operations/organization-people.ts'
+} from '../../contract/operations/organizations/organization-people.ts'
 import {
   type CreateOrganizationPersonBody,
   identityDocumentTypes,
@@ -15,15 +15,15 @@ import {
   type PersonSchema,
   personRoles,
   personSchemas,
-} from '../../contract/organization-people.ts'
+} from '../../contract/organizations/organization-people.ts'
 import { call } from '../api/client.ts'
-import { AmountInput } from '../shared/amount-input.tsx'
-import { CountryInput } from '../shared/country-input.tsx'
-import { FormDialog } from '../shared/form-dialog.tsx'
-import { RequisiteField } from '../shared/requisite-field.tsx'
-import { withAmounts } from '../shared/typed-values.ts'
-import { useEditConflict } from '../shared/use-edit-conflict.tsx'
-import { validateBody } from '../shared/validate-body.ts'
+import { AmountInput } from '../shared/fields/amount-input.tsx'
+import { CountryInput } from '../shared/fields/country-input.tsx'
+import { RequisiteField } from '../shared/fields/requisite-field.tsx'
+import { FormDialog } from '../shared/forms/form-dialog.tsx'
+import { useEditConflict } from '../shared/forms/use-edit-conflict.tsx'
+import { validateBody } from '../shared/forms/validate-body.ts'
+import { withAmounts } from '../shared/values/typed-values.ts'
 import { possibleParents } from './ownership.ts'
 import { changesOf, newPerson, valuesOf } from './person-values.ts'
 

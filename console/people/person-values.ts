@@ -1,6 +1,6 @@
-import type { OrganizationPersonResponse } from '../../contract/organization-people.ts'
+import type { OrganizationPersonResponse } from '../../contract/organizations/organization-people.ts'
 import { changes } from '../api/changes.ts'
-import { withoutEmpty } from '../shared/form-values.ts'
+import { withoutEmpty } from '../shared/forms/form-values.ts'
 
 type Values = Record<string, unknown>
 

@@ -1,6 +1,6 @@
 import PlanIcon from '@mui/icons-material/AccountTreeOutlined'
-import type { Feature } from '../shared/feature.ts'
-import { lazyPage } from '../shared/lazy-page.ts'
+import type { Feature } from '../shared/pages/feature.ts'
+import { lazyPage } from '../shared/pages/lazy-page.ts'
 
 export const plan: Feature = {
   routes: { '/plan': lazyPage(() => import('./plan-page.tsx')) },

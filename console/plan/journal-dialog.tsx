@@ -1,12 +1,12 @@
 import { Typography } from '@mui/material'
 import { DateInput, SelectInput, useTranslate } from 'react-admin'
-import { endOfMonthBefore } from '../../contract/calendar.ts'
-import type { Operation } from '../../contract/operation.ts'
-import { exportJournal } from '../../contract/operations/plan.ts'
-import { journalFormats } from '../../contract/plan.ts'
+import type { Operation } from '../../contract/api/operation.ts'
+import { journalFormats } from '../../contract/books/plan.ts'
+import { exportJournal } from '../../contract/operations/books/plan.ts'
+import { endOfMonthBefore } from '../../contract/values/calendar.ts'
 import { request } from '../api/client.ts'
-import { FormDialog } from '../shared/form-dialog.tsx'
-import { saveFile } from '../shared/save-file.ts'
+import { saveFile } from '../shared/files/save-file.ts'
+import { FormDialog } from '../shared/forms/form-dialog.tsx'
 
 /** The journal of some days as a file, by default of the month before. */
 export function JournalDialog({ onClose }: { onClose: () => void }) {

@@ -1,5 +1,5 @@
-import type { FailureCode, FaultCode } from '../../contract/error-codes.ts'
-import type { JournalFormat, PlanCommodity } from '../../contract/plan.ts'
+import type { FailureCode, FaultCode } from '../../contract/api/error-codes.ts'
+import type { JournalFormat, PlanCommodity } from '../../contract/books/plan.ts'
 
 export const en = {
   menu: { plan: 'Plan of accounts' },

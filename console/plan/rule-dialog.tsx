@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { SelectInput, TextInput, useNotify, useTranslate } from 'react-admin'
-import { type PlanRule, planCommodities } from '../../contract/plan.ts'
-import { FormDialog } from '../shared/form-dialog.tsx'
+import { type PlanRule, planCommodities } from '../../contract/books/plan.ts'
+import { FormDialog } from '../shared/forms/form-dialog.tsx'
 
 /** A rule that is added to the plan, or changed. */
 export function RuleDialog({

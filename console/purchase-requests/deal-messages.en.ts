@@ -1,4 +1,4 @@
-import type { StandingText } from './standing.ts'
+import type { StandingText } from './facts/standing.ts'
 
 /** The texts of quotes, corrections, payments, refunds and deliveries. */
 export const en = {

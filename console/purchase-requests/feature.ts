@@ -2,11 +2,11 @@ import PaymentsIcon from '@mui/icons-material/PaymentsOutlined'
 import RequestsIcon from '@mui/icons-material/RequestQuoteOutlined'
 import { paymentList } from '../../contract/lists/payments.ts'
 import { purchaseRequestList } from '../../contract/lists/purchase-requests.ts'
-import * as operations from '../../contract/operations/purchase-requests.ts'
-import { type Feature, resource } from '../shared/feature.ts'
-import { lazyPage } from '../shared/lazy-page.ts'
+import * as operations from '../../contract/operations/purchase-requests/purchase-requests.ts'
+import { type Feature, resource } from '../shared/pages/feature.ts'
+import { lazyPage } from '../shared/pages/lazy-page.ts'
 
-const RequestList = lazyPage(() => import('./request-list.tsx'))
+const RequestList = lazyPage(() => import('./lists/request-list.tsx'))
 
 export const purchaseRequests: Feature = {
   resources: {
@@ -27,12 +27,12 @@ export const purchaseRequests: Feature = {
       param: 'payment_id',
       list: paymentList.read,
       hasRowsAhead: true,
-      pages: { list: lazyPage(() => import('./payment-list.tsx')) },
+      pages: { list: lazyPage(() => import('./lists/payment-list.tsx')) },
     }),
   },
   routes: {
     '/purchase-requests/board': RequestList,
-    '/purchase-requests/number/:number': lazyPage(() => import('./request-by-number.tsx')),
+    '/purchase-requests/number/:number': lazyPage(() => import('./lists/request-by-number.tsx')),
   },
   menu: [
     {

@@ -1,5 +1,8 @@
-import type { DuplicateReason, FailureCode, FaultCode } from '../../contract/error-codes.ts'
-import type { BlockerCode, PurchaseRequestStatus } from '../../contract/purchase-request-rules.ts'
+import type { DuplicateReason, FailureCode, FaultCode } from '../../contract/api/error-codes.ts'
+import type {
+  BlockerCode,
+  PurchaseRequestStatus,
+} from '../../contract/purchase-requests/purchase-request-rules.ts'
 import { values } from '../../contract/words/values.en.ts'
 
 export const en = {

@@ -2,22 +2,25 @@ import { Alert, AlertTitle, Box, Button, Stack, Typography } from '@mui/material
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslate } from 'react-admin'
-import { readPurchaseRequestNextSteps } from '../../contract/operations/purchase-requests.ts'
-import { moveRule, purchaseRequestTransitions } from '../../contract/purchase-request-rules.ts'
+import { readPurchaseRequestNextSteps } from '../../contract/operations/purchase-requests/purchase-requests.ts'
+import {
+  moveRule,
+  purchaseRequestTransitions,
+} from '../../contract/purchase-requests/purchase-request-rules.ts'
 import type {
   NextStep,
   PurchaseRequestNextStepsResponse,
   PurchaseRequestResponse,
-} from '../../contract/purchase-requests.ts'
+} from '../../contract/purchase-requests/purchase-requests.ts'
 import { call } from '../api/client.ts'
-import { Blockers } from '../shared/blockers.tsx'
-import { QueryState } from '../shared/query-state.tsx'
-import { Section } from '../shared/section.tsx'
-import { useRolesWith } from '../shared/use-roles-with.ts'
-import { DeliveryDialog } from './delivery-dialog.tsx'
-import { endings, MoveDialog } from './move-dialog.tsx'
-import { PaymentDialog } from './payment-dialog.tsx'
-import { RefundDialog } from './refund-dialog.tsx'
+import { useRolesWith } from '../shared/access/use-roles-with.ts'
+import { Blockers } from '../shared/answers/blockers.tsx'
+import { QueryState } from '../shared/answers/query-state.tsx'
+import { Section } from '../shared/pages/section.tsx'
+import { DeliveryDialog } from './facts/delivery-dialog.tsx'
+import { endings, MoveDialog } from './facts/move-dialog.tsx'
+import { PaymentDialog } from './facts/payment-dialog.tsx'
+import { RefundDialog } from './facts/refund-dialog.tsx'
 import { UseCurrentWallet } from './use-current-wallet.tsx'
 
 /** The next steps as returned by the service. A step that is not possible shows why. */

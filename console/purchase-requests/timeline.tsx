@@ -1,19 +1,22 @@
 import { Box, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'react-admin'
-import type { PaymentResponse } from '../../contract/deals.ts'
-import { listPurchaseRequestHistory } from '../../contract/operations/purchase-requests.ts'
-import type { PurchaseRequestHistoryItem, PurchaseRequestResponse } from '../../contract/purchase-requests.ts'
+import { listPurchaseRequestHistory } from '../../contract/operations/purchase-requests/purchase-requests.ts'
+import type { PaymentResponse } from '../../contract/purchase-requests/deals.ts'
+import type {
+  PurchaseRequestHistoryItem,
+  PurchaseRequestResponse,
+} from '../../contract/purchase-requests/purchase-requests.ts'
 import { call } from '../api/client.ts'
 import { useApprovalsOf } from '../control/approval-queries.ts'
-import { useDoerName } from '../shared/administrator-names.ts'
-import { useFormatAmount } from '../shared/money.ts'
-import { QueryState } from '../shared/query-state.tsx'
-import { Section } from '../shared/section.tsx'
-import { Time } from '../shared/time.tsx'
-import { TimelineEntry } from '../shared/timeline-entry.tsx'
-import { ChangeList } from './change-list.tsx'
-import { useDeliveries, usePayments, useRefunds } from './fact-queries.ts'
+import { QueryState } from '../shared/answers/query-state.tsx'
+import { useDoerName } from '../shared/names/administrator-names.ts'
+import { Section } from '../shared/pages/section.tsx'
+import { TimelineEntry } from '../shared/pages/timeline-entry.tsx'
+import { Time } from '../shared/time/time.tsx'
+import { useFormatAmount } from '../shared/values/money.ts'
+import { useDeliveries, usePayments, useRefunds } from './facts/fact-queries.ts'
+import { ChangeList } from './quotes/change-list.tsx'
 
 interface Happened {
   key: string

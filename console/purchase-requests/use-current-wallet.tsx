@@ -1,12 +1,12 @@
 import { Button } from '@mui/material'
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
-import { correctPurchaseRequest } from '../../contract/operations/deals.ts'
-import type { Blocker } from '../../contract/purchase-request-rules.ts'
-import type { PurchaseRequestResponse } from '../../contract/purchase-requests.ts'
+import { correctPurchaseRequest } from '../../contract/operations/purchase-requests/deals.ts'
+import type { Blocker } from '../../contract/purchase-requests/purchase-request-rules.ts'
+import type { PurchaseRequestResponse } from '../../contract/purchase-requests/purchase-requests.ts'
 import { call } from '../api/client.ts'
-import { useAct } from '../shared/use-act.ts'
-import { usePermission } from '../shared/use-permission.ts'
+import { usePermission } from '../shared/access/use-permission.ts'
+import { useAct } from '../shared/answers/use-act.ts'
 
 /** For a request whose destination was replaced: sends its coins to the current wallet of the organization. */
 export function UseCurrentWallet({

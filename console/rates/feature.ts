@@ -1,7 +1,7 @@
 import RatesIcon from '@mui/icons-material/CurrencyExchangeOutlined'
 import { rateList } from '../../contract/lists/rates.ts'
-import { type Feature, resource } from '../shared/feature.ts'
-import { lazyPage } from '../shared/lazy-page.ts'
+import { type Feature, resource } from '../shared/pages/feature.ts'
+import { lazyPage } from '../shared/pages/lazy-page.ts'
 
 export const rates: Feature = {
   resources: {

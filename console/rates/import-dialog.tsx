@@ -3,12 +3,12 @@ import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typog
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { DateInput, useTranslate } from 'react-admin'
-import { importRates } from '../../contract/operations/rates.ts'
-import { type RatesImportResponse, rateCurrency, ratesMaxBytes } from '../../contract/rates.ts'
+import { type RatesImportResponse, rateCurrency, ratesMaxBytes } from '../../contract/books/rates.ts'
+import { importRates } from '../../contract/operations/books/rates.ts'
 import { call } from '../api/client.ts'
-import { FormDialog } from '../shared/form-dialog.tsx'
-import { useFormatAmount } from '../shared/money.ts'
-import { useFormatDate } from '../shared/time.tsx'
+import { FormDialog } from '../shared/forms/form-dialog.tsx'
+import { useFormatDate } from '../shared/time/time.tsx'
+import { useFormatAmount } from '../shared/values/money.ts'
 
 /** Imports a file of rates, and shows what it has changed. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {

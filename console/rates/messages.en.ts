@@ -1,4 +1,4 @@
-import type { FailureCode, FaultCode, FileCode } from '../../contract/error-codes.ts'
+import type { FailureCode, FaultCode, FileCode } from '../../contract/api/error-codes.ts'
 
 export const en = {
   menu: { rates: 'Exchange rates' },

@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { DateInput, NumberInput, SelectInput, useNotify, useTranslate } from 'react-admin'
-import { currencyCodes } from '../../contract/currencies.ts'
-import { setRate } from '../../contract/operations/rates.ts'
-import { type RateResponse, rateCurrency, type SetRateBody } from '../../contract/rates.ts'
+import { type RateResponse, rateCurrency, type SetRateBody } from '../../contract/books/rates.ts'
+import { currencyCodes } from '../../contract/money/currencies.ts'
+import { setRate } from '../../contract/operations/books/rates.ts'
 import { call } from '../api/client.ts'
-import { AmountInput } from '../shared/amount-input.tsx'
-import { FormDialog } from '../shared/form-dialog.tsx'
-import { withoutEmpty } from '../shared/form-values.ts'
-import { withAmounts } from '../shared/typed-values.ts'
-import { validateBody } from '../shared/validate-body.ts'
+import { AmountInput } from '../shared/fields/amount-input.tsx'
+import { FormDialog } from '../shared/forms/form-dialog.tsx'
+import { withoutEmpty } from '../shared/forms/form-values.ts'
+import { validateBody } from '../shared/forms/validate-body.ts'
+import { withAmounts } from '../shared/values/typed-values.ts'
 
 const choices = currencyCodes.filter((code) => code !== rateCurrency).map((id) => ({ id, name: id }))
 const toBody = (values: Record<string, unknown>) => withAmounts(withoutEmpty(values), ['rate'])

@@ -1,9 +1,9 @@
 import { Button } from '@mui/material'
 import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
-import { EmptyState } from '../shared/empty-state.tsx'
-import { usePermission } from '../shared/use-permission.ts'
-import { useRolesWith } from '../shared/use-roles-with.ts'
+import { usePermission } from '../shared/access/use-permission.ts'
+import { useRolesWith } from '../shared/access/use-roles-with.ts'
+import { EmptyState } from '../shared/lists/empty-state.tsx'
 import { usePartyRegister } from './register-query.ts'
 
 /** Instead of "nothing found" while nothing can be found. */

@@ -1,6 +1,6 @@
 import RegisterIcon from '@mui/icons-material/MenuBookOutlined'
-import type { Feature } from '../shared/feature.ts'
-import { lazyPage } from '../shared/lazy-page.ts'
+import type { Feature } from '../shared/pages/feature.ts'
+import { lazyPage } from '../shared/pages/lazy-page.ts'
 
 export const register: Feature = {
   routes: { '/party-register': lazyPage(() => import('./register-page.tsx')) },

@@ -1,4 +1,4 @@
-import type { RegisterFailure } from '../../contract/party-register.ts'
+import type { RegisterFailure } from '../../contract/organizations/party-register.ts'
 
 export const en = {
   menu: { party_register: 'Register of companies' },

@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { readPartyRegister } from '../../contract/operations/party-register.ts'
-import type { PartyRegisterResponse } from '../../contract/party-register.ts'
+import { readPartyRegister } from '../../contract/operations/organizations/party-register.ts'
+import type { PartyRegisterResponse } from '../../contract/organizations/party-register.ts'
 import { call } from '../api/client.ts'
 
 const progressEveryMs = 1_500

@@ -1,6 +1,6 @@
 import { Typography } from '@mui/material'
 import { useLocale, useTranslate } from 'react-admin'
-import type { DocumentsAgeingReport, KybAgeingReport } from '../../contract/reports.ts'
+import type { DocumentsAgeingReport, KybAgeingReport } from '../../contract/work/reports.ts'
 import { BarTable } from './bar-table.tsx'
 import { workOf } from './rows-of.ts'
 

@@ -1,6 +1,6 @@
 import ReportsIcon from '@mui/icons-material/BarChart'
-import type { Feature } from '../shared/feature.ts'
-import { lazyPage } from '../shared/lazy-page.ts'
+import type { Feature } from '../shared/pages/feature.ts'
+import { lazyPage } from '../shared/pages/lazy-page.ts'
 
 export const reports: Feature = {
   routes: { '/reports': lazyPage(() => import('./reports-page.tsx')) },

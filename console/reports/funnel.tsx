@@ -1,6 +1,6 @@
 import { Typography } from '@mui/material'
 import { useLocale, useTranslate } from 'react-admin'
-import type { FunnelReport } from '../../contract/reports.ts'
+import type { FunnelReport } from '../../contract/work/reports.ts'
 import { BarTable } from './bar-table.tsx'
 import { requestsOf } from './rows-of.ts'
 

@@ -1,5 +1,5 @@
 import { useLocale, useTranslate } from 'react-admin'
-import type { TimeInStatusReport } from '../../contract/reports.ts'
+import type { TimeInStatusReport } from '../../contract/work/reports.ts'
 import { BarTable } from './bar-table.tsx'
 import { requestsOf } from './rows-of.ts'
 import { formatSpan } from './span.ts'

@@ -1,6 +1,6 @@
 import RevaluationIcon from '@mui/icons-material/PriceChangeOutlined'
-import type { Feature } from '../shared/feature.ts'
-import { lazyPage } from '../shared/lazy-page.ts'
+import type { Feature } from '../shared/pages/feature.ts'
+import { lazyPage } from '../shared/pages/lazy-page.ts'
 
 export const revaluation: Feature = {
   routes: { '/revaluation': lazyPage(() => import('./revaluation-page.tsx')) },

@@ -1,5 +1,5 @@
-import type { FaultCode } from '../../contract/error-codes.ts'
-import type { RevaluedKind } from '../../contract/revaluation.ts'
+import type { FaultCode } from '../../contract/api/error-codes.ts'
+import type { RevaluedKind } from '../../contract/books/revaluation.ts'
 
 export const en = {
   menu: { revaluation: 'Exchange differences' },

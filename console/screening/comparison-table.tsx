@@ -11,8 +11,8 @@ import {
 } from '@mui/material'
 import type { ReactNode } from 'react'
 import { useTranslate } from 'react-admin'
-import type { ScreeningHitDetailsResponse } from '../../contract/screening.ts'
-import { useCountryName } from '../shared/use-countries.ts'
+import type { ScreeningHitDetailsResponse } from '../../contract/organizations/screening.ts'
+import { useCountryName } from '../shared/fields/use-countries.ts'
 import { agreements, type ComparedRow, comparedRows, type RowAgreement } from './comparison.ts'
 import { kindName } from './reason-text.ts'
 

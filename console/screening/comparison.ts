@@ -1,4 +1,4 @@
-import type { ScreeningHitDetailsResponse, ScreeningReason } from '../../contract/screening.ts'
+import type { ScreeningHitDetailsResponse, ScreeningReason } from '../../contract/organizations/screening.ts'
 
 type Details = Pick<ScreeningHitDetailsResponse, 'subject_details' | 'entry_details' | 'reasons'>
 type Side = Details['subject_details']

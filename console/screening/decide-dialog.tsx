@@ -4,13 +4,16 @@ import { useId } from 'react'
 import { TextInput, useTranslate } from 'react-admin'
 import { useFormContext } from 'react-hook-form'
 import type { KontorError } from '../../client/src/errors.ts'
-import { readOrganization } from '../../contract/operations/organizations.ts'
-import { decideScreeningHit } from '../../contract/operations/screening.ts'
-import type { DecideScreeningHitBody, ScreeningHitDetailsResponse } from '../../contract/screening.ts'
+import { readOrganization } from '../../contract/operations/organizations/organizations.ts'
+import { decideScreeningHit } from '../../contract/operations/organizations/screening.ts'
+import type {
+  DecideScreeningHitBody,
+  ScreeningHitDetailsResponse,
+} from '../../contract/organizations/screening.ts'
 import { call } from '../api/client.ts'
-import { FormDialog } from '../shared/form-dialog.tsx'
-import { oneLine, withoutEmpty } from '../shared/form-values.ts'
-import { validateBody } from '../shared/validate-body.ts'
+import { FormDialog } from '../shared/forms/form-dialog.tsx'
+import { oneLine, withoutEmpty } from '../shared/forms/form-values.ts'
+import { validateBody } from '../shared/forms/validate-body.ts'
 
 export type Decision = 'dismiss' | 'confirm' | 'continue' | 'close' | 'reopen'
 

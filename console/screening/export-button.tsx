@@ -2,12 +2,12 @@ import ExportIcon from '@mui/icons-material/FileDownloadOutlined'
 import { Alert, Button } from '@mui/material'
 import { useState } from 'react'
 import { DateInput, useTranslate } from 'react-admin'
-import type { Operation } from '../../contract/operation.ts'
-import { exportScreening } from '../../contract/operations/screening.ts'
+import type { Operation } from '../../contract/api/operation.ts'
+import { exportScreening } from '../../contract/operations/organizations/screening.ts'
 import { request } from '../api/client.ts'
-import { FormDialog } from '../shared/form-dialog.tsx'
-import { withoutEmpty } from '../shared/form-values.ts'
-import { saveFile } from '../shared/save-file.ts'
+import { saveFile } from '../shared/files/save-file.ts'
+import { FormDialog } from '../shared/forms/form-dialog.tsx'
+import { withoutEmpty } from '../shared/forms/form-values.ts'
 
 /** Who was screened against which lists, when and with what result, as a file for auditors. */
 export function ExportButton({ organizationId }: { organizationId?: string }) {

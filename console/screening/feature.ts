@@ -1,8 +1,8 @@
 import ScreeningIcon from '@mui/icons-material/PersonSearchOutlined'
 import { hitList } from '../../contract/lists/hits.ts'
-import * as operations from '../../contract/operations/screening.ts'
-import { type Feature, resource } from '../shared/feature.ts'
-import { lazyPage } from '../shared/lazy-page.ts'
+import * as operations from '../../contract/operations/organizations/screening.ts'
+import { type Feature, resource } from '../shared/pages/feature.ts'
+import { lazyPage } from '../shared/pages/lazy-page.ts'
 import { useBlockingCount } from './hit-queries.ts'
 
 export const screening: Feature = {

@@ -1,7 +1,7 @@
 import { Alert } from '@mui/material'
 import { useTranslate } from 'react-admin'
-import type { ReopenedReason, ScreeningHitDetailsResponse } from '../../contract/screening.ts'
-import { Ago } from '../shared/time.tsx'
+import type { ReopenedReason, ScreeningHitDetailsResponse } from '../../contract/organizations/screening.ts'
+import { Ago } from '../shared/time/time.tsx'
 import { useListText } from './use-list-text.ts'
 
 /** Whether it says why a hit is kept although the sides no longer fit. */

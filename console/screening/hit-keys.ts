@@ -1,4 +1,4 @@
-import { latinKey, type Pressed } from '../shared/latin-key.ts'
+import { latinKey, type Pressed } from '../shared/pages/latin-key.ts'
 
 export type HitKey = 'next' | 'previous' | 'dismiss' | 'confirm' | 'continue' | 'close' | 'reopen' | 'help'
 

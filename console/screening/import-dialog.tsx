@@ -24,11 +24,11 @@ import {
   listPattern,
   type ScreeningImportResponse,
   type ScreeningListResponse,
-} from '../../contract/screening.ts'
-import { useCloseDraft, useDirty, useDraft } from '../shared/drafts.ts'
-import { useFormatSize } from '../shared/file-size.ts'
-import { Refusal } from '../shared/refusal.tsx'
-import { UploadProgress } from '../shared/upload-progress.tsx'
+} from '../../contract/organizations/screening.ts'
+import { Refusal } from '../shared/answers/refusal.tsx'
+import { useFormatSize } from '../shared/files/file-size.ts'
+import { UploadProgress } from '../shared/files/upload-progress.tsx'
+import { useCloseDraft, useDirty, useDraft } from '../shared/forms/drafts.ts'
 import { sendList } from './send-list.ts'
 import { useScreeningStatus } from './status-query.ts'
 

@@ -1,6 +1,6 @@
 import { Chip } from '@mui/material'
 import { useLocale, useTranslate } from 'react-admin'
-import type { ScreeningHitResponse } from '../../contract/screening.ts'
+import type { ScreeningHitResponse } from '../../contract/organizations/screening.ts'
 import { type Strength, strengthOf } from './comparison.ts'
 
 const tones = {

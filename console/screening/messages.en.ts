@@ -1,5 +1,5 @@
-import type { FaultCode } from '../../contract/error-codes.ts'
-import type { ListKind } from '../../contract/screening.ts'
+import type { FaultCode } from '../../contract/api/error-codes.ts'
+import type { ListKind } from '../../contract/organizations/screening.ts'
 import { values } from '../../contract/words/values.en.ts'
 import type { ComparedRow, RowAgreement, Strength } from './comparison.ts'
 import type { HitKey } from './hit-keys.ts'

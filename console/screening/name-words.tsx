@@ -1,7 +1,7 @@
 import { Box, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
 import { useTranslate } from 'react-admin'
-import type { ScreeningReason } from '../../contract/screening.ts'
+import type { ScreeningReason } from '../../contract/organizations/screening.ts'
 
 /** Both names word by word: which words stand for each other, and which only one side has. */
 export function NameWords({ reasons }: { reasons: readonly ScreeningReason[] }) {

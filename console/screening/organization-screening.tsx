@@ -1,13 +1,16 @@
 import { Typography } from '@mui/material'
 import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
-import type { OrganizationScreeningResponse, ScreenedPartyResponse } from '../../contract/screening.ts'
-import type { Column } from '../shared/column.ts'
-import { QueryState } from '../shared/query-state.tsx'
-import { Records } from '../shared/records.tsx'
-import { Section } from '../shared/section.tsx'
-import { Ago } from '../shared/time.tsx'
-import { usePermission } from '../shared/use-permission.ts'
+import type {
+  OrganizationScreeningResponse,
+  ScreenedPartyResponse,
+} from '../../contract/organizations/screening.ts'
+import { usePermission } from '../shared/access/use-permission.ts'
+import { QueryState } from '../shared/answers/query-state.tsx'
+import type { Column } from '../shared/lists/column.ts'
+import { Records } from '../shared/lists/records.tsx'
+import { Section } from '../shared/pages/section.tsx'
+import { Ago } from '../shared/time/time.tsx'
 import { ExportButton } from './export-button.tsx'
 import { PartyChip } from './party-chip.tsx'
 import { PartyHits } from './party-hits.tsx'

@@ -1,4 +1,4 @@
-import { StatusChip } from '../shared/status-chip.tsx'
+import { StatusChip } from '../shared/values/status-chip.tsx'
 import type { ShownParty } from './party-state.ts'
 
 /** What the lists say about a party, in words. */

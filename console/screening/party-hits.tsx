@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { hitList } from '../../contract/lists/hits.ts'
-import type { HitStatus, SubjectKind } from '../../contract/screening.ts'
+import type { HitStatus, SubjectKind } from '../../contract/organizations/screening.ts'
 import { call } from '../api/client.ts'
 import { readAllByCursor } from '../api/read-all.ts'
 

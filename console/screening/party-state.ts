@@ -1,4 +1,8 @@
-import type { OrganizationScreeningResponse, PartyState, SubjectKind } from '../../contract/screening.ts'
+import type {
+  OrganizationScreeningResponse,
+  PartyState,
+  SubjectKind,
+} from '../../contract/organizations/screening.ts'
 
 export type ShownState = PartyState | 'stale' | 'dismissed'
 

@@ -1,4 +1,4 @@
-import type { ScreeningReason } from '../../contract/screening.ts'
+import type { ScreeningReason } from '../../contract/organizations/screening.ts'
 
 type Translate = (key: string, values?: Record<string, unknown>) => string
 

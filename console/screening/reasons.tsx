@@ -2,8 +2,8 @@ import ForIcon from '@mui/icons-material/AddCircleOutlineOutlined'
 import AgainstIcon from '@mui/icons-material/RemoveCircleOutlineOutlined'
 import { Box } from '@mui/material'
 import { useLocale, useTranslate } from 'react-admin'
-import type { ScreeningReason } from '../../contract/screening.ts'
-import { useCountryName } from '../shared/use-countries.ts'
+import type { ScreeningReason } from '../../contract/organizations/screening.ts'
+import { useCountryName } from '../shared/fields/use-countries.ts'
 import { reasonSpeech } from './reason-text.ts'
 
 /** All that was compared, in sentences; a sign and a text say whether it speaks for a match. */

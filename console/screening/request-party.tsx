@@ -1,5 +1,5 @@
 import { Box } from '@mui/material'
-import type { SubjectKind } from '../../contract/screening.ts'
+import type { SubjectKind } from '../../contract/organizations/screening.ts'
 import { PartyChip } from './party-chip.tsx'
 import { PartyHits } from './party-hits.tsx'
 import { findParty } from './party-state.ts'

@@ -1,7 +1,7 @@
 import { Alert, LinearProgress } from '@mui/material'
 import { useLocale, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
-import type { ScreeningStatusResponse } from '../../contract/screening.ts'
+import type { ScreeningStatusResponse } from '../../contract/organizations/screening.ts'
 import { useScreeningStatus } from './status-query.ts'
 
 /** That lists are too old, and how far the parties are compared with a new state of them. */

@@ -1,5 +1,5 @@
-import { importScreeningList } from '../../contract/operations/screening.ts'
-import type { ListKind, ScreeningImportResponse } from '../../contract/screening.ts'
+import { importScreeningList } from '../../contract/operations/organizations/screening.ts'
+import type { ListKind, ScreeningImportResponse } from '../../contract/organizations/screening.ts'
 import { call } from '../api/client.ts'
 import { watched } from '../api/transport.ts'
 import { fetchWithProgress } from '../api/upload.ts'

@@ -1,6 +1,12 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { readOrganizationScreening, readScreeningStatus } from '../../contract/operations/screening.ts'
-import type { OrganizationScreeningResponse, ScreeningStatusResponse } from '../../contract/screening.ts'
+import {
+  readOrganizationScreening,
+  readScreeningStatus,
+} from '../../contract/operations/organizations/screening.ts'
+import type {
+  OrganizationScreeningResponse,
+  ScreeningStatusResponse,
+} from '../../contract/organizations/screening.ts'
 import { call } from '../api/client.ts'
 
 const progressEveryMs = 2_000

@@ -2,10 +2,10 @@ import { Alert, Button, Divider, Stack } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'react-admin'
 import { useLocation } from 'react-router-dom'
-import { readSignInMethods } from '../../contract/operations/single-sign-on.ts'
+import { readSignInMethods } from '../../contract/operations/administrators/single-sign-on.ts'
 import { call } from '../api/client.ts'
-import { goToProvider } from '../shared/identity-provider.ts'
-import { placeToReturn } from '../shared/place-to-return.ts'
+import { goToProvider } from '../shared/access/identity-provider.ts'
+import { placeToReturn } from '../shared/access/place-to-return.ts'
 import { providerError } from './single-sign-on-page.tsx'
 
 /** Sign-in at the identity provider, if this installation has one, and why the last attempt failed. */

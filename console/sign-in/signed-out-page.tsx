@@ -2,8 +2,8 @@ import { Box, MenuItem, Paper, TextField, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
 import { useLocaleState } from 'react-admin'
 import { locales } from '../i18n/i18n-provider.ts'
-import { Brand } from '../shared/mark.tsx'
-import { usePageTitle } from '../shared/page.tsx'
+import { Brand } from '../shared/pages/mark.tsx'
+import { usePageTitle } from '../shared/pages/page.tsx'
 
 /** The frame of a page for people who are not signed in. */
 export function SignedOutPage({ title, children }: { title: string; children: ReactNode }) {

@@ -3,9 +3,9 @@ import { useEffect } from 'react'
 import { useTranslate } from 'react-admin'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { continueSession } from '../api/session.ts'
-import { placeBeforeProvider } from '../shared/identity-provider.ts'
-import { Brand } from '../shared/mark.tsx'
-import { usePageTitle } from '../shared/page.tsx'
+import { placeBeforeProvider } from '../shared/access/identity-provider.ts'
+import { Brand } from '../shared/pages/mark.tsx'
+import { usePageTitle } from '../shared/pages/page.tsx'
 
 /** Where the identity provider sends the browser back to: goes on where the person was, or says why it failed. */
 export default function SingleSignOnPage() {

@@ -1,4 +1,4 @@
-import type { FailureCode } from '../../contract/error-codes.ts'
+import type { FailureCode } from '../../contract/api/error-codes.ts'
 
 export const en = {
   errors: {

@@ -2,12 +2,12 @@ import { Box, Button, Chip, FormControlLabel, Radio, RadioGroup, Stack, Typograp
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
-import { compareDecimals } from '../../contract/decimal.ts'
-import { readPurchaseRequest } from '../../contract/operations/purchase-requests.ts'
-import type { StatementLineResponse } from '../../contract/statements.ts'
+import type { StatementLineResponse } from '../../contract/books/statements.ts'
+import { compareDecimals } from '../../contract/money/decimal.ts'
+import { readPurchaseRequest } from '../../contract/operations/purchase-requests/purchase-requests.ts'
 import { call } from '../api/client.ts'
-import { useFormatAmount } from '../shared/money.ts'
-import { StatusChip } from '../shared/status-chip.tsx'
+import { useFormatAmount } from '../shared/values/money.ts'
+import { StatusChip } from '../shared/values/status-chip.tsx'
 import { type Candidate, doubts, missingOf } from './candidates.ts'
 
 /** The requests that a line may belong to. One is chosen; Enter or the button confirms it. */

@@ -1,11 +1,11 @@
-import { addDecimals, compareDecimals, decimalDifference, isZero } from '../../contract/decimal.ts'
-import { acceptsMoney } from '../../contract/purchase-request-rules.ts'
-import type { PurchaseRequestResponse } from '../../contract/purchase-requests.ts'
 import type {
   StatementLineResponse,
   StatementSuggestion,
   SuggestionReason,
-} from '../../contract/statements.ts'
+} from '../../contract/books/statements.ts'
+import { addDecimals, compareDecimals, decimalDifference, isZero } from '../../contract/money/decimal.ts'
+import { acceptsMoney } from '../../contract/purchase-requests/purchase-request-rules.ts'
+import type { PurchaseRequestResponse } from '../../contract/purchase-requests/purchase-requests.ts'
 
 /** A request that a line can be matched with: suggested by the service, or found by the person (without a score). */
 export type Candidate = Omit<StatementSuggestion, 'score' | 'is_certain'> & { score: number | null }

@@ -1,6 +1,6 @@
 import { Box } from '@mui/material'
 import { useTranslate } from 'react-admin'
-import { useFormatAmount } from '../shared/money.ts'
+import { useFormatAmount } from '../shared/values/money.ts'
 import type { Deviation } from './candidates.ts'
 
 /** What is unusual about a match, in words. */

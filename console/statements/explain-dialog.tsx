@@ -1,11 +1,11 @@
 import { Typography } from '@mui/material'
 import { TextInput, useTranslate } from 'react-admin'
-import { explainStatement } from '../../contract/operations/statements.ts'
-import { isOfSequence, type StatementResponse } from '../../contract/statements.ts'
+import { isOfSequence, type StatementResponse } from '../../contract/books/statements.ts'
+import { explainStatement } from '../../contract/operations/books/statements.ts'
 import { call } from '../api/client.ts'
-import { FormDialog } from '../shared/form-dialog.tsx'
-import { withoutEmpty } from '../shared/form-values.ts'
-import { validateBody } from '../shared/validate-body.ts'
+import { FormDialog } from '../shared/forms/form-dialog.tsx'
+import { withoutEmpty } from '../shared/forms/form-values.ts'
+import { validateBody } from '../shared/forms/validate-body.ts'
 import { WarningList } from './import-dialog.tsx'
 
 /** Why a statement does not follow from the others of its accounts. */

@@ -1,7 +1,7 @@
 import StatementsIcon from '@mui/icons-material/AccountBalanceOutlined'
-import * as operations from '../../contract/operations/statements.ts'
-import { type Feature, resource } from '../shared/feature.ts'
-import { lazyPage } from '../shared/lazy-page.ts'
+import * as operations from '../../contract/operations/books/statements.ts'
+import { type Feature, resource } from '../shared/pages/feature.ts'
+import { lazyPage } from '../shared/pages/lazy-page.ts'
 import { useWaitingCount } from './line-queries.ts'
 
 export const statements: Feature = {

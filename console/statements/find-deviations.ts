@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { readOrganization } from '../../contract/operations/organizations.ts'
-import { readPurchaseRequest } from '../../contract/operations/purchase-requests.ts'
-import type { StatementLineResponse } from '../../contract/statements.ts'
+import type { StatementLineResponse } from '../../contract/books/statements.ts'
+import { readOrganization } from '../../contract/operations/organizations/organizations.ts'
+import { readPurchaseRequest } from '../../contract/operations/purchase-requests/purchase-requests.ts'
 import { call } from '../api/client.ts'
 import { type Candidate, type Deviation, deviationsOf, foreignPayer } from './candidates.ts'
 

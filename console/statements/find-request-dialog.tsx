@@ -1,7 +1,7 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material'
 import { useId } from 'react'
 import { useTranslate } from 'react-admin'
-import type { StatementLineResponse } from '../../contract/statements.ts'
+import type { StatementLineResponse } from '../../contract/books/statements.ts'
 import type { Candidate } from './candidates.ts'
 import { RequestField } from './request-field.tsx'
 

@@ -2,7 +2,7 @@ import UploadIcon from '@mui/icons-material/UploadFileOutlined'
 import { Box, Button } from '@mui/material'
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
 import { useTranslate } from 'react-admin'
-import { usePermission } from '../shared/use-permission.ts'
+import { usePermission } from '../shared/access/use-permission.ts'
 
 /** Files can be dropped anywhere on it. */
 export function ImportZone({ onFiles, children }: { onFiles: (files: File[]) => void; children: ReactNode }) {

@@ -1,5 +1,5 @@
 import { useTranslate } from 'react-admin'
-import { KeysDialog } from '../shared/keys-dialog.tsx'
+import { KeysDialog } from '../shared/pages/keys-dialog.tsx'
 
 const keys = [
   ['↓', 'j', 'next'],

@@ -1,6 +1,6 @@
 import { Button, Stack, Typography } from '@mui/material'
 import { useTranslate } from 'react-admin'
-import type { StatementLineResponse } from '../../contract/statements.ts'
+import type { StatementLineResponse } from '../../contract/books/statements.ts'
 
 export type LineDialog = 'split' | 'advance' | 'post' | 'unpost' | 'set_aside' | 'find'
 

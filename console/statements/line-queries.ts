@@ -1,8 +1,8 @@
 import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
+import type { StatementLineListResponse, StatementLineResponse } from '../../contract/books/statements.ts'
 import { statementLineList } from '../../contract/lists/statement-lines.ts'
-import { listLinesOfStatement } from '../../contract/operations/statements.ts'
-import type { StatementLineListResponse, StatementLineResponse } from '../../contract/statements.ts'
+import { listLinesOfStatement } from '../../contract/operations/books/statements.ts'
 import { call } from '../api/client.ts'
 import type { Filters } from '../views/list-place.ts'
 

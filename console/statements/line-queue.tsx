@@ -4,20 +4,20 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNotify, useTranslate } from 'react-admin'
 import { useSearchParams } from 'react-router-dom'
 import { KontorError } from '../../client/src/errors.ts'
+import type { StatementLineResponse } from '../../contract/books/statements.ts'
 import {
   matchStatementLine,
   postStatementLine,
   reopenStatementLine,
   unpostStatementLine,
-} from '../../contract/operations/statements.ts'
-import type { StatementLineResponse } from '../../contract/statements.ts'
+} from '../../contract/operations/books/statements.ts'
 import { call } from '../api/client.ts'
-import { useErrorText } from '../shared/error-text.ts'
-import { approvalAskedFor } from '../shared/refusal.tsx'
-import { useOfferUndo } from '../shared/undo-offers.ts'
-import { useAct } from '../shared/use-act.ts'
-import { usePageKeys } from '../shared/use-page-keys.ts'
-import { usePermission } from '../shared/use-permission.ts'
+import { usePermission } from '../shared/access/use-permission.ts'
+import { useErrorText } from '../shared/answers/error-text.ts'
+import { approvalAskedFor } from '../shared/answers/refusal.tsx'
+import { useOfferUndo } from '../shared/answers/undo-offers.ts'
+import { useAct } from '../shared/answers/use-act.ts'
+import { usePageKeys } from '../shared/pages/use-page-keys.ts'
 import type { Filters } from '../views/list-place.ts'
 import { AdvanceDialog } from './advance-dialog.tsx'
 import { CandidateList } from './candidate-list.tsx'

@@ -1,7 +1,7 @@
 import { Typography } from '@mui/material'
-import type { StatementLineResponse } from '../../contract/statements.ts'
-import { useFormatAmount } from '../shared/money.ts'
-import { useFormatDate } from '../shared/time.tsx'
+import type { StatementLineResponse } from '../../contract/books/statements.ts'
+import { useFormatDate } from '../shared/time/time.tsx'
+import { useFormatAmount } from '../shared/values/money.ts'
 
 /** A line in words: who, when and how much. */
 export function useLineTitle(): (line: StatementLineResponse) => string {

@@ -2,11 +2,11 @@ import { Box } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
-import { readPurchaseRequest } from '../../contract/operations/purchase-requests.ts'
-import type { StatementLineResponse } from '../../contract/statements.ts'
+import type { StatementLineResponse } from '../../contract/books/statements.ts'
+import { readPurchaseRequest } from '../../contract/operations/purchase-requests/purchase-requests.ts'
 import { call } from '../api/client.ts'
-import { useFormatAmount } from '../shared/money.ts'
-import { OrganizationName } from '../shared/organization-name.tsx'
+import { OrganizationName } from '../shared/names/organization-name.tsx'
+import { useFormatAmount } from '../shared/values/money.ts'
 
 /** What a line became, with links. */
 export function MatchList({ line }: { line: StatementLineResponse }) {

@@ -1,11 +1,11 @@
-import type { FailureCode, FaultCode } from '../../contract/error-codes.ts'
-import type { PostingHint } from '../../contract/line-postings.ts'
+import type { FailureCode, FaultCode } from '../../contract/api/error-codes.ts'
+import type { PostingHint } from '../../contract/books/line-postings.ts'
 import type {
   StatementFormat,
   StatementMatch,
   StatementWarningCode,
   SuggestionReason,
-} from '../../contract/statements.ts'
+} from '../../contract/books/statements.ts'
 import { values } from '../../contract/words/values.en.ts'
 import type { Deviation } from './candidates.ts'
 

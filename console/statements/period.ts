@@ -1,4 +1,4 @@
-import { useFormatDate } from '../shared/time.tsx'
+import { useFormatDate } from '../shared/time/time.tsx'
 
 /** The days of a statement, as `1 Jan – 31 Jan`, or one day. */
 export function usePeriod(): (days: { from: string | null; to: string | null }) => string {

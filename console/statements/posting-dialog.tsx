@@ -2,24 +2,24 @@ import { Alert } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { BooleanInput, SelectInput, TextInput, useNotify, useTranslate } from 'react-admin'
 import { useWatch } from 'react-hook-form'
-import { isZero } from '../../contract/decimal.ts'
 import {
   type CreatePostingRuleBody,
   type PostingAccount,
   type PostStatementLineBody,
   postingAccounts,
   ruleAccounts,
-} from '../../contract/line-postings.ts'
+} from '../../contract/books/line-postings.ts'
+import type { StatementLineResponse } from '../../contract/books/statements.ts'
 import { acquisitionList } from '../../contract/lists/acquisitions.ts'
-import { createPostingRule, postStatementLine } from '../../contract/operations/statements.ts'
-import type { StatementLineResponse } from '../../contract/statements.ts'
+import { isZero } from '../../contract/money/decimal.ts'
+import { createPostingRule, postStatementLine } from '../../contract/operations/books/statements.ts'
 import { call } from '../api/client.ts'
 import { readAllByCursor } from '../api/read-all.ts'
-import { useErrorText } from '../shared/error-text.ts'
-import { FormDialog } from '../shared/form-dialog.tsx'
-import { withoutEmpty } from '../shared/form-values.ts'
-import { useFormatAmount } from '../shared/money.ts'
-import { validateBody } from '../shared/validate-body.ts'
+import { useErrorText } from '../shared/answers/error-text.ts'
+import { FormDialog } from '../shared/forms/form-dialog.tsx'
+import { withoutEmpty } from '../shared/forms/form-values.ts'
+import { validateBody } from '../shared/forms/validate-body.ts'
+import { useFormatAmount } from '../shared/values/money.ts'
 import { LineSummary } from './line-summary.tsx'
 
 type Values = Record<string, unknown>

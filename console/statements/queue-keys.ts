@@ -1,4 +1,4 @@
-import { latinKey, type Pressed } from '../shared/latin-key.ts'
+import { latinKey, type Pressed } from '../shared/pages/latin-key.ts'
 
 /** What a key does in the queue of lines. A number chooses the suggestion with this number. */
 export type QueueKey =

@@ -1,11 +1,11 @@
 import { Typography } from '@mui/material'
 import { TextInput, useTranslate } from 'react-admin'
-import { setAsideStatementLine, unpostStatementLine } from '../../contract/operations/statements.ts'
-import type { StatementLineResponse } from '../../contract/statements.ts'
+import type { StatementLineResponse } from '../../contract/books/statements.ts'
+import { setAsideStatementLine, unpostStatementLine } from '../../contract/operations/books/statements.ts'
 import { call } from '../api/client.ts'
-import { FormDialog } from '../shared/form-dialog.tsx'
-import { withoutEmpty } from '../shared/form-values.ts'
-import { validateBody } from '../shared/validate-body.ts'
+import { FormDialog } from '../shared/forms/form-dialog.tsx'
+import { withoutEmpty } from '../shared/forms/form-values.ts'
+import { validateBody } from '../shared/forms/validate-body.ts'
 import { LineSummary } from './line-summary.tsx'
 
 /** What needs nothing but a reason: to take back what a line was posted as, or to set the line aside. */

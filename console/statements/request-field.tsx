@@ -1,10 +1,10 @@
 import { Autocomplete, TextField } from '@mui/material'
 import { type ReactNode, useState } from 'react'
 import { useTranslate } from 'react-admin'
-import type { StatementLineResponse } from '../../contract/statements.ts'
-import { useErrorText } from '../shared/error-text.ts'
-import { useFormatAmount } from '../shared/money.ts'
-import { useRequestByNumber } from '../shared/use-request-by-number.ts'
+import type { StatementLineResponse } from '../../contract/books/statements.ts'
+import { useErrorText } from '../shared/answers/error-text.ts'
+import { useRequestByNumber } from '../shared/fields/use-request-by-number.ts'
+import { useFormatAmount } from '../shared/values/money.ts'
 import { type Candidate, candidateOf } from './candidates.ts'
 
 /** Selects a request for a line: one of its suggestions, or any other by its number. */

@@ -11,21 +11,21 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { SelectInput, TextInput, useNotify, useTranslate } from 'react-admin'
-import type { CreatePostingRuleBody, PostingRuleResponse } from '../../contract/line-postings.ts'
+import type { CreatePostingRuleBody, PostingRuleResponse } from '../../contract/books/line-postings.ts'
+import { statementDirections } from '../../contract/books/statements.ts'
 import {
   createPostingRule,
   deletePostingRule,
   listPostingRules,
-} from '../../contract/operations/statements.ts'
-import { statementDirections } from '../../contract/statements.ts'
+} from '../../contract/operations/books/statements.ts'
 import { call } from '../api/client.ts'
 import { readAllByCursor } from '../api/read-all.ts'
-import { FormDialog } from '../shared/form-dialog.tsx'
-import { withoutEmpty } from '../shared/form-values.ts'
-import { QueryState } from '../shared/query-state.tsx'
-import { useAct } from '../shared/use-act.ts'
-import { usePermission } from '../shared/use-permission.ts'
-import { validateBody } from '../shared/validate-body.ts'
+import { usePermission } from '../shared/access/use-permission.ts'
+import { QueryState } from '../shared/answers/query-state.tsx'
+import { useAct } from '../shared/answers/use-act.ts'
+import { FormDialog } from '../shared/forms/form-dialog.tsx'
+import { withoutEmpty } from '../shared/forms/form-values.ts'
+import { validateBody } from '../shared/forms/validate-body.ts'
 import { AccountInput } from './posting-dialog.tsx'
 
 /** The rules that suggest what a line is. */

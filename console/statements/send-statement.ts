@@ -1,5 +1,5 @@
-import { importStatement } from '../../contract/operations/statements.ts'
-import type { StatementResponse } from '../../contract/statements.ts'
+import type { StatementResponse } from '../../contract/books/statements.ts'
+import { importStatement } from '../../contract/operations/books/statements.ts'
 import { call } from '../api/client.ts'
 import { watched } from '../api/transport.ts'
 import { fetchWithProgress } from '../api/upload.ts'

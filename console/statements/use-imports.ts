@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { type StatementResponse, statementMaxBytes } from '../../contract/statements.ts'
-import { useDirty, useDraft } from '../shared/drafts.ts'
+import { type StatementResponse, statementMaxBytes } from '../../contract/books/statements.ts'
+import { useDirty, useDraft } from '../shared/forms/drafts.ts'
 import { sendStatement } from './send-statement.ts'
 
 /** A file that is being imported, and what came of it. */

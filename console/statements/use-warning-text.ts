@@ -1,7 +1,7 @@
 import { useTranslate } from 'react-admin'
-import type { StatementWarning, StatementWarningCode } from '../../contract/statements.ts'
-import { useFormatAmount } from '../shared/money.ts'
-import { useFormatDate } from '../shared/time.tsx'
+import type { StatementWarning, StatementWarningCode } from '../../contract/books/statements.ts'
+import { useFormatDate } from '../shared/time/time.tsx'
+import { useFormatAmount } from '../shared/values/money.ts'
 
 const amounts: readonly StatementWarningCode[] = [
   'received_total',

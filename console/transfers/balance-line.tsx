@@ -1,6 +1,6 @@
 import { Typography } from '@mui/material'
 import { useTranslate } from 'react-admin'
-import type { PurchaseAsset } from '../../contract/assets.ts'
+import type { PurchaseAsset } from '../../contract/money/assets.ts'
 import { useBalances } from './balance-query.ts'
 import { useUnits } from './intent/use-units.ts'
 

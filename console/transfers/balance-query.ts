@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { WalletBalanceListResponse } from '../../contract/chain-nodes.ts'
-import { listWalletBalances } from '../../contract/operations/chain-nodes.ts'
+import { listWalletBalances } from '../../contract/operations/wallets/chain-nodes.ts'
+import type { WalletBalanceListResponse } from '../../contract/wallets/chain-nodes.ts'
 import { call } from '../api/client.ts'
 import { useSigning } from './signing-query.ts'
 

@@ -1,12 +1,16 @@
 import { Alert } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
 import { TextInput, useNotify, useTranslate } from 'react-admin'
-import { cancelTransfer, confirmTransfer, releaseTransfer } from '../../contract/operations/transfers.ts'
-import type { TransferResponse } from '../../contract/transfers.ts'
+import {
+  cancelTransfer,
+  confirmTransfer,
+  releaseTransfer,
+} from '../../contract/operations/wallets/transfers.ts'
+import type { TransferResponse } from '../../contract/wallets/transfers.ts'
 import { call } from '../api/client.ts'
-import { FormDialog } from '../shared/form-dialog.tsx'
-import { oneLine, withoutEmpty } from '../shared/form-values.ts'
-import { validateBody } from '../shared/validate-body.ts'
+import { FormDialog } from '../shared/forms/form-dialog.tsx'
+import { oneLine, withoutEmpty } from '../shared/forms/form-values.ts'
+import { validateBody } from '../shared/forms/validate-body.ts'
 
 interface Props {
   transfer: TransferResponse

@@ -13,15 +13,15 @@ import {
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
 import { useTranslate } from 'react-admin'
-import type { Operation } from '../../contract/operation.ts'
-import { exportTransfer } from '../../contract/operations/transfers.ts'
-import type { TransferResponse } from '../../contract/transfers.ts'
+import type { Operation } from '../../contract/api/operation.ts'
+import { exportTransfer } from '../../contract/operations/wallets/transfers.ts'
+import type { TransferResponse } from '../../contract/wallets/transfers.ts'
 import { request } from '../api/client.ts'
-import { CopyButton } from '../shared/copy-button.tsx'
-import { ExactText } from '../shared/exact-text.tsx'
-import { QueryState } from '../shared/query-state.tsx'
-import { Refusal } from '../shared/refusal.tsx'
-import { saveFile } from '../shared/save-file.ts'
+import { QueryState } from '../shared/answers/query-state.tsx'
+import { Refusal } from '../shared/answers/refusal.tsx'
+import { saveFile } from '../shared/files/save-file.ts'
+import { CopyButton } from '../shared/values/copy-button.tsx'
+import { ExactText } from '../shared/values/exact-text.tsx'
 
 /** The signed transaction as text, and as a QR code for a machine without a network. */
 export function ExportDialog({ transfer, onClose }: { transfer: TransferResponse; onClose: () => void }) {

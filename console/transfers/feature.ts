@@ -1,8 +1,8 @@
 import TransfersIcon from '@mui/icons-material/SendOutlined'
 import { transferList } from '../../contract/lists/transfers.ts'
-import { createTransfer, readTransfer } from '../../contract/operations/transfers.ts'
-import { type Feature, resource } from '../shared/feature.ts'
-import { lazyPage } from '../shared/lazy-page.ts'
+import { createTransfer, readTransfer } from '../../contract/operations/wallets/transfers.ts'
+import { type Feature, resource } from '../shared/pages/feature.ts'
+import { lazyPage } from '../shared/pages/lazy-page.ts'
 import { useStoppedCount } from './signing-query.ts'
 import { StoppedNotice } from './stopped-notice.tsx'
 

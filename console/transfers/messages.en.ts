@@ -1,6 +1,6 @@
-import type { PurchaseAsset } from '../../contract/assets.ts'
-import type { BatchStatus } from '../../contract/transfer-batches.ts'
-import type { transferSteps } from '../../contract/transfers.ts'
+import type { PurchaseAsset } from '../../contract/money/assets.ts'
+import type { BatchStatus } from '../../contract/wallets/transfer-batches.ts'
+import type { transferSteps } from '../../contract/wallets/transfers.ts'
 import { values } from '../../contract/words/values.en.ts'
 
 export const en = {

@@ -1,9 +1,9 @@
 import { Alert } from '@mui/material'
 import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
-import { isZero } from '../../contract/decimal.ts'
-import type { PurchaseRequestResponse } from '../../contract/purchase-requests.ts'
-import { useFormatAmount } from '../shared/money.ts'
+import { isZero } from '../../contract/money/decimal.ts'
+import type { PurchaseRequestResponse } from '../../contract/purchase-requests/purchase-requests.ts'
+import { useFormatAmount } from '../shared/values/money.ts'
 import { useDeliveryProgress } from './stock-queries.ts'
 
 /** What wallets of the desk are sending for the request, or are to send. */

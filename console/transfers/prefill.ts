@@ -1,14 +1,14 @@
-import { coins } from '../../contract/assets.ts'
-import { listAddresses } from '../../contract/operations/address-book.ts'
-import { readPurchaseRequest } from '../../contract/operations/purchase-requests.ts'
+import { coins } from '../../contract/money/assets.ts'
+import { readPurchaseRequest } from '../../contract/operations/purchase-requests/purchase-requests.ts'
+import { listAddresses } from '../../contract/operations/wallets/address-book.ts'
 import {
   listDeliverySources,
   readDeliveryProgress,
   readTransfer,
-} from '../../contract/operations/transfers.ts'
-import { listWalletGenerations } from '../../contract/operations/wallets.ts'
-import { type TransferTerms, usualFeeCeiling } from '../../contract/transfer-rules.ts'
-import type { TransferResponse } from '../../contract/transfers.ts'
+} from '../../contract/operations/wallets/transfers.ts'
+import { listWalletGenerations } from '../../contract/operations/wallets/wallets.ts'
+import { type TransferTerms, usualFeeCeiling } from '../../contract/wallets/transfer-rules.ts'
+import type { TransferResponse } from '../../contract/wallets/transfers.ts'
 import { call } from '../api/client.ts'
 import { shownAmount } from './intent/base-units.ts'
 import { type Delivery, nothingPrepared, type Prepared } from './prepared.ts'

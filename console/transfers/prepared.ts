@@ -1,9 +1,9 @@
-import { assetDecimals, coins, type PurchaseAsset, purchasableAssets } from '../../contract/assets.ts'
-import type { Fault } from '../../contract/faults.ts'
-import type { Network } from '../../contract/networks.ts'
-import { type TransferTerms, transferFaults } from '../../contract/transfer-rules.ts'
-import type { NewTransferBody } from '../../contract/transfers.ts'
-import { parseAmount } from '../shared/amounts.ts'
+import type { Fault } from '../../contract/api/faults.ts'
+import { assetDecimals, coins, type PurchaseAsset, purchasableAssets } from '../../contract/money/assets.ts'
+import type { Network } from '../../contract/money/networks.ts'
+import { type TransferTerms, transferFaults } from '../../contract/wallets/transfer-rules.ts'
+import type { NewTransferBody } from '../../contract/wallets/transfers.ts'
+import { parseAmount } from '../shared/values/amounts.ts'
 import { suggestedFee, toBaseUnits } from './intent/base-units.ts'
 
 /** A transfer while somebody prepares it, with amounts as they are typed. */

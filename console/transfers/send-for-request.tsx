@@ -1,9 +1,9 @@
 import { Button } from '@mui/material'
 import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
-import { takesDeliveries } from '../../contract/purchase-request-rules.ts'
-import type { PurchaseRequestResponse } from '../../contract/purchase-requests.ts'
-import { usePermission } from '../shared/use-permission.ts'
+import { takesDeliveries } from '../../contract/purchase-requests/purchase-request-rules.ts'
+import type { PurchaseRequestResponse } from '../../contract/purchase-requests/purchase-requests.ts'
+import { usePermission } from '../shared/access/use-permission.ts'
 import { useSigning } from './signing-query.ts'
 
 /** Prepares a transfer that delivers a request. */

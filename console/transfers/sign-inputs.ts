@@ -1,9 +1,9 @@
-import { coins, type PurchaseAsset } from '../../contract/assets.ts'
-import { isObject } from '../../contract/common.ts'
-import { isDecimal, parseDecimal } from '../../contract/decimal.ts'
-import type { Network } from '../../contract/networks.ts'
-import { parseAmount } from '../shared/amounts.ts'
-import { withoutEmpty } from '../shared/form-values.ts'
+import { isObject } from '../../contract/api/common.ts'
+import { coins, type PurchaseAsset } from '../../contract/money/assets.ts'
+import { isDecimal, parseDecimal } from '../../contract/money/decimal.ts'
+import type { Network } from '../../contract/money/networks.ts'
+import { withoutEmpty } from '../shared/forms/form-values.ts'
+import { parseAmount } from '../shared/values/amounts.ts'
 import { toBaseUnits } from './intent/base-units.ts'
 
 interface Kind {

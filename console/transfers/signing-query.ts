@@ -1,8 +1,8 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { readSigning } from '../../contract/operations/signing.ts'
-import type { SigningResponse } from '../../contract/transfers.ts'
+import { readSigning } from '../../contract/operations/control/signing.ts'
+import type { SigningResponse } from '../../contract/wallets/transfers.ts'
 import { call } from '../api/client.ts'
-import { usePermission } from '../shared/use-permission.ts'
+import { usePermission } from '../shared/access/use-permission.ts'
 
 /** Whether transactions are signed now, and which networks have a node. */
 export function useSigning(): UseQueryResult<SigningResponse> {

@@ -1,8 +1,8 @@
 import { Alert, Box, MenuItem, TextField, Typography } from '@mui/material'
 import { useTranslate } from 'react-admin'
-import type { DeliverySourcesResponse } from '../../contract/transfers.ts'
-import { GroupedAddress } from '../shared/grouped-address.tsx'
-import { useFormatAmount } from '../shared/money.ts'
+import type { DeliverySourcesResponse } from '../../contract/wallets/transfers.ts'
+import { GroupedAddress } from '../shared/values/grouped-address.tsx'
+import { useFormatAmount } from '../shared/values/money.ts'
 import type { StepProps } from './step-props.ts'
 import { useDeliverySources } from './stock-queries.ts'
 

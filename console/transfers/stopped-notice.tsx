@@ -1,7 +1,7 @@
 import { Alert } from '@mui/material'
 import { useTranslate } from 'react-admin'
 import { Link, useLocation } from 'react-router-dom'
-import { useFormatTime } from '../shared/time.tsx'
+import { useFormatTime } from '../shared/time/time.tsx'
 import { useSigning } from './signing-query.ts'
 
 /** Says above every page that nothing is signed. */

@@ -1,8 +1,8 @@
 import { Button } from '@mui/material'
 import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
-import type { WalletGenerationResponse, WalletResponse } from '../../contract/wallets.ts'
-import { usePermission } from '../shared/use-permission.ts'
+import type { WalletGenerationResponse, WalletResponse } from '../../contract/wallets/wallets.ts'
+import { usePermission } from '../shared/access/use-permission.ts'
 import { useSigning } from './signing-query.ts'
 
 /** Prepares a transfer of all that is left on a retired wallet. */

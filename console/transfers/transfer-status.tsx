@@ -1,6 +1,6 @@
 import { Chip, type ChipProps } from '@mui/material'
 import { useTranslate } from 'react-admin'
-import type { TransferStatus } from '../../contract/transfers.ts'
+import type { TransferStatus } from '../../contract/wallets/transfers.ts'
 
 const tones: Partial<Record<TransferStatus, ChipProps['color']>> = { signed: 'warning', failed: 'error' }
 

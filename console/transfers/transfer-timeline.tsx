@@ -1,9 +1,9 @@
 import { Box, Typography } from '@mui/material'
 import { useTranslate } from 'react-admin'
-import type { TransferDetailsResponse } from '../../contract/transfers.ts'
-import { Section } from '../shared/section.tsx'
-import { Time } from '../shared/time.tsx'
-import { TimelineEntry } from '../shared/timeline-entry.tsx'
+import type { TransferDetailsResponse } from '../../contract/wallets/transfers.ts'
+import { Section } from '../shared/pages/section.tsx'
+import { TimelineEntry } from '../shared/pages/timeline-entry.tsx'
+import { Time } from '../shared/time/time.tsx'
 
 /** From the intent to its effect, oldest first. */
 export function TransferTimeline({ transfer: { timeline } }: { transfer: TransferDetailsResponse }) {

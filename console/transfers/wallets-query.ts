@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { listWalletGenerations } from '../../contract/operations/wallets.ts'
-import type { WalletResponse } from '../../contract/wallets.ts'
+import { listWalletGenerations } from '../../contract/operations/wallets/wallets.ts'
+import type { WalletResponse } from '../../contract/wallets/wallets.ts'
 import { call } from '../api/client.ts'
 
 export interface KnownWallet {

@@ -3,10 +3,10 @@ import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typog
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { useTranslate } from 'react-admin'
-import { type ChainImportResponse, chainFileMaxBytes } from '../../contract/chain-lines.ts'
-import { importChainStatement } from '../../contract/operations/chain-lines.ts'
+import { type ChainImportResponse, chainFileMaxBytes } from '../../contract/books/chain-lines.ts'
+import { importChainStatement } from '../../contract/operations/books/chain-lines.ts'
 import { call } from '../api/client.ts'
-import { FormDialog } from '../shared/form-dialog.tsx'
+import { FormDialog } from '../shared/forms/form-dialog.tsx'
 
 /** Imports a file of transactions, and shows what it has brought. */
 export function ChainImportDialog({ onClose }: { onClose: () => void }) {

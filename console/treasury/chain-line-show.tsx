@@ -3,9 +3,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { TextInput, useNotify, useTranslate } from 'react-admin'
 import { Link, useParams } from 'react-router-dom'
-import { coins } from '../../contract/assets.ts'
-import type { ChainLineResponse, ChainSuggestion } from '../../contract/chain-lines.ts'
-import { isZero } from '../../contract/decimal.ts'
+import type { ChainLineResponse, ChainSuggestion } from '../../contract/books/chain-lines.ts'
+import { coins } from '../../contract/money/assets.ts'
+import { isZero } from '../../contract/money/decimal.ts'
 import {
   matchChainLine,
   postChainFee,
@@ -13,19 +13,19 @@ import {
   reopenChainLine,
   setAsideChainLine,
   unpostChainFee,
-} from '../../contract/operations/chain-lines.ts'
+} from '../../contract/operations/books/chain-lines.ts'
 import { call } from '../api/client.ts'
-import { CopiedDetail } from '../shared/copied-detail.tsx'
-import { Detail, Details } from '../shared/details.tsx'
-import { FormDialog } from '../shared/form-dialog.tsx'
-import { withoutEmpty } from '../shared/form-values.ts'
-import { useFormatAmount } from '../shared/money.ts'
-import { Page } from '../shared/page.tsx'
-import { QueryState } from '../shared/query-state.tsx'
-import { Section } from '../shared/section.tsx'
-import { Ago } from '../shared/time.tsx'
-import { usePermission } from '../shared/use-permission.ts'
-import { validateBody } from '../shared/validate-body.ts'
+import { usePermission } from '../shared/access/use-permission.ts'
+import { QueryState } from '../shared/answers/query-state.tsx'
+import { FormDialog } from '../shared/forms/form-dialog.tsx'
+import { withoutEmpty } from '../shared/forms/form-values.ts'
+import { validateBody } from '../shared/forms/validate-body.ts'
+import { Page } from '../shared/pages/page.tsx'
+import { Section } from '../shared/pages/section.tsx'
+import { Ago } from '../shared/time/time.tsx'
+import { CopiedDetail } from '../shared/values/copied-detail.tsx'
+import { Detail, Details } from '../shared/values/details.tsx'
+import { useFormatAmount } from '../shared/values/money.ts'
 import { signed } from './chain-line-list.tsx'
 
 type Asked = 'set_aside' | 'reopen' | 'fee' | 'unpost' | ChainSuggestion | null

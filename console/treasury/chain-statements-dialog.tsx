@@ -2,14 +2,14 @@ import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typog
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslate } from 'react-admin'
-import type { ChainStatementsResponse } from '../../contract/chain-lines.ts'
-import { isZero } from '../../contract/decimal.ts'
-import { readChainStatements } from '../../contract/operations/chain-lines.ts'
+import type { ChainStatementsResponse } from '../../contract/books/chain-lines.ts'
+import { isZero } from '../../contract/money/decimal.ts'
+import { readChainStatements } from '../../contract/operations/books/chain-lines.ts'
 import { call } from '../api/client.ts'
-import { useFormatAmount } from '../shared/money.ts'
-import { QueryState } from '../shared/query-state.tsx'
-import { Section } from '../shared/section.tsx'
-import { useFormatTime } from '../shared/time.tsx'
+import { QueryState } from '../shared/answers/query-state.tsx'
+import { Section } from '../shared/pages/section.tsx'
+import { useFormatTime } from '../shared/time/time.tsx'
+import { useFormatAmount } from '../shared/values/money.ts'
 
 /** What is known of the transactions of each own wallet: what its node lists, and what is missing. */
 export function ChainStatementsDialog({ onClose }: { onClose: () => void }) {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { DeskCompanyResponse } from '../../contract/desk-companies.ts'
-import { listDeskCompanies } from '../../contract/operations/papers.ts'
+import { listDeskCompanies } from '../../contract/operations/purchase-requests/papers.ts'
+import type { DeskCompanyResponse } from '../../contract/organizations/desk-companies.ts'
 import { call } from '../api/client.ts'
 
 /** The companies of the desk; none while they are loading. */

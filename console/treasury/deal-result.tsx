@@ -1,15 +1,15 @@
 import { Alert, Chip } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'react-admin'
-import { isZero } from '../../contract/decimal.ts'
-import { readRequestResult } from '../../contract/operations/treasury.ts'
-import type { PurchaseRequestResponse } from '../../contract/purchase-requests.ts'
-import type { RequestResultResponse } from '../../contract/treasury.ts'
+import type { RequestResultResponse } from '../../contract/books/treasury.ts'
+import { isZero } from '../../contract/money/decimal.ts'
+import { readRequestResult } from '../../contract/operations/books/treasury.ts'
+import type { PurchaseRequestResponse } from '../../contract/purchase-requests/purchase-requests.ts'
 import { call } from '../api/client.ts'
-import { Detail, Details } from '../shared/details.tsx'
-import { useFormatAmount } from '../shared/money.ts'
-import { QueryState } from '../shared/query-state.tsx'
-import { Section } from '../shared/section.tsx'
+import { QueryState } from '../shared/answers/query-state.tsx'
+import { Section } from '../shared/pages/section.tsx'
+import { Detail, Details } from '../shared/values/details.tsx'
+import { useFormatAmount } from '../shared/values/money.ts'
 
 /** What the deal has earned, once something of it was delivered. */
 export function DealResult({ request }: { request: PurchaseRequestResponse }) {

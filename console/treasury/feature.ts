@@ -4,10 +4,10 @@ import ChainIcon from '@mui/icons-material/ReceiptLongOutlined'
 import AcquisitionIcon from '@mui/icons-material/ShoppingCartCheckoutOutlined'
 import { acquisitionList } from '../../contract/lists/acquisitions.ts'
 import { chainLineList } from '../../contract/lists/chain-lines.ts'
-import { readChainLine } from '../../contract/operations/chain-lines.ts'
-import { readAcquisition } from '../../contract/operations/treasury.ts'
-import { type Feature, resource } from '../shared/feature.ts'
-import { lazyPage } from '../shared/lazy-page.ts'
+import { readChainLine } from '../../contract/operations/books/chain-lines.ts'
+import { readAcquisition } from '../../contract/operations/books/treasury.ts'
+import { type Feature, resource } from '../shared/pages/feature.ts'
+import { lazyPage } from '../shared/pages/lazy-page.ts'
 
 export const treasury: Feature = {
   resources: {

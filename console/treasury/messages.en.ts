@@ -1,5 +1,5 @@
-import type { ChainMatchKind } from '../../contract/chain-lines.ts'
-import type { DuplicateReason, FailureCode, FaultCode } from '../../contract/error-codes.ts'
+import type { DuplicateReason, FailureCode, FaultCode } from '../../contract/api/error-codes.ts'
+import type { ChainMatchKind } from '../../contract/books/chain-lines.ts'
 import { values } from '../../contract/words/values.en.ts'
 
 export const en = {

@@ -1,13 +1,13 @@
 import { Box, Stack, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslate } from 'react-admin'
-import { readPositionHistory } from '../../contract/operations/treasury.ts'
-import type { PositionHistoryResponse } from '../../contract/treasury.ts'
+import type { PositionHistoryResponse } from '../../contract/books/treasury.ts'
+import { readPositionHistory } from '../../contract/operations/books/treasury.ts'
 import { call } from '../api/client.ts'
-import { useFormatAmount } from '../shared/money.ts'
-import { QueryState } from '../shared/query-state.tsx'
-import { Section } from '../shared/section.tsx'
-import { useFormatDate } from '../shared/time.tsx'
+import { QueryState } from '../shared/answers/query-state.tsx'
+import { Section } from '../shared/pages/section.tsx'
+import { useFormatDate } from '../shared/time/time.tsx'
+import { useFormatAmount } from '../shared/values/money.ts'
 
 type Item = PositionHistoryResponse['items'][number]
 type Day = Item['days'][number]

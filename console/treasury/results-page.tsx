@@ -16,22 +16,22 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNotify, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
-import type { Operation } from '../../contract/operation.ts'
-import { exportResults, readResults } from '../../contract/operations/treasury.ts'
+import type { Operation } from '../../contract/api/operation.ts'
 import {
   type ResultGroup,
   type ResultsResponse,
   resultGroups,
   resultsFormats,
-} from '../../contract/treasury.ts'
+} from '../../contract/books/treasury.ts'
+import { exportResults, readResults } from '../../contract/operations/books/treasury.ts'
 import { call, request } from '../api/client.ts'
 import { type Period, usePeriod } from '../reports/period.ts'
 import { PeriodPicker } from '../reports/period-picker.tsx'
-import { useFormatAmount } from '../shared/money.ts'
-import { Page } from '../shared/page.tsx'
-import { QueryState } from '../shared/query-state.tsx'
-import { saveFile } from '../shared/save-file.ts'
-import { useFormatDate } from '../shared/time.tsx'
+import { QueryState } from '../shared/answers/query-state.tsx'
+import { saveFile } from '../shared/files/save-file.ts'
+import { Page } from '../shared/pages/page.tsx'
+import { useFormatDate } from '../shared/time/time.tsx'
+import { useFormatAmount } from '../shared/values/money.ts'
 import { Provisional } from './deal-result.tsx'
 
 const columns = ['price', 'fee', 'cost', 'network_fee', 'result', 'price_elsewhere'] as const

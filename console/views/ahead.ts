@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { DataProvider } from 'react-admin'
 import { matchPath } from 'react-router-dom'
-import type { Permission } from '../../contract/roles.ts'
-import type { Feature, FeaturePage } from '../shared/feature.ts'
-import { rowsOf } from '../shared/rows-query.ts'
+import type { Permission } from '../../contract/api/roles.ts'
+import { rowsOf } from '../shared/lists/rows-query.ts'
+import type { Feature, FeaturePage } from '../shared/pages/feature.ts'
 import { readListState } from './list-place.ts'
 
 /** Begins to load the page at a place, before it is known whether it may be shown. */

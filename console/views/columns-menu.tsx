@@ -4,8 +4,8 @@ import ColumnsIcon from '@mui/icons-material/ViewColumnOutlined'
 import { Box, Button, Checkbox, FormControlLabel, IconButton, Popover, Tooltip } from '@mui/material'
 import { useId, useState } from 'react'
 import { useTranslate } from 'react-admin'
-import { chosenColumns } from '../shared/columns.ts'
-import type { Ordered } from '../shared/record-table.tsx'
+import { chosenColumns } from '../shared/lists/columns.ts'
+import type { Ordered } from '../shared/lists/record-table.tsx'
 
 interface Named {
   key: string

@@ -1,6 +1,6 @@
 import { Box, Button, TextField } from '@mui/material'
 import { useTranslate } from 'react-admin'
-import { localMinute } from '../shared/local-minute.ts'
+import { localMinute } from '../shared/time/local-minute.ts'
 import { presetDays, presets } from './preset-days.ts'
 
 /** What the days of a list are of; `kontor.list_filters.<of>` names them. */

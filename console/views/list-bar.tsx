@@ -1,6 +1,6 @@
 import { Box, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
-import { usePageTitle } from '../shared/page.tsx'
+import { usePageTitle } from '../shared/pages/page.tsx'
 
 /** Below this width of the line, what has an icon is its icon; the text stays its name. */
 const iconsBelow = '@container (max-width: 940px)'

@@ -6,7 +6,7 @@ import type { TProperties } from 'typebox'
 import type { ListName } from '../../contract/lists/all.ts'
 import type { List } from '../../contract/lists/list.ts'
 import { call } from '../api/client.ts'
-import { useFormatAmount } from '../shared/money.ts'
+import { useFormatAmount } from '../shared/values/money.ts'
 
 /** How many rows there are with these filters, and the sums of their amounts. */
 export function ListFoot<Filters extends TProperties>({

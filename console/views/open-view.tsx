@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'react-admin'
 import { Navigate, useParams } from 'react-router-dom'
-import { readView } from '../../contract/operations/views.ts'
+import { readView } from '../../contract/operations/work/views.ts'
 import { call } from '../api/client.ts'
-import { Page } from '../shared/page.tsx'
-import { QueryState } from '../shared/query-state.tsx'
+import { QueryState } from '../shared/answers/query-state.tsx'
+import { Page } from '../shared/pages/page.tsx'
 import { viewPlace } from './list-place.ts'
 
 /** The page behind the link of a view: leads to its list. */

@@ -1,4 +1,4 @@
-import { localMinute } from '../shared/local-minute.ts'
+import { localMinute } from '../shared/time/local-minute.ts'
 
 export const presets = ['today', 'week', 'month', 'quarter'] as const
 export type Preset = (typeof presets)[number]

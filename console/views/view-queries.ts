@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ListName } from '../../contract/lists/all.ts'
 import type { ViewResponse } from '../../contract/lists/views.ts'
-import { listViews } from '../../contract/operations/views.ts'
+import { listViews } from '../../contract/operations/work/views.ts'
 import { call } from '../api/client.ts'
 import { readAllByCursor } from '../api/read-all.ts'
 import type { ListState } from './list-place.ts'

@@ -1,7 +1,7 @@
 import { useTranslate } from 'react-admin'
-import type { ListedWallet } from '../../contract/wallets.ts'
-import { useFormatAmount } from '../shared/money.ts'
-import { useFormatTime } from '../shared/time.tsx'
+import type { ListedWallet } from '../../contract/wallets/wallets.ts'
+import { useFormatTime } from '../shared/time/time.tsx'
+import { useFormatAmount } from '../shared/values/money.ts'
 
 type Balances = Pick<ListedWallet, 'balances'>
 

@@ -3,12 +3,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Confirm, useNotify, useTranslate } from 'react-admin'
 import { KontorError } from '../../client/src/errors.ts'
-import { createWallets } from '../../contract/operations/wallets.ts'
-import type { OrganizationResponse } from '../../contract/organizations.ts'
+import { createWallets } from '../../contract/operations/wallets/wallets.ts'
+import type { OrganizationResponse } from '../../contract/organizations/organizations.ts'
 import { call } from '../api/client.ts'
-import { useErrorText } from '../shared/error-text.ts'
-import { nameOf } from '../shared/organization-names.ts'
-import { usePermission } from '../shared/use-permission.ts'
+import { usePermission } from '../shared/access/use-permission.ts'
+import { useErrorText } from '../shared/answers/error-text.ts'
+import { nameOf } from '../shared/names/organization-names.ts'
 
 /** Creates the wallets, or those of networks that were enabled later. */
 export function CreateWalletsButton({

@@ -1,8 +1,8 @@
 import WalletIcon from '@mui/icons-material/AccountBalanceWalletOutlined'
 import { walletList } from '../../contract/lists/wallets.ts'
-import { readWallet } from '../../contract/operations/wallets.ts'
-import { type Feature, resource } from '../shared/feature.ts'
-import { lazyPage } from '../shared/lazy-page.ts'
+import { readWallet } from '../../contract/operations/wallets/wallets.ts'
+import { type Feature, resource } from '../shared/pages/feature.ts'
+import { lazyPage } from '../shared/pages/lazy-page.ts'
 
 /** All wallets have a page; those of an organization are also on a tab of it. */
 export const wallets: Feature = {

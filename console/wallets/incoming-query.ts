@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import type { IncomingPaymentListResponse } from '../../contract/chain-nodes.ts'
-import { listIncomingPayments } from '../../contract/operations/chain-nodes.ts'
+import { listIncomingPayments } from '../../contract/operations/wallets/chain-nodes.ts'
+import type { IncomingPaymentListResponse } from '../../contract/wallets/chain-nodes.ts'
 import { call } from '../api/client.ts'
 
 export type IncomingOfWallet = IncomingPaymentListResponse['items'][number]

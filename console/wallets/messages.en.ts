@@ -1,6 +1,10 @@
-import type { FailureCode, RuleCode } from '../../contract/error-codes.ts'
-import type { Network } from '../../contract/networks.ts'
-import type { generationStatuses, WalletHolding, walletMovementKinds } from '../../contract/wallets.ts'
+import type { FailureCode, RuleCode } from '../../contract/api/error-codes.ts'
+import type { Network } from '../../contract/money/networks.ts'
+import type {
+  generationStatuses,
+  WalletHolding,
+  walletMovementKinds,
+} from '../../contract/wallets/wallets.ts'
 
 export const en = {
   menu: {

@@ -1,12 +1,12 @@
 import { Alert } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
 import { TextInput, useNotify, useTranslate } from 'react-admin'
-import { replaceWallets } from '../../contract/operations/wallets.ts'
-import type { WalletGenerationResponse } from '../../contract/wallets.ts'
+import { replaceWallets } from '../../contract/operations/wallets/wallets.ts'
+import type { WalletGenerationResponse } from '../../contract/wallets/wallets.ts'
 import { call } from '../api/client.ts'
-import { FormDialog } from '../shared/form-dialog.tsx'
-import { oneLine } from '../shared/form-values.ts'
-import { validateBody } from '../shared/validate-body.ts'
+import { FormDialog } from '../shared/forms/form-dialog.tsx'
+import { oneLine } from '../shared/forms/form-values.ts'
+import { validateBody } from '../shared/forms/validate-body.ts'
 
 /** Says what a replacement does before it asks for the reason. */
 export function ReplaceDialog({

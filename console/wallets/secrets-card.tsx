@@ -2,8 +2,8 @@ import LockIcon from '@mui/icons-material/LockOutlined'
 import { Button, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
-import type { OrganizationResponse } from '../../contract/organizations.ts'
-import { Section } from '../shared/section.tsx'
+import type { OrganizationResponse } from '../../contract/organizations/organizations.ts'
+import { Section } from '../shared/pages/section.tsx'
 import { type SecretKind, SecretsDialog } from './secrets-dialog.tsx'
 
 export function SecretsCard({ organization }: { organization: OrganizationResponse }) {

@@ -13,14 +13,18 @@ import {
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import { useTranslate } from 'react-admin'
-import { readGenerationMnemonic, readMnemonic, readSecretKeys } from '../../contract/operations/wallets.ts'
-import type { SecretKeyResponse } from '../../contract/wallets.ts'
+import {
+  readGenerationMnemonic,
+  readMnemonic,
+  readSecretKeys,
+} from '../../contract/operations/wallets/wallets.ts'
+import type { SecretKeyResponse } from '../../contract/wallets/wallets.ts'
 import { call } from '../api/client.ts'
 import { lacksReason, reasonHeader } from '../api/confirmation.ts'
-import { useCloseDraft, useDirty, useDraft } from '../shared/drafts.ts'
-import { monospace } from '../shared/mono.tsx'
-import { approvalAskedFor, Refusal } from '../shared/refusal.tsx'
-import { useCountdown } from '../shared/use-countdown.ts'
+import { approvalAskedFor, Refusal } from '../shared/answers/refusal.tsx'
+import { useCloseDraft, useDirty, useDraft } from '../shared/forms/drafts.ts'
+import { useCountdown } from '../shared/time/use-countdown.ts'
+import { monospace } from '../shared/values/mono.tsx'
 
 export type SecretKind = 'mnemonic' | 'keys'
 type Secret = { mnemonic: string } | { keys: SecretKeyResponse[] }

@@ -14,13 +14,13 @@ import {
 } from '@mui/material'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslate } from 'react-admin'
-import type { WalletResponse } from '../../contract/wallets.ts'
-import { CopyButton } from '../shared/copy-button.tsx'
-import { lazyPage } from '../shared/lazy-page.ts'
-import { monospace } from '../shared/mono.tsx'
-import { useFormatTime } from '../shared/time.tsx'
+import type { WalletResponse } from '../../contract/wallets/wallets.ts'
+import { lazyPage } from '../shared/pages/lazy-page.ts'
+import { useFormatTime } from '../shared/time/time.tsx'
+import { CopyButton } from '../shared/values/copy-button.tsx'
+import { monospace } from '../shared/values/mono.tsx'
 
-const QrCode = lazyPage(() => import('../shared/qr-code.tsx'))
+const QrCode = lazyPage(() => import('../shared/values/qr-code.tsx'))
 
 /** Without QR codes for wallets that nobody should pay to. */
 export function WalletList({

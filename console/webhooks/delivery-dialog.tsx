@@ -11,13 +11,13 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslate } from 'react-admin'
-import { readWebhookDelivery } from '../../contract/operations/webhooks.ts'
-import type { WebhookDeliveryResponse } from '../../contract/webhooks.ts'
+import type { WebhookDeliveryResponse } from '../../contract/events/webhooks.ts'
+import { readWebhookDelivery } from '../../contract/operations/events/webhooks.ts'
 import { call } from '../api/client.ts'
-import { CopyButton } from '../shared/copy-button.tsx'
-import { Detail, Details } from '../shared/details.tsx'
-import { QueryState } from '../shared/query-state.tsx'
-import { Time } from '../shared/time.tsx'
+import { QueryState } from '../shared/answers/query-state.tsx'
+import { Time } from '../shared/time/time.tsx'
+import { CopyButton } from '../shared/values/copy-button.tsx'
+import { Detail, Details } from '../shared/values/details.tsx'
 
 /** What is sent to the endpoint, and what it answered last. */
 export function DeliveryDialog({

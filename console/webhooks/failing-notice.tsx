@@ -2,9 +2,9 @@ import { Alert } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
-import { listWebhooks } from '../../contract/operations/webhooks.ts'
+import { listWebhooks } from '../../contract/operations/events/webhooks.ts'
 import { call } from '../api/client.ts'
-import { useFormatTime } from '../shared/time.tsx'
+import { useFormatTime } from '../shared/time/time.tsx'
 
 /** Each webhook endpoint that has taken nothing for a while. */
 export function FailingNotice() {

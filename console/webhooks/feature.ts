@@ -1,7 +1,7 @@
 import WebhookIcon from '@mui/icons-material/WebhookOutlined'
-import * as operations from '../../contract/operations/webhooks.ts'
-import { type Feature, resource } from '../shared/feature.ts'
-import { lazyPage } from '../shared/lazy-page.ts'
+import * as operations from '../../contract/operations/events/webhooks.ts'
+import { type Feature, resource } from '../shared/pages/feature.ts'
+import { lazyPage } from '../shared/pages/lazy-page.ts'
 
 export const webhooks: Feature = {
   resources: {

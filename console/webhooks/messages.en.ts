@@ -1,6 +1,6 @@
+import type { FailureCode, FaultCode } from '../../contract/api/error-codes.ts'
 import type { DeliveryErrorCode } from '../../contract/declarations/webhooks.ts'
-import type { FailureCode, FaultCode } from '../../contract/error-codes.ts'
-import type { deliveryStates, deliveryWaits } from '../../contract/webhooks.ts'
+import type { deliveryStates, deliveryWaits } from '../../contract/events/webhooks.ts'
 
 export const en = {
   menu: {

@@ -1,9 +1,12 @@
 import { Alert, Button } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'react-admin'
-import { readWebhookDeliveryState, updateWebhookDeliveryState } from '../../contract/operations/webhooks.ts'
+import {
+  readWebhookDeliveryState,
+  updateWebhookDeliveryState,
+} from '../../contract/operations/events/webhooks.ts'
 import { call } from '../api/client.ts'
-import { useAct } from '../shared/use-act.ts'
+import { useAct } from '../shared/answers/use-act.ts'
 
 /** Shown while webhooks are paused, for example after a restore. */
 export function PausedNotice() {

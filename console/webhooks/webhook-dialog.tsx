@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { CheckboxGroupInput, TextInput, useTranslate } from 'react-admin'
-import { eventTypes } from '../../contract/events.ts'
-import { createWebhook, readWebhook, updateWebhook } from '../../contract/operations/webhooks.ts'
-import type { CreateWebhookEndpointBody, WebhookEndpointResponse } from '../../contract/webhooks.ts'
+import { eventTypes } from '../../contract/events/events.ts'
+import type { CreateWebhookEndpointBody, WebhookEndpointResponse } from '../../contract/events/webhooks.ts'
+import { createWebhook, readWebhook, updateWebhook } from '../../contract/operations/events/webhooks.ts'
 import { changes } from '../api/changes.ts'
 import { call } from '../api/client.ts'
-import { FormDialog } from '../shared/form-dialog.tsx'
-import { withoutEmpty } from '../shared/form-values.ts'
-import { useEditConflict } from '../shared/use-edit-conflict.tsx'
-import { validateBody } from '../shared/validate-body.ts'
+import { FormDialog } from '../shared/forms/form-dialog.tsx'
+import { withoutEmpty } from '../shared/forms/form-values.ts'
+import { useEditConflict } from '../shared/forms/use-edit-conflict.tsx'
+import { validateBody } from '../shared/forms/validate-body.ts'
 
 type Values = Record<string, unknown>
 

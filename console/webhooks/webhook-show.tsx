@@ -3,23 +3,23 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Confirm, useNotify, useTranslate } from 'react-admin'
 import { useNavigate, useParams } from 'react-router-dom'
+import type { WebhookEndpointResponse } from '../../contract/events/webhooks.ts'
 import {
   deleteWebhook,
   readWebhook,
   rotateWebhookSecret,
   testWebhook,
   updateWebhook,
-} from '../../contract/operations/webhooks.ts'
-import type { WebhookEndpointResponse } from '../../contract/webhooks.ts'
+} from '../../contract/operations/events/webhooks.ts'
 import { call } from '../api/client.ts'
-import { Detail, Details } from '../shared/details.tsx'
-import { useErrorText } from '../shared/error-text.ts'
-import { Page } from '../shared/page.tsx'
-import { QueryState } from '../shared/query-state.tsx'
-import { Section } from '../shared/section.tsx'
-import { ShownOnce } from '../shared/shown-once.tsx'
-import { Time, useFormatTime } from '../shared/time.tsx'
-import { useAct } from '../shared/use-act.ts'
+import { useErrorText } from '../shared/answers/error-text.ts'
+import { QueryState } from '../shared/answers/query-state.tsx'
+import { useAct } from '../shared/answers/use-act.ts'
+import { ShownOnce } from '../shared/forms/shown-once.tsx'
+import { Page } from '../shared/pages/page.tsx'
+import { Section } from '../shared/pages/section.tsx'
+import { Time, useFormatTime } from '../shared/time/time.tsx'
+import { Detail, Details } from '../shared/values/details.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { WebhookDialog } from './webhook-dialog.tsx'
 import { Enabled } from './webhook-list.tsx'

@@ -1,10 +1,10 @@
 import { use } from 'react'
 import { useTranslate } from 'react-admin'
 import { useParams } from 'react-router-dom'
-import { isDocumentKind } from '../../contract/documents.ts'
-import { EmptyState } from '../shared/empty-state.tsx'
-import { InPane } from '../shared/in-pane.ts'
-import { Page } from '../shared/page.tsx'
+import { isDocumentKind } from '../../contract/organizations/documents.ts'
+import { EmptyState } from '../shared/lists/empty-state.tsx'
+import { InPane } from '../shared/pages/in-pane.ts'
+import { Page } from '../shared/pages/page.tsx'
 import { ReviewedDocument } from './reviewed-document.tsx'
 
 /** One document beside what it is compared with, on a page of its own or beside a list. */

@@ -1,7 +1,7 @@
 import WorkIcon from '@mui/icons-material/InboxOutlined'
-import { queueNames, queueRules } from '../../contract/work.ts'
-import type { Feature } from '../shared/feature.ts'
-import { lazyPage } from '../shared/lazy-page.ts'
+import { queueNames, queueRules } from '../../contract/work/work.ts'
+import type { Feature } from '../shared/pages/feature.ts'
+import { lazyPage } from '../shared/pages/lazy-page.ts'
 import { useOverdueCount } from './work-queries.ts'
 
 export const work: Feature = {

@@ -1,4 +1,4 @@
-import type { QueueName } from '../../contract/work.ts'
+import type { QueueName } from '../../contract/work/work.ts'
 
 const queue = {
   approvals: 'Approvals waiting for you',

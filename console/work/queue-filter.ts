@@ -1,4 +1,4 @@
-import { type QueueName, waitingStatuses, workQueries } from '../../contract/work.ts'
+import { type QueueName, waitingStatuses, workQueries } from '../../contract/work/work.ts'
 
 /** What a list of work is restricted to. It is in the address, so that it can be kept and passed on. */
 export interface QueueFilter {

@@ -17,15 +17,15 @@ import {
   queueRules,
   type WorkItem,
   waitingStatuses,
-} from '../../contract/work.ts'
+} from '../../contract/work/work.ts'
 import { usePrefetchDocument } from '../documents/document-file.ts'
-import { useAdministratorNames, useNameOf } from '../shared/administrator-names.ts'
-import { formatAmount } from '../shared/amounts.ts'
-import { EmptyState } from '../shared/empty-state.tsx'
-import { type Column, RecordTable } from '../shared/record-table.tsx'
-import { StatusChip } from '../shared/status-chip.tsx'
-import { Ago } from '../shared/time.tsx'
-import { usePermission } from '../shared/use-permission.ts'
+import { usePermission } from '../shared/access/use-permission.ts'
+import { EmptyState } from '../shared/lists/empty-state.tsx'
+import { type Column, RecordTable } from '../shared/lists/record-table.tsx'
+import { useAdministratorNames, useNameOf } from '../shared/names/administrator-names.ts'
+import { Ago } from '../shared/time/time.tsx'
+import { formatAmount } from '../shared/values/amounts.ts'
+import { StatusChip } from '../shared/values/status-chip.tsx'
 import type { Filter } from '../views/declared-filters.tsx'
 import { FilterChips } from '../views/filter-chips.tsx'
 import { ListBar, ListTitle } from '../views/list-bar.tsx'

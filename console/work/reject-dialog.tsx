@@ -2,11 +2,11 @@ import { FormControl, FormControlLabel, FormHelperText, FormLabel, Radio, RadioG
 import { useId } from 'react'
 import { TextInput, useTranslate } from 'react-admin'
 import { useController } from 'react-hook-form'
-import { type DocumentResponse, rejectionReasons } from '../../contract/documents.ts'
+import { type DocumentResponse, rejectionReasons } from '../../contract/organizations/documents.ts'
 import { ReviewRefusal } from '../documents/review-refusal.tsx'
 import { useReview } from '../documents/use-review.ts'
-import { FormDialog } from '../shared/form-dialog.tsx'
-import { oneLine } from '../shared/form-values.ts'
+import { FormDialog } from '../shared/forms/form-dialog.tsx'
+import { oneLine } from '../shared/forms/form-values.ts'
 
 type Reason = (typeof rejectionReasons)[number]
 

@@ -1,4 +1,4 @@
-import { latinKey, type Pressed } from '../shared/latin-key.ts'
+import { latinKey, type Pressed } from '../shared/pages/latin-key.ts'
 
 export type ReviewKey = 'approve' | 'reject' | 'next' | 'previous' | 'help'
 

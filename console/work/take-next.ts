@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react'
 import { useNotify } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
-import { placeOfWork, type QueueName, type WorkQueueState } from '../../contract/work.ts'
-import { useErrorText } from '../shared/error-text.ts'
+import { placeOfWork, type QueueName, type WorkQueueState } from '../../contract/work/work.ts'
+import { useErrorText } from '../shared/answers/error-text.ts'
 import { listQueue } from './work-queries.ts'
 
 /** The queue whose first piece of work is due first, of those in which the current administrator may act. */

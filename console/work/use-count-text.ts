@@ -1,5 +1,5 @@
 import { useLocale } from 'react-admin'
-import type { WorkQueueState } from '../../contract/work.ts'
+import type { WorkQueueState } from '../../contract/work/work.ts'
 
 /** How much waits; «1,000+» where counting stopped. */
 export function useCountText(): (state: Pick<WorkQueueState, 'total' | 'total_is_exact'>) => string {

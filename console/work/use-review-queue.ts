@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { WorkItem } from '../../contract/work.ts'
+import type { WorkItem } from '../../contract/work/work.ts'
 import type { QueueFilter } from './queue-filter.ts'
 import { listQueue } from './work-queries.ts'
 

@@ -1,8 +1,8 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import type { Operation } from '../../contract/operation.ts'
-import { queueOperations } from '../../contract/operations/queues.ts'
-import { readWork } from '../../contract/operations/work.ts'
-import type { QueueName, WorkListResponse, WorkQuery, WorkResponse } from '../../contract/work.ts'
+import type { Operation } from '../../contract/api/operation.ts'
+import { queueOperations } from '../../contract/operations/work/queues.ts'
+import { readWork } from '../../contract/operations/work/work.ts'
+import type { QueueName, WorkListResponse, WorkQuery, WorkResponse } from '../../contract/work/work.ts'
 import { call, request } from '../api/client.ts'
 
 /** How much waits. Work becomes overdue without an event, so it is read again every minute. */

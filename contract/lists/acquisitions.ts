@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
-import { purchaseAssets } from '../assets.ts'
-import { CalendarDate, field, IdFilter, oneOf } from '../common.ts'
-import { networks } from '../networks.ts'
-import { treasuryTag } from '../tags.ts'
-import { AcquisitionListResponse } from '../treasury.ts'
+import { CalendarDate, field, IdFilter, oneOf } from '../api/common.ts'
+import { treasuryTag } from '../api/tags.ts'
+import { AcquisitionListResponse } from '../books/treasury.ts'
+import { purchaseAssets } from '../money/assets.ts'
+import { networks } from '../money/networks.ts'
 import { list } from './list.ts'
 
 export const acquisitionList = list({

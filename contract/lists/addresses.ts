@@ -1,4 +1,4 @@
-import { AddressFilter } from '../address-book.ts'
+import { AddressFilter } from '../wallets/address-book.ts'
 import { list } from './list.ts'
 
 export const addressList = list({

@@ -1,5 +1,5 @@
-import { ApprovalFilter, ApprovalListResponse } from '../approvals.ts'
-import { approvalsTag } from '../tags.ts'
+import { approvalsTag } from '../api/tags.ts'
+import { ApprovalFilter, ApprovalListResponse } from '../control/approvals.ts'
 import { list } from './list.ts'
 
 export const approvalList = list({

@@ -1,4 +1,4 @@
-import { AuditFilter } from '../audit.ts'
+import { AuditFilter } from '../events/audit.ts'
 import { list } from './list.ts'
 
 export const auditEventList = list({

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { EntryListResponse } from '../book-entries.ts'
-import { CalendarDate, field } from '../common.ts'
-import { entriesTag } from '../tags.ts'
+import { CalendarDate, field } from '../api/common.ts'
+import { entriesTag } from '../api/tags.ts'
+import { EntryListResponse } from '../books/book-entries.ts'
 import { list, organization_id } from './list.ts'
 
 export const entryList = list({

@@ -1,5 +1,5 @@
-import { ChainLineListResponse, chainLineFilters } from '../chain-lines.ts'
-import { treasuryTag } from '../tags.ts'
+import { treasuryTag } from '../api/tags.ts'
+import { ChainLineListResponse, chainLineFilters } from '../books/chain-lines.ts'
 import { list } from './list.ts'
 
 export const chainLineList = list({

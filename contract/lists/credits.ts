@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { field, oneOf } from '../common.ts'
-import { CreditListResponse, creditStatuses } from '../deals.ts'
-import { dealsTag } from '../tags.ts'
+import { field, oneOf } from '../api/common.ts'
+import { dealsTag } from '../api/tags.ts'
+import { CreditListResponse, creditStatuses } from '../purchase-requests/deals.ts'
 import { list, organization_id } from './list.ts'
 
 export const creditList = list({

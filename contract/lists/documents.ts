@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { CalendarDate, cursorPage, field, Id, Instant, nullable, oneOf, ref } from '../common.ts'
-import { documentKinds, documentStatuses } from '../documents.ts'
-import { listsTag } from '../tags.ts'
+import { CalendarDate, cursorPage, field, Id, Instant, nullable, oneOf, ref } from '../api/common.ts'
+import { listsTag } from '../api/tags.ts'
+import { documentKinds, documentStatuses } from '../organizations/documents.ts'
 import { days, list, organization_id } from './list.ts'
 
 export const ListedDocument = Type.Object(

@@ -1,7 +1,7 @@
 import type { TObject } from 'typebox'
-import type { Fault } from '../faults.ts'
-import { type Format, formats } from '../formats.ts'
-import { type SchemaError, toFaults } from '../schema-faults.ts'
+import type { Fault } from '../api/faults.ts'
+import { type Format, formats } from '../api/formats.ts'
+import { type SchemaError, toFaults } from '../api/schema-faults.ts'
 import type { List } from './list.ts'
 
 /** The faults of the filters of a list, below `filters` in a body. */

@@ -1,5 +1,5 @@
-import { ScreeningHitFilter, ScreeningHitListResponse } from '../screening.ts'
-import { screeningTag } from '../tags.ts'
+import { screeningTag } from '../api/tags.ts'
+import { ScreeningHitFilter, ScreeningHitListResponse } from '../organizations/screening.ts'
 import { list } from './list.ts'
 
 export const hitList = list({

@@ -1,7 +1,7 @@
 import { type Static, type TObject, type TProperties, type TSchema, type TUnsafe, Type } from 'typebox'
-import { CalendarDate, cursorQuery, field, IdFilter, oneOf, ref } from '../common.ts'
-import { type Operation, operation, type Tag } from '../operation.ts'
-import type { Permission } from '../roles.ts'
+import { CalendarDate, cursorQuery, field, IdFilter, oneOf, ref } from '../api/common.ts'
+import { type Operation, operation, type Tag } from '../api/operation.ts'
+import type { Permission } from '../api/roles.ts'
 import { languages } from '../words/languages.ts'
 import type { ValueTable } from '../words/values.en.ts'
 

@@ -1,7 +1,12 @@
 import { Type } from 'typebox'
-import { cursorPage, field, oneOf, ref } from '../common.ts'
-import { kybStatuses, OrganizationResponse, organizationTypes, registryStatuses } from '../organizations.ts'
-import { listsTag } from '../tags.ts'
+import { cursorPage, field, oneOf, ref } from '../api/common.ts'
+import { listsTag } from '../api/tags.ts'
+import {
+  kybStatuses,
+  OrganizationResponse,
+  organizationTypes,
+  registryStatuses,
+} from '../organizations/organizations.ts'
 import { days, list, listSorts } from './list.ts'
 
 const page = cursorPage(ref(OrganizationResponse), 'FilteredOrganizationsResponse')

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { cursorPage, field, Id, IdFilter, Instant, nullable, ref } from '../common.ts'
-import { listsTag } from '../tags.ts'
+import { cursorPage, field, Id, IdFilter, Instant, nullable, ref } from '../api/common.ts'
+import { listsTag } from '../api/tags.ts'
 import { days, list, organization_id } from './list.ts'
 
 export const ListedPayment = Type.Object(

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { CalendarDate, field, oneOf } from '../common.ts'
-import { RateListResponse, rateSources } from '../rates.ts'
-import { ratesTag } from '../tags.ts'
+import { CalendarDate, field, oneOf } from '../api/common.ts'
+import { ratesTag } from '../api/tags.ts'
+import { RateListResponse, rateSources } from '../books/rates.ts'
 import { list } from './list.ts'
 
 export const rateList = list({

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { field, IdFilter } from '../common.ts'
-import { StatementLineFilter, StatementLineListResponse } from '../statements.ts'
-import { statementsTag } from '../tags.ts'
+import { field, IdFilter } from '../api/common.ts'
+import { statementsTag } from '../api/tags.ts'
+import { StatementLineFilter, StatementLineListResponse } from '../books/statements.ts'
 import { list } from './list.ts'
 
 export const statementLineList = list({

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
-import { purchaseAssets } from '../assets.ts'
-import { exampleId, field, IdFilter, idPattern, oneOf } from '../common.ts'
-import { networks } from '../networks.ts'
-import { transfersTag } from '../tags.ts'
-import { TransferListResponse, transferStatuses } from '../transfers.ts'
+import { exampleId, field, IdFilter, idPattern, oneOf } from '../api/common.ts'
+import { transfersTag } from '../api/tags.ts'
+import { purchaseAssets } from '../money/assets.ts'
+import { networks } from '../money/networks.ts'
+import { TransferListResponse, transferStatuses } from '../wallets/transfers.ts'
 import { days, list, listSorts, organization_id } from './list.ts'
 
 const Maker = Type.String({ pattern: `^(me|${idPattern.slice(1, -1)})$`, examples: [exampleId] })

@@ -11,9 +11,9 @@ import {
   oneOf,
   ref,
   ShortText,
-} from '../common.ts'
-import { type Fault, fault } from '../faults.ts'
-import { toFaults } from '../schema-faults.ts'
+} from '../api/common.ts'
+import { type Fault, fault } from '../api/faults.ts'
+import { toFaults } from '../api/schema-faults.ts'
 import { findList, listNames } from './all.ts'
 import { filterFaults } from './filter-faults.ts'
 import { type List, listSorts } from './list.ts'

@@ -1,8 +1,13 @@
 import { Type } from 'typebox'
-import { field, oneOf } from '../common.ts'
-import { networks } from '../networks.ts'
-import { walletsTag } from '../tags.ts'
-import { FilteredWalletsResponse, generationStatuses, ListedWallet, walletHoldings } from '../wallets.ts'
+import { field, oneOf } from '../api/common.ts'
+import { walletsTag } from '../api/tags.ts'
+import { networks } from '../money/networks.ts'
+import {
+  FilteredWalletsResponse,
+  generationStatuses,
+  ListedWallet,
+  walletHoldings,
+} from '../wallets/wallets.ts'
 import { list, listSorts, organization_id } from './list.ts'
 
 export const walletList = list({

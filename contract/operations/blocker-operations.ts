@@ -1,13 +1,13 @@
-import type { Operation } from '../operation.ts'
-import type { Blocker, BlockerCode } from '../purchase-request-rules.ts'
-import { acceptPayer, correctPurchaseRequest, reversePayment } from './deals.ts'
-import { documentSlots, reviewDocument } from './documents.ts'
-import { updateOrganizationPerson } from './organization-people.ts'
-import { updateOrganization } from './organizations.ts'
-import { updatePurchaseRequestStatus } from './purchase-requests.ts'
-import { decideScreeningHit, importScreeningList } from './screening.ts'
-import { importStatement } from './statements.ts'
-import { createWallets } from './wallets.ts'
+import type { Operation } from '../api/operation.ts'
+import type { Blocker, BlockerCode } from '../purchase-requests/purchase-request-rules.ts'
+import { importStatement } from './books/statements.ts'
+import { documentSlots, reviewDocument } from './organizations/documents.ts'
+import { updateOrganizationPerson } from './organizations/organization-people.ts'
+import { updateOrganization } from './organizations/organizations.ts'
+import { decideScreeningHit, importScreeningList } from './organizations/screening.ts'
+import { acceptPayer, correctPurchaseRequest, reversePayment } from './purchase-requests/deals.ts'
+import { updatePurchaseRequestStatus } from './purchase-requests/purchase-requests.ts'
+import { createWallets } from './wallets/wallets.ts'
 
 type Named = Pick<Operation, 'id' | 'method' | 'path'>
 

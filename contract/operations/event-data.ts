@@ -1,12 +1,12 @@
 import { type TObject, type TSchema, Type } from 'typebox'
-import { AdministratorResponse, ApiKeyResponse } from '../administrators.ts'
-import { exampleId, field, Id, Instant, nullable, ref } from '../common.ts'
-import { DeskCompanyResponse } from '../desk-companies.ts'
-import { DocumentResponse } from '../documents.ts'
-import { type EventType, eventTypes } from '../events.ts'
+import { AdministratorResponse, ApiKeyResponse } from '../administrators/administrators.ts'
+import { exampleId, field, Id, Instant, nullable, ref } from '../api/common.ts'
+import { type EventType, eventTypes } from '../events/events.ts'
 import { ViewResponse } from '../lists/views.ts'
-import { PaperResponse } from '../papers.ts'
-import { PurchaseRequestResponse } from '../purchase-requests.ts'
+import { DeskCompanyResponse } from '../organizations/desk-companies.ts'
+import { DocumentResponse } from '../organizations/documents.ts'
+import { PaperResponse } from '../purchase-requests/papers.ts'
+import { PurchaseRequestResponse } from '../purchase-requests/purchase-requests.ts'
 
 /** The data of each type of event: what is told to webhooks. Fields may be added. */
 

@@ -1,4 +1,4 @@
-import type { Operation } from '../operation.ts'
+import type { Operation } from '../api/operation.ts'
 import { namedSchemas, operations } from './features.ts'
 
 /** The schemas of the objects with a version that can be read alone. */

@@ -1,16 +1,19 @@
-import type { AddressOwnership } from '../address-book.ts'
-import type { ApprovalStatus } from '../approvals.ts'
-import type { auditOutcomes } from '../audit.ts'
-import type { ChainDirection, ChainLineStatus, ChainSource } from '../chain-lines.ts'
-import type { DocumentKind, DocumentStatus, RejectionReason } from '../documents.ts'
-import type { PostingAccount } from '../line-postings.ts'
-import type { KybStatus, RegistryStatus } from '../organizations.ts'
-import type { PurchaseRequestReason, PurchaseRequestStatus } from '../purchase-request-rules.ts'
-import type { RateSource } from '../rates.ts'
-import type { Role } from '../roles.ts'
-import type { ClosedReason, HitStatus, ListKind, SubjectKind } from '../screening.ts'
-import type { StatementDirection, StatementLineStatus } from '../statements.ts'
-import type { TransferStatus } from '../transfers.ts'
+import type { Role } from '../api/roles.ts'
+import type { ChainDirection, ChainLineStatus, ChainSource } from '../books/chain-lines.ts'
+import type { PostingAccount } from '../books/line-postings.ts'
+import type { RateSource } from '../books/rates.ts'
+import type { StatementDirection, StatementLineStatus } from '../books/statements.ts'
+import type { ApprovalStatus } from '../control/approvals.ts'
+import type { auditOutcomes } from '../events/audit.ts'
+import type { DocumentKind, DocumentStatus, RejectionReason } from '../organizations/documents.ts'
+import type { KybStatus, RegistryStatus } from '../organizations/organizations.ts'
+import type { ClosedReason, HitStatus, ListKind, SubjectKind } from '../organizations/screening.ts'
+import type {
+  PurchaseRequestReason,
+  PurchaseRequestStatus,
+} from '../purchase-requests/purchase-request-rules.ts'
+import type { AddressOwnership } from '../wallets/address-book.ts'
+import type { TransferStatus } from '../wallets/transfers.ts'
 
 /** Words for the values of the contract: of the console and of workbooks alike. */
 export const values = {

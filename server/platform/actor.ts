@@ -1,5 +1,5 @@
-import type { Act } from '../../contract/acts.ts'
-import { type Permission, rolesOf, scopesOf } from '../../contract/roles.ts'
+import type { Act } from '../../contract/api/acts.ts'
+import { type Permission, rolesOf, scopesOf } from '../../contract/api/roles.ts'
 import { Failure } from './errors.ts'
 
 /** Who performs an action. Services check its permissions, and the audit log records it. */

@@ -3,8 +3,8 @@ import {
   duplicateReasons,
   type FailureCode,
   type FailureKind,
-} from '../../contract/error-codes.ts'
-import type { Fault } from '../../contract/faults.ts'
+} from '../../contract/api/error-codes.ts'
+import type { Fault } from '../../contract/api/faults.ts'
 
 /** Kinds of failures are independent of HTTP: only http/error-handler.ts maps them to statuses. A code has one kind. */
 type FailureArguments = {

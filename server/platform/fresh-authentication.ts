@@ -1,5 +1,5 @@
-import { login } from '../../contract/operations/auth.ts'
-import { passkeySignIn } from '../../contract/operations/passkeys.ts'
+import { login } from '../../contract/operations/administrators/auth.ts'
+import { passkeySignIn } from '../../contract/operations/administrators/passkeys.ts'
 import { type Actor, administratorsOnly, signedIn } from './actor.ts'
 import { Failure } from './errors.ts'
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { roles } from '../../contract/roles.ts'
-import { startNode } from '../support/auth-helpers.ts'
-import { givenOrganization } from '../support/factories.ts'
-import { auditOf, eventsOf, givenWallets, walletsPath } from '../support/given-wallets.ts'
-import { client, startServer } from '../support/harness.ts'
-import { scaled } from '../support/scale.ts'
+import { roles } from '../../contract/api/roles.ts'
+import { scaled } from '../support/cases/scale.ts'
+import { givenOrganization } from '../support/given/factories.ts'
+import { auditOf, eventsOf, givenWallets, walletsPath } from '../support/given/given-wallets.ts'
+import { startNode } from '../support/service/auth-helpers.ts'
+import { client, startServer } from '../support/service/harness.ts'
 import { add, bookOf, bookPath, declared, entryOf, givenEntry, newTronAddress } from './given-address.ts'
 
 const server = startServer({ connections: 6 })

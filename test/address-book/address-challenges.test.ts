@@ -1,9 +1,9 @@
 import { Wallet } from 'ethers'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createChallengeRetentionJob } from '../../server/features/address-book/challenge-retention.ts'
-import { givenWallets } from '../support/given-wallets.ts'
-import { type Client, startServer } from '../support/harness.ts'
-import { isFull } from '../support/scale.ts'
+import { isFull } from '../support/cases/scale.ts'
+import { givenWallets } from '../support/given/given-wallets.ts'
+import { type Client, startServer } from '../support/service/harness.ts'
 import {
   add,
   anew,

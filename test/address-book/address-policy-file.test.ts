@@ -2,8 +2,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { givenWallets } from '../support/given-wallets.ts'
-import { startServer } from '../support/harness.ts'
+import { givenWallets } from '../support/given/given-wallets.ts'
+import { startServer } from '../support/service/harness.ts'
 import { add, declared, hour, newOwner, setPolicy } from './given-address.ts'
 
 const file = join(mkdtempSync(join(tmpdir(), 'kontor-policy-')), 'policy.json')

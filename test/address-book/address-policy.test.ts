@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { PolicyRule } from '../../contract/policy.ts'
-import { auditOf, givenWallets } from '../support/given-wallets.ts'
-import { type Client, startServer } from '../support/harness.ts'
+import type { PolicyRule } from '../../contract/control/policy.ts'
+import { auditOf, givenWallets } from '../support/given/given-wallets.ts'
+import { type Client, startServer } from '../support/service/harness.ts'
 import {
   add,
   anew,

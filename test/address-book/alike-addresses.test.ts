@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { accountOf, checkAddress } from '../../contract/addresses.ts'
-import { alikeFrom, endsToLookUp, looksAlike } from '../../contract/alike-addresses.ts'
-import { comparedWith } from '../../contract/compared-addresses.ts'
-import { networks } from '../../contract/networks.ts'
-import { randomFrom } from '../support/random.ts'
-import { scaled } from '../support/scale.ts'
-import { testRandom } from '../support/seed.ts'
+import { networks } from '../../contract/money/networks.ts'
+import { accountOf, checkAddress } from '../../contract/wallets/addresses.ts'
+import { alikeFrom, endsToLookUp, looksAlike } from '../../contract/wallets/alike-addresses.ts'
+import { comparedWith } from '../../contract/wallets/compared-addresses.ts'
+import { randomFrom } from '../support/cases/random.ts'
+import { scaled } from '../support/cases/scale.ts'
+import { testRandom } from '../support/cases/seed.ts'
 import { poisonOf, randomAddress } from './random-addresses.ts'
 
 /** 10,000 over all networks. */

@@ -9,7 +9,7 @@ import {
   transactionId,
 } from '../../server/features/wallets/messages/bip322-transactions.ts'
 import { verifyProof } from '../../server/features/wallets/messages/verify-proof.ts'
-import { fc, runs } from '../support/properties.ts'
+import { fc, runs } from '../support/cases/properties.ts'
 import { full, signer, simple } from './bip322-signer.ts'
 
 type Vector = { type: string; message: string; address: string; signature: string }

@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { provenEntries } from '../../server/features/address-book/entry-proofs.ts'
 import { hash, pathOf, payment, terms } from '../deals/given-deal.ts'
 import { hitsOf, publish } from '../screening/given-lists.ts'
+import { isFull } from '../support/cases/scale.ts'
+import { proveRow } from '../support/database/proven-rows.ts'
 import {
   approve,
   givenBuyer,
@@ -9,10 +11,8 @@ import {
   givenWallet,
   newRequest,
   review,
-} from '../support/given-purchase-request.ts'
-import { type Client, startServer } from '../support/harness.ts'
-import { proveRow } from '../support/proven-rows.ts'
-import { isFull } from '../support/scale.ts'
+} from '../support/given/given-purchase-request.ts'
+import { type Client, startServer } from '../support/service/harness.ts'
 import {
   anew,
   bookPath,

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { hitsOf, type Listed, publish } from '../screening/given-lists.ts'
-import { givenWallets } from '../support/given-wallets.ts'
-import { type Client, startServer } from '../support/harness.ts'
+import { givenWallets } from '../support/given/given-wallets.ts'
+import { type Client, startServer } from '../support/service/harness.ts'
 import {
   add,
   anew,

@@ -6,7 +6,7 @@ import { keyPairFromSeed, sign as signTon } from '@ton/crypto'
 import { WalletContractV3R2, WalletContractV4 } from '@ton/ton'
 import { describe, expect, it } from 'vitest'
 import { verifyProof } from '../../server/features/wallets/messages/verify-proof.ts'
-import { fc, runs } from '../support/properties.ts'
+import { fc, runs } from '../support/cases/properties.ts'
 
 const seeds = fc.uint8Array({ minLength: 32, maxLength: 32 })
 const messages = fc.oneof(fc.string({ unit: 'grapheme' }), fc.constant('Адрес ООО «Ромашка» 🦊'))

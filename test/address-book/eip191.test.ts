@@ -2,7 +2,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { computeAddress, hashMessage, Signature, Wallet } from 'ethers'
 import { describe, expect, it } from 'vitest'
 import { verifyProof } from '../../server/features/wallets/messages/verify-proof.ts'
-import { fc, runs } from '../support/properties.ts'
+import { fc, runs } from '../support/cases/properties.ts'
 
 const keys = fc
   .uint8Array({ minLength: 32, maxLength: 32 })

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { Wallet } from 'ethers'
 import { expect } from 'vitest'
-import { closureActs } from '../../contract/acts.ts'
-import type { BookAddressResponse } from '../../contract/address-book.ts'
-import { base58check } from '../../contract/addresses.ts'
-import type { PolicyRule } from '../../contract/policy.ts'
-import { withoutRules } from '../support/given-policy.ts'
-import { type Client, client, type TestServer } from '../support/harness.ts'
-import { changeSessions } from '../support/signed-in.ts'
+import { closureActs } from '../../contract/api/acts.ts'
+import type { PolicyRule } from '../../contract/control/policy.ts'
+import type { BookAddressResponse } from '../../contract/wallets/address-book.ts'
+import { base58check } from '../../contract/wallets/addresses.ts'
+import { withoutRules } from '../support/given/given-policy.ts'
+import { type Client, client, type TestServer } from '../support/service/harness.ts'
+import { changeSessions } from '../support/service/signed-in.ts'
 
 export const bookPath = (organizationId: string, rest = '') =>
   `/v1/organizations/${organizationId}/addresses${rest}`

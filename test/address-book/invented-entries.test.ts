@@ -2,8 +2,7 @@ import { Transaction } from 'ethers'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { newId } from '../../server/platform/db/ids.ts'
-import { auditRows } from '../support/auth-helpers.ts'
-import { approve, givenRequest, review } from '../support/given-purchase-request.ts'
+import { approve, givenRequest, review } from '../support/given/given-purchase-request.ts'
 import {
   ethereumInputs,
   givenPayer,
@@ -11,9 +10,10 @@ import {
   newTransfer,
   transferPath,
   transfersOn,
-} from '../support/given-transfer.ts'
-import { startServer } from '../support/harness.ts'
-import { expectUnproven, verifyRows } from '../support/verify-rows.ts'
+} from '../support/given/given-transfer.ts'
+import { auditRows } from '../support/service/auth-helpers.ts'
+import { startServer } from '../support/service/harness.ts'
+import { expectUnproven, verifyRows } from '../support/service/verify-rows.ts'
 import { add, bookPath, entryOf, newOwner } from './given-address.ts'
 
 /** What somebody can try who writes to the database as the service does, and has no key of the vault. */

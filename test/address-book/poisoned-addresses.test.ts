@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
-import { accountOf, base58check, checkAddress } from '../../contract/addresses.ts'
+import { accountOf, base58check, checkAddress } from '../../contract/wallets/addresses.ts'
 import { canonicalJson } from '../../server/platform/canonical-json.ts'
-import { givenOrganization } from '../support/factories.ts'
+import { testRandom } from '../support/cases/seed.ts'
+import { givenOrganization } from '../support/given/factories.ts'
 import {
   approve,
   complete,
@@ -11,7 +12,7 @@ import {
   givenRequest,
   pay,
   review,
-} from '../support/given-purchase-request.ts'
+} from '../support/given/given-purchase-request.ts'
 import {
   ethereumInputs,
   givenPayer,
@@ -21,10 +22,9 @@ import {
   transferPath,
   transfersOn,
   walletOn,
-} from '../support/given-transfer.ts'
-import { auditOf, givenWallets, walletsPath } from '../support/given-wallets.ts'
-import { type Client, startServer } from '../support/harness.ts'
-import { testRandom } from '../support/seed.ts'
+} from '../support/given/given-transfer.ts'
+import { auditOf, givenWallets, walletsPath } from '../support/given/given-wallets.ts'
+import { type Client, startServer } from '../support/service/harness.ts'
 import {
   add,
   bookPath,

@@ -1,7 +1,7 @@
 import { base58, base64url, bech32, bech32m } from '@scure/base'
-import { base58check, tonFriendly } from '../../contract/addresses.ts'
-import type { Network } from '../../contract/networks.ts'
-import type { Random } from '../support/random.ts'
+import type { Network } from '../../contract/money/networks.ts'
+import { base58check, tonFriendly } from '../../contract/wallets/addresses.ts'
+import type { Random } from '../support/cases/random.ts'
 
 const base58Digits = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 const bech32Digits = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'

@@ -1,8 +1,8 @@
 import { Wallet } from 'ethers'
 import { describe, expect, it } from 'vitest'
-import { type Network, networks } from '../../contract/networks.ts'
+import { type Network, networks } from '../../contract/money/networks.ts'
 import { verifyProof } from '../../server/features/wallets/messages/verify-proof.ts'
-import { fc, runs } from '../support/properties.ts'
+import { fc, runs } from '../support/cases/properties.ts'
 
 const addresses: Record<Network, string> = {
   bitcoin: 'bc1q9vza2e8x573nczrlzms0wvx3gsqjx7vavgkx0l',

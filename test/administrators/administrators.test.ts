@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { auditRows, bearer, givenAdministrator, login, password } from '../support/auth-helpers.ts'
-import { tokenOf } from '../support/given-person.ts'
-import { startServer } from '../support/harness.ts'
-import { changeAdministrators } from '../support/proven-rows.ts'
+import { changeAdministrators } from '../support/database/proven-rows.ts'
+import { tokenOf } from '../support/given/given-person.ts'
+import { auditRows, bearer, givenAdministrator, login, password } from '../support/service/auth-helpers.ts'
+import { startServer } from '../support/service/harness.ts'
 
 const server = startServer()
 

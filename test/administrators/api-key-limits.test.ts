@@ -7,13 +7,13 @@ import {
 } from '../../server/features/administrators/api-key-limits.ts'
 import { apiKeyTable } from '../../server/features/administrators/proven-people.ts'
 import { Invalid } from '../../server/platform/errors.ts'
-import { auditRows, givenAdministrator, login, startNode } from '../support/auth-helpers.ts'
-import { pdf } from '../support/document-samples.ts'
-import { slotPath, upload } from '../support/document-uploads.ts'
-import { givenOrganization } from '../support/factories.ts'
-import { client, type Reply, startServer } from '../support/harness.ts'
-import { connectionsFor, whileLocked } from '../support/locks.ts'
-import { changeProven } from '../support/proven-rows.ts'
+import { connectionsFor, whileLocked } from '../support/database/locks.ts'
+import { changeProven } from '../support/database/proven-rows.ts'
+import { pdf } from '../support/files/document-samples.ts'
+import { slotPath, upload } from '../support/given/document-uploads.ts'
+import { givenOrganization } from '../support/given/factories.ts'
+import { auditRows, givenAdministrator, login, startNode } from '../support/service/auth-helpers.ts'
+import { client, type Reply, startServer } from '../support/service/harness.ts'
 
 const server = startServer({
   connections: connectionsFor(4),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { scopes } from '../../contract/roles.ts'
-import { auditRows, password } from '../support/auth-helpers.ts'
-import { client, startServer } from '../support/harness.ts'
+import { scopes } from '../../contract/api/roles.ts'
+import { auditRows, password } from '../support/service/auth-helpers.ts'
+import { client, startServer } from '../support/service/harness.ts'
 
 const server = startServer()
 

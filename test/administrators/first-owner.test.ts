@@ -5,10 +5,10 @@ import pino from 'pino'
 import { describe, expect, test } from 'vitest'
 import { createFirstOwner } from '../../server/features/administrators/first-owner.ts'
 import { createPasswordHasher } from '../../server/features/administrators/passwords/password-hasher.ts'
-import { login, password } from '../support/auth-helpers.ts'
-import { startServer } from '../support/harness.ts'
-import { whileLocked } from '../support/locks.ts'
-import { changeAdministrators } from '../support/proven-rows.ts'
+import { whileLocked } from '../support/database/locks.ts'
+import { changeAdministrators } from '../support/database/proven-rows.ts'
+import { login, password } from '../support/service/auth-helpers.ts'
+import { startServer } from '../support/service/harness.ts'
 
 describe('the first owner', () => {
   const fresh = startServer()

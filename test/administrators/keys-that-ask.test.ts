@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { closureActs } from '../../contract/acts.ts'
-import { type Scope, scopes } from '../../contract/roles.ts'
+import { closureActs } from '../../contract/api/acts.ts'
+import { type Scope, scopes } from '../../contract/api/roles.ts'
 import { newAddress } from '../fuzz/makers.ts'
-import { pdf } from '../support/document-samples.ts'
-import { slotPath, upload } from '../support/document-uploads.ts'
-import { withApproval } from '../support/given-approval.ts'
-import { withoutRules } from '../support/given-policy.ts'
-import { type Client, client, type Reply, startServer } from '../support/harness.ts'
-import { organizationTools } from '../support/organization-tools.ts'
-import { verifyRows } from '../support/verify-rows.ts'
+import { pdf } from '../support/files/document-samples.ts'
+import { slotPath, upload } from '../support/given/document-uploads.ts'
+import { withApproval } from '../support/given/given-approval.ts'
+import { withoutRules } from '../support/given/given-policy.ts'
+import { organizationTools } from '../support/given/organization-tools.ts'
+import { type Client, client, type Reply, startServer } from '../support/service/harness.ts'
+import { verifyRows } from '../support/service/verify-rows.ts'
 
 const server = startServer()
 const { company } = organizationTools(server)

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { auditRows, bearer, givenAdministrator, login, password } from '../support/auth-helpers.ts'
-import { tokenOf } from '../support/given-person.ts'
-import { type Client, type Reply, startServer } from '../support/harness.ts'
-import { connectionsFor, whileLocked } from '../support/locks.ts'
+import { connectionsFor, whileLocked } from '../support/database/locks.ts'
+import { tokenOf } from '../support/given/given-person.ts'
+import { auditRows, bearer, givenAdministrator, login, password } from '../support/service/auth-helpers.ts'
+import { type Client, type Reply, startServer } from '../support/service/harness.ts'
 
 const server = startServer({
   connections: connectionsFor(4),

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { uncheckedPeople } from '../../cli/unchecked-people.ts'
+import { uncheckedPeople } from '../../cli/command/unchecked-people.ts'
 import { addLineage, confirmLineage } from '../../server/features/administrators/lineage.ts'
 import { createPeople } from '../../server/features/administrators/people.ts'
 import { service } from '../../server/platform/actor.ts'
 import { connect } from '../../server/platform/db/database.ts'
 import { migrate } from '../../server/platform/db/migrate.ts'
 import { readMigrations } from '../../server/platform/db/migrations.ts'
-import { auditRows, bearer, givenAdministrator, login, password } from '../support/auth-helpers.ts'
-import { tokenOf } from '../support/given-person.ts'
-import { emptyDatabase, startServer } from '../support/harness.ts'
-import { changeAdministrators } from '../support/proven-rows.ts'
-import { runCli } from '../support/run-cli.ts'
+import { changeAdministrators } from '../support/database/proven-rows.ts'
+import { tokenOf } from '../support/given/given-person.ts'
+import { runCli } from '../support/processes/run-cli.ts'
+import { auditRows, bearer, givenAdministrator, login, password } from '../support/service/auth-helpers.ts'
+import { emptyDatabase, startServer } from '../support/service/harness.ts'
 
 const server = startServer()
 

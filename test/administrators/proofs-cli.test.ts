@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { auditRows, login, password } from '../support/auth-helpers.ts'
-import { type Client, startServer } from '../support/harness.ts'
-import { firstOwner, honestService } from '../support/honest-service.ts'
-import { addPasskey } from '../support/passkeys.ts'
-import { runCli } from '../support/run-cli.ts'
+import { firstOwner, honestService } from '../support/given/honest-service.ts'
+import { runCli } from '../support/processes/run-cli.ts'
+import { auditRows, login, password } from '../support/service/auth-helpers.ts'
+import { type Client, startServer } from '../support/service/harness.ts'
+import { addPasskey } from '../support/service/passkeys.ts'
 
 const server = startServer({ connections: 4, env: firstOwner })
 const honest = honestService(server)

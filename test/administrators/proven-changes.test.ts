@@ -9,12 +9,19 @@ import {
   stateObject,
 } from '../../server/features/administrators/proven-states.ts'
 import { createAuditProofs } from '../../server/platform/audit-proofs/audit-proofs.ts'
-import { auditRows, bearer, givenAdministrator, login, password, startNode } from '../support/auth-helpers.ts'
-import { tokenOf } from '../support/given-person.ts'
-import { type Client, startServer } from '../support/harness.ts'
-import { codeOf } from '../support/one-time-code.ts'
-import { changeAdministrators } from '../support/proven-rows.ts'
-import { isFull } from '../support/scale.ts'
+import { isFull } from '../support/cases/scale.ts'
+import { changeAdministrators } from '../support/database/proven-rows.ts'
+import { tokenOf } from '../support/given/given-person.ts'
+import {
+  auditRows,
+  bearer,
+  givenAdministrator,
+  login,
+  password,
+  startNode,
+} from '../support/service/auth-helpers.ts'
+import { type Client, startServer } from '../support/service/harness.ts'
+import { codeOf } from '../support/service/one-time-code.ts'
 
 const server = startServer({ connections: 4 })
 let owner: Client

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSources } from '../support/source-files.ts'
+import { readSources } from '../support/files/source-files.ts'
 
 const sources = readSources('server', 'cli')
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listFiles, readSources, readText } from '../support/source-files.ts'
+import { listFiles, readSources, readText } from '../support/files/source-files.ts'
 
 const guide = readText('CONTRIBUTING.md')
 const [, created = '', changed = ''] =
@@ -16,8 +16,8 @@ test('the worked example names every part of the address book', () => {
     ...listFiles('server/features/address-book').filter((path) =>
       /-(tables|store|service|rows|routes|feature)\.ts$/.test(path),
     ),
-    ...['contract', 'contract/declarations', 'contract/operations', 'contract/lists']
-      .flatMap(listFiles)
+    ...readSources('contract')
+      .map(({ path }) => path)
       .filter((path) => /(^|\/)address-book\.ts$|lists\/addresses\.ts$/.test(path)),
     ...listFiles('console/address-book').filter((path) => /\/(feature|messages\.\w+)\.ts$/.test(path)),
     ...listFiles('test/address-book').filter((path) => path.endsWith('/operations.ts')),
@@ -34,7 +34,7 @@ test('a new resource edits at most eight existing files', () => {
 
 test('it names every file that knows of the address book to take it in', () => {
   const isPart = (path: string) =>
-    /^(contract\/(operations|declarations)\/address-book|contract\/lists\/addresses|console\/address-book\/(feature|messages\.\w+)|server\/features\/address-book\/address-book-feature)\.ts$/.test(
+    /^(contract\/(operations\/wallets|declarations)\/address-book|contract\/lists\/addresses|console\/address-book\/(feature|messages\.\w+)|server\/features\/address-book\/address-book-feature)\.ts$/.test(
       path,
     )
   const registries = readSources('contract', 'server', 'console')

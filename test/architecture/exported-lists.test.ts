@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type ListName, listNames } from '../../contract/lists/all.ts'
 import { namedSchemas, operations } from '../../contract/operations/features.ts'
-import { readText } from '../support/source-files.ts'
+import { readText } from '../support/files/source-files.ts'
 
 /** Each list that people work with, and the file that it can be taken as. */
 const files: Record<string, ListName> = {

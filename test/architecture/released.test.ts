@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { expect, test } from 'vitest'
-import { readSources, readText } from '../support/source-files.ts'
+import { readSources, readText } from '../support/files/source-files.ts'
 
 /** What a command lets something out with: lists, the log, signed bytes, backups, keys of the vault. */
 const letsOut = /\b(exportLines|exportBooks|createExportService|createBackup|formatSlotKey|keys\.split)\(/

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { findCircles, readSources, readText } from '../support/source-files.ts'
+import { findCircles, readSources, readText } from '../support/files/source-files.ts'
 import { parseRooms } from './room-diagram.ts'
 
 const sources = readSources('contract', 'client/src', 'server', 'cli', 'console')

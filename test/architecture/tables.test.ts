@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listFiles, readSources, readText, type SourceFile } from '../support/source-files.ts'
+import { listFiles, readSources, readText, type SourceFile } from '../support/files/source-files.ts'
 
 const sources = readSources('server/features', 'server/platform')
 const owners = tableOwners()

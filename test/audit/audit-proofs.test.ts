@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { cli } from '../../server/platform/actor.ts'
 import { auditEvent } from '../../server/platform/audit/audit-log.ts'
 import { createAuditProofs } from '../../server/platform/audit-proofs/audit-proofs.ts'
-import { startServer } from '../support/harness.ts'
-import { rotateKey } from '../support/rotate-key.ts'
+import { startServer } from '../support/service/harness.ts'
+import { rotateKey } from '../support/service/rotate-key.ts'
 
 const server = startServer()
 

@@ -8,10 +8,10 @@ import { readCheckpoints } from '../../server/features/audit/checkpoints/checkpo
 import { createCheckpointStore } from '../../server/features/audit/checkpoints/checkpoint-store.ts'
 import { createCheckpointWriter } from '../../server/features/audit/checkpoints/checkpoint-writer.ts'
 import type { Db } from '../../server/platform/db/database.ts'
-import { auditTools } from '../support/audit-tools.ts'
-import { startServer } from '../support/harness.ts'
-import { createManualTimers } from '../support/manual-timers.ts'
-import { rotateKey } from '../support/rotate-key.ts'
+import { auditTools } from '../support/service/audit-tools.ts'
+import { startServer } from '../support/service/harness.ts'
+import { createManualTimers } from '../support/service/manual-timers.ts'
+import { rotateKey } from '../support/service/rotate-key.ts'
 
 // Checkpoints are cut only when a test says so.
 const server = startServer({ connections: 4, timers: createManualTimers() })

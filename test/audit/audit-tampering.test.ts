@@ -5,9 +5,9 @@ import { signCheckpoint } from '../../server/features/audit/checkpoints/checkpoi
 import { verifyAudit } from '../../server/features/audit/verification/audit-verify.ts'
 import { rowHash } from '../../server/platform/audit/audit-chain.ts'
 import type { Db } from '../../server/platform/db/database.ts'
-import { auditTools } from '../support/audit-tools.ts'
-import { startServer } from '../support/harness.ts'
-import { createManualTimers } from '../support/manual-timers.ts'
+import { auditTools } from '../support/service/audit-tools.ts'
+import { startServer } from '../support/service/harness.ts'
+import { createManualTimers } from '../support/service/manual-timers.ts'
 
 // No job notices what was done to the log before the test looks: it would write rows of its own.
 const server = startServer({ connections: 4, timers: createManualTimers() })

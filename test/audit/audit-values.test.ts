@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { rewrap } from '../../server/platform/vault/rewrap.ts'
 import { sealedColumns } from '../../server/sealed-columns.ts'
-import { auditTools } from '../support/audit-tools.ts'
-import { client, startServer } from '../support/harness.ts'
-import { bank, organizationTools } from '../support/organization-tools.ts'
-import { rotateKey } from '../support/rotate-key.ts'
-import { runCli } from '../support/run-cli.ts'
-import { chosen, isFull } from '../support/scale.ts'
+import { chosen, isFull } from '../support/cases/scale.ts'
+import { bank, organizationTools } from '../support/given/organization-tools.ts'
+import { runCli } from '../support/processes/run-cli.ts'
+import { auditTools } from '../support/service/audit-tools.ts'
+import { client, startServer } from '../support/service/harness.ts'
+import { rotateKey } from '../support/service/rotate-key.ts'
 
 const server = startServer({ connections: 4 })
 const { verify } = auditTools(server)

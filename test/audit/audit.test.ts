@@ -8,10 +8,10 @@ import { service } from '../../server/platform/actor.ts'
 import { rowHash } from '../../server/platform/audit/audit-chain.ts'
 import { appendAudit } from '../../server/platform/audit/audit-log.ts'
 import { connect } from '../../server/platform/db/database.ts'
-import { auditTools } from '../support/audit-tools.ts'
-import { auditRows } from '../support/auth-helpers.ts'
-import { startServer } from '../support/harness.ts'
-import { connectionsFor, untilWaiting, whileLocked } from '../support/locks.ts'
+import { connectionsFor, untilWaiting, whileLocked } from '../support/database/locks.ts'
+import { auditTools } from '../support/service/audit-tools.ts'
+import { auditRows } from '../support/service/auth-helpers.ts'
+import { startServer } from '../support/service/harness.ts'
 
 const server = startServer({ connections: 4 })
 

@@ -4,8 +4,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { readCheckpoints } from '../../server/features/audit/checkpoints/checkpoint-file.ts'
 import { isSignatureValid } from '../../server/features/audit/checkpoints/checkpoints.ts'
-import { auditTools } from '../support/audit-tools.ts'
-import { startEthereumNetwork } from '../support/ethereum-network.ts'
+import { isFull } from '../support/cases/scale.ts'
+import { thorough } from '../support/cases/thorough.ts'
+import { connectionsFor, untilWaiting } from '../support/database/locks.ts'
+import { startEthereumNetwork } from '../support/given/ethereum-network.ts'
 import {
   ethereumInputs,
   givenPayer,
@@ -13,16 +15,14 @@ import {
   givenTransfer,
   transferPath,
   transfersOn,
-} from '../support/given-transfer.ts'
-import { auditOf, walletsPath } from '../support/given-wallets.ts'
-import { type Client, client, startServer } from '../support/harness.ts'
-import { connectionsFor, untilWaiting } from '../support/locks.ts'
-import { createManualTimers } from '../support/manual-timers.ts'
-import { metric } from '../support/metrics.ts'
-import { runCli } from '../support/run-cli.ts'
-import { isFull } from '../support/scale.ts'
-import { startProcess, untilReady } from '../support/service-process.ts'
-import { thorough } from '../support/thorough.ts'
+} from '../support/given/given-transfer.ts'
+import { auditOf, walletsPath } from '../support/given/given-wallets.ts'
+import { runCli } from '../support/processes/run-cli.ts'
+import { startProcess, untilReady } from '../support/processes/service-process.ts'
+import { auditTools } from '../support/service/audit-tools.ts'
+import { type Client, client, startServer } from '../support/service/harness.ts'
+import { createManualTimers } from '../support/service/manual-timers.ts'
+import { metric } from '../support/service/metrics.ts'
 
 const ethereum = await startEthereumNetwork()
 const { broadcasts } = ethereum.network

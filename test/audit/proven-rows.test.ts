@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { givenAdministrator, login } from '../support/auth-helpers.ts'
 import {
   ethereumInputs,
   givenPayer,
   givenTransfer,
   transferPath,
   transfersOn,
-} from '../support/given-transfer.ts'
-import { startServer } from '../support/harness.ts'
-import { recordSignIn } from '../support/signed-in.ts'
-import { verifyRows } from '../support/verify-rows.ts'
+} from '../support/given/given-transfer.ts'
+import { givenAdministrator, login } from '../support/service/auth-helpers.ts'
+import { startServer } from '../support/service/harness.ts'
+import { recordSignIn } from '../support/service/signed-in.ts'
+import { verifyRows } from '../support/service/verify-rows.ts'
 
 const server = startServer({ env: transfersOn })
 

@@ -5,7 +5,7 @@ import { Permit } from '../../server/platform/authorization/permit.ts'
 import type { Db } from '../../server/platform/db/database.ts'
 import { newId } from '../../server/platform/db/ids.ts'
 import { beforeCommit } from '../../server/platform/db/transactions.ts'
-import { startServer } from '../support/harness.ts'
+import { startServer } from '../support/service/harness.ts'
 
 const server = startServer()
 // Of now: old events are removed by a job, which runs at the start.

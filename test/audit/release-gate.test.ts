@@ -5,7 +5,7 @@ import { createCheckpointWriter } from '../../server/features/audit/checkpoints/
 import type { Checkpoint } from '../../server/features/audit/checkpoints/checkpoints.ts'
 import { openScope, withinScope } from '../../server/platform/request-scope.ts'
 import { createMemoryCheckpointStore } from '../simulation/memory-checkpoint-store.ts'
-import { createManualTimers } from '../support/manual-timers.ts'
+import { createManualTimers } from '../support/service/manual-timers.ts'
 
 /** A node with two places, the second of which can hang, and the lines of both. */
 function givenNode() {

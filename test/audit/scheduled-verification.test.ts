@@ -5,12 +5,12 @@ import { beforeAll, expect, inject, test } from 'vitest'
 import { readCheckpoints } from '../../server/features/audit/checkpoints/checkpoint-file.ts'
 import { openCheckpointKey } from '../../server/features/audit/checkpoints/checkpoint-key.ts'
 import { signCheckpoint } from '../../server/features/audit/checkpoints/checkpoints.ts'
-import { type Client, startServer } from '../support/harness.ts'
-import { firstOwner, honestService } from '../support/honest-service.ts'
-import { untilWaiting } from '../support/locks.ts'
-import { createManualTimers } from '../support/manual-timers.ts'
-import { metric } from '../support/metrics.ts'
-import { startSecondNode } from '../support/second-node.ts'
+import { untilWaiting } from '../support/database/locks.ts'
+import { firstOwner, honestService } from '../support/given/honest-service.ts'
+import { type Client, startServer } from '../support/service/harness.ts'
+import { createManualTimers } from '../support/service/manual-timers.ts'
+import { metric } from '../support/service/metrics.ts'
+import { startSecondNode } from '../support/service/second-node.ts'
 
 const place = join(mkdtempSync(join(inject('runDir'), 'worm-')), 'kontor.ndjson')
 const server = startServer({

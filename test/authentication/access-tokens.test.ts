@@ -3,8 +3,8 @@ import { type JWTHeaderParameters, SignJWT } from 'jose'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createSessionProofs } from '../../server/features/authentication/sessions/session-proofs.ts'
 import { publishSigningKey } from '../../server/features/authentication/sessions/signing-key-store.ts'
-import { bearer, givenAdministrator, login } from '../support/auth-helpers.ts'
-import { startServer } from '../support/harness.ts'
+import { bearer, givenAdministrator, login } from '../support/service/auth-helpers.ts'
+import { startServer } from '../support/service/harness.ts'
 
 const server = startServer()
 afterEach(() => {

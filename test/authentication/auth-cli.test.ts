@@ -2,12 +2,12 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { bearer, givenAdministrator, login, password } from '../support/auth-helpers.ts'
-import { tokenOf } from '../support/given-person.ts'
-import { startServer } from '../support/harness.ts'
-import { addPasskey, signInWithPasskey } from '../support/passkeys.ts'
-import { runCli, runCliProcess } from '../support/run-cli.ts'
-import { isFull } from '../support/scale.ts'
+import { isFull } from '../support/cases/scale.ts'
+import { tokenOf } from '../support/given/given-person.ts'
+import { runCli, runCliProcess } from '../support/processes/run-cli.ts'
+import { bearer, givenAdministrator, login, password } from '../support/service/auth-helpers.ts'
+import { startServer } from '../support/service/harness.ts'
+import { addPasskey, signInWithPasskey } from '../support/service/passkeys.ts'
 
 const server = startServer()
 

@@ -18,7 +18,7 @@ import {
   hotp,
   stepAt,
 } from '../../server/features/authentication/sign-in/totp.ts'
-import { fc } from '../support/properties.ts'
+import { fc } from '../support/cases/properties.ts'
 
 describe('one-time codes', () => {
   const seed = Buffer.from('12345678901234567890')

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bodyRefresh, givenAdministrator, login, startNode } from '../support/auth-helpers.ts'
-import { client, startServer } from '../support/harness.ts'
-import { isFull } from '../support/scale.ts'
+import { isFull } from '../support/cases/scale.ts'
+import { bodyRefresh, givenAdministrator, login, startNode } from '../support/service/auth-helpers.ts'
+import { client, startServer } from '../support/service/harness.ts'
 
 const server = startServer()
 let node: Awaited<ReturnType<typeof startNode>>

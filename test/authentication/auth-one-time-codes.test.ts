@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { bearer, givenAdministrator, login, password } from '../support/auth-helpers.ts'
-import { startServer } from '../support/harness.ts'
-import { codeOf } from '../support/one-time-code.ts'
-import { useStillClock } from '../support/still-clock.ts'
+import { bearer, givenAdministrator, login, password } from '../support/service/auth-helpers.ts'
+import { startServer } from '../support/service/harness.ts'
+import { codeOf } from '../support/service/one-time-code.ts'
+import { useStillClock } from '../support/service/still-clock.ts'
 
 const server = startServer()
 const at = useStillClock(server)

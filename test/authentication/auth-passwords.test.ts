@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { isCommonPassword } from '../../server/features/administrators/passwords/common-passwords.ts'
 import { createPasswordHasher } from '../../server/features/administrators/passwords/password-hasher.ts'
-import { thorough } from '../support/thorough.ts'
+import { thorough } from '../support/cases/thorough.ts'
 
 describe('common passwords', () => {
   test.each([

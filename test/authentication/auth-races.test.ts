@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Db } from '../../server/platform/db/database.ts'
-import { bearer, bodyRefresh, givenAdministrator, login, password } from '../support/auth-helpers.ts'
-import { startServer } from '../support/harness.ts'
-import { connectionsFor, untilWaiting, whileLocked } from '../support/locks.ts'
-import { codeOf } from '../support/one-time-code.ts'
-import { changeAdministrators } from '../support/proven-rows.ts'
+import { connectionsFor, untilWaiting, whileLocked } from '../support/database/locks.ts'
+import { changeAdministrators } from '../support/database/proven-rows.ts'
+import { bearer, bodyRefresh, givenAdministrator, login, password } from '../support/service/auth-helpers.ts'
+import { startServer } from '../support/service/harness.ts'
+import { codeOf } from '../support/service/one-time-code.ts'
 
 const server = startServer({ connections: connectionsFor(2), env: { KONTOR_TRUSTED_PROXIES: '127.0.0.1' } })
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
 import { sweep } from '../../server/features/authentication/housekeeping.ts'
 import { type Connection, isPlainLoopback } from '../../server/features/authentication/plain-loopback.ts'
+import { createStrictCookieJar } from '../support/http/strict-cookie-jar.ts'
 import {
   auditRows,
   bearer,
@@ -11,9 +12,8 @@ import {
   givenAdministrator,
   login,
   password,
-} from '../support/auth-helpers.ts'
-import { startServer } from '../support/harness.ts'
-import { createStrictCookieJar } from '../support/strict-cookie-jar.ts'
+} from '../support/service/auth-helpers.ts'
+import { startServer } from '../support/service/harness.ts'
 
 const server = startServer()
 afterEach(() => {

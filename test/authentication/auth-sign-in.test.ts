@@ -1,10 +1,10 @@
 import { hashSync } from '@node-rs/argon2'
 import { describe, expect, test } from 'vitest'
 import { subjectsOf } from '../../server/features/authentication/sign-in/throttle-store.ts'
-import { auditRows, bearer, givenAdministrator, login, password } from '../support/auth-helpers.ts'
-import { startServer } from '../support/harness.ts'
-import { changeAdministrators } from '../support/proven-rows.ts'
-import { useStillClock } from '../support/still-clock.ts'
+import { changeAdministrators } from '../support/database/proven-rows.ts'
+import { auditRows, bearer, givenAdministrator, login, password } from '../support/service/auth-helpers.ts'
+import { startServer } from '../support/service/harness.ts'
+import { useStillClock } from '../support/service/still-clock.ts'
 
 const server = startServer()
 const at = useStillClock(server)

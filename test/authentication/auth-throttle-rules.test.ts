@@ -8,7 +8,7 @@ import {
   waitFor,
 } from '../../server/features/authentication/sign-in/throttle-rules.ts'
 import { createBoundedCache } from '../../server/platform/bounded-cache.ts'
-import { fc } from '../support/properties.ts'
+import { fc } from '../support/cases/properties.ts'
 
 const at = new Date('2026-11-15T12:00:00Z')
 const later = (seconds: number) => new Date(at.getTime() + seconds * 1000)

@@ -3,10 +3,10 @@ import { SignJWT } from 'jose'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { newId } from '../../server/platform/db/ids.ts'
-import { auditRows, bearer, bodyRefresh, givenAdministrator, login } from '../support/auth-helpers.ts'
-import { startServer } from '../support/harness.ts'
-import { metric } from '../support/metrics.ts'
-import { until } from '../support/until.ts'
+import { until } from '../support/processes/until.ts'
+import { auditRows, bearer, bodyRefresh, givenAdministrator, login } from '../support/service/auth-helpers.ts'
+import { startServer } from '../support/service/harness.ts'
+import { metric } from '../support/service/metrics.ts'
 
 /** What somebody can try who writes to the database as the service does, and has no key of the vault. */
 const server = startServer()

@@ -1,7 +1,7 @@
-import type { Role } from '../../contract/roles.ts'
+import type { Role } from '../../contract/api/roles.ts'
 import type { Changes, Maker, Requests } from '../fuzz/makers.ts'
 import type { Person, World } from '../fuzz/world.ts'
-import { codeOf } from '../support/one-time-code.ts'
+import { codeOf } from '../support/service/one-time-code.ts'
 
 /** In a session of the caller's own account, whose password is known. Others have none, and are refused anyway. */
 const asPerson = (

@@ -1,6 +1,6 @@
 import type { Changes, Maker, Requests } from '../fuzz/makers.ts'
 import type { Session, World } from '../fuzz/world.ts'
-import { SoftwareAuthenticator } from '../support/software-authenticator.ts'
+import { SoftwareAuthenticator } from '../support/service/software-authenticator.ts'
 
 /** The page from which a browser would ask: that of the public address. */
 function pageOf(rpId: string) {

@@ -5,9 +5,9 @@ import { createPasskeyProofs } from '../../server/features/authentication/passke
 import { relyingParty } from '../../server/features/authentication/passkeys/relying-party.ts'
 import { verifyStoredAssertion } from '../../server/features/authentication/passkeys/stored-assertion.ts'
 import type { Db } from '../../server/platform/db/database.ts'
-import { startServer } from '../support/harness.ts'
-import { addPasskey } from '../support/passkeys.ts'
-import { SoftwareAuthenticator } from '../support/software-authenticator.ts'
+import { startServer } from '../support/service/harness.ts'
+import { addPasskey } from '../support/service/passkeys.ts'
+import { SoftwareAuthenticator } from '../support/service/software-authenticator.ts'
 
 const server = startServer()
 const party = relyingParty(null)

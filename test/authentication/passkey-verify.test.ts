@@ -5,10 +5,10 @@ import { appendAudit } from '../../server/platform/audit/audit-log.ts'
 import { createAuditProofs } from '../../server/platform/audit-proofs/audit-proofs.ts'
 import { replayAudit } from '../../server/platform/audit-proofs/replay.ts'
 import { newId } from '../../server/platform/db/ids.ts'
-import { startServer } from '../support/harness.ts'
-import { addPasskey, reauthenticateWithPasskey } from '../support/passkeys.ts'
-import { runCli } from '../support/run-cli.ts'
-import { SoftwareAuthenticator } from '../support/software-authenticator.ts'
+import { runCli } from '../support/processes/run-cli.ts'
+import { startServer } from '../support/service/harness.ts'
+import { addPasskey, reauthenticateWithPasskey } from '../support/service/passkeys.ts'
+import { SoftwareAuthenticator } from '../support/service/software-authenticator.ts'
 
 const server = startServer()
 /** Whose log is forged. */

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { isEnrolmentSigned, passkeyState } from '../../server/features/authentication/passkeys/enrolment.ts'
 import { relyingParty } from '../../server/features/authentication/passkeys/relying-party.ts'
+import { isFull } from '../support/cases/scale.ts'
+import { until } from '../support/processes/until.ts'
 import {
   auditRows,
   bearer,
@@ -9,13 +11,16 @@ import {
   givenAdministrator,
   login,
   startNode,
-} from '../support/auth-helpers.ts'
-import { client as clientOf, startServer } from '../support/harness.ts'
-import { addPasskey, reauthenticateWithPasskey, signatureOf, signInWithPasskey } from '../support/passkeys.ts'
-import { isFull } from '../support/scale.ts'
-import { changeSessions } from '../support/signed-in.ts'
-import { type Oddities, SoftwareAuthenticator } from '../support/software-authenticator.ts'
-import { until } from '../support/until.ts'
+} from '../support/service/auth-helpers.ts'
+import { client as clientOf, startServer } from '../support/service/harness.ts'
+import {
+  addPasskey,
+  reauthenticateWithPasskey,
+  signatureOf,
+  signInWithPasskey,
+} from '../support/service/passkeys.ts'
+import { changeSessions } from '../support/service/signed-in.ts'
+import { type Oddities, SoftwareAuthenticator } from '../support/service/software-authenticator.ts'
 
 const server = startServer()
 const minutes = (count: number) => count * 60_000

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
-import { bearer, bodyRefresh, givenAdministrator, login } from '../support/auth-helpers.ts'
-import { startServer } from '../support/harness.ts'
-import { metric } from '../support/metrics.ts'
+import { bearer, bodyRefresh, givenAdministrator, login } from '../support/service/auth-helpers.ts'
+import { startServer } from '../support/service/harness.ts'
+import { metric } from '../support/service/metrics.ts'
 
 const server = startServer()
 afterEach(() => server.service.vault.unlock())

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { bearer, givenAdministrator, login, password } from '../support/auth-helpers.ts'
-import { startServer } from '../support/harness.ts'
-import { connectionsFor, whileLocked } from '../support/locks.ts'
-import { codeOf } from '../support/one-time-code.ts'
-import { addPasskey, reauthenticateWithPasskey } from '../support/passkeys.ts'
+import { connectionsFor, whileLocked } from '../support/database/locks.ts'
+import { bearer, givenAdministrator, login, password } from '../support/service/auth-helpers.ts'
+import { startServer } from '../support/service/harness.ts'
+import { codeOf } from '../support/service/one-time-code.ts'
+import { addPasskey, reauthenticateWithPasskey } from '../support/service/passkeys.ts'
 
 const server = startServer({ connections: connectionsFor(2), env: { KONTOR_SECOND_FACTOR: 'all' } })
 

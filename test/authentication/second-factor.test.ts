@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { operations } from '../../contract/operations/features.ts'
-import { bearer, givenAdministrator, login, password, startNode } from '../support/auth-helpers.ts'
-import { client as clientOf, startServer } from '../support/harness.ts'
-import { codeOf } from '../support/one-time-code.ts'
-import { addPasskey, reauthenticateWithPasskey, signInWithPasskey } from '../support/passkeys.ts'
-import { changeAdministrators } from '../support/proven-rows.ts'
-import { SoftwareAuthenticator } from '../support/software-authenticator.ts'
-import { until } from '../support/until.ts'
+import { changeAdministrators } from '../support/database/proven-rows.ts'
+import { until } from '../support/processes/until.ts'
+import { bearer, givenAdministrator, login, password, startNode } from '../support/service/auth-helpers.ts'
+import { client as clientOf, startServer } from '../support/service/harness.ts'
+import { codeOf } from '../support/service/one-time-code.ts'
+import { addPasskey, reauthenticateWithPasskey, signInWithPasskey } from '../support/service/passkeys.ts'
+import { SoftwareAuthenticator } from '../support/service/software-authenticator.ts'
 
 const server = startServer({ env: { KONTOR_SECOND_FACTOR: 'owner,custodian' } })
 const required = [403, 'second_factor_required']

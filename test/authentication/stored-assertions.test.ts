@@ -9,9 +9,9 @@ import {
   type StoredAssertion,
   verifyStoredAssertion,
 } from '../../server/features/authentication/passkeys/stored-assertion.ts'
-import { fc } from '../support/properties.ts'
-import { scaled } from '../support/scale.ts'
-import { type Oddities, SoftwareAuthenticator } from '../support/software-authenticator.ts'
+import { fc } from '../support/cases/properties.ts'
+import { scaled } from '../support/cases/scale.ts'
+import { type Oddities, SoftwareAuthenticator } from '../support/service/software-authenticator.ts'
 
 const party = relyingParty('https://kontor.example.com')
 const origin = 'https://kontor.example.com'

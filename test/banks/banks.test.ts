@@ -2,9 +2,9 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { inWindows1251 } from '../rates/samples.ts'
-import { form } from '../support/document-uploads.ts'
-import { type Client, startServer } from '../support/harness.ts'
-import { runCli } from '../support/run-cli.ts'
+import { form } from '../support/given/document-uploads.ts'
+import { runCli } from '../support/processes/run-cli.ts'
+import { type Client, startServer } from '../support/service/harness.ts'
 import { accountOf, registerFile, type SampleBank, sampleBanks } from './samples.ts'
 
 const server = startServer()

@@ -1,6 +1,6 @@
 import type { Changes, Requests } from '../fuzz/makers.ts'
 import { inWindows1251 } from '../rates/samples.ts'
-import { form } from '../support/document-uploads.ts'
+import { form } from '../support/given/document-uploads.ts'
 import { registerFile } from './samples.ts'
 
 const file = () => form(inWindows1251(registerFile('2026-01-30')), {}, '20260130_ED807_full.xml')

@@ -1,4 +1,4 @@
-import { correspondentAccountFault } from '../../contract/identifiers.ts'
+import { correspondentAccountFault } from '../../contract/values/identifiers.ts'
 
 export interface SampleBank {
   bik: string

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { purchasableAssets } from '../../contract/assets.ts'
-import { commodityDecimals, fromUnits, toUnits } from '../../contract/commodities.ts'
-import { currencyCodes } from '../../contract/currencies.ts'
+import { purchasableAssets } from '../../contract/money/assets.ts'
+import { commodityDecimals, fromUnits, toUnits } from '../../contract/money/commodities.ts'
+import { currencyCodes } from '../../contract/money/currencies.ts'
 import { accounts } from '../../server/features/books/accounts.ts'
 import { journalText } from '../../server/features/books/export/hledger.ts'
 import { csvCell } from '../../server/platform/csv-cell.ts'
-import { descriptions } from '../support/given-postings.ts'
-import { anyCharacter, fc } from '../support/properties.ts'
+import { anyCharacter, fc } from '../support/cases/properties.ts'
+import { descriptions } from '../support/given/given-postings.ts'
 
 describe('accounts', () => {
   test('have the names of the design', () => {

@@ -5,10 +5,10 @@ import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { accounts } from '../../server/features/books/accounts.ts'
 import type { Entry, Posting } from '../../server/features/books/posting.ts'
 import { newId } from '../../server/platform/db/ids.ts'
-import { givenOrganization } from '../support/factories.ts'
-import { type Client, client, startServer } from '../support/harness.ts'
-import { untilWaiting } from '../support/locks.ts'
-import { runCli } from '../support/run-cli.ts'
+import { untilWaiting } from '../support/database/locks.ts'
+import { givenOrganization } from '../support/given/factories.ts'
+import { runCli } from '../support/processes/run-cli.ts'
+import { type Client, client, startServer } from '../support/service/harness.ts'
 
 const server = startServer()
 let operator: Client

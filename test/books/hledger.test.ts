@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { commodityDecimals } from '../../contract/commodities.ts'
+import { commodityDecimals } from '../../contract/money/commodities.ts'
 import { openingAccount } from '../../server/features/books/export/book-format.ts'
-import { givenOrganization } from '../support/factories.ts'
-import { arbitraryPostings } from '../support/given-postings.ts'
-import { type Client, startServer } from '../support/harness.ts'
-import { hledger, ownBalances } from '../support/hledger.ts'
-import { fc } from '../support/properties.ts'
-import { scaled } from '../support/scale.ts'
-import { seed } from '../support/seed.ts'
+import { fc } from '../support/cases/properties.ts'
+import { scaled } from '../support/cases/scale.ts'
+import { seed } from '../support/cases/seed.ts'
+import { givenOrganization } from '../support/given/factories.ts'
+import { arbitraryPostings } from '../support/given/given-postings.ts'
+import { hledger, ownBalances } from '../support/outside/hledger.ts'
+import { type Client, startServer } from '../support/service/harness.ts'
 
 describe.skipIf(!hledger.isInstalled)('hledger (Debian: apt-get install hledger)', () => {
   const server = startServer()

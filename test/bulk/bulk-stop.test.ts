@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { givenOrganization } from '../support/factories.ts'
-import { givenRequest, review } from '../support/given-purchase-request.ts'
-import { startServer } from '../support/harness.ts'
-import { untilWaiting } from '../support/locks.ts'
+import { untilWaiting } from '../support/database/locks.ts'
+import { givenOrganization } from '../support/given/factories.ts'
+import { givenRequest, review } from '../support/given/given-purchase-request.ts'
+import { startServer } from '../support/service/harness.ts'
 
 const server = startServer()
 

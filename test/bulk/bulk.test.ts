@@ -1,11 +1,13 @@
 import { beforeAll, expect, test } from 'vitest'
-import { closureActs } from '../../contract/acts.ts'
-import type { DocumentResponse } from '../../contract/documents.ts'
+import { closureActs } from '../../contract/api/acts.ts'
+import type { DocumentResponse } from '../../contract/organizations/documents.ts'
 import { newId } from '../../server/platform/db/ids.ts'
-import { pdf } from '../support/document-samples.ts'
-import { upload } from '../support/document-uploads.ts'
-import { givenOrganization } from '../support/factories.ts'
-import { givenApprovedKey } from '../support/given-approval.ts'
+import { isFull } from '../support/cases/scale.ts'
+import { connectionsFor, whileLocked } from '../support/database/locks.ts'
+import { pdf } from '../support/files/document-samples.ts'
+import { upload } from '../support/given/document-uploads.ts'
+import { givenOrganization } from '../support/given/factories.ts'
+import { givenApprovedKey } from '../support/given/given-approval.ts'
 import {
   approve,
   cancel,
@@ -13,10 +15,8 @@ import {
   givenRequest,
   review,
   tracesOf,
-} from '../support/given-purchase-request.ts'
-import { type Client, client, startServer } from '../support/harness.ts'
-import { connectionsFor, whileLocked } from '../support/locks.ts'
-import { isFull } from '../support/scale.ts'
+} from '../support/given/given-purchase-request.ts'
+import { type Client, client, startServer } from '../support/service/harness.ts'
 
 const server = startServer({ connections: connectionsFor(3) })
 let operator: Client

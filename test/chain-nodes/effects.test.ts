@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { contractOf } from '../../contract/assets.ts'
-import type { Network } from '../../contract/networks.ts'
+import { contractOf } from '../../contract/money/assets.ts'
+import type { Network } from '../../contract/money/networks.ts'
 import type { ExpectedPayment } from '../../server/features/chain-nodes/chain-node.ts'
 import { openNodes } from '../../server/features/chain-nodes/open-nodes.ts'
-import { type FakeNode, startFakeNode } from '../support/fake-chain-node.ts'
+import { type FakeNode, startFakeNode } from '../support/outside/fake-chain-node.ts'
 import {
   bitcoinChain,
   ethereumChain,
@@ -11,7 +11,7 @@ import {
   solanaTokenChain,
   tonChain,
   tronChain,
-} from '../support/fake-chains.ts'
+} from '../support/outside/fake-chains.ts'
 
 /** What nodes say about a payment, and what is believed. The chains are fakes; anvil is in test/foreign. */
 let fake: FakeNode

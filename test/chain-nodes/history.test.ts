@@ -1,10 +1,10 @@
 import { beginCell, Cell, external, loadMessage, storeMessage } from '@ton/core'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { contractOf } from '../../contract/assets.ts'
-import type { Network } from '../../contract/networks.ts'
+import { contractOf } from '../../contract/money/assets.ts'
+import type { Network } from '../../contract/money/networks.ts'
 import type { ChainNode, History } from '../../server/features/chain-nodes/chain-node.ts'
 import { openNodes } from '../../server/features/chain-nodes/open-nodes.ts'
-import { type FakeNode, Refusal, startFakeNode } from '../support/fake-chain-node.ts'
+import { type FakeNode, Refusal, startFakeNode } from '../support/outside/fake-chain-node.ts'
 import {
   bitcoinChain,
   ethereumChain,
@@ -13,7 +13,7 @@ import {
   solanaTokenChain,
   tonChain,
   tronChain,
-} from '../support/fake-chains.ts'
+} from '../support/outside/fake-chains.ts'
 
 let fake: FakeNode
 beforeEach(async () => {

@@ -1,13 +1,13 @@
 import { Value } from 'typebox/value'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { contractOf } from '../../contract/assets.ts'
-import type { Network } from '../../contract/networks.ts'
-import { TransferInputs } from '../../contract/transfers.ts'
+import { contractOf } from '../../contract/money/assets.ts'
+import type { Network } from '../../contract/money/networks.ts'
+import { TransferInputs } from '../../contract/wallets/transfers.ts'
 import type { ChainNode, TransferRequest } from '../../server/features/chain-nodes/chain-node.ts'
 import { openNodes } from '../../server/features/chain-nodes/open-nodes.ts'
 import { Failure } from '../../server/platform/errors.ts'
-import { paidTransaction } from '../support/bitcoin-payments.ts'
-import { type FakeNode, Refusal, startFakeNode } from '../support/fake-chain-node.ts'
+import { paidTransaction } from '../support/outside/bitcoin-payments.ts'
+import { type FakeNode, Refusal, startFakeNode } from '../support/outside/fake-chain-node.ts'
 import {
   bitcoinChain,
   ethereumChain,
@@ -17,7 +17,7 @@ import {
   solanaTokenChain,
   tonChain,
   tronChain,
-} from '../support/fake-chains.ts'
+} from '../support/outside/fake-chains.ts'
 
 const beforeSent = async () => {}
 

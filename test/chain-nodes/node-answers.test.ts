@@ -1,17 +1,17 @@
 import pino from 'pino'
 import { Registry } from 'prom-client'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type Network, networks } from '../../contract/networks.ts'
+import { type Network, networks } from '../../contract/money/networks.ts'
 import type { ChainNode } from '../../server/features/chain-nodes/chain-node.ts'
 import { measureNodes, type NodeOperation } from '../../server/features/chain-nodes/node-metrics.ts'
 import { observedNode } from '../../server/features/chain-nodes/observed-node.ts'
 import { openNodes } from '../../server/features/chain-nodes/open-nodes.ts'
 import { Failure } from '../../server/platform/errors.ts'
-import { type Answer, type FakeNode, startFakeNode } from '../support/fake-chain-node.ts'
-import { type FakeChain, fakeBalance, fakeChains } from '../support/fake-chains.ts'
-import { metricIn } from '../support/metrics.ts'
-import { fc, runs } from '../support/properties.ts'
-import { chosen, scaled } from '../support/scale.ts'
+import { fc, runs } from '../support/cases/properties.ts'
+import { chosen, scaled } from '../support/cases/scale.ts'
+import { type Answer, type FakeNode, startFakeNode } from '../support/outside/fake-chain-node.ts'
+import { type FakeChain, fakeBalance, fakeChains } from '../support/outside/fake-chains.ts'
+import { metricIn } from '../support/service/metrics.ts'
 
 const beforeSent = async () => {}
 

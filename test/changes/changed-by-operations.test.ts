@@ -1,14 +1,14 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { expect, test } from 'vitest'
-import type { EventType } from '../../contract/events.ts'
-import { deletions } from '../../contract/object-paths.ts'
-import type { Operation } from '../../contract/operation.ts'
+import { deletions } from '../../contract/api/object-paths.ts'
+import type { Operation } from '../../contract/api/operation.ts'
+import type { EventType } from '../../contract/events/events.ts'
 import { eventData, objectTypeOf } from '../../contract/operations/event-data.ts'
 import { namedSchemas, operations } from '../../contract/operations/features.ts'
 import { changesByOperation, rightRequests } from '../fuzz/right-requests.ts'
 import { startWalk } from '../fuzz/walk.ts'
-import { scaled } from '../support/scale.ts'
+import { scaled } from '../support/cases/scale.ts'
 
 const { server, sent, world, owner } = await startWalk()
 const changes = new Map(changesByOperation)

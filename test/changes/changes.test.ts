@@ -2,8 +2,8 @@ import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { createChangeRetentionJob } from '../../server/features/changes/change-retention.ts'
 import { restartChangesAfterRestore } from '../../server/features/changes/restored-changes.ts'
-import { givenBuyer, givenRequest, review } from '../support/given-purchase-request.ts'
-import { type Client, client, startServer } from '../support/harness.ts'
+import { givenBuyer, givenRequest, review } from '../support/given/given-purchase-request.ts'
+import { type Client, client, startServer } from '../support/service/harness.ts'
 
 const server = startServer()
 afterEach(() => {

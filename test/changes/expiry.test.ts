@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
-import { pdf } from '../support/document-samples.ts'
-import { form } from '../support/document-uploads.ts'
-import { givenOrganization } from '../support/factories.ts'
-import { startServer } from '../support/harness.ts'
+import { pdf } from '../support/files/document-samples.ts'
+import { form } from '../support/given/document-uploads.ts'
+import { givenOrganization } from '../support/given/factories.ts'
+import { startServer } from '../support/service/harness.ts'
 
 const server = startServer()
 afterEach(() => {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Change } from '../../contract/changes.ts'
-import type { Random } from '../support/random.ts'
+import type { Change } from '../../contract/events/changes.ts'
+import type { Random } from '../support/cases/random.ts'
 
 /** Follows the changes, as a client that keeps a copy does: at changing nodes, page by page, through every outage. */
 export async function startFollower({

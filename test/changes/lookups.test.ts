@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { givenOrganization } from '../support/factories.ts'
-import { givenBuyer, givenRequest } from '../support/given-purchase-request.ts'
-import { client, startServer } from '../support/harness.ts'
+import { givenOrganization } from '../support/given/factories.ts'
+import { givenBuyer, givenRequest } from '../support/given/given-purchase-request.ts'
+import { client, startServer } from '../support/service/harness.ts'
 
 const server = startServer()
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { deletions, objectPaths, pathOf } from '../../contract/object-paths.ts'
+import { deletions, objectPaths, pathOf } from '../../contract/api/object-paths.ts'
 import { operations } from '../../contract/operations/features.ts'
-import { validInn } from '../support/factories.ts'
-import { startServer } from '../support/harness.ts'
+import { validInn } from '../support/given/factories.ts'
+import { startServer } from '../support/service/harness.ts'
 
 const server = startServer()
 

@@ -3,8 +3,8 @@ import { operations } from '../../contract/operations/features.ts'
 import { surroundings } from '../fuzz/fuzz.ts'
 import { rightRequests } from '../fuzz/right-requests.ts'
 import { createWorld } from '../fuzz/world.ts'
-import { type Client, startServer } from '../support/harness.ts'
-import { startIdentityProvider } from '../support/identity-provider.ts'
+import { startIdentityProvider } from '../support/outside/identity-provider.ts'
+import { type Client, startServer } from '../support/service/harness.ts'
 
 const provider = await startIdentityProvider()
 const server = startServer({ env: { ...surroundings, ...provider.settings } })

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { startNode } from '../support/auth-helpers.ts'
-import { givenBuyer, givenRequest } from '../support/given-purchase-request.ts'
-import { type Client, client, type Reply, startServer } from '../support/harness.ts'
-import { metric } from '../support/metrics.ts'
+import { givenBuyer, givenRequest } from '../support/given/given-purchase-request.ts'
+import { startNode } from '../support/service/auth-helpers.ts'
+import { type Client, client, type Reply, startServer } from '../support/service/harness.ts'
+import { metric } from '../support/service/metrics.ts'
 
 const server = startServer()
 let node: Awaited<ReturnType<typeof startNode>>

@@ -2,7 +2,12 @@ import { afterEach, expect, test } from 'vitest'
 import type { ChangesOptions } from '../../client/src/changes.ts'
 import { createKontor } from '../../client/src/client.ts'
 import { CursorExpiredError } from '../../client/src/errors.ts'
-import { type Asked, type Scripted, sleepingClock, startScripted } from '../support/scripted-service.ts'
+import {
+  type Asked,
+  type Scripted,
+  sleepingClock,
+  startScripted,
+} from '../support/outside/scripted-service.ts'
 
 const closing: (() => Promise<void>)[] = []
 afterEach(async () => {

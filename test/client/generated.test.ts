@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { operations as table } from '../../client/src/generated-operations.ts'
 import { operations } from '../../contract/operations/features.ts'
 import { generatedFiles } from '../../scripts/client-types.ts'
-import { readText } from '../support/source-files.ts'
+import { readText } from '../support/files/source-files.ts'
 
 test.each(Object.entries(generatedFiles()))(
   'client/src/%s is what `node scripts/generate-client.ts` writes',

@@ -2,7 +2,12 @@ import { afterEach, expect, test } from 'vitest'
 import { createKontor, type KontorOptions } from '../../client/src/client.ts'
 import { ForeignAnswerError, KontorError } from '../../client/src/errors.ts'
 import { groups, operations, version } from '../../client/src/generated-operations.ts'
-import { type Asked, type Scripted, sleepingClock, startScripted } from '../support/scripted-service.ts'
+import {
+  type Asked,
+  type Scripted,
+  sleepingClock,
+  startScripted,
+} from '../support/outside/scripted-service.ts'
 
 const closing: (() => Promise<void>)[] = []
 afterEach(async () => {

@@ -12,11 +12,11 @@ import {
 import { delimiter, join } from 'node:path'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { samplePdf } from '../../demo/sample-files.ts'
-import { validInn } from '../support/factories.ts'
-import { freePort } from '../support/free-port.ts'
-import { startServer } from '../support/harness.ts'
-import { isFull, scaled } from '../support/scale.ts'
-import { until } from '../support/until.ts'
+import { isFull, scaled } from '../support/cases/scale.ts'
+import { validInn } from '../support/given/factories.ts'
+import { freePort } from '../support/processes/free-port.ts'
+import { until } from '../support/processes/until.ts'
+import { startServer } from '../support/service/harness.ts'
 
 const root = join(import.meta.dirname, '../..')
 const server = startServer({ env: { KONTOR_WEBHOOK_ALLOW_PRIVATE: '127.0.0.1/32' } })

@@ -2,7 +2,12 @@ import { inspect } from 'node:util'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createKontor, type KontorOptions } from '../../client/src/client.ts'
 import { ConnectionError, KontorError, TimeoutError } from '../../client/src/errors.ts'
-import { type Asked, type Scripted, sleepingClock, startScripted } from '../support/scripted-service.ts'
+import {
+  type Asked,
+  type Scripted,
+  sleepingClock,
+  startScripted,
+} from '../support/outside/scripted-service.ts'
 
 const organization_id = '0199'
 const unavailable = { status: 503, body: { code: 'database_unavailable', detail: 'Away.', request_id: 'r' } }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { createKontor, type KontorOptions } from '../../client/src/client.ts'
-import { givenAdministrator, password } from '../support/auth-helpers.ts'
-import { startServer } from '../support/harness.ts'
-import { codeOf } from '../support/one-time-code.ts'
+import { givenAdministrator, password } from '../support/service/auth-helpers.ts'
+import { startServer } from '../support/service/harness.ts'
+import { codeOf } from '../support/service/one-time-code.ts'
 
 const server = startServer({ connections: 4 })
 

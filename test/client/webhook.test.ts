@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { type SignedWebhook, verifyWebhook, WebhookVerificationError } from '../../client/src/webhook.ts'
 import { webhookHeaders, writeWebhookSecret } from '../../server/features/webhooks/webhook-signature.ts'
-import { fc } from '../support/properties.ts'
+import { fc } from '../support/cases/properties.ts'
 
 const at = new Date('2026-06-01T12:00:00Z')
 const now = () => at.getTime()

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { dayAfter, endOfMonthBefore } from '../../contract/calendar.ts'
+import { dayAfter, endOfMonthBefore } from '../../contract/values/calendar.ts'
 import { pathOf, payment, terms } from '../deals/given-deal.ts'
 import { client as ofClient, oneC } from '../statements/samples.ts'
 import { importFile } from '../statements/uploads.ts'
-import { givenOwnAccounts } from '../support/given-own-accounts.ts'
-import { approve, givenBuyer, givenRequest, review } from '../support/given-purchase-request.ts'
-import { type Client, startServer } from '../support/harness.ts'
-import { connectionsFor, whileLocked } from '../support/locks.ts'
+import { connectionsFor, whileLocked } from '../support/database/locks.ts'
+import { givenOwnAccounts } from '../support/given/given-own-accounts.ts'
+import { approve, givenBuyer, givenRequest, review } from '../support/given/given-purchase-request.ts'
+import { type Client, startServer } from '../support/service/harness.ts'
 
 const server = startServer({ connections: connectionsFor(4) })
 const account = '40702810900000077771'

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { dayAfter } from '../../contract/calendar.ts'
 import { operations } from '../../contract/operations/features.ts'
+import { dayAfter } from '../../contract/values/calendar.ts'
 import { rightRequests } from '../fuzz/right-requests.ts'
 import { startWalk } from '../fuzz/walk.ts'
-import { scaled } from '../support/scale.ts'
+import { scaled } from '../support/cases/scale.ts'
 
 const { server, sent, world, owner } = await startWalk()
 

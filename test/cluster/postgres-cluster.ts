@@ -15,8 +15,8 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { connect } from '../../server/platform/db/database.ts'
 import { isProcessAlive } from '../../server/platform/db/embedded/process-alive.ts'
-import { freePort } from '../support/free-port.ts'
-import { until } from '../support/until.ts'
+import { freePort } from '../support/processes/free-port.ts'
+import { until } from '../support/processes/until.ts'
 
 const programs = [
   '/usr/bin/patroni',

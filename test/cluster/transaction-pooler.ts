@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, openSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { freePort } from '../support/free-port.ts'
+import { freePort } from '../support/processes/free-port.ts'
 
 const program = '/usr/sbin/pgbouncer'
 

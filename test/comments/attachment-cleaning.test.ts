@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from 'vitest'
-import { startNode } from '../support/auth-helpers.ts'
-import { pdf } from '../support/document-samples.ts'
-import { filesOf, form } from '../support/document-uploads.ts'
-import { givenOrganization } from '../support/factories.ts'
-import { startServer } from '../support/harness.ts'
-import { until } from '../support/until.ts'
+import { pdf } from '../support/files/document-samples.ts'
+import { filesOf, form } from '../support/given/document-uploads.ts'
+import { givenOrganization } from '../support/given/factories.ts'
+import { until } from '../support/processes/until.ts'
+import { startNode } from '../support/service/auth-helpers.ts'
+import { startServer } from '../support/service/harness.ts'
 
 const server = startServer()
 afterEach(() => {

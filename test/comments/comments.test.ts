@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { pdf } from '../support/document-samples.ts'
-import { filesOf, form, upload } from '../support/document-uploads.ts'
-import { givenOrganization } from '../support/factories.ts'
-import { givenRequest } from '../support/given-purchase-request.ts'
-import { type Client, startServer } from '../support/harness.ts'
-import { changeAdministrators } from '../support/proven-rows.ts'
+import { changeAdministrators } from '../support/database/proven-rows.ts'
+import { pdf } from '../support/files/document-samples.ts'
+import { filesOf, form, upload } from '../support/given/document-uploads.ts'
+import { givenOrganization } from '../support/given/factories.ts'
+import { givenRequest } from '../support/given/given-purchase-request.ts'
+import { type Client, startServer } from '../support/service/harness.ts'
 
 const server = startServer()
 

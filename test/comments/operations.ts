@@ -1,6 +1,6 @@
 import { type Changes, ofOrganization, ofRequest, type Requests, slot } from '../fuzz/makers.ts'
-import { pdf } from '../support/document-samples.ts'
-import { form } from '../support/document-uploads.ts'
+import { pdf } from '../support/files/document-samples.ts'
+import { form } from '../support/given/document-uploads.ts'
 
 export const requests: Requests = {
   listPurchaseRequestComments: ofRequest('/comments'),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { formatAmount, parseAmount } from '../../console/shared/amounts.ts'
-import { fc } from '../support/properties.ts'
+import { formatAmount, parseAmount } from '../../console/shared/values/amounts.ts'
+import { fc } from '../support/cases/properties.ts'
 
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
 

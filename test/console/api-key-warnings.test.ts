@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { apiKeyState, apiKeyWarnings } from '../../console/shared/api-key-warnings.ts'
-import type { ApiKeyResponse } from '../../contract/administrators.ts'
+import { apiKeyState, apiKeyWarnings } from '../../console/shared/access/api-key-warnings.ts'
+import type { ApiKeyResponse } from '../../contract/administrators/administrators.ts'
 
 const now = Date.parse('2030-06-01T00:00:00Z')
 const inDays = (days: number) => new Date(now + days * 86_400_000).toISOString()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { own as en } from '../../console/messages.en.ts'
 import { own as ru } from '../../console/messages.ru.ts'
-import { auditActions } from '../../contract/audit.ts'
+import { auditActions } from '../../contract/events/audit.ts'
 
 const languages: [string, { sentence: Record<string, Record<string, string>> }][] = [
   ['English', en],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readBalance } from '../../console/books/balance.ts'
 import { suggestedAmount } from '../../console/books/suggested-amount.ts'
-import type { PurchaseRequestResponse } from '../../contract/purchase-requests.ts'
+import type { PurchaseRequestResponse } from '../../contract/purchase-requests/purchase-requests.ts'
 
 test('a balance says who owes whom', () => {
   expect(readBalance('120000.00')).toEqual({ side: 'has', amount: '120000.00' })

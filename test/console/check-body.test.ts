@@ -1,11 +1,11 @@
 import type { TSchema } from 'typebox'
 import { expect, test } from 'vitest'
-import { checkBody } from '../../console/shared/check-body.ts'
-import type { Fault } from '../../contract/faults.ts'
+import { checkBody } from '../../console/shared/forms/check-body.ts'
+import type { Fault } from '../../contract/api/faults.ts'
 import { namedSchemas, operations } from '../../contract/operations/features.ts'
-import { bodyChecker } from '../../server/platform/http/validation.ts'
-import { fc } from '../support/properties.ts'
-import { scaled } from '../support/scale.ts'
+import { bodyChecker } from '../../server/platform/http/requests/validation.ts'
+import { fc } from '../support/cases/properties.ts'
+import { scaled } from '../support/cases/scale.ts'
 
 type Shape = TSchema & { $ref?: string; properties?: Record<string, Shape>; enum?: unknown[] }
 

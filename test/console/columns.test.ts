@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type ColumnKind, chosenColumns, fitColumns, leastWidth } from '../../console/shared/columns.ts'
+import { type ColumnKind, chosenColumns, fitColumns, leastWidth } from '../../console/shared/lists/columns.ts'
 import { presetDays } from '../../console/views/preset-days.ts'
-import { fc } from '../support/properties.ts'
+import { fc } from '../support/cases/properties.ts'
 
 const column = (key: string, kind: ColumnKind, priority?: number) => ({
   key,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { changesOf, correctionForm, correctionOf } from '../../console/purchase-requests/correction.ts'
+import { changesOf, correctionForm, correctionOf } from '../../console/purchase-requests/quotes/correction.ts'
 
 const request = {
   asset: 'USDT',

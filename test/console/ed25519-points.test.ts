@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { expect, test } from 'vitest'
-import { isPublicKeyOfEd25519 } from '../../console/shared/ed25519-points.ts'
+import { isPublicKeyOfEd25519 } from '../../console/shared/values/ed25519-points.ts'
 
 /** Whether the library takes it as a point. */
 function isPoint(bytes: Uint8Array): boolean {

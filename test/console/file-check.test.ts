@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { fileFault } from '../../console/shared/file-check.ts'
-import { documentMaxBytes } from '../../contract/documents.ts'
+import { fileFault } from '../../console/shared/files/file-check.ts'
+import { documentMaxBytes } from '../../contract/organizations/documents.ts'
 import { samplePdf, samplePng } from '../../demo/sample-files.ts'
 
 test('files that the service accepts have no fault', async () => {

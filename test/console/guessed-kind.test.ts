@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { guessedKind } from '../../console/documents/guessed-kind.ts'
 import { en } from '../../console/documents/messages.en.ts'
 import { ru } from '../../console/documents/messages.ru.ts'
-import { documentKinds } from '../../contract/documents.ts'
+import { documentKinds } from '../../contract/organizations/documents.ts'
 
 test.each([
   ['Устав ООО «Ромашка» (2024).pdf', 'charter'],

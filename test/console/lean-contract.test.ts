@@ -38,7 +38,7 @@ test('what only the documentation shows of a declared feature is left out', asyn
 })
 
 test('a file of the contract still declares the same names', async () => {
-  const file = join(import.meta.dirname, '../../contract/webhooks.ts')
+  const file = join(import.meta.dirname, '../../contract/events/webhooks.ts')
   const { code } = await transformWithOxc(readFileSync(file, 'utf8'), file)
   const exported = (text: string) =>
     [...text.matchAll(/export (?:const|function) (\w+)/g)].map(([, name]) => name)

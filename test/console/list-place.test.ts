@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { listSearch, readListState, viewPlace } from '../../console/views/list-place.ts'
-import { placeOfWork } from '../../contract/work.ts'
+import { placeOfWork } from '../../contract/work/work.ts'
 
 const usual = { status: 'open' }
 

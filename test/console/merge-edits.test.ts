@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { mergeEdits } from '../../console/shared/merge-edits.ts'
-import { fc } from '../support/properties.ts'
+import { mergeEdits } from '../../console/shared/forms/merge-edits.ts'
+import { fc } from '../support/cases/properties.ts'
 
 test('fields that only the others changed are taken, and those that both changed are asked about', () => {
   const base = { notes: 'a', okved_main: null, contact: null, director: { name: 'A', post: 'B' } }

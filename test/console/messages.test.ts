@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import * as en from '../../console/messages.en.ts'
 import * as ru from '../../console/messages.ru.ts'
+import { fileFaults, ruleFaults } from '../../contract/api/error-codes.ts'
 import { deliveryErrors } from '../../contract/declarations/webhooks.ts'
-import { fileFaults, ruleFaults } from '../../contract/error-codes.ts'
 
 /** Every text of a tree of messages, by its path. */
 function leaves(tree: object, path: string[] = []): [string, string][] {

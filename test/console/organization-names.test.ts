@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nameOf, otherName } from '../../console/shared/organization-names.ts'
+import { nameOf, otherName } from '../../console/shared/names/organization-names.ts'
 
 test.each([
   ['ООО "Торг"', 'Общество с ограниченной ответственностью «Торг»', null],

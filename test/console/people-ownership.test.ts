@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ownershipTree, possibleParents, sumOfShares } from '../../console/people/ownership.ts'
 import { changesOf, newPerson, valuesOf } from '../../console/people/person-values.ts'
-import type { OrganizationPersonResponse } from '../../contract/organization-people.ts'
+import type { OrganizationPersonResponse } from '../../contract/organizations/organization-people.ts'
 
 type Person = OrganizationPersonResponse
 

@@ -12,10 +12,10 @@ import {
 } from '../../console/control/security-facts.ts'
 import { own as english } from '../../console/messages.en.ts'
 import { own as russian } from '../../console/messages.ru.ts'
-import { type Act, actNames, definitionOf } from '../../contract/acts.ts'
-import { allowedAddresses, type PolicyRule } from '../../contract/policy.ts'
-import { roles } from '../../contract/roles.ts'
-import { fc } from '../support/properties.ts'
+import { type Act, actNames, definitionOf } from '../../contract/api/acts.ts'
+import { roles } from '../../contract/api/roles.ts'
+import { allowedAddresses, type PolicyRule } from '../../contract/control/policy.ts'
+import { fc } from '../support/cases/properties.ts'
 
 function sentenceIn(locale: 'en' | 'ru', rule: PolicyRule): string {
   const polyglot = new Polyglot({ locale, phrases: { kontor: locale === 'en' ? english : russian } })

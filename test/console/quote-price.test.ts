@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { quotePrice } from '../../console/purchase-requests/quote-price.ts'
+import { quotePrice } from '../../console/purchase-requests/quotes/quote-price.ts'
 
 const request = {
   asset: 'USDT',

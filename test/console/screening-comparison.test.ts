@@ -6,7 +6,7 @@ import type {
   OrganizationScreeningResponse,
   ScreeningHitDetailsResponse,
   ScreeningReason,
-} from '../../contract/screening.ts'
+} from '../../contract/organizations/screening.ts'
 
 type Side = ScreeningHitDetailsResponse['entry_details']
 

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { own as english } from '../../console/messages.en.ts'
 import { own as russian } from '../../console/messages.ru.ts'
 import { reasonSpeech } from '../../console/screening/reason-text.ts'
-import { countriesIn, countryNames, isFoundBy } from '../../console/shared/countries.ts'
-import type { ScreeningReason } from '../../contract/screening.ts'
+import { countriesIn, countryNames, isFoundBy } from '../../console/shared/fields/countries.ts'
+import type { ScreeningReason } from '../../contract/organizations/screening.ts'
 
 /** As the console translates, but for plurals: the first form or the last. */
 function translateIn(messages: object) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { excessOf, isOpenForeignPayer, standingOf } from '../../console/purchase-requests/standing.ts'
-import type { PaymentResponse } from '../../contract/deals.ts'
-import type { PurchaseRequestResponse } from '../../contract/purchase-requests.ts'
+import { excessOf, isOpenForeignPayer, standingOf } from '../../console/purchase-requests/facts/standing.ts'
+import type { PaymentResponse } from '../../contract/purchase-requests/deals.ts'
+import type { PurchaseRequestResponse } from '../../contract/purchase-requests/purchase-requests.ts'
 
 type Deal = Parameters<typeof standingOf>[0]
 

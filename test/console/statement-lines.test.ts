@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { requestNumberOf } from '../../console/shared/request-number.ts'
+import { requestNumberOf } from '../../console/shared/fields/request-number.ts'
 import { candidateOf, deviationsOf, missingOf, restOf } from '../../console/statements/candidates.ts'
 import { queueKeyOf } from '../../console/statements/queue-keys.ts'
-import { addDecimals } from '../../contract/decimal.ts'
-import type { PurchaseRequestResponse } from '../../contract/purchase-requests.ts'
-import type { StatementLineResponse } from '../../contract/statements.ts'
-import { fc } from '../support/properties.ts'
+import type { StatementLineResponse } from '../../contract/books/statements.ts'
+import { addDecimals } from '../../contract/money/decimal.ts'
+import type { PurchaseRequestResponse } from '../../contract/purchase-requests/purchase-requests.ts'
+import { fc } from '../support/cases/properties.ts'
 
 describe('keys', () => {
   const none = { shiftKey: false, ctrlKey: false, altKey: false, metaKey: false }

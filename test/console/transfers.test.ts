@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { inFours } from '../../console/shared/in-fours.ts'
+import { inFours } from '../../console/shared/values/in-fours.ts'
 import { atMost, shownAmount, suggestedFee, toBaseUnits } from '../../console/transfers/intent/base-units.ts'
 import {
   bodyOf,
@@ -11,7 +11,7 @@ import {
 } from '../../console/transfers/prepared.ts'
 import { inputsOf } from '../../console/transfers/sign-inputs.ts'
 import { transactionIn } from '../../console/transfers/transaction-file.ts'
-import { coins, purchasableAssets } from '../../contract/assets.ts'
+import { coins, purchasableAssets } from '../../contract/money/assets.ts'
 
 describe('amounts in base units', () => {
   test.each([

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { checkAddress } from '../../contract/addresses.ts'
+import { listWords as english } from '../../contract/lists/list-words.en.ts'
+import { listWords as russian } from '../../contract/lists/list-words.ru.ts'
 import {
   assetDecimals,
   assetsOn,
@@ -9,11 +10,10 @@ import {
   purchaseAssets,
   tokenContract,
   tokensOn,
-} from '../../contract/assets.ts'
-import { listWords as english } from '../../contract/lists/list-words.en.ts'
-import { listWords as russian } from '../../contract/lists/list-words.ru.ts'
-import { networks } from '../../contract/networks.ts'
-import { unpayableKind } from '../../contract/unpayable-addresses.ts'
+} from '../../contract/money/assets.ts'
+import { networks } from '../../contract/money/networks.ts'
+import { checkAddress } from '../../contract/wallets/addresses.ts'
+import { unpayableKind } from '../../contract/wallets/unpayable-addresses.ts'
 
 const tokens = purchasableAssets.filter((one) => 'contract' in one)
 

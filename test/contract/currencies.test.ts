@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { purchaseAssets } from '../../contract/assets.ts'
-import { currencyCodes, currencyDecimals, isCurrency } from '../../contract/currencies.ts'
+import { purchaseAssets } from '../../contract/money/assets.ts'
+import { currencyCodes, currencyDecimals, isCurrency } from '../../contract/money/currencies.ts'
 
 test.each([
   ['RUB', 2],

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { failures, fileFaults, ruleFaults } from '../../contract/error-codes.ts'
-import { faultTypes } from '../../contract/fault-types.ts'
-import { blockerCodes } from '../../contract/purchase-request-rules.ts'
-import { reasonCodes } from '../../contract/screening.ts'
+import { failures, fileFaults, ruleFaults } from '../../contract/api/error-codes.ts'
+import { faultTypes } from '../../contract/api/fault-types.ts'
+import { reasonCodes } from '../../contract/organizations/screening.ts'
+import { blockerCodes } from '../../contract/purchase-requests/purchase-request-rules.ts'
 import { errorsPage } from '../../scripts/errors-page.ts'
-import { errorsHtml } from '../../server/platform/http/errors-html.ts'
+import { errorsHtml } from '../../server/platform/http/description/errors-html.ts'
 
 const root = join(import.meta.dirname, '../..')
 const page = readFileSync(join(root, 'docs/errors.md'), 'utf8')

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { type EventType, eventTypes } from '../../contract/events.ts'
-import { deletions, pathOf } from '../../contract/object-paths.ts'
+import { deletions, pathOf } from '../../contract/api/object-paths.ts'
+import { type EventType, eventTypes } from '../../contract/events/events.ts'
 import { objectTypeOf, undeclared } from '../../contract/operations/event-data.ts'
 import { webhooksPage } from '../../scripts/events-page.ts'
-import { readSources } from '../support/source-files.ts'
+import { readSources } from '../support/files/source-files.ts'
 
 test('the table of docs/webhooks.md is what scripts/events-page.ts writes', () => {
   const page = readFileSync(join(import.meta.dirname, '../../docs/webhooks.md'), 'utf8')

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { groups } from '../../client/src/generated-operations.ts'
-import { exampleId } from '../../contract/common.ts'
+import { exampleId } from '../../contract/api/common.ts'
 import { operations } from '../../contract/operations/features.ts'
-import { checksOf } from '../../server/platform/http/validation.ts'
+import { checksOf } from '../../server/platform/http/requests/validation.ts'
 
 const root = join(import.meta.dirname, '../..')
 const pages = [

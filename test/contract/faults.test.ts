@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fault, fillIn, missing } from '../../contract/faults.ts'
+import { fault, fillIn, missing } from '../../contract/api/faults.ts'
 
 test('a rule reports its code and values, and the sentence filled in', () => {
   expect(fault(['body', 'rate'], 'too_many_decimals', { places: 2 })).toEqual({

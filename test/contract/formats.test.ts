@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { formats } from '../../contract/formats.ts'
-import { fc, runs } from '../support/properties.ts'
+import { formats } from '../../contract/api/formats.ts'
+import { fc, runs } from '../support/cases/properties.ts'
 
 test('an e-mail address has a name, one @, and a domain with a dot inside', () => {
   const readable = /^[^@\s]+@[^@\s]+\.[^@\s]+$/

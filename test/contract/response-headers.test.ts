@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { Operation } from '../../contract/operation.ts'
-import { documentSlots } from '../../contract/operations/documents.ts'
+import type { Operation } from '../../contract/api/operation.ts'
 import { namedSchemas, operations } from '../../contract/operations/features.ts'
+import { documentSlots } from '../../contract/operations/organizations/documents.ts'
 import { isVersioned } from '../../contract/operations/versioned.ts'
-import { openApi } from '../../server/platform/http/openapi.ts'
+import { openApi } from '../../server/platform/http/description/openapi.ts'
 
 const ids = (some: readonly Operation[]) => some.map(({ id }) => id).sort()
 

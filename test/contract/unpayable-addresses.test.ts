@@ -3,14 +3,14 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { base58, bech32, bech32m } from '@scure/base'
 import { Wallet } from 'ethers'
 import { describe, expect, test } from 'vitest'
-import { accountOf, base58check, checkAddress, tonFriendly } from '../../contract/addresses.ts'
-import { networks } from '../../contract/networks.ts'
+import { networks } from '../../contract/money/networks.ts'
+import { accountOf, base58check, checkAddress, tonFriendly } from '../../contract/wallets/addresses.ts'
 import {
   addressFault,
   type UnpayableKind,
   unpayableAddresses,
   unpayableKind,
-} from '../../contract/unpayable-addresses.ts'
+} from '../../contract/wallets/unpayable-addresses.ts'
 
 const listed = networks.flatMap((network) =>
   Object.entries(unpayableAddresses[network]).flatMap(([kind, addresses]) =>

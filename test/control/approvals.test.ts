@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { givenOrganization } from '../support/factories.ts'
-import { type Client, startServer } from '../support/harness.ts'
-import { addPasskey } from '../support/passkeys.ts'
-import { changeAdministrators } from '../support/proven-rows.ts'
+import { changeAdministrators } from '../support/database/proven-rows.ts'
+import { givenOrganization } from '../support/given/factories.ts'
+import { type Client, startServer } from '../support/service/harness.ts'
+import { addPasskey } from '../support/service/passkeys.ts'
 
 const server = startServer({ env: { KONTOR_REVEAL_APPROVAL: 'second-administrator' } })
 

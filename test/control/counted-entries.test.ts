@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addDecimals, compareDecimals } from '../../contract/decimal.ts'
+import { addDecimals, compareDecimals } from '../../contract/money/decimal.ts'
 import {
   type CountedEntry,
   dayMs,
@@ -8,7 +8,7 @@ import {
   totalOf,
   withEntries,
 } from '../../server/features/control/acts/counted-entries.ts'
-import { fc, runs } from '../support/properties.ts'
+import { fc, runs } from '../support/cases/properties.ts'
 
 const start = Date.parse('2026-03-01T12:00:00Z')
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { PolicyRule } from '../../contract/policy.ts'
+import type { PolicyRule } from '../../contract/control/policy.ts'
 import { createDecisionReplay } from '../../server/features/control/decision-replay.ts'
 import { service } from '../../server/platform/actor.ts'
 import { appendAudit } from '../../server/platform/audit/audit-log.ts'
@@ -8,7 +8,8 @@ import type { ReplayedEvent } from '../../server/platform/audit-proofs/replay.ts
 import type { Decided } from '../../server/platform/authorization/decided.ts'
 import { connect, type Db } from '../../server/platform/db/database.ts'
 import type { Proofs } from '../../server/platform/proofs/proofs.ts'
-import { givenOrganization } from '../support/factories.ts'
+import { superuserUrl } from '../support/database/superuser.ts'
+import { givenOrganization } from '../support/given/factories.ts'
 import {
   ethereumInputs,
   givenEntry,
@@ -16,11 +17,10 @@ import {
   transferPath,
   transfersOn,
   walletOn,
-} from '../support/given-transfer.ts'
-import { walletsPath } from '../support/given-wallets.ts'
-import { type Client, startServer } from '../support/harness.ts'
-import { doApproved, firstOwner, honestService, twoPeople } from '../support/honest-service.ts'
-import { superuserUrl } from '../support/superuser.ts'
+} from '../support/given/given-transfer.ts'
+import { walletsPath } from '../support/given/given-wallets.ts'
+import { doApproved, firstOwner, honestService, twoPeople } from '../support/given/honest-service.ts'
+import { type Client, startServer } from '../support/service/harness.ts'
 
 const server = startServer({ env: { ...firstOwner, ...transfersOn }, connections: 4 })
 const honest = honestService(server)

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { PolicyRule } from '../../contract/policy.ts'
+import type { PolicyRule } from '../../contract/control/policy.ts'
 import { findPolicy } from '../../server/features/control/policy/policy-store.ts'
 import { connect, type Db } from '../../server/platform/db/database.ts'
-import { type Client, type Reply, startServer } from '../support/harness.ts'
-import { firstOwner, honestService, twoPeople, voteOn } from '../support/honest-service.ts'
-import { addPasskey, signInWithPasskey } from '../support/passkeys.ts'
-import type { SoftwareAuthenticator } from '../support/software-authenticator.ts'
-import { superuserUrl } from '../support/superuser.ts'
+import { superuserUrl } from '../support/database/superuser.ts'
+import { firstOwner, honestService, twoPeople, voteOn } from '../support/given/honest-service.ts'
+import { type Client, type Reply, startServer } from '../support/service/harness.ts'
+import { addPasskey, signInWithPasskey } from '../support/service/passkeys.ts'
+import type { SoftwareAuthenticator } from '../support/service/software-authenticator.ts'
 
 /** Somebody who can write to the database as the service does, but has no key of the vault, gets nothing allowed. */
 const server = startServer({ connections: 4, env: firstOwner })

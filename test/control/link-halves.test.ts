@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { auditRows, givenAdministrator, login, password } from '../support/auth-helpers.ts'
-import { tokenOf } from '../support/given-person.ts'
-import { type Client, type Reply, startServer } from '../support/harness.ts'
-import { changeAdministrators, givenLineage } from '../support/proven-rows.ts'
+import { changeAdministrators, givenLineage } from '../support/database/proven-rows.ts'
+import { tokenOf } from '../support/given/given-person.ts'
+import { auditRows, givenAdministrator, login, password } from '../support/service/auth-helpers.ts'
+import { type Client, type Reply, startServer } from '../support/service/harness.ts'
 
 const server = startServer({ env: { KONTOR_REVEAL_APPROVAL: 'second-administrator' } })
 

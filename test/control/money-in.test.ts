@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { closureActs } from '../../contract/acts.ts'
+import { closureActs } from '../../contract/api/acts.ts'
 import { apiKeyTable } from '../../server/features/administrators/proven-people.ts'
 import { pathOf, payment, terms } from '../deals/given-deal.ts'
 import { oneC, rubles } from '../statements/samples.ts'
 import { importFile } from '../statements/uploads.ts'
-import { givenOwnAccounts } from '../support/given-own-accounts.ts'
-import { withoutRules } from '../support/given-policy.ts'
-import { approve, givenBuyer, givenRequest, review } from '../support/given-purchase-request.ts'
-import { type Client, client, type Reply, startServer } from '../support/harness.ts'
-import { changeProven } from '../support/proven-rows.ts'
-import { isFull } from '../support/scale.ts'
+import { isFull } from '../support/cases/scale.ts'
+import { changeProven } from '../support/database/proven-rows.ts'
+import { givenOwnAccounts } from '../support/given/given-own-accounts.ts'
+import { withoutRules } from '../support/given/given-policy.ts'
+import { approve, givenBuyer, givenRequest, review } from '../support/given/given-purchase-request.ts'
+import { type Client, client, type Reply, startServer } from '../support/service/harness.ts'
 
 const server = startServer()
 const two = { approvals: 1, from: ['owner' as const] }

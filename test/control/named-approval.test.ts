@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { closureActs } from '../../contract/acts.ts'
-import { startServer } from '../support/harness.ts'
+import { closureActs } from '../../contract/api/acts.ts'
+import { startServer } from '../support/service/harness.ts'
 
 const server = startServer()
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { type Act, actNames } from '../../contract/acts.ts'
+import { type Act, actNames } from '../../contract/api/acts.ts'
 import { operations as contract } from '../../contract/operations/features.ts'
 import { service } from '../../server/platform/actor.ts'
 import { recordChange } from '../../server/platform/audit/change.ts'
 import { newId } from '../../server/platform/db/ids.ts'
-import { type Client, startServer } from '../support/harness.ts'
+import { type Client, startServer } from '../support/service/harness.ts'
 
 const server = startServer()
 const missing = newId()

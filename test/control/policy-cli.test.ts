@@ -1,12 +1,12 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
-import { ruleSentence } from '../../cli/policy-sentences.ts'
-import { actNames } from '../../contract/acts.ts'
-import type { PolicyRule } from '../../contract/policy.ts'
-import { startServer } from '../support/harness.ts'
-import { twoPeople } from '../support/honest-service.ts'
-import { runCli } from '../support/run-cli.ts'
+import { ruleSentence } from '../../cli/control/policy-sentences.ts'
+import { actNames } from '../../contract/api/acts.ts'
+import type { PolicyRule } from '../../contract/control/policy.ts'
+import { twoPeople } from '../support/given/honest-service.ts'
+import { runCli } from '../support/processes/run-cli.ts'
+import { startServer } from '../support/service/harness.ts'
 
 const server = startServer()
 const folder = () => mkdtempSync(join(inject('runDir'), 'policy-'))

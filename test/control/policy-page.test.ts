@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { actNames, definitionOf } from '../../contract/acts.ts'
-import { startServer } from '../support/harness.ts'
-import { readText } from '../support/source-files.ts'
+import { actNames, definitionOf } from '../../contract/api/acts.ts'
+import { readText } from '../support/files/source-files.ts'
+import { startServer } from '../support/service/harness.ts'
 
 const page = readText('docs/policy.md')
 const server = startServer()

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { closureActs } from '../../contract/acts.ts'
-import type { PolicyRule } from '../../contract/policy.ts'
-import { givenOrganization } from '../support/factories.ts'
-import { withoutRules } from '../support/given-policy.ts'
-import { type Client, startServer } from '../support/harness.ts'
-import { isFull } from '../support/scale.ts'
+import { closureActs } from '../../contract/api/acts.ts'
+import type { PolicyRule } from '../../contract/control/policy.ts'
+import { isFull } from '../support/cases/scale.ts'
+import { givenOrganization } from '../support/given/factories.ts'
+import { withoutRules } from '../support/given/given-policy.ts'
+import { type Client, startServer } from '../support/service/harness.ts'
 
 const server = startServer()
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { givenOrganization } from '../support/factories.ts'
-import { startServer } from '../support/harness.ts'
+import { givenOrganization } from '../support/given/factories.ts'
+import { startServer } from '../support/service/harness.ts'
 
 const server = startServer()
 

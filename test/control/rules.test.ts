@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { closureActs } from '../../contract/acts.ts'
-import type { PolicyRule } from '../../contract/policy.ts'
-import { missingClosure } from '../../contract/policy-rules.ts'
+import { closureActs } from '../../contract/api/acts.ts'
+import type { PolicyRule } from '../../contract/control/policy.ts'
+import { missingClosure } from '../../contract/control/policy-rules.ts'
 import { floorRules } from '../../server/features/control/policy/floor.ts'
 import { policyFaults } from '../../server/features/control/policy/policy-faults.ts'
 import { freshnessOf, rulesFor } from '../../server/features/control/policy/rules.ts'
 import { isSatisfiable } from '../../server/features/control/policy/satisfiable.ts'
-import { somebody } from '../support/people.ts'
+import { somebody } from '../support/given/people.ts'
 
 const none = {
   revealApproval: 'none',

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createHands } from '../../server/features/administrators/hands.ts'
 import { createPeople } from '../../server/features/administrators/people.ts'
-import { givenAdministrator } from '../support/auth-helpers.ts'
-import { type Client, startServer } from '../support/harness.ts'
-import { twoPeople } from '../support/honest-service.ts'
-import { changeAdministrators, givenLineage } from '../support/proven-rows.ts'
+import { changeAdministrators, givenLineage } from '../support/database/proven-rows.ts'
+import { twoPeople } from '../support/given/honest-service.ts'
+import { givenAdministrator } from '../support/service/auth-helpers.ts'
+import { type Client, startServer } from '../support/service/harness.ts'
 
 const server = startServer({ connections: 4 })
 let asker: Client

@@ -3,8 +3,8 @@ import { createHands } from '../../server/features/administrators/hands.ts'
 import type { CountedVote } from '../../server/features/control/approvals/approval-store.ts'
 import { createCount } from '../../server/features/control/approvals/votes.ts'
 import type { Person } from '../../server/features/control/people/people.ts'
-import { somebody } from '../support/people.ts'
-import { fc, runs } from '../support/properties.ts'
+import { fc, runs } from '../support/cases/properties.ts'
+import { somebody } from '../support/given/people.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')
 const installedAt = new Date('2025-01-01T00:00:00Z')

@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { prepareCluster } from '../../server/platform/db/embedded/cluster.ts'
-import { childEnvironment } from '../support/child-environment.ts'
-import { query } from '../support/embedded-clusters.ts'
-import { start } from '../support/replica.ts'
-import { isFull } from '../support/scale.ts'
-import { serviceUrl } from '../support/superuser.ts'
+import { isFull } from '../support/cases/scale.ts'
+import { start } from '../support/database/replica.ts'
+import { serviceUrl } from '../support/database/superuser.ts'
+import { childEnvironment } from '../support/processes/child-environment.ts'
+import { query } from '../support/processes/embedded-clusters.ts'
 
 const root = join(import.meta.dirname, '../..')
 const hasPsql = spawnSync('psql', ['--version']).status === 0

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { copyIn, copyOut, openCopyIn } from '../../server/platform/db/copy.ts'
 import { isDatabaseUnavailable } from '../../server/platform/db/primary/availability.ts'
 import { connectClient } from '../../server/platform/db/primary/primary-client.ts'
-import { cloneDatabase } from '../support/harness.ts'
+import { cloneDatabase } from '../support/service/harness.ts'
 
 const fromStdin = 'copy numbers from stdin'
 let url: string

@@ -1,12 +1,12 @@
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDatabaseClock } from '../../server/platform/db/database-clock.ts'
-import { givenAdministrator, password, startNode } from '../support/auth-helpers.ts'
-import { pdf } from '../support/document-samples.ts'
-import { upload } from '../support/document-uploads.ts'
-import { givenOrganization } from '../support/factories.ts'
-import { client, startServer } from '../support/harness.ts'
-import { isFull } from '../support/scale.ts'
+import { isFull } from '../support/cases/scale.ts'
+import { pdf } from '../support/files/document-samples.ts'
+import { upload } from '../support/given/document-uploads.ts'
+import { givenOrganization } from '../support/given/factories.ts'
+import { givenAdministrator, password, startNode } from '../support/service/auth-helpers.ts'
+import { client, startServer } from '../support/service/harness.ts'
 
 const hour = 3_600_000
 const server = startServer()

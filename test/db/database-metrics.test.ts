@@ -5,9 +5,9 @@ import { connect, type PooledDb } from '../../server/platform/db/database.ts'
 import { measureDatabase } from '../../server/platform/db/database-metrics.ts'
 import { measuredAs } from '../../server/platform/db/primary/query-kind.ts'
 import { openScope, withinScope } from '../../server/platform/request-scope.ts'
-import { type Door, openDoor } from '../support/database-door.ts'
-import { cloneDatabase } from '../support/harness.ts'
-import { metricIn } from '../support/metrics.ts'
+import { type Door, openDoor } from '../support/database/database-door.ts'
+import { cloneDatabase } from '../support/service/harness.ts'
+import { metricIn } from '../support/service/metrics.ts'
 
 const registry = new Registry()
 let door: Door

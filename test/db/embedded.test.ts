@@ -8,6 +8,8 @@ import { expect, test } from 'vitest'
 import { measureEmbedded } from '../../server/platform/db/database-metrics.ts'
 import { joinEmbedded, startEmbedded } from '../../server/platform/db/embedded/embedded.ts'
 import { isProcessAlive } from '../../server/platform/db/embedded/process-alive.ts'
+import { isFull } from '../support/cases/scale.ts'
+import { databaseUrl, superuserUrl } from '../support/database/superuser.ts'
 import {
   embeddedClusters,
   end,
@@ -16,9 +18,7 @@ import {
   postmasterPid,
   query,
   settings,
-} from '../support/embedded-clusters.ts'
-import { isFull } from '../support/scale.ts'
-import { databaseUrl, superuserUrl } from '../support/superuser.ts'
+} from '../support/processes/embedded-clusters.ts'
 
 const isRoot = process.geteuid?.() === 0
 const hasNamespaces = spawnSync('unshare', ['--user', '--map-user=65534', 'true']).status === 0

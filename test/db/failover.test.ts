@@ -2,9 +2,9 @@ import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { startPair } from '../support/replica.ts'
-import { isFull } from '../support/scale.ts'
-import { type ServiceProcess, startProcess, untilReady } from '../support/service-process.ts'
+import { isFull } from '../support/cases/scale.ts'
+import { startPair } from '../support/database/replica.ts'
+import { type ServiceProcess, startProcess, untilReady } from '../support/processes/service-process.ts'
 
 const account = { email: 'owner@example.com', password: 'correct horse battery staple' }
 const writers = 6

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { connect } from '../../server/platform/db/database.ts'
-import { givenOrganization } from '../support/factories.ts'
-import { startServer } from '../support/harness.ts'
-import { metricIn } from '../support/metrics.ts'
-import { serviceUrl } from '../support/superuser.ts'
-import { thorough } from '../support/thorough.ts'
+import { thorough } from '../support/cases/thorough.ts'
+import { serviceUrl } from '../support/database/superuser.ts'
+import { givenOrganization } from '../support/given/factories.ts'
+import { startServer } from '../support/service/harness.ts'
+import { metricIn } from '../support/service/metrics.ts'
 
 const server = startServer({ connections: 4 })
 

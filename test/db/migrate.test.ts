@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { connect } from '../../server/platform/db/database.ts'
 import { migrate } from '../../server/platform/db/migrate.ts'
 import { readMigrations } from '../../server/platform/db/migrations.ts'
-import { cloneDatabase, emptyDatabase } from '../support/harness.ts'
+import { cloneDatabase, emptyDatabase } from '../support/service/harness.ts'
 
 async function migratedDatabase() {
   const db = connect(await cloneDatabase(), { max: 1, unlimited: true })

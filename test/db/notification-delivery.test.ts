@@ -1,11 +1,11 @@
 import { Writable } from 'node:stream'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { givenAdministrator, login, startNode } from '../support/auth-helpers.ts'
-import { type Door, openDoor } from '../support/database-door.ts'
-import { client, startServer } from '../support/harness.ts'
-import { metric } from '../support/metrics.ts'
-import { withoutNotifications } from '../support/notification-filter.ts'
+import { type Door, openDoor } from '../support/database/database-door.ts'
+import { withoutNotifications } from '../support/database/notification-filter.ts'
+import { givenAdministrator, login, startNode } from '../support/service/auth-helpers.ts'
+import { client, startServer } from '../support/service/harness.ts'
+import { metric } from '../support/service/metrics.ts'
 
 const server = startServer()
 const logged: string[] = []

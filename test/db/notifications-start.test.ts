@@ -3,7 +3,7 @@ import pino from 'pino'
 import { expect, test } from 'vitest'
 import { connect } from '../../server/platform/db/database.ts'
 import { createNotifications, notify } from '../../server/platform/db/notifications.ts'
-import { cloneDatabase } from '../support/harness.ts'
+import { cloneDatabase } from '../support/service/harness.ts'
 
 test('a listener that is added while others are being subscribed gets its notifications', async () => {
   const url = await cloneDatabase()

@@ -7,9 +7,9 @@ import { createNotifications, notify } from '../../server/platform/db/notificati
 import { CommitUnknown, isDatabaseUnavailable } from '../../server/platform/db/primary/availability.ts'
 import { hostUrls } from '../../server/platform/db/primary/hosts.ts'
 import { connectClient } from '../../server/platform/db/primary/primary-client.ts'
-import { type Door, openDoor } from '../support/database-door.ts'
-import { cloneDatabase } from '../support/harness.ts'
-import { untilWaiting } from '../support/locks.ts'
+import { type Door, openDoor } from '../support/database/database-door.ts'
+import { untilWaiting } from '../support/database/locks.ts'
+import { cloneDatabase } from '../support/service/harness.ts'
 
 describe('the hosts of a connection string', () => {
   test.each([

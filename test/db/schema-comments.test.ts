@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { connect } from '../../server/platform/db/database.ts'
-import { cloneDatabase } from '../support/harness.ts'
+import { cloneDatabase } from '../support/service/harness.ts'
 
 test('every table and column of the schema has a comment', async () => {
   const db = connect(await cloneDatabase(), { max: 1, unlimited: true })

@@ -7,8 +7,8 @@ import { recordChange } from '../../server/platform/audit/change.ts'
 import { connect, type PooledDb } from '../../server/platform/db/database.ts'
 import { newId } from '../../server/platform/db/ids.ts'
 import { restWithCommit, withCommit } from '../../server/platform/db/primary/with-commit.ts'
-import { startServer } from '../support/harness.ts'
-import { isFull } from '../support/scale.ts'
+import { isFull } from '../support/cases/scale.ts'
+import { startServer } from '../support/service/harness.ts'
 
 const server = startServer()
 const at = new Date('2026-01-31T12:00:00Z')

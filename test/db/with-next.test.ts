@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type PooledDb } from '../../server/platform/db/database.ts'
 import { withNext } from '../../server/platform/db/primary/with-next.ts'
-import { type Door, openDoor } from '../support/database-door.ts'
-import { startServer } from '../support/harness.ts'
+import { type Door, openDoor } from '../support/database/database-door.ts'
+import { startServer } from '../support/service/harness.ts'
 
 const server = startServer()
 let door: Door

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { approve, givenBuyer, givenRequest, review } from '../support/given-purchase-request.ts'
-import { type Client, startServer } from '../support/harness.ts'
+import { approve, givenBuyer, givenRequest, review } from '../support/given/given-purchase-request.ts'
+import { type Client, startServer } from '../support/service/harness.ts'
 
 const server = startServer()
 let owner: Client

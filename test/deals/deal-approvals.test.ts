@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { closureActs } from '../../contract/acts.ts'
-import { withoutRules } from '../support/given-policy.ts'
-import { approve, givenBuyer, givenRequest, review } from '../support/given-purchase-request.ts'
-import { type Reply, startServer } from '../support/harness.ts'
-import { isFull } from '../support/scale.ts'
+import { closureActs } from '../../contract/api/acts.ts'
+import { isFull } from '../support/cases/scale.ts'
+import { withoutRules } from '../support/given/given-policy.ts'
+import { approve, givenBuyer, givenRequest, review } from '../support/given/given-purchase-request.ts'
+import { type Reply, startServer } from '../support/service/harness.ts'
 import { hash, pathOf, payment, soon, terms } from './given-deal.ts'
 
 const server = startServer()

@@ -6,8 +6,8 @@ import {
   givenRequest,
   givenWallet,
   review,
-} from '../support/given-purchase-request.ts'
-import { startServer } from '../support/harness.ts'
+} from '../support/given/given-purchase-request.ts'
+import { startServer } from '../support/service/harness.ts'
 import { hash, pathOf, payment, read, soon, terms } from './given-deal.ts'
 
 const server = startServer({ env: { KONTOR_APPROVAL_THRESHOLD: 'RUB:1000000' } })

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { expect } from 'vitest'
-import type { PurchaseRequestResponse } from '../../contract/purchase-requests.ts'
+import type { PurchaseRequestResponse } from '../../contract/purchase-requests/purchase-requests.ts'
 import type { Db } from '../../server/platform/db/database.ts'
-import type { Client } from '../support/harness.ts'
+import type { Client } from '../support/service/harness.ts'
 
 /** A transaction of the test that runs: one delivers once in the whole service. */
 export function hash(digit: string): string {

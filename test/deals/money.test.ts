@@ -1,11 +1,11 @@
 import { base58 } from '@scure/base'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { usualTxHash } from '../../contract/purchase-request-rules.ts'
+import { usualTxHash } from '../../contract/purchase-requests/purchase-request-rules.ts'
 import { newId } from '../../server/platform/db/ids.ts'
-import { approve, cancel, givenBuyer, givenRequest, review } from '../support/given-purchase-request.ts'
-import { client, startServer } from '../support/harness.ts'
-import { isFull } from '../support/scale.ts'
+import { isFull } from '../support/cases/scale.ts'
+import { approve, cancel, givenBuyer, givenRequest, review } from '../support/given/given-purchase-request.ts'
+import { client, startServer } from '../support/service/harness.ts'
 import { expectBooks, hash, pathOf, payment, read, soon, terms } from './given-deal.ts'
 
 const server = startServer()

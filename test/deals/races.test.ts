@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { approve, givenBuyer, givenRequest, review } from '../support/given-purchase-request.ts'
-import { startServer } from '../support/harness.ts'
-import { connectionsFor, whileLocked } from '../support/locks.ts'
+import { connectionsFor, whileLocked } from '../support/database/locks.ts'
+import { approve, givenBuyer, givenRequest, review } from '../support/given/given-purchase-request.ts'
+import { startServer } from '../support/service/harness.ts'
 import { expectBooks, hash, pathOf, payment, read, terms } from './given-deal.ts'
 
 const server = startServer({ connections: connectionsFor(3) })

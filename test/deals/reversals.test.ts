@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { newId } from '../../server/platform/db/ids.ts'
-import { approve, givenBuyer, givenRequest, review } from '../support/given-purchase-request.ts'
-import { startServer } from '../support/harness.ts'
-import { isFull } from '../support/scale.ts'
+import { isFull } from '../support/cases/scale.ts'
+import { approve, givenBuyer, givenRequest, review } from '../support/given/given-purchase-request.ts'
+import { startServer } from '../support/service/harness.ts'
 import { expectBooks, hash, pathOf, payment, read, terms } from './given-deal.ts'
 
 const server = startServer()

@@ -10,6 +10,8 @@ import { connectClient } from '../../server/platform/db/primary/primary-client.t
 import { createDurableFiles } from '../../server/platform/files/durable-files.ts'
 import { readKeyFile } from '../../server/platform/vault/slot-key.ts'
 import { type Unlocked, unlockWithAvailableKeys } from '../../server/platform/vault/unlock.ts'
+import { isFull, scaled } from '../support/cases/scale.ts'
+import { testRandom } from '../support/cases/seed.ts'
 import {
   afterPowerFailure,
   arm,
@@ -18,15 +20,13 @@ import {
   emptyDisk,
   events,
   removeDisks,
-} from '../support/disk-cases.ts'
-import { pdfOfSize } from '../support/document-samples.ts'
-import { upload } from '../support/document-uploads.ts'
-import { givenOrganization } from '../support/factories.ts'
-import { createFaultyDisk, type FaultyDisk } from '../support/faulty-disk.ts'
-import { emptyDatabase, startServer } from '../support/harness.ts'
-import { createManualTimers } from '../support/manual-timers.ts'
-import { isFull, scaled } from '../support/scale.ts'
-import { testRandom } from '../support/seed.ts'
+} from '../support/disk/disk-cases.ts'
+import { createFaultyDisk, type FaultyDisk } from '../support/disk/faulty-disk.ts'
+import { pdfOfSize } from '../support/files/document-samples.ts'
+import { upload } from '../support/given/document-uploads.ts'
+import { givenOrganization } from '../support/given/factories.ts'
+import { emptyDatabase, startServer } from '../support/service/harness.ts'
+import { createManualTimers } from '../support/service/manual-timers.ts'
 
 const server = startServer({ connections: 4, timers: createManualTimers() })
 const onProgress = () => {}

@@ -9,7 +9,7 @@ import {
 import { createCheckpointStore } from '../../server/features/audit/checkpoints/checkpoint-store.ts'
 import { createCheckpointWriter } from '../../server/features/audit/checkpoints/checkpoint-writer.ts'
 import { createDurableFiles } from '../../server/platform/files/durable-files.ts'
-import { auditTools } from '../support/audit-tools.ts'
+import { testRandom } from '../support/cases/seed.ts'
 import {
   afterPowerFailure,
   arm,
@@ -17,11 +17,11 @@ import {
   diskCases,
   emptyDisk,
   removeDisks,
-} from '../support/disk-cases.ts'
-import type { FaultyDisk } from '../support/faulty-disk.ts'
-import { startServer } from '../support/harness.ts'
-import { createManualTimers } from '../support/manual-timers.ts'
-import { testRandom } from '../support/seed.ts'
+} from '../support/disk/disk-cases.ts'
+import type { FaultyDisk } from '../support/disk/faulty-disk.ts'
+import { auditTools } from '../support/service/audit-tools.ts'
+import { startServer } from '../support/service/harness.ts'
+import { createManualTimers } from '../support/service/manual-timers.ts'
 
 const server = startServer({ connections: 4, timers: createManualTimers() })
 const { write, head } = auditTools(server)

@@ -5,6 +5,7 @@ import { verifyDocuments } from '../../server/features/stored-files/upkeep.ts'
 import { createBlobStores } from '../../server/platform/blobs/open-storage.ts'
 import { newId } from '../../server/platform/db/ids.ts'
 import { createDurableFiles } from '../../server/platform/files/durable-files.ts'
+import { testRandom } from '../support/cases/seed.ts'
 import {
   afterPowerFailure,
   arm,
@@ -12,14 +13,13 @@ import {
   diskCases,
   emptyDisk,
   removeDisks,
-} from '../support/disk-cases.ts'
-import { pdfOfSize } from '../support/document-samples.ts'
-import { filesOf, slotPath, upload } from '../support/document-uploads.ts'
-import { givenOrganization } from '../support/factories.ts'
-import { createFaultyDisk, type FaultyDisk, faults } from '../support/faulty-disk.ts'
-import { startServer } from '../support/harness.ts'
-import { createManualTimers } from '../support/manual-timers.ts'
-import { testRandom } from '../support/seed.ts'
+} from '../support/disk/disk-cases.ts'
+import { createFaultyDisk, type FaultyDisk, faults } from '../support/disk/faulty-disk.ts'
+import { pdfOfSize } from '../support/files/document-samples.ts'
+import { filesOf, slotPath, upload } from '../support/given/document-uploads.ts'
+import { givenOrganization } from '../support/given/factories.ts'
+import { startServer } from '../support/service/harness.ts'
+import { createManualTimers } from '../support/service/manual-timers.ts'
 
 /** Larger than what a draft writes at once. */
 const size = 300_000

@@ -9,6 +9,7 @@ import { StartRefused } from '../../server/platform/errors.ts'
 import { createDurableFiles } from '../../server/platform/files/durable-files.ts'
 import { createVault, type Place, type Vault } from '../../server/platform/vault/vault.ts'
 import { sealedColumns } from '../../server/sealed-columns.ts'
+import { testRandom } from '../support/cases/seed.ts'
 import {
   afterPowerFailure,
   arm,
@@ -16,10 +17,9 @@ import {
   diskCases,
   emptyDisk,
   removeDisks,
-} from '../support/disk-cases.ts'
-import type { FaultyDisk } from '../support/faulty-disk.ts'
-import { cloneDatabase } from '../support/harness.ts'
-import { testRandom } from '../support/seed.ts'
+} from '../support/disk/disk-cases.ts'
+import type { FaultyDisk } from '../support/disk/faulty-disk.ts'
+import { cloneDatabase } from '../support/service/harness.ts'
 
 const database = {} as { db: Db }
 const place: Place = { organizationId: null, table: 'wallet_seeds', record: 'r1', field: 'sealed_entropy' }

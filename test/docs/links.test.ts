@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
-import { listFiles, readText } from '../support/source-files.ts'
+import { listFiles, readText } from '../support/files/source-files.ts'
 
 const pages = new Map(
   [

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { docx, xlsx } from '../../contract/documents.ts'
+import { docx, xlsx } from '../../contract/organizations/documents.ts'
 import { ContentRefused } from '../../server/features/documents/checks/content-check.ts'
 import { inspectContent } from '../../server/features/documents/checks/content-inspection.ts'
+import { fc, runs } from '../support/cases/properties.ts'
+import { isFull } from '../support/cases/scale.ts'
 import {
   contentTypes,
   jpeg,
@@ -13,9 +15,7 @@ import {
   pngChunk,
   relations,
   zip,
-} from '../support/document-samples.ts'
-import { fc, runs } from '../support/properties.ts'
-import { isFull } from '../support/scale.ts'
+} from '../support/files/document-samples.ts'
 
 const plain = ['application/pdf', 'image/png', 'image/jpeg']
 const every = [...plain, docx, xlsx]

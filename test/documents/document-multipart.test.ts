@@ -1,6 +1,6 @@
 import { PassThrough, type Readable } from 'node:stream'
 import { afterEach, expect, test, vi } from 'vitest'
-import { readUpload, type UploadLimits } from '../../server/platform/http/multipart.ts'
+import { readUpload, type UploadLimits } from '../../server/platform/http/requests/multipart.ts'
 
 const contentType = 'multipart/form-data; boundary=b'
 const limits: UploadLimits = { fileBytes: 1_000, parts: 5, otherBytes: 1_000, idle: 60_000, total: 60_000 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { docx } from '../../contract/documents.ts'
+import { docx } from '../../contract/organizations/documents.ts'
 import {
   type DownloadGrant,
   deriveSigningKey,
@@ -8,9 +8,9 @@ import {
   signedPath,
 } from '../../server/features/documents/download/download-signature.ts'
 import { cleanFileName } from '../../server/features/documents/upload/file-name.ts'
-import { parseRange } from '../../server/platform/http/byte-range.ts'
-import { contentDisposition } from '../../server/platform/http/content-response.ts'
-import { anyCharacter, fc } from '../support/properties.ts'
+import { parseRange } from '../../server/platform/http/responses/byte-range.ts'
+import { contentDisposition } from '../../server/platform/http/responses/content-response.ts'
+import { anyCharacter, fc } from '../support/cases/properties.ts'
 
 test.each([
   ['Устав.pdf', 'Устав.pdf'],

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { pdf } from '../support/document-samples.ts'
-import { auditOf, eventsOf, slotPath, upload } from '../support/document-uploads.ts'
-import { givenOrganization } from '../support/factories.ts'
-import { startServer } from '../support/harness.ts'
-import { changeSessions } from '../support/signed-in.ts'
+import { pdf } from '../support/files/document-samples.ts'
+import { auditOf, eventsOf, slotPath, upload } from '../support/given/document-uploads.ts'
+import { givenOrganization } from '../support/given/factories.ts'
+import { startServer } from '../support/service/harness.ts'
+import { changeSessions } from '../support/service/signed-in.ts'
 
 const server = startServer()
 

@@ -13,13 +13,13 @@ import { findOrphans, moveDocuments, verifyDocuments } from '../../server/featur
 import { BlobMissing, type BlobStore, createDraft } from '../../server/platform/blobs/blob-storage.ts'
 import { createBlobStores, openStore } from '../../server/platform/blobs/open-storage.ts'
 import { parseS3Url } from '../../server/platform/blobs/s3-storage.ts'
-import { pdf } from '../support/document-samples.ts'
-import { upload } from '../support/document-uploads.ts'
-import { givenOrganization } from '../support/factories.ts'
-import { startServer } from '../support/harness.ts'
-import { hasS3Gateway, startS3Gateway } from '../support/s3-gateway.ts'
-import { isFull } from '../support/scale.ts'
-import { openStoreDoor } from '../support/store-door.ts'
+import { isFull } from '../support/cases/scale.ts'
+import { pdf } from '../support/files/document-samples.ts'
+import { upload } from '../support/given/document-uploads.ts'
+import { givenOrganization } from '../support/given/factories.ts'
+import { hasS3Gateway, startS3Gateway } from '../support/outside/s3-gateway.ts'
+import { openStoreDoor } from '../support/outside/store-door.ts'
+import { startServer } from '../support/service/harness.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'kontor-stores-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import type { Db } from '../../server/platform/db/database.ts'
-import { pdf } from '../support/document-samples.ts'
-import { auditOf, eventsOf, slotPath, upload } from '../support/document-uploads.ts'
-import { givenOrganization } from '../support/factories.ts'
-import { givenRules, withoutRules } from '../support/given-policy.ts'
-import { startServer } from '../support/harness.ts'
-import { connectionsFor, whileLocked } from '../support/locks.ts'
+import { connectionsFor, whileLocked } from '../support/database/locks.ts'
+import { pdf } from '../support/files/document-samples.ts'
+import { auditOf, eventsOf, slotPath, upload } from '../support/given/document-uploads.ts'
+import { givenOrganization } from '../support/given/factories.ts'
+import { givenRules, withoutRules } from '../support/given/given-policy.ts'
+import { startServer } from '../support/service/harness.ts'
 
 const server = startServer({ connections: connectionsFor(4) })
 const takenBack = { version: 1, decision: 'pending' }

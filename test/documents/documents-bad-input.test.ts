@@ -1,11 +1,11 @@
 import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { office, pdf, pdfOfSize, zip } from '../support/document-samples.ts'
-import { filesOf, slotPath, upload } from '../support/document-uploads.ts'
-import { givenOrganization } from '../support/factories.ts'
-import { type Client, startServer } from '../support/harness.ts'
-import { isFull } from '../support/scale.ts'
-import { thorough } from '../support/thorough.ts'
+import { isFull } from '../support/cases/scale.ts'
+import { thorough } from '../support/cases/thorough.ts'
+import { office, pdf, pdfOfSize, zip } from '../support/files/document-samples.ts'
+import { filesOf, slotPath, upload } from '../support/given/document-uploads.ts'
+import { givenOrganization } from '../support/given/factories.ts'
+import { type Client, startServer } from '../support/service/harness.ts'
 
 const server = startServer()
 const boundary = 'limit-of-a-part'

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { office, pdf, png } from '../support/document-samples.ts'
-import { filesOf, slotPath, upload } from '../support/document-uploads.ts'
-import { givenOrganization } from '../support/factories.ts'
-import { type Client, startServer } from '../support/harness.ts'
-import { changeAdministrators } from '../support/proven-rows.ts'
+import { changeAdministrators } from '../support/database/proven-rows.ts'
+import { office, pdf, png } from '../support/files/document-samples.ts'
+import { filesOf, slotPath, upload } from '../support/given/document-uploads.ts'
+import { givenOrganization } from '../support/given/factories.ts'
+import { type Client, startServer } from '../support/service/harness.ts'
 
 const server = startServer()
 

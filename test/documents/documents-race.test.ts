@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Db } from '../../server/platform/db/database.ts'
-import { pdf } from '../support/document-samples.ts'
-import { filesOf, slotPath, upload } from '../support/document-uploads.ts'
-import { givenOrganization } from '../support/factories.ts'
-import { startServer } from '../support/harness.ts'
-import { connectionsFor, untilWaiting, whileLocked } from '../support/locks.ts'
+import { connectionsFor, untilWaiting, whileLocked } from '../support/database/locks.ts'
+import { pdf } from '../support/files/document-samples.ts'
+import { filesOf, slotPath, upload } from '../support/given/document-uploads.ts'
+import { givenOrganization } from '../support/given/factories.ts'
+import { startServer } from '../support/service/harness.ts'
 
 const server = startServer({ connections: connectionsFor(18), env: { KONTOR_FOUR_EYES: 'documents' } })
 

@@ -1,12 +1,12 @@
 import { createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createClamd } from '../../server/features/documents/checks/clamd.ts'
-import { isClamdInstalled, marker, startClamd } from '../support/clamd.ts'
-import { pdf, pdfOfSize } from '../support/document-samples.ts'
-import { filesOf, upload } from '../support/document-uploads.ts'
-import { givenOrganization } from '../support/factories.ts'
-import { freePort } from '../support/free-port.ts'
-import { startServer } from '../support/harness.ts'
+import { pdf, pdfOfSize } from '../support/files/document-samples.ts'
+import { filesOf, upload } from '../support/given/document-uploads.ts'
+import { givenOrganization } from '../support/given/factories.ts'
+import { isClamdInstalled, marker, startClamd } from '../support/outside/clamd.ts'
+import { freePort } from '../support/processes/free-port.ts'
+import { startServer } from '../support/service/harness.ts'
 
 const scanner = await startClamd()
 afterAll(() => scanner.stop())

@@ -1,12 +1,12 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
-import { pdf } from '../support/document-samples.ts'
-import { slotPath, upload } from '../support/document-uploads.ts'
-import { givenOrganization } from '../support/factories.ts'
-import { type Client, type Reply, startServer } from '../support/harness.ts'
-import { isFull } from '../support/scale.ts'
-import { openStoreDoor } from '../support/store-door.ts'
+import { isFull } from '../support/cases/scale.ts'
+import { pdf } from '../support/files/document-samples.ts'
+import { slotPath, upload } from '../support/given/document-uploads.ts'
+import { givenOrganization } from '../support/given/factories.ts'
+import { openStoreDoor } from '../support/outside/store-door.ts'
+import { type Client, type Reply, startServer } from '../support/service/harness.ts'
 
 const door = await openStoreDoor()
 vi.stubEnv('AWS_ACCESS_KEY_ID', 'key')

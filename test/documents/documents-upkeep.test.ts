@@ -5,11 +5,11 @@ import { findOrphans, moveDocuments, verifyDocuments } from '../../server/featur
 import { createDraft } from '../../server/platform/blobs/blob-storage.ts'
 import { createBlobStores, openStore } from '../../server/platform/blobs/open-storage.ts'
 import { newId } from '../../server/platform/db/ids.ts'
-import { pdf } from '../support/document-samples.ts'
-import { filesOf, upload } from '../support/document-uploads.ts'
-import { givenOrganization } from '../support/factories.ts'
-import { startServer } from '../support/harness.ts'
-import { runCli } from '../support/run-cli.ts'
+import { pdf } from '../support/files/document-samples.ts'
+import { filesOf, upload } from '../support/given/document-uploads.ts'
+import { givenOrganization } from '../support/given/factories.ts'
+import { runCli } from '../support/processes/run-cli.ts'
+import { startServer } from '../support/service/harness.ts'
 
 const server = startServer({ connections: 3 })
 const hour = 3_600_000

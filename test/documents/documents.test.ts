@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { documentKinds, docx } from '../../contract/documents.ts'
+import { documentKinds, docx } from '../../contract/organizations/documents.ts'
 import { newId } from '../../server/platform/db/ids.ts'
-import { jpeg, office, pdf, pdfOfSize, png } from '../support/document-samples.ts'
-import { auditOf, eventsOf, filesOf, slotPath, upload } from '../support/document-uploads.ts'
-import { givenOrganization } from '../support/factories.ts'
-import { startServer } from '../support/harness.ts'
+import { jpeg, office, pdf, pdfOfSize, png } from '../support/files/document-samples.ts'
+import { auditOf, eventsOf, filesOf, slotPath, upload } from '../support/given/document-uploads.ts'
+import { givenOrganization } from '../support/given/factories.ts'
+import { startServer } from '../support/service/harness.ts'
 
 const server = startServer()
 

@@ -1,7 +1,7 @@
-import { documentSlots } from '../../contract/operations/documents.ts'
+import { documentSlots } from '../../contract/operations/organizations/documents.ts'
 import { type Changes, type Maker, ofOrganization, type Requests, slot } from '../fuzz/makers.ts'
-import { pdf } from '../support/document-samples.ts'
-import { form } from '../support/document-uploads.ts'
+import { pdf } from '../support/files/document-samples.ts'
+import { form } from '../support/given/document-uploads.ts'
 
 const ofSlots = documentSlots.flatMap(({ kind, put, get }): [string, Maker][] => [
   [

@@ -9,7 +9,7 @@ import {
   type SealKey,
   sealedSize,
 } from '../../server/platform/blobs/sealed-stream.ts'
-import { fc, runs } from '../support/properties.ts'
+import { fc, runs } from '../support/cases/properties.ts'
 
 const tagSize = 16
 const seal: SealKey = {

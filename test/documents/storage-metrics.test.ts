@@ -5,7 +5,7 @@ import { expect, inject, test } from 'vitest'
 import { BlobMissing, type BlobStore } from '../../server/platform/blobs/blob-storage.ts'
 import { createBlobStores } from '../../server/platform/blobs/open-storage.ts'
 import { measureStorage, observedStore } from '../../server/platform/blobs/storage-metrics.ts'
-import { metricIn } from '../support/metrics.ts'
+import { metricIn } from '../support/service/metrics.ts'
 
 function measured(url: string) {
   const registry = new Registry()

@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { recordEvent } from '../../server/platform/events/outbox.ts'
-import { givenBuyer, givenRequest } from '../support/given-purchase-request.ts'
-import { type Client, startServer } from '../support/harness.ts'
-import { changeAdministrators } from '../support/proven-rows.ts'
+import { changeAdministrators } from '../support/database/proven-rows.ts'
+import { givenBuyer, givenRequest } from '../support/given/given-purchase-request.ts'
+import { type Client, startServer } from '../support/service/harness.ts'
 
 const server = startServer()
 const open: AbortController[] = []

@@ -1,15 +1,15 @@
 import { beforeAll, expect, test } from 'vitest'
-import { closureActs } from '../../contract/acts.ts'
+import { closureActs } from '../../contract/api/acts.ts'
+import type { PolicyRule } from '../../contract/control/policy.ts'
 import type { ListName } from '../../contract/lists/all.ts'
-import type { PolicyRule } from '../../contract/policy.ts'
 import { pathOf, payment, terms } from '../deals/given-deal.ts'
 import { oneC } from '../statements/samples.ts'
 import { givenAccounts, importFile, newAccount } from '../statements/uploads.ts'
-import { approve, givenBuyer, givenRequest, review } from '../support/given-purchase-request.ts'
-import { givenEntry } from '../support/given-transfer.ts'
-import { type Client, startServer } from '../support/harness.ts'
-import { changeAdministrators } from '../support/proven-rows.ts'
-import { readCsv } from '../support/read-csv.ts'
+import { changeAdministrators } from '../support/database/proven-rows.ts'
+import { readCsv } from '../support/files/read-csv.ts'
+import { approve, givenBuyer, givenRequest, review } from '../support/given/given-purchase-request.ts'
+import { givenEntry } from '../support/given/given-transfer.ts'
+import { type Client, startServer } from '../support/service/harness.ts'
 
 const server = startServer()
 let owner: Client

@@ -7,11 +7,11 @@ import type { PooledDb } from '../../server/platform/db/database.ts'
 import { newId } from '../../server/platform/db/ids.ts'
 import { csvRows } from '../../server/platform/exports/csv.ts'
 import { exportPages, hasMoreThan } from '../../server/platform/exports/export-pages.ts'
-import { givenOrganization } from '../support/factories.ts'
-import { givenBuyer, givenRequest } from '../support/given-purchase-request.ts'
-import { type Client, client, startServer } from '../support/harness.ts'
-import { readCsv } from '../support/read-csv.ts'
-import { unzip } from '../support/unzip.ts'
+import { readCsv } from '../support/files/read-csv.ts'
+import { unzip } from '../support/files/unzip.ts'
+import { givenOrganization } from '../support/given/factories.ts'
+import { givenBuyer, givenRequest } from '../support/given/given-purchase-request.ts'
+import { type Client, client, startServer } from '../support/service/harness.ts'
 
 const server = startServer()
 let owner: Client

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { freePort } from '../support/free-port.ts'
-import { until } from '../support/until.ts'
+import { freePort } from '../support/processes/free-port.ts'
+import { until } from '../support/processes/until.ts'
 
 const architecture = process.arch === 'x64' ? 'amd64' : process.arch
 /** The program itself: the script of the package would not pass on signals. */

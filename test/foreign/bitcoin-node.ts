@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../support/free-port.ts'
-import { until } from '../support/until.ts'
+import { freePort } from '../support/processes/free-port.ts'
+import { until } from '../support/processes/until.ts'
 import type { Program } from './debian-knots.ts'
 
 export type BitcoinNode = Awaited<ReturnType<typeof startBitcoinNode>>

@@ -7,14 +7,14 @@ import {
   outputScript,
 } from '../../server/features/wallets/signing/networks/bitcoin/output-script.ts'
 import { bitcoin } from '../../server/features/wallets/signing/networks/bitcoin.ts'
+import { fc, runs } from '../support/cases/properties.ts'
 import {
   type BitcoinPayment,
   bitcoinWallet,
   paidTransaction,
   signBitcoin,
   withAmount,
-} from '../support/bitcoin-payments.ts'
-import { fc, runs } from '../support/properties.ts'
+} from '../support/outside/bitcoin-payments.ts'
 import { cases, plan } from '../wallets/signing/bitcoin-cases.ts'
 import { bcoinVerdict } from './bcoin-verifier.ts'
 import { type BitcoinNode, startBitcoinNode } from './bitcoin-node.ts'

@@ -1,6 +1,6 @@
 import { AbiCoder, keccak256, toBeHex } from 'ethers'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { contractOf } from '../../contract/assets.ts'
+import { contractOf } from '../../contract/money/assets.ts'
 import type {
   ChainNode,
   ExpectedPayment,
@@ -14,7 +14,7 @@ import {
   seedOf,
 } from '../../server/features/wallets/derivation/derivation.ts'
 import { createSigningPool } from '../../server/features/wallets/signing/signing-pool.ts'
-import { signAsDecided } from '../support/thread-decisions.ts'
+import { signAsDecided } from '../support/outside/thread-decisions.ts'
 import { type Anvil, hasAnvil, startAnvil } from './anvil.ts'
 import { compileContracts } from './token-contract.ts'
 

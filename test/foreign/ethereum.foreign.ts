@@ -1,6 +1,6 @@
 import { AbiCoder, Interface, keccak256, toBeHex } from 'ethers'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { contractOf } from '../../contract/assets.ts'
+import { contractOf } from '../../contract/money/assets.ts'
 import {
   derivations,
   deriveWallets,
@@ -9,7 +9,7 @@ import {
 } from '../../server/features/wallets/derivation/derivation.ts'
 import type { SignedTransaction, UnsignedOn } from '../../server/features/wallets/signing/model.ts'
 import { createSigningPool } from '../../server/features/wallets/signing/signing-pool.ts'
-import { signAsDecided } from '../support/thread-decisions.ts'
+import { signAsDecided } from '../support/outside/thread-decisions.ts'
 import { type Anvil, hasAnvil, startAnvil } from './anvil.ts'
 import { compileContracts } from './token-contract.ts'
 

@@ -14,11 +14,11 @@ import { wrapForToken } from '../../server/platform/vault/token-key.ts'
 import { createVault, type Vault } from '../../server/platform/vault/vault.ts'
 import { deferRootReferences } from '../../server/platform/vault/vault-store.ts'
 import { sealedColumns } from '../../server/sealed-columns.ts'
-import { givenOrganization } from '../support/factories.ts'
-import { emptyDatabase, startServer } from '../support/harness.ts'
-import { runCli } from '../support/run-cli.ts'
-import { startProcess, untilReady } from '../support/service-process.ts'
-import { recordingTool } from '../support/token-tool.ts'
+import { givenOrganization } from '../support/given/factories.ts'
+import { recordingTool } from '../support/outside/token-tool.ts'
+import { runCli } from '../support/processes/run-cli.ts'
+import { startProcess, untilReady } from '../support/processes/service-process.ts'
+import { emptyDatabase, startServer } from '../support/service/harness.ts'
 
 /**
  * A slot in SoftHSM 2, through OpenSC. It proves that we speak PKCS #11, and nothing about hardware: SoftHSM keeps its keys

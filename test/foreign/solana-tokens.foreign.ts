@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { base58 } from '@scure/base'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { contractOf } from '../../contract/assets.ts'
+import { contractOf } from '../../contract/money/assets.ts'
 import {
   derivations,
   mnemonicOf,
@@ -14,7 +14,7 @@ import {
   tokenProgram,
 } from '../../server/features/wallets/signing/networks/solana/token-account.ts'
 import { createSigningPool } from '../../server/features/wallets/signing/signing-pool.ts'
-import { signAsDecided } from '../support/thread-decisions.ts'
+import { signAsDecided } from '../support/outside/thread-decisions.ts'
 import { hasLiteSvm, startSolana } from './solana-engine.ts'
 
 type Unsigned = UnsignedOn<'solana'>

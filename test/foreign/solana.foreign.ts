@@ -18,8 +18,8 @@ import {
 import type { UnsignedOn } from '../../server/features/wallets/signing/model.ts'
 import { solana } from '../../server/features/wallets/signing/networks/solana.ts'
 import { createSigningPool } from '../../server/features/wallets/signing/signing-pool.ts'
-import { fc, runs } from '../support/properties.ts'
-import { signAsDecided } from '../support/thread-decisions.ts'
+import { fc, runs } from '../support/cases/properties.ts'
+import { signAsDecided } from '../support/outside/thread-decisions.ts'
 import { hasLiteSvm, startSolana } from './solana-engine.ts'
 
 type Unsigned = UnsignedOn<'solana'>

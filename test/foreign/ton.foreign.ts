@@ -11,7 +11,7 @@ import {
 import type { UnsignedOn } from '../../server/features/wallets/signing/model.ts'
 import { ton } from '../../server/features/wallets/signing/networks/ton.ts'
 import { createSigningPool } from '../../server/features/wallets/signing/signing-pool.ts'
-import { signAsDecided } from '../support/thread-decisions.ts'
+import { signAsDecided } from '../support/outside/thread-decisions.ts'
 import { bodyOf, type Changes, envelope } from '../wallets/signing/ton-payments.ts'
 import { startTon } from './ton-engine.ts'
 

@@ -5,7 +5,7 @@ import { reportCounts } from '../../scripts/report-counts.ts'
 export default defineConfig({
   test: {
     include: ['test/foreign/*.foreign.ts'],
-    globalSetup: ['test/support/global-setup.ts', 'test/foreign/install-project.ts'],
+    globalSetup: ['test/support/database/global-setup.ts', 'test/foreign/install-project.ts'],
     reporters: ['default', reportCounts([])],
     testTimeout: 600_000,
     hookTimeout: 600_000,

@@ -10,8 +10,8 @@ import {
 import { Transaction } from 'bitcoinjs-lib'
 import { getBytes, keccak256 } from 'ethers'
 import { beforeAll, expect, test } from 'vitest'
-import { signBitcoin } from '../support/bitcoin-payments.ts'
-import { fc, runs } from '../support/properties.ts'
+import { fc, runs } from '../support/cases/properties.ts'
+import { signBitcoin } from '../support/outside/bitcoin-payments.ts'
 import { cases as bitcoinCases, plan as planBitcoin } from '../wallets/signing/bitcoin-cases.ts'
 import {
   payments as ethereumPayments,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { contractOf } from '../../contract/assets.ts'
+import { contractOf } from '../../contract/money/assets.ts'
 import type { SignedTransaction, UnsignedOn } from '../../server/features/wallets/signing/model.ts'
 
 interface MessageType {

@@ -1,5 +1,4 @@
-import type { Operation } from '../../contract/operation.ts'
-import { movePermission, purchaseRequestStatuses } from '../../contract/purchase-request-rules.ts'
+import type { Operation } from '../../contract/api/operation.ts'
 import {
   type Permission,
   permissionsOf,
@@ -8,7 +7,11 @@ import {
   roles,
   type Scope,
   scopes,
-} from '../../contract/roles.ts'
+} from '../../contract/api/roles.ts'
+import {
+  movePermission,
+  purchaseRequestStatuses,
+} from '../../contract/purchase-requests/purchase-request-rules.ts'
 
 /** Somebody who sends requests: a person with a role, a machine with a key, or nobody the service knows. */
 export interface Caller {

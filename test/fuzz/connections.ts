@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type ServiceProcess, startProcess, untilReady } from '../support/service-process.ts'
+import { type ServiceProcess, startProcess, untilReady } from '../support/processes/service-process.ts'
 import { account, createCaller } from '../torture/caller.ts'
 
 export interface Held {

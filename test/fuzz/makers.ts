@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Role } from '../../contract/roles.ts'
+import type { Role } from '../../contract/api/roles.ts'
 import type { Session, World } from './world.ts'
 
 export interface RightRequest {

@@ -1,4 +1,4 @@
-import type { Operation } from '../../contract/operation.ts'
+import type { Operation } from '../../contract/api/operation.ts'
 import type { Dictionary } from './values.ts'
 
 /** Fields of answers that hold a secret, and so may not appear in any other response. */

@@ -1,5 +1,5 @@
-import { pdf, png, zip } from '../support/document-samples.ts'
-import type { Random } from '../support/random.ts'
+import type { Random } from '../support/cases/random.ts'
+import { pdf, png, zip } from '../support/files/document-samples.ts'
 import { createValues, type Dictionary, type Schema } from './values.ts'
 
 export interface Described {

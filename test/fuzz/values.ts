@@ -1,5 +1,5 @@
-import { validInn } from '../support/factories.ts'
-import type { Random } from '../support/random.ts'
+import type { Random } from '../support/cases/random.ts'
+import { validInn } from '../support/given/factories.ts'
 
 export interface Schema {
   $ref?: string

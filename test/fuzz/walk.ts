@@ -1,8 +1,8 @@
 import { afterAll, beforeAll } from 'vitest'
-import { startFakeEthereum } from '../support/fake-ethereum.ts'
-import { type Client, startServer } from '../support/harness.ts'
-import { startIdentityProvider } from '../support/identity-provider.ts'
-import { startReceiver } from '../support/webhook-receiver.ts'
+import { startFakeEthereum } from '../support/outside/fake-ethereum.ts'
+import { startIdentityProvider } from '../support/outside/identity-provider.ts'
+import { startReceiver } from '../support/outside/webhook-receiver.ts'
+import { type Client, startServer } from '../support/service/harness.ts'
 import { surroundings } from './fuzz.ts'
 import { createWorld, type Session } from './world.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fc } from '../support/properties.ts'
+import { fc } from '../support/cases/properties.ts'
 import { findViolation, type Model, type Operation } from './linearizability.ts'
 import {
   organizationModel as model,

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { validInn } from '../support/factories.ts'
+import { validInn } from '../support/given/factories.ts'
 import type { Account } from './recorder.ts'
 
 /** A node that can be frozen. */

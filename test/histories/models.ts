@@ -1,7 +1,7 @@
 import {
   type PurchaseRequestStatus,
   purchaseRequestTransitions,
-} from '../../contract/purchase-request-rules.ts'
+} from '../../contract/purchase-requests/purchase-request-rules.ts'
 import type { Model } from './linearizability.ts'
 
 /** An object with a version: an organization by its notes, a purchase request by its status. */

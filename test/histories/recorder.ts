@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { validInn } from '../support/factories.ts'
-import { newRequest } from '../support/given-purchase-request.ts'
-import type { Random } from '../support/random.ts'
+import type { Random } from '../support/cases/random.ts'
+import { validInn } from '../support/given/factories.ts'
+import { newRequest } from '../support/given/given-purchase-request.ts'
 import type { Operation } from './linearizability.ts'
 import type { SessionCall, VersionedCall, VersionedResult } from './models.ts'
 

@@ -1,10 +1,10 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
-import { codingFor } from '../../server/platform/http/accept-encoding.ts'
-import { givenOrganization } from '../support/factories.ts'
-import { givenWallets, walletsPath } from '../support/given-wallets.ts'
-import { type Client, startServer } from '../support/harness.ts'
-import { rawRequest, steadyHeaders } from '../support/raw-request.ts'
+import { codingFor } from '../../server/platform/http/responses/accept-encoding.ts'
+import { givenOrganization } from '../support/given/factories.ts'
+import { givenWallets, walletsPath } from '../support/given/given-wallets.ts'
+import { rawRequest, steadyHeaders } from '../support/http/raw-request.ts'
+import { type Client, startServer } from '../support/service/harness.ts'
 
 const server = startServer()
 let owner: Client

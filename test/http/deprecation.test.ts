@@ -1,8 +1,8 @@
 import pino from 'pino'
 import { expect, test } from 'vitest'
-import { operation } from '../../contract/operation.ts'
-import { openApi } from '../../server/platform/http/openapi.ts'
-import { route } from '../../server/platform/http/route.ts'
+import { operation } from '../../contract/api/operation.ts'
+import { openApi } from '../../server/platform/http/description/openapi.ts'
+import { route } from '../../server/platform/http/routes/route.ts'
 import { createHttpServer } from '../../server/platform/http/server.ts'
 
 const old = operation({

@@ -1,12 +1,12 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { describe, expect, test } from 'vitest'
-import { failures } from '../../contract/error-codes.ts'
+import { failures } from '../../contract/api/error-codes.ts'
 import { operations } from '../../contract/operations/features.ts'
-import { withoutGeneralHeaders } from '../../server/platform/http/general-headers.ts'
-import { openApi } from '../../server/platform/http/openapi.ts'
-import { withSharedParts } from '../../server/platform/http/shared-parts.ts'
-import { wholeDescription } from '../support/whole-description.ts'
+import { withoutGeneralHeaders } from '../../server/platform/http/description/general-headers.ts'
+import { openApi } from '../../server/platform/http/description/openapi.ts'
+import { withSharedParts } from '../../server/platform/http/description/shared-parts.ts'
+import { wholeDescription } from '../support/http/whole-description.ts'
 
 interface Schema {
   $ref?: string

@@ -4,8 +4,8 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
-import { freePort } from '../support/free-port.ts'
-import { until } from '../support/until.ts'
+import { freePort } from '../support/processes/free-port.ts'
+import { until } from '../support/processes/until.ts'
 
 const program = ['haproxy', '/usr/sbin/haproxy'].find((path) => spawnSync(path, ['-v']).status === 0)
 

@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { freePort } from '../support/free-port.ts'
-import { until } from '../support/until.ts'
+import { freePort } from '../support/processes/free-port.ts'
+import { until } from '../support/processes/until.ts'
 
 const isInstalled = spawnSync('haproxy', ['-v']).status === 0
 

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
 import { operations } from '../../contract/operations/features.ts'
-import { pdf } from '../support/document-samples.ts'
-import { upload } from '../support/document-uploads.ts'
-import { givenOrganization } from '../support/factories.ts'
-import { givenWallets, walletsPath } from '../support/given-wallets.ts'
-import { type Client, startServer } from '../support/harness.ts'
-import { rawRequest, steadyHeaders } from '../support/raw-request.ts'
+import { pdf } from '../support/files/document-samples.ts'
+import { upload } from '../support/given/document-uploads.ts'
+import { givenOrganization } from '../support/given/factories.ts'
+import { givenWallets, walletsPath } from '../support/given/given-wallets.ts'
+import { rawRequest, steadyHeaders } from '../support/http/raw-request.ts'
+import { type Client, startServer } from '../support/service/harness.ts'
 
 const server = startServer({ env: { KONTOR_RATE_LIMIT: 'on' } })
 let owner: Client

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { startServer } from '../support/harness.ts'
+import { startServer } from '../support/service/harness.ts'
 
 const server = startServer()
 

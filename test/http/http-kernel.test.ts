@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { connect as openSocket } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { client, startServer } from '../support/harness.ts'
-import { fc, runs } from '../support/properties.ts'
+import { fc, runs } from '../support/cases/properties.ts'
+import { client, startServer } from '../support/service/harness.ts'
 
 const server = startServer()
 

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { type DocumentKind, documentKinds } from '../../contract/documents.ts'
-import { givenAdministrator, password } from '../support/auth-helpers.ts'
-import { pdf } from '../support/document-samples.ts'
-import { form } from '../support/document-uploads.ts'
-import { newRequest } from '../support/given-purchase-request.ts'
-import { client, type Reply, startServer } from '../support/harness.ts'
-import { organizationTools } from '../support/organization-tools.ts'
-import { specification } from '../support/specification.ts'
-import { createStrictCookieJar } from '../support/strict-cookie-jar.ts'
+import { type DocumentKind, documentKinds } from '../../contract/organizations/documents.ts'
+import { pdf } from '../support/files/document-samples.ts'
+import { form } from '../support/given/document-uploads.ts'
+import { newRequest } from '../support/given/given-purchase-request.ts'
+import { organizationTools } from '../support/given/organization-tools.ts'
+import { specification } from '../support/http/specification.ts'
+import { createStrictCookieJar } from '../support/http/strict-cookie-jar.ts'
+import { givenAdministrator, password } from '../support/service/auth-helpers.ts'
+import { client, type Reply, startServer } from '../support/service/harness.ts'
 
 // As somebody has it who sets nothing.
 const server = startServer({ env: { KONTOR_KYB_REQUIRES: '', KONTOR_RATE_LIMIT: '' } })

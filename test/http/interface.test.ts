@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { documentKinds } from '../../contract/documents.ts'
-import { startServer } from '../support/harness.ts'
-import { namedSchemas, type SpecifiedOperation, specification } from '../support/specification.ts'
-import { wholeDescription } from '../support/whole-description.ts'
+import { documentKinds } from '../../contract/organizations/documents.ts'
+import { namedSchemas, type SpecifiedOperation, specification } from '../support/http/specification.ts'
+import { wholeDescription } from '../support/http/whole-description.ts'
+import { startServer } from '../support/service/harness.ts'
 
 const server = startServer()
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startNode } from '../support/auth-helpers.ts'
-import { client, startServer } from '../support/harness.ts'
-import { isFull } from '../support/scale.ts'
+import { isFull } from '../support/cases/scale.ts'
+import { startNode } from '../support/service/auth-helpers.ts'
+import { client, startServer } from '../support/service/harness.ts'
 
 const server = startServer({ env: { KONTOR_RATE_LIMIT: 'on' }, connections: 2 })
 let node: Awaited<ReturnType<typeof startNode>>

@@ -2,11 +2,11 @@ import { type IncomingHttpHeaders, request } from 'node:http'
 import pino from 'pino'
 import { describe, expect, test } from 'vitest'
 import { addHooks } from '../../server/platform/http/hooks.ts'
-import { createMetrics } from '../../server/platform/http/metrics.ts'
-import { createReadiness } from '../../server/platform/http/readiness.ts'
+import { createMetrics } from '../../server/platform/http/monitoring/metrics.ts'
+import { createReadiness } from '../../server/platform/http/monitoring/readiness.ts'
 import { createHttpServer } from '../../server/platform/http/server.ts'
-import { startServer } from '../support/harness.ts'
-import { isFull } from '../support/scale.ts'
+import { isFull } from '../support/cases/scale.ts'
+import { startServer } from '../support/service/harness.ts'
 
 const server = startServer({ env: { KONTOR_RATE_LIMIT: 'on' } })
 

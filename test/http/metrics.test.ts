@@ -4,11 +4,11 @@ import { request } from 'node:http'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, inject, test } from 'vitest'
-import { isFromThisMachine } from '../../server/platform/http/metrics-access.ts'
-import { freePort } from '../support/free-port.ts'
-import { cloneDatabase, startServer } from '../support/harness.ts'
-import { isFull } from '../support/scale.ts'
-import { spawnService, startProcess, untilReady } from '../support/service-process.ts'
+import { isFromThisMachine } from '../../server/platform/http/monitoring/metrics-access.ts'
+import { isFull } from '../support/cases/scale.ts'
+import { freePort } from '../support/processes/free-port.ts'
+import { spawnService, startProcess, untilReady } from '../support/processes/service-process.ts'
+import { cloneDatabase, startServer } from '../support/service/harness.ts'
 
 /** Sends the path as it is written, which `fetch` does not. */
 function statusOf(url: string, path: string, headers: Record<string, string> = {}): Promise<number> {

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import { excessOf } from '../../server/platform/http/json-bounds.ts'
-import { validInn } from '../support/factories.ts'
-import { startServer } from '../support/harness.ts'
-import { anyCharacter, fc } from '../support/properties.ts'
+import { excessOf } from '../../server/platform/http/requests/json-bounds.ts'
+import { anyCharacter, fc } from '../support/cases/properties.ts'
+import { validInn } from '../support/given/factories.ts'
+import { startServer } from '../support/service/harness.ts'
 
 const server = startServer()
 

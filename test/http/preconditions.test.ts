@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { parseEntityTags, versionOf } from '../../server/platform/http/entity-tag.ts'
-import { pdf } from '../support/document-samples.ts'
-import { form, slotPath } from '../support/document-uploads.ts'
-import { givenOrganization } from '../support/factories.ts'
-import { givenBuyer, newRequest } from '../support/given-purchase-request.ts'
-import { type Client, type Reply, startServer } from '../support/harness.ts'
-import { connectionsFor, whileLocked } from '../support/locks.ts'
-import { fc } from '../support/properties.ts'
+import { parseEntityTags, versionOf } from '../../server/platform/http/responses/entity-tag.ts'
+import { fc } from '../support/cases/properties.ts'
+import { connectionsFor, whileLocked } from '../support/database/locks.ts'
+import { pdf } from '../support/files/document-samples.ts'
+import { form, slotPath } from '../support/given/document-uploads.ts'
+import { givenOrganization } from '../support/given/factories.ts'
+import { givenBuyer, newRequest } from '../support/given/given-purchase-request.ts'
+import { type Client, type Reply, startServer } from '../support/service/harness.ts'
 
 const server = startServer({ connections: connectionsFor(4) })
 let owner: Client

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formatTraceparent, parseTraceparent } from '../../server/platform/trace.ts'
-import { auditRows } from '../support/auth-helpers.ts'
-import { givenOrganization } from '../support/factories.ts'
-import { type Client, startServer } from '../support/harness.ts'
-import { fc, runs } from '../support/properties.ts'
-import { startReceiver } from '../support/webhook-receiver.ts'
+import { fc, runs } from '../support/cases/properties.ts'
+import { givenOrganization } from '../support/given/factories.ts'
+import { startReceiver } from '../support/outside/webhook-receiver.ts'
+import { auditRows } from '../support/service/auth-helpers.ts'
+import { type Client, startServer } from '../support/service/harness.ts'
 
 const server = startServer({ env: { KONTOR_WEBHOOK_ALLOW_PRIVATE: '127.0.0.1/32' } })
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { operations } from '../../contract/operations/features.ts'
-import { startServer } from '../support/harness.ts'
+import { startServer } from '../support/service/harness.ts'
 
 const server = startServer()
 

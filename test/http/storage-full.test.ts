@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import pino from 'pino'
 import { expect, test } from 'vitest'
 import { storageUnavailable } from '../../server/platform/blobs/storage-failure.ts'
-import { startServer } from '../support/harness.ts'
-import { organizationTools } from '../support/organization-tools.ts'
+import { organizationTools } from '../support/given/organization-tools.ts'
+import { startServer } from '../support/service/harness.ts'
 
 const server = startServer()
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { client, startServer } from '../support/harness.ts'
-import { chosen, isFull } from '../support/scale.ts'
-import { thorough } from '../support/thorough.ts'
+import { chosen, isFull } from '../support/cases/scale.ts'
+import { thorough } from '../support/cases/thorough.ts'
+import { client, startServer } from '../support/service/harness.ts'
 
 const server = startServer({ env: { KONTOR_RATE_LIMIT: 'on' }, connections: 4 })
 

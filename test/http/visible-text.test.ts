@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import type { Fault } from '../../contract/faults.ts'
-import type { Operation } from '../../contract/operation.ts'
+import type { Fault } from '../../contract/api/faults.ts'
+import type { Operation } from '../../contract/api/operation.ts'
+import { isVisible, madeVisible } from '../../contract/api/visible-text.ts'
 import { namedSchemas, operations } from '../../contract/operations/features.ts'
-import { isVisible, madeVisible } from '../../contract/visible-text.ts'
-import { bodyChecker } from '../../server/platform/http/validation.ts'
-import { givenOrganization, validInn } from '../support/factories.ts'
-import { startServer } from '../support/harness.ts'
+import { bodyChecker } from '../../server/platform/http/requests/validation.ts'
+import { givenOrganization, validInn } from '../support/given/factories.ts'
+import { startServer } from '../support/service/harness.ts'
 
 const server = startServer()
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Operation } from '../../contract/operation.ts'
+import type { Operation } from '../../contract/api/operation.ts'
+import { type Role, roles, type Scope, scopes } from '../../contract/api/roles.ts'
 import { operations } from '../../contract/operations/features.ts'
-import { type Role, roles, type Scope, scopes } from '../../contract/roles.ts'
-import { startServer } from '../support/harness.ts'
+import { startServer } from '../support/service/harness.ts'
 
 const server = startServer({ env: { KONTOR_RATE_LIMIT: 'off', KONTOR_TRANSFERS: 'on' } })
 const nowhere = '00000000-0000-7000-8000-000000000000'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { givenBuyer, newRequest } from '../support/given-purchase-request.ts'
-import { client, startServer } from '../support/harness.ts'
+import { givenBuyer, newRequest } from '../support/given/given-purchase-request.ts'
+import { client, startServer } from '../support/service/harness.ts'
 
 const server = startServer()
 

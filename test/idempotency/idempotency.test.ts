@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { isIdempotent } from '../../contract/operation.ts'
+import { isIdempotent } from '../../contract/api/operation.ts'
 import { operations } from '../../contract/operations/features.ts'
 import { canonicalJson } from '../../server/platform/canonical-json.ts'
-import { inlined } from '../../server/platform/http/inlined-schema.ts'
-import { secretRemover } from '../../server/platform/http/without-secrets.ts'
-import { startServer } from '../support/harness.ts'
-import { createManualTimers } from '../support/manual-timers.ts'
-import { organizationTools } from '../support/organization-tools.ts'
-import { rotateKey } from '../support/rotate-key.ts'
+import { inlined } from '../../server/platform/http/routes/inlined-schema.ts'
+import { secretRemover } from '../../server/platform/http/routes/without-secrets.ts'
+import { organizationTools } from '../support/given/organization-tools.ts'
+import { startServer } from '../support/service/harness.ts'
+import { createManualTimers } from '../support/service/manual-timers.ts'
+import { rotateKey } from '../support/service/rotate-key.ts'
 
 const timers = createManualTimers()
 const server = startServer({ timers })

@@ -3,7 +3,7 @@ import { Registry } from 'prom-client'
 import { expect, test } from 'vitest'
 import { measureJobs } from '../../server/platform/jobs/job-metrics.ts'
 import { createJobs, type Job } from '../../server/platform/jobs/jobs.ts'
-import { createManualTimers } from '../support/manual-timers.ts'
+import { createManualTimers } from '../support/service/manual-timers.ts'
 
 class Outage extends Error {}
 

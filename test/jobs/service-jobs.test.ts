@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { startServer } from '../support/harness.ts'
-import { createManualTimers } from '../support/manual-timers.ts'
+import { startServer } from '../support/service/harness.ts'
+import { createManualTimers } from '../support/service/manual-timers.ts'
 
 const timers = createManualTimers()
 const server = startServer({ timers })

@@ -4,12 +4,12 @@ import { sql } from 'kysely'
 import { beforeAll, expect, inject } from 'vitest'
 import { verifyAudit } from '../../server/features/audit/verification/audit-verify.ts'
 import type { Db } from '../../server/platform/db/database.ts'
-import { pdfOfSize } from '../support/document-samples.ts'
-import { upload } from '../support/document-uploads.ts'
-import { givenOrganization } from '../support/factories.ts'
-import { startServer } from '../support/harness.ts'
-import { createManualTimers } from '../support/manual-timers.ts'
-import { runCli } from '../support/run-cli.ts'
+import { pdfOfSize } from '../support/files/document-samples.ts'
+import { upload } from '../support/given/document-uploads.ts'
+import { givenOrganization } from '../support/given/factories.ts'
+import { runCli } from '../support/processes/run-cli.ts'
+import { startServer } from '../support/service/harness.ts'
+import { createManualTimers } from '../support/service/manual-timers.ts'
 
 /** A service with two organizations that have wallets and a document each, and commands beside it. */
 export function killGround() {

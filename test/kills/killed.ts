@@ -6,9 +6,9 @@ import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { expect, inject } from 'vitest'
 import type { Db } from '../../server/platform/db/database.ts'
-import { childEnvironment } from '../support/child-environment.ts'
-import { chosen, isFull } from '../support/scale.ts'
-import { type ServiceProcess, startProcess } from '../support/service-process.ts'
+import { chosen, isFull } from '../support/cases/scale.ts'
+import { childEnvironment } from '../support/processes/child-environment.ts'
+import { type ServiceProcess, startProcess } from '../support/processes/service-process.ts'
 
 /** Where a process is killed: at the n-th time that it does this, before it or as soon as it is done. */
 export interface KillCase {

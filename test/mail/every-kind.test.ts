@@ -1,13 +1,13 @@
 import { afterAll, expect, test } from 'vitest'
-import { closureActs } from '../../contract/acts.ts'
-import { noticeKinds } from '../../contract/inbox.ts'
-import { pdf } from '../support/document-samples.ts'
-import { upload } from '../support/document-uploads.ts'
-import { givenBuyer, givenRequest } from '../support/given-purchase-request.ts'
-import { walletsPath } from '../support/given-wallets.ts'
-import { type Client, startServer } from '../support/harness.ts'
-import { startMailReceiver } from '../support/mail-receiver.ts'
-import { changeAdministrators } from '../support/proven-rows.ts'
+import { closureActs } from '../../contract/api/acts.ts'
+import { noticeKinds } from '../../contract/work/inbox.ts'
+import { changeAdministrators } from '../support/database/proven-rows.ts'
+import { pdf } from '../support/files/document-samples.ts'
+import { upload } from '../support/given/document-uploads.ts'
+import { givenBuyer, givenRequest } from '../support/given/given-purchase-request.ts'
+import { walletsPath } from '../support/given/given-wallets.ts'
+import { startMailReceiver } from '../support/outside/mail-receiver.ts'
+import { type Client, startServer } from '../support/service/harness.ts'
 
 const receiver = await startMailReceiver()
 afterAll(() => receiver.close())

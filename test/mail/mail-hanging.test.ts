@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
-import { startNode } from '../support/auth-helpers.ts'
-import { givenOrganization } from '../support/factories.ts'
-import { startServer } from '../support/harness.ts'
-import { until } from '../support/until.ts'
+import { givenOrganization } from '../support/given/factories.ts'
+import { until } from '../support/processes/until.ts'
+import { startNode } from '../support/service/auth-helpers.ts'
+import { startServer } from '../support/service/harness.ts'
 
 /** Greets, and then never says another word. */
 const open = new Set<Socket>()

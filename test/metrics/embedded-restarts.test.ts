@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { embeddedClusters, postmasterPid } from '../support/embedded-clusters.ts'
-import { metric } from '../support/metrics.ts'
-import { isFull } from '../support/scale.ts'
-import { startProcess, untilReady } from '../support/service-process.ts'
+import { isFull } from '../support/cases/scale.ts'
+import { embeddedClusters, postmasterPid } from '../support/processes/embedded-clusters.ts'
+import { startProcess, untilReady } from '../support/processes/service-process.ts'
+import { metric } from '../support/service/metrics.ts'
 
 const { givenDirectory, undo } = embeddedClusters()
 

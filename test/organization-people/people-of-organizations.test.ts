@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
-import { completeInn } from '../../contract/identifiers.ts'
-import { type Client, startServer } from '../support/harness.ts'
-import { connectionsFor } from '../support/locks.ts'
-import { organizationTools } from '../support/organization-tools.ts'
-import { runCli } from '../support/run-cli.ts'
+import { completeInn } from '../../contract/values/identifiers.ts'
+import { connectionsFor } from '../support/database/locks.ts'
+import { organizationTools } from '../support/given/organization-tools.ts'
+import { runCli } from '../support/processes/run-cli.ts'
+import { type Client, startServer } from '../support/service/harness.ts'
 
 const server = startServer({ connections: connectionsFor(4) })
 const { given, events, audited } = organizationTools(server)

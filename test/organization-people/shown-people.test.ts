@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { completeInn } from '../../contract/identifiers.ts'
-import { startServer } from '../support/harness.ts'
-import { organizationTools } from '../support/organization-tools.ts'
+import { completeInn } from '../../contract/values/identifiers.ts'
+import { organizationTools } from '../support/given/organization-tools.ts'
+import { startServer } from '../support/service/harness.ts'
 
 const server = startServer()
 const { given, givenApproved, events } = organizationTools(server)

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
-import { completeInn } from '../../contract/identifiers.ts'
-import { bankAccount, forAbroad, givenCompany, issue } from '../support/given-paper.ts'
-import { type Client, startServer } from '../support/harness.ts'
-import { organizationTools } from '../support/organization-tools.ts'
+import { completeInn } from '../../contract/values/identifiers.ts'
+import { bankAccount, forAbroad, givenCompany, issue } from '../support/given/given-paper.ts'
+import { organizationTools } from '../support/given/organization-tools.ts'
+import { type Client, startServer } from '../support/service/harness.ts'
 
 const server = startServer()
 const { company, given } = organizationTools(server)

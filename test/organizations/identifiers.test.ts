@@ -16,8 +16,8 @@ import {
   personInnFault,
   settlementAccountFault,
   typeOfInn,
-} from '../../contract/identifiers.ts'
-import { fc } from '../support/properties.ts'
+} from '../../contract/values/identifiers.ts'
+import { fc } from '../support/cases/properties.ts'
 
 const companyInns = ['7707083893', '7736050003', '7736207543']
 const personInns = ['500100732259', '422373249076']

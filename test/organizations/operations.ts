@@ -1,5 +1,5 @@
 import { type Changes, ofOrganization, type Requests } from '../fuzz/makers.ts'
-import { validInn } from '../support/factories.ts'
+import { validInn } from '../support/given/factories.ts'
 
 export const requests: Requests = {
   createOrganization: async (world) => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { documentsSummary } from '../../contract/documents-summary.ts'
+import { documentsSummary } from '../../contract/organizations/documents-summary.ts'
 import {
   draftOrganization,
   type RegisteredParty,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { DocumentSlots } from '../../contract/documents-summary.ts'
-import { completeOgrn } from '../../contract/identifiers.ts'
-import { startServer } from '../support/harness.ts'
-import { bank, organizationTools } from '../support/organization-tools.ts'
+import type { DocumentSlots } from '../../contract/organizations/documents-summary.ts'
+import { completeOgrn } from '../../contract/values/identifiers.ts'
+import { bank, organizationTools } from '../support/given/organization-tools.ts'
+import { startServer } from '../support/service/harness.ts'
 
 const server = startServer()
 

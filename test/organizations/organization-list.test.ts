@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { OrganizationResponse } from '../../contract/organizations.ts'
-import { givenOrganization } from '../support/factories.ts'
-import { type Client, startServer } from '../support/harness.ts'
+import type { OrganizationResponse } from '../../contract/organizations/organizations.ts'
+import { givenOrganization } from '../support/given/factories.ts'
+import { type Client, startServer } from '../support/service/harness.ts'
 
 const server = startServer()
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { startServer } from '../support/harness.ts'
-import { givenParty, givenRegister } from '../support/party-fixtures.ts'
+import { givenParty, givenRegister } from '../support/given/party-fixtures.ts'
+import { startServer } from '../support/service/harness.ts'
 
 const server = startServer()
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { completeInn, completeOgrn } from '../../contract/identifiers.ts'
-import type { OrganizationResponse } from '../../contract/organizations.ts'
-import { foldText } from '../../contract/text-folding.ts'
+import type { OrganizationResponse } from '../../contract/organizations/organizations.ts'
+import { completeInn, completeOgrn } from '../../contract/values/identifiers.ts'
+import { foldText } from '../../contract/values/text-folding.ts'
 import { createGramCounting } from '../../server/features/organizations/gram-counting.ts'
-import { type Client, startServer } from '../support/harness.ts'
-import { fc, runs } from '../support/properties.ts'
-import { chosen, isFull } from '../support/scale.ts'
+import { fc, runs } from '../support/cases/properties.ts'
+import { chosen, isFull } from '../support/cases/scale.ts'
+import { type Client, startServer } from '../support/service/harness.ts'
 
 const server = startServer()
 

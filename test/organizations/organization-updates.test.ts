@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { startServer } from '../support/harness.ts'
-import { bank, organizationTools } from '../support/organization-tools.ts'
+import { bank, organizationTools } from '../support/given/organization-tools.ts'
+import { startServer } from '../support/service/harness.ts'
 
 const server = startServer()
 

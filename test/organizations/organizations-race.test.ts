@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { completeInn, completeOgrn } from '../../contract/identifiers.ts'
+import { completeInn, completeOgrn } from '../../contract/values/identifiers.ts'
 import type { Db } from '../../server/platform/db/database.ts'
-import { givenOrganization } from '../support/factories.ts'
-import { startServer } from '../support/harness.ts'
-import { connectionsFor, untilWaiting, whileLocked } from '../support/locks.ts'
+import { connectionsFor, untilWaiting, whileLocked } from '../support/database/locks.ts'
+import { givenOrganization } from '../support/given/factories.ts'
+import { startServer } from '../support/service/harness.ts'
 
 const server = startServer({ connections: connectionsFor(10) })
 

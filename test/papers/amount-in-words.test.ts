@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { amountInWords } from '../../server/features/papers/printing/amount-in-words.ts'
 import { figures, longDate } from '../../server/features/papers/printing/figures.ts'
-import { fc, runs } from '../support/properties.ts'
+import { fc, runs } from '../support/cases/properties.ts'
 
 test.each([
   ['0.00', 'RUB', 'Ноль рублей 00 копеек', 'Zero roubles 00 kopecks'],

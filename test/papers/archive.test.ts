@@ -1,10 +1,10 @@
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
-import { givenApproved, givenCompany } from '../support/given-paper.ts'
-import { type Client, startServer } from '../support/harness.ts'
-import { runCli } from '../support/run-cli.ts'
-import { unzip } from '../support/unzip.ts'
+import { unzip } from '../support/files/unzip.ts'
+import { givenApproved, givenCompany } from '../support/given/given-paper.ts'
+import { runCli } from '../support/processes/run-cli.ts'
+import { type Client, startServer } from '../support/service/harness.ts'
 
 const server = startServer()
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { bikOf } from '../support/given-own-accounts.ts'
-import { bankAccount, givenCompany, newCompany } from '../support/given-paper.ts'
-import { startServer } from '../support/harness.ts'
+import { bikOf } from '../support/given/given-own-accounts.ts'
+import { bankAccount, givenCompany, newCompany } from '../support/given/given-paper.ts'
+import { startServer } from '../support/service/harness.ts'
 
 const server = startServer()
 const path = '/v1/desk/companies'

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Changes, Maker, Requests } from '../fuzz/makers.ts'
-import { newCompany } from '../support/given-paper.ts'
+import { newCompany } from '../support/given/given-paper.ts'
 
 const ofPaper = (rest: string): Maker => {
   return async (world) => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { newId } from '../../server/platform/db/ids.ts'
-import { givenOrganization } from '../support/factories.ts'
-import { givenCompany, newCompany } from '../support/given-paper.ts'
-import { givenBuyer, givenRequest } from '../support/given-purchase-request.ts'
-import { startServer } from '../support/harness.ts'
+import { givenOrganization } from '../support/given/factories.ts'
+import { givenCompany, newCompany } from '../support/given/given-paper.ts'
+import { givenBuyer, givenRequest } from '../support/given/given-purchase-request.ts'
+import { startServer } from '../support/service/harness.ts'
 
 const server = startServer()
 

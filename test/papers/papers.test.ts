@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { requiredKinds } from '../../contract/documents.ts'
-import type { DocumentSlots } from '../../contract/documents-summary.ts'
-import { completeInn, completeOgrn } from '../../contract/identifiers.ts'
+import { requiredKinds } from '../../contract/organizations/documents.ts'
+import type { DocumentSlots } from '../../contract/organizations/documents-summary.ts'
+import { completeInn, completeOgrn } from '../../contract/values/identifiers.ts'
+import { isFull } from '../support/cases/scale.ts'
+import { thorough } from '../support/cases/thorough.ts'
+import { connectionsFor, whileLocked } from '../support/database/locks.ts'
 import {
   bankAccount,
   download,
@@ -13,7 +16,7 @@ import {
   givenCompleted,
   issue,
   newCompany,
-} from '../support/given-paper.ts'
+} from '../support/given/given-paper.ts'
 import {
   approve,
   cancel,
@@ -22,11 +25,8 @@ import {
   givenRequest,
   pay,
   review,
-} from '../support/given-purchase-request.ts'
-import { startServer } from '../support/harness.ts'
-import { connectionsFor, whileLocked } from '../support/locks.ts'
-import { isFull } from '../support/scale.ts'
-import { thorough } from '../support/thorough.ts'
+} from '../support/given/given-purchase-request.ts'
+import { startServer } from '../support/service/harness.ts'
 
 const callers = 8
 const server = startServer({ connections: connectionsFor(callers) })

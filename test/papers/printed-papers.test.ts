@@ -11,11 +11,11 @@ import type { PaperContent } from '../../server/features/papers/printing/paper-c
 import { paymentQr } from '../../server/features/papers/printing/payment-qr.ts'
 import { createPdfPool } from '../../server/features/papers/printing/pdf-pool.ts'
 import { renderPaper } from '../../server/features/papers/printing/render-paper.ts'
-import { firstAct, firstInvoice } from '../support/first-paper-content.ts'
-import { bankAccount } from '../support/given-paper.ts'
-import { actContent, invoiceContent } from '../support/paper-content.ts'
-import { scaled } from '../support/scale.ts'
-import { thorough } from '../support/thorough.ts'
+import { scaled } from '../support/cases/scale.ts'
+import { thorough } from '../support/cases/thorough.ts'
+import { firstAct, firstInvoice } from '../support/given/first-paper-content.ts'
+import { bankAccount } from '../support/given/given-paper.ts'
+import { actContent, invoiceContent } from '../support/given/paper-content.ts'
 
 const isInstalled = (program: string) => spawnSync(program, ['-h']).error === undefined
 const readsCodes = isInstalled('pdftoppm') && isInstalled('zbarimg')

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { DeskCompanyResponse } from '../../contract/desk-companies.ts'
+import type { DeskCompanyResponse } from '../../contract/organizations/desk-companies.ts'
 import { vatWithin } from '../../server/features/books/vat.ts'
-import { givenApproved, givenCompany, givenCompleted, issue } from '../support/given-paper.ts'
-import { approve, givenBuyer, givenRequest, pay, review } from '../support/given-purchase-request.ts'
-import { type Client, startServer } from '../support/harness.ts'
-import { hledger, ownBalances } from '../support/hledger.ts'
-import { fc, runs } from '../support/properties.ts'
+import { fc, runs } from '../support/cases/properties.ts'
+import { givenApproved, givenCompany, givenCompleted, issue } from '../support/given/given-paper.ts'
+import { approve, givenBuyer, givenRequest, pay, review } from '../support/given/given-purchase-request.ts'
+import { hledger, ownBalances } from '../support/outside/hledger.ts'
+import { type Client, startServer } from '../support/service/harness.ts'
 
 const server = startServer()
 let owner: Client

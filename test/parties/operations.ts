@@ -1,5 +1,5 @@
 import type { Changes, Requests } from '../fuzz/makers.ts'
-import { form } from '../support/document-uploads.ts'
+import { form } from '../support/given/document-uploads.ts'
 
 export const requests: Requests = {
   importPartyRegister: async () => ({

@@ -3,11 +3,16 @@ import { beforeAll, expect, test } from 'vitest'
 import { createOrganizationIndex } from '../../server/features/parties/index/organization-index.ts'
 import { searchForm } from '../../server/features/parties/model/search-form.ts'
 import { generateParties } from '../../server/features/parties/synthetic/generate.ts'
-import { startServer } from '../support/harness.ts'
-import { conjunctionOf, matches, type PartyTexts, textsOf } from '../support/party-conjunctions.ts'
-import { givenOnboarded, givenParty, givenRegister, saveOrganization } from '../support/party-fixtures.ts'
-import { fc, runs } from '../support/properties.ts'
-import { scaled } from '../support/scale.ts'
+import { fc, runs } from '../support/cases/properties.ts'
+import { scaled } from '../support/cases/scale.ts'
+import { conjunctionOf, matches, type PartyTexts, textsOf } from '../support/given/party-conjunctions.ts'
+import {
+  givenOnboarded,
+  givenParty,
+  givenRegister,
+  saveOrganization,
+} from '../support/given/party-fixtures.ts'
+import { startServer } from '../support/service/harness.ts'
 
 const server = startServer()
 

@@ -1,13 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { describeImport } from '../../cli/parties-progress.ts'
-import { createProgress } from '../../cli/progress.ts'
+import { createProgress } from '../../cli/command/progress.ts'
+import { describeImport } from '../../cli/screening/parties-progress.ts'
 import type { ImportProgress } from '../../server/features/parties/import/import-progress.ts'
 import { connect, type Db } from '../../server/platform/db/database.ts'
-import { cloneDatabase } from '../support/harness.ts'
-import { temporaryFile } from '../support/party-fixtures.ts'
-import { runCli } from '../support/run-cli.ts'
+import { temporaryFile } from '../support/given/party-fixtures.ts'
+import { runCli } from '../support/processes/run-cli.ts'
+import { cloneDatabase } from '../support/service/harness.ts'
 
 const root = join(import.meta.dirname, '../..')
 const demo = join(root, 'demo/register-synthetic.csv')

@@ -7,8 +7,8 @@ import { readRegisterStatus } from '../../server/features/parties/import/registe
 import { generateParties } from '../../server/features/parties/synthetic/generate.ts'
 import { writeRegister } from '../../server/features/parties/synthetic/write-register.ts'
 import { connect } from '../../server/platform/db/database.ts'
-import { startServer } from '../support/harness.ts'
-import { untilWaiting } from '../support/locks.ts'
+import { isFull } from '../support/cases/scale.ts'
+import { untilWaiting } from '../support/database/locks.ts'
 import {
   givenOnboarded,
   givenParty,
@@ -16,9 +16,9 @@ import {
   importFiles,
   saveOrganization,
   temporaryFile,
-} from '../support/party-fixtures.ts'
-import { runCli } from '../support/run-cli.ts'
-import { isFull } from '../support/scale.ts'
+} from '../support/given/party-fixtures.ts'
+import { runCli } from '../support/processes/run-cli.ts'
+import { startServer } from '../support/service/harness.ts'
 
 const server = startServer({ connections: 3 })
 

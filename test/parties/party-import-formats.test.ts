@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findCurrentGeneration } from '../../server/features/parties/index/generations.ts'
 import { findPartiesByInn } from '../../server/features/parties/search/search-store.ts'
 import { connect, type Db } from '../../server/platform/db/database.ts'
-import { cloneDatabase } from '../support/harness.ts'
-import { importFiles, temporaryFile } from '../support/party-fixtures.ts'
-import { zipFile } from '../support/zip-file.ts'
+import { zipFile } from '../support/files/zip-file.ts'
+import { importFiles, temporaryFile } from '../support/given/party-fixtures.ts'
+import { cloneDatabase } from '../support/service/harness.ts'
 
 let databaseUrl: string
 let db: Db

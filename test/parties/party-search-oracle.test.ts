@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from 'vitest'
-import { otherLayout } from '../../contract/keyboard-layout.ts'
-import { foldWords } from '../../contract/text-folding.ts'
+import { otherLayout } from '../../contract/values/keyboard-layout.ts'
+import { foldWords } from '../../contract/values/text-folding.ts'
 import type { Party } from '../../server/features/parties/model/party.ts'
 import { generateParties } from '../../server/features/parties/synthetic/generate.ts'
-import { type Client, startServer } from '../support/harness.ts'
-import { givenOnboarded, givenParty, givenRegister } from '../support/party-fixtures.ts'
-import { createPlainSearch } from '../support/party-oracle.ts'
-import { fc, runs } from '../support/properties.ts'
-import { chosen, isFull } from '../support/scale.ts'
+import { fc, runs } from '../support/cases/properties.ts'
+import { chosen, isFull } from '../support/cases/scale.ts'
+import { givenOnboarded, givenParty, givenRegister } from '../support/given/party-fixtures.ts'
+import { createPlainSearch } from '../support/given/party-oracle.ts'
+import { type Client, startServer } from '../support/service/harness.ts'
 
 const server = startServer()
 let reader: Client

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { otherLayout } from '../../contract/keyboard-layout.ts'
+import { otherLayout } from '../../contract/values/keyboard-layout.ts'
 import { deletions, isOneTypoAway } from '../../server/features/parties/model/typo.ts'
 import { matchOf } from '../../server/features/parties/search/highlight.ts'
 import { queryWords } from '../../server/features/parties/search/party-query.ts'
-import { type Client, startServer } from '../support/harness.ts'
-import { givenOnboarded, givenParty, givenRegister } from '../support/party-fixtures.ts'
-import { distance } from '../support/party-oracle.ts'
-import { fc, runs } from '../support/properties.ts'
+import { fc, runs } from '../support/cases/properties.ts'
+import { givenOnboarded, givenParty, givenRegister } from '../support/given/party-fixtures.ts'
+import { distance } from '../support/given/party-oracle.ts'
+import { type Client, startServer } from '../support/service/harness.ts'
 
 const server = startServer()
 let reader: Client

@@ -11,11 +11,11 @@ import { createPrefixCounts } from '../../server/features/parties/index/prefix-c
 import { createRegisterIndex } from '../../server/features/parties/index/register-index.ts'
 import { searchForm } from '../../server/features/parties/model/search-form.ts'
 import { generateParties } from '../../server/features/parties/synthetic/generate.ts'
-import { startServer } from '../support/harness.ts'
-import { conjunctionOf, matches, type PartyTexts, textsOf } from '../support/party-conjunctions.ts'
-import { givenRegister } from '../support/party-fixtures.ts'
-import { fc, runs } from '../support/properties.ts'
-import { scaled } from '../support/scale.ts'
+import { fc, runs } from '../support/cases/properties.ts'
+import { scaled } from '../support/cases/scale.ts'
+import { conjunctionOf, matches, type PartyTexts, textsOf } from '../support/given/party-conjunctions.ts'
+import { givenRegister } from '../support/given/party-fixtures.ts'
+import { startServer } from '../support/service/harness.ts'
 
 const server = startServer()
 

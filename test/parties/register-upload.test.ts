@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { RegisterImport } from '../../contract/party-register.ts'
-import { type Client, type Reply, startServer } from '../support/harness.ts'
-import { givenParty } from '../support/party-fixtures.ts'
-import { zipFile } from '../support/zip-file.ts'
+import type { RegisterImport } from '../../contract/organizations/party-register.ts'
+import { zipFile } from '../support/files/zip-file.ts'
+import { givenParty } from '../support/given/party-fixtures.ts'
+import { type Client, type Reply, startServer } from '../support/service/harness.ts'
 
 const server = startServer({ connections: 4 })
 

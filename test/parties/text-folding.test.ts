@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { foldText, foldWords, withoutLegalForms } from '../../contract/text-folding.ts'
-import { fc } from '../support/properties.ts'
+import { foldText, foldWords, withoutLegalForms } from '../../contract/values/text-folding.ts'
+import { fc } from '../support/cases/properties.ts'
 
 test.each([
   ['ООО «Ёлка–Плюс»', 'ооо елка плюс'],

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { type Client, startServer } from '../support/harness.ts'
-import { organizationTools } from '../support/organization-tools.ts'
+import { organizationTools } from '../support/given/organization-tools.ts'
+import { type Client, startServer } from '../support/service/harness.ts'
 
 /** Why neither index of an organization can do without the other: ADR 38. */
 const server = startServer()

@@ -1,6 +1,6 @@
-import { givenCompany } from '../support/given-paper.ts'
-import { approve, givenBuyer, givenRequest, review } from '../support/given-purchase-request.ts'
-import type { Client, TestServer } from '../support/harness.ts'
+import { givenCompany } from '../support/given/given-paper.ts'
+import { approve, givenBuyer, givenRequest, review } from '../support/given/given-purchase-request.ts'
+import type { Client, TestServer } from '../support/service/harness.ts'
 import { receiver, today } from './operations.ts'
 
 let made = 0

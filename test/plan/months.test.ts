@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
-import { givenOwnAccounts } from '../support/given-own-accounts.ts'
-import { givenBuyer } from '../support/given-purchase-request.ts'
-import { type Client, startServer } from '../support/harness.ts'
-import { hledger } from '../support/hledger.ts'
-import { fc } from '../support/properties.ts'
-import { dayOf, readWorkbook } from '../support/read-workbook.ts'
-import { scaled } from '../support/scale.ts'
-import { seed } from '../support/seed.ts'
+import { fc } from '../support/cases/properties.ts'
+import { scaled } from '../support/cases/scale.ts'
+import { seed } from '../support/cases/seed.ts'
+import { dayOf, readWorkbook } from '../support/files/read-workbook.ts'
+import { givenOwnAccounts } from '../support/given/given-own-accounts.ts'
+import { givenBuyer } from '../support/given/given-purchase-request.ts'
+import { hledger } from '../support/outside/hledger.ts'
+import { type Client, startServer } from '../support/service/harness.ts'
 
 const server = startServer()
 const banks = { RUB: '40702810900000077771', CNY: '40702156900000077772' }

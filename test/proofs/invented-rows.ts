@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { connect, type Db } from '../../server/platform/db/database.ts'
 import { newId } from '../../server/platform/db/ids.ts'
 import type { ProvenTable } from '../../server/platform/proofs/proven-table.ts'
-import { superuserUrl } from '../support/superuser.ts'
+import { superuserUrl } from '../support/database/superuser.ts'
 
 /** A row as PostgreSQL writes it: its numbers and times would lose digits in JavaScript. */
 export interface Saved {

@@ -1,5 +1,5 @@
 import type { ProvenTable } from '../../server/platform/proofs/proven-table.ts'
-import type { Reply } from '../support/harness.ts'
+import type { Reply } from '../support/service/harness.ts'
 import type { Row } from './invented-rows.ts'
 
 /** How rows of a proven table are made, used and changed by honest people. The inventions follow from the table. */

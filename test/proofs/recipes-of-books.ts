@@ -1,4 +1,4 @@
-import { dayAfter } from '../../contract/calendar.ts'
+import { dayAfter } from '../../contract/values/calendar.ts'
 import { closingTable } from '../../server/features/books/closing-store.ts'
 import type { Installation } from './installation.ts'
 import { outcomeOf, type Recipe } from './recipe.ts'

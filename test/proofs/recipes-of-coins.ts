@@ -13,8 +13,8 @@ import {
 import { newId } from '../../server/platform/db/ids.ts'
 import { newOwner } from '../address-book/given-address.ts'
 import { givenPaymentFile } from '../payment-files/given-payment-file.ts'
-import { approve } from '../support/given-purchase-request.ts'
-import { givenOwnOrganization, givenStock, newDelivery } from '../support/given-stock.ts'
+import { approve } from '../support/given/given-purchase-request.ts'
+import { givenOwnOrganization, givenStock, newDelivery } from '../support/given/given-stock.ts'
 import {
   ethereumInputs,
   givenEntry,
@@ -24,8 +24,8 @@ import {
   newTransfer,
   transferPath,
   walletOn,
-} from '../support/given-transfer.ts'
-import { givenWallets, walletsPath } from '../support/given-wallets.ts'
+} from '../support/given/given-transfer.ts'
+import { givenWallets, walletsPath } from '../support/given/given-wallets.ts'
 import type { Installation } from './installation.ts'
 import { outcomeOf, type Recipe } from './recipe.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { requiredKinds } from '../../contract/documents.ts'
-import type { DocumentSlots } from '../../contract/documents-summary.ts'
+import { requiredKinds } from '../../contract/organizations/documents.ts'
+import type { DocumentSlots } from '../../contract/organizations/documents-summary.ts'
 import {
   approvalBlockers,
   completionBlockers,

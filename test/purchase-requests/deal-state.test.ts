@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { fromUnits, toUnits } from '../../contract/commodities.ts'
-import { addDecimals, compareDecimals, multiplyDecimals } from '../../contract/decimal.ts'
-import { priceOf } from '../../contract/new-purchase-request.ts'
-import { quotedFaults, quotedPrice } from '../../contract/quoted-price.ts'
+import { fromUnits, toUnits } from '../../contract/money/commodities.ts'
+import { addDecimals, compareDecimals, multiplyDecimals } from '../../contract/money/decimal.ts'
+import { priceOf } from '../../contract/purchase-requests/new-purchase-request.ts'
+import { quotedFaults, quotedPrice } from '../../contract/purchase-requests/quoted-price.ts'
 import { accounts } from '../../server/features/books/accounts.ts'
 import {
   deliveredValue,
@@ -18,7 +18,7 @@ import {
 import { deliveryPosting } from '../../server/features/purchase-requests/facts/postings.ts'
 import { fitsPayment } from '../../server/features/purchase-requests/facts/same-payment.ts'
 import { daysIn } from '../../server/platform/days.ts'
-import { fc } from '../support/properties.ts'
+import { fc } from '../support/cases/properties.ts'
 
 const terms = {
   asset: 'USDT',

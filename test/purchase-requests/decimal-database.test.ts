@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addDecimals, compareDecimals, multiplyDecimals } from '../../contract/decimal.ts'
+import { addDecimals, compareDecimals, multiplyDecimals } from '../../contract/money/decimal.ts'
 import { connect, type Db } from '../../server/platform/db/database.ts'
-import { cloneDatabase } from '../support/harness.ts'
-import { fc, runs } from '../support/properties.ts'
-import { testSeed } from '../support/seed.ts'
+import { fc, runs } from '../support/cases/properties.ts'
+import { testSeed } from '../support/cases/seed.ts'
+import { cloneDatabase } from '../support/service/harness.ts'
 
 let db: Db
 beforeAll(async () => {

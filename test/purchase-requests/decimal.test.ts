@@ -9,8 +9,8 @@ import {
   isDecimal,
   multiplyDecimals,
   toPlaces,
-} from '../../contract/decimal.ts'
-import { fc } from '../support/properties.ts'
+} from '../../contract/money/decimal.ts'
+import { fc } from '../support/cases/properties.ts'
 
 /** A decimal string with its exact value as an integer of 10^-18, which is the model the results are held to. */
 const decimals = fc

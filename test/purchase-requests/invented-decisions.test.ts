@@ -8,7 +8,7 @@ import {
   givenRequest,
   pay,
   review,
-} from '../support/given-purchase-request.ts'
+} from '../support/given/given-purchase-request.ts'
 import {
   ethereumInputs,
   givenPaidRequest,
@@ -16,9 +16,9 @@ import {
   newTransfer,
   transferPath,
   transfersOn,
-} from '../support/given-transfer.ts'
-import { startServer } from '../support/harness.ts'
-import { expectUnproven, verifyRows } from '../support/verify-rows.ts'
+} from '../support/given/given-transfer.ts'
+import { startServer } from '../support/service/harness.ts'
+import { expectUnproven, verifyRows } from '../support/service/verify-rows.ts'
 
 /** What somebody can try who writes to the database as the service does, and has no key of the vault. */
 const server = startServer({ env: transfersOn })

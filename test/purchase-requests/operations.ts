@@ -1,5 +1,5 @@
 import { type Changes, ofRequest, type Requests } from '../fuzz/makers.ts'
-import { newRequest } from '../support/given-purchase-request.ts'
+import { newRequest } from '../support/given/given-purchase-request.ts'
 
 export const requests: Requests = {
   findPurchaseRequestByNumber: async (world) => ({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { givenOrganization } from '../support/factories.ts'
-import { givenApprovedKey } from '../support/given-approval.ts'
+import { givenOrganization } from '../support/given/factories.ts'
+import { givenApprovedKey } from '../support/given/given-approval.ts'
 import {
   approve,
   cancel,
@@ -10,8 +10,8 @@ import {
   newRequest,
   pay,
   review,
-} from '../support/given-purchase-request.ts'
-import { type Client, client, startServer } from '../support/harness.ts'
+} from '../support/given/given-purchase-request.ts'
+import { type Client, client, startServer } from '../support/service/harness.ts'
 
 const server = startServer({ env: { KONTOR_APPROVAL_THRESHOLD: 'RUB:1000000,USD:10000' } })
 const status = (id: string) => `/v1/purchase-requests/${id}/status`

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
-import { allowedStatuses, purchaseRequestStatuses } from '../../contract/purchase-request-rules.ts'
-import { permissionsOf, roles } from '../../contract/roles.ts'
-import { cancel, givenBuyer, givenRequest, review } from '../support/given-purchase-request.ts'
-import { type Client, startServer } from '../support/harness.ts'
-import { scaled } from '../support/scale.ts'
+import { permissionsOf, roles } from '../../contract/api/roles.ts'
+import {
+  allowedStatuses,
+  purchaseRequestStatuses,
+} from '../../contract/purchase-requests/purchase-request-rules.ts'
+import { scaled } from '../support/cases/scale.ts'
+import { cancel, givenBuyer, givenRequest, review } from '../support/given/given-purchase-request.ts'
+import { type Client, startServer } from '../support/service/harness.ts'
 
 const server = startServer()
 

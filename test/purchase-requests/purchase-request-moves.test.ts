@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { givenOrganization } from '../support/factories.ts'
+import { givenOrganization } from '../support/given/factories.ts'
 import {
   approve,
   cancel,
@@ -13,8 +13,8 @@ import {
   reject,
   review,
   tracesOf,
-} from '../support/given-purchase-request.ts'
-import { startServer } from '../support/harness.ts'
+} from '../support/given/given-purchase-request.ts'
+import { startServer } from '../support/service/harness.ts'
 
 const server = startServer({ env: { KONTOR_APPROVAL_THRESHOLD: 'RUB:1000000,USD:10000' } })
 const path = (id: string) => `/v1/purchase-requests/${id}`

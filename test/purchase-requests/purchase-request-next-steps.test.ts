@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import type { KybStatus } from '../../contract/organizations.ts'
+import type { Role } from '../../contract/api/roles.ts'
+import type { KybStatus } from '../../contract/organizations/organizations.ts'
 import {
   type PurchaseRequestStatus,
   purchaseRequestTransitions,
-} from '../../contract/purchase-request-rules.ts'
-import type { NextStep } from '../../contract/purchase-requests.ts'
-import type { Role } from '../../contract/roles.ts'
-import { givenOrganization } from '../support/factories.ts'
-import { givenApprovedKey } from '../support/given-approval.ts'
+} from '../../contract/purchase-requests/purchase-request-rules.ts'
+import type { NextStep } from '../../contract/purchase-requests/purchase-requests.ts'
+import { scaled } from '../support/cases/scale.ts'
+import { givenOrganization } from '../support/given/factories.ts'
+import { givenApprovedKey } from '../support/given/given-approval.ts'
 import {
   approve,
   fail,
@@ -17,9 +18,8 @@ import {
   hold,
   pay,
   review,
-} from '../support/given-purchase-request.ts'
-import { type Client, client, startServer } from '../support/harness.ts'
-import { scaled } from '../support/scale.ts'
+} from '../support/given/given-purchase-request.ts'
+import { type Client, client, startServer } from '../support/service/harness.ts'
 
 const server = startServer({ env: { KONTOR_APPROVAL_THRESHOLD: 'RUB:1000000' } })
 const large = { crypto_amount: '10000', rate: '100', fee_amount: '0.01' }

@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from 'vitest'
-import { purchaseRequestStatuses } from '../../contract/purchase-request-rules.ts'
-import { permissionsOf } from '../../contract/roles.ts'
+import { permissionsOf } from '../../contract/api/roles.ts'
+import { purchaseRequestStatuses } from '../../contract/purchase-requests/purchase-request-rules.ts'
 import { createPurchaseRequestList } from '../../server/features/purchase-requests/purchase-request-list.ts'
 import type { Db } from '../../server/platform/db/database.ts'
-import { cancel, givenBuyer, givenRequest, hold, review } from '../support/given-purchase-request.ts'
-import { type Client, startServer } from '../support/harness.ts'
-import { connectionsFor } from '../support/locks.ts'
-import { fc, runs } from '../support/properties.ts'
-import { isFull } from '../support/scale.ts'
+import { fc, runs } from '../support/cases/properties.ts'
+import { isFull } from '../support/cases/scale.ts'
+import { connectionsFor } from '../support/database/locks.ts'
+import { cancel, givenBuyer, givenRequest, hold, review } from '../support/given/given-purchase-request.ts'
+import { type Client, startServer } from '../support/service/harness.ts'
 
 const writers = 3
 const server = startServer({ connections: connectionsFor(writers + 1) })

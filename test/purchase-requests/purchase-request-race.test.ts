@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { connectionsFor, untilWaiting, whileLocked } from '../support/database/locks.ts'
 import {
   approve,
   complete,
@@ -9,9 +10,8 @@ import {
   pay,
   reject,
   review,
-} from '../support/given-purchase-request.ts'
-import { startServer } from '../support/harness.ts'
-import { connectionsFor, untilWaiting, whileLocked } from '../support/locks.ts'
+} from '../support/given/given-purchase-request.ts'
+import { startServer } from '../support/service/harness.ts'
 
 const server = startServer({ connections: connectionsFor(30) })
 const status = (id: string) => `/v1/purchase-requests/${id}/status`

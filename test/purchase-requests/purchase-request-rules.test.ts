@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { assetDecimals } from '../../contract/assets.ts'
+import { assetDecimals } from '../../contract/money/assets.ts'
 import {
   allowedStatuses,
   isTxHash,
@@ -8,8 +8,8 @@ import {
   type PurchaseRequestStatus,
   purchaseRequestStatuses,
   purchaseRequestTransitions,
-} from '../../contract/purchase-request-rules.ts'
-import { fc } from '../support/properties.ts'
+} from '../../contract/purchase-requests/purchase-request-rules.ts'
+import { fc } from '../support/cases/properties.ts'
 
 const everything = new Set(['requests:process', 'requests:approve', 'payments:write'])
 

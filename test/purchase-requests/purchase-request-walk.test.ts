@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { Role } from '../../contract/roles.ts'
-import { givenBuyer, givenRequest } from '../support/given-purchase-request.ts'
-import { type Client, startServer } from '../support/harness.ts'
-import { fc, runs } from '../support/properties.ts'
+import type { Role } from '../../contract/api/roles.ts'
+import { fc, runs } from '../support/cases/properties.ts'
+import { givenBuyer, givenRequest } from '../support/given/given-purchase-request.ts'
+import { type Client, startServer } from '../support/service/harness.ts'
 
 const server = startServer()
 

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
-import { approve, givenBuyer, givenRequest, newRequest, tracesOf } from '../support/given-purchase-request.ts'
-import { startServer } from '../support/harness.ts'
+import {
+  approve,
+  givenBuyer,
+  givenRequest,
+  newRequest,
+  tracesOf,
+} from '../support/given/given-purchase-request.ts'
+import { startServer } from '../support/service/harness.ts'
 
 const server = startServer({ env: { KONTOR_APPROVAL_THRESHOLD: 'RUB:1000000,USD:10000' } })
 const path = (id: string) => `/v1/purchase-requests/${id}`

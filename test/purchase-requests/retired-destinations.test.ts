@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { PurchaseRequestResponse } from '../../contract/purchase-requests.ts'
-import type { WalletResponse } from '../../contract/wallets.ts'
+import type { PurchaseRequestResponse } from '../../contract/purchase-requests/purchase-requests.ts'
+import type { WalletResponse } from '../../contract/wallets/wallets.ts'
 import {
   approve,
   complete,
@@ -9,9 +9,9 @@ import {
   newRequest,
   pay,
   review,
-} from '../support/given-purchase-request.ts'
-import { walletsPath } from '../support/given-wallets.ts'
-import { type Client, startServer } from '../support/harness.ts'
+} from '../support/given/given-purchase-request.ts'
+import { walletsPath } from '../support/given/given-wallets.ts'
+import { type Client, startServer } from '../support/service/harness.ts'
 
 const server = startServer()
 const foreign = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'

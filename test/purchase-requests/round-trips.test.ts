@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Door, openDoor } from '../support/database-door.ts'
-import { approve, givenBuyer, givenRequest, hold, review } from '../support/given-purchase-request.ts'
-import { type Client, client, type Reply, startServer } from '../support/harness.ts'
-import { startSecondNode } from '../support/second-node.ts'
+import { type Door, openDoor } from '../support/database/database-door.ts'
+import { approve, givenBuyer, givenRequest, hold, review } from '../support/given/given-purchase-request.ts'
+import { type Client, client, type Reply, startServer } from '../support/service/harness.ts'
+import { startSecondNode } from '../support/service/second-node.ts'
 
 const server = startServer()
 let owner: Client

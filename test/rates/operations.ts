@@ -1,5 +1,5 @@
 import type { Changes, Requests } from '../fuzz/makers.ts'
-import { form } from '../support/document-uploads.ts'
+import { form } from '../support/given/document-uploads.ts'
 import { dailyFile, inWindows1251 } from './samples.ts'
 
 const typed = (day: string) => ({ currency: 'CNY', day, rate: '11.2359', nominal: 1 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { givenPayer, newTransfer, transfersOn } from '../support/given-transfer.ts'
-import { startServer } from '../support/harness.ts'
-import { runCli } from '../support/run-cli.ts'
+import { givenPayer, newTransfer, transfersOn } from '../support/given/given-transfer.ts'
+import { runCli } from '../support/processes/run-cli.ts'
+import { startServer } from '../support/service/harness.ts'
 
 const server = startServer({ env: transfersOn })
 

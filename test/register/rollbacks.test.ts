@@ -5,6 +5,8 @@ import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { readConfig } from '../../server/config.ts'
 import { connect } from '../../server/platform/db/database.ts'
+import { isFull } from '../support/cases/scale.ts'
+import { createServiceDatabase } from '../support/database/superuser.ts'
 import {
   ethereumInputs,
   givenPayer,
@@ -12,13 +14,11 @@ import {
   gwei,
   transferPath,
   transfersOn,
-} from '../support/given-transfer.ts'
-import { client, cloneDatabase, type TestServer } from '../support/harness.ts'
-import { runCli } from '../support/run-cli.ts'
-import { isFull } from '../support/scale.ts'
-import { startNode } from '../support/second-node.ts'
-import { givenSession } from '../support/signed-in.ts'
-import { createServiceDatabase } from '../support/superuser.ts'
+} from '../support/given/given-transfer.ts'
+import { runCli } from '../support/processes/run-cli.ts'
+import { client, cloneDatabase, type TestServer } from '../support/service/harness.ts'
+import { startNode } from '../support/service/second-node.ts'
+import { givenSession } from '../support/service/signed-in.ts'
 
 type Node = TestServer & { stop(): Promise<void> }
 

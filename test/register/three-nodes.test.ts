@@ -1,12 +1,12 @@
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, inject, onTestFinished, test } from 'vitest'
-import { type Client, client, startServer } from '../support/harness.ts'
-import { connectionsFor } from '../support/locks.ts'
-import { metric } from '../support/metrics.ts'
-import { randomFrom } from '../support/random.ts'
-import { isFull, scaled } from '../support/scale.ts'
-import { startSecondNode } from '../support/second-node.ts'
+import { randomFrom } from '../support/cases/random.ts'
+import { isFull, scaled } from '../support/cases/scale.ts'
+import { connectionsFor } from '../support/database/locks.ts'
+import { type Client, client, startServer } from '../support/service/harness.ts'
+import { metric } from '../support/service/metrics.ts'
+import { startSecondNode } from '../support/service/second-node.ts'
 
 const server = startServer({ connections: connectionsFor(4) })
 const people: Client[] = []

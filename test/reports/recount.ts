@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { purchaseRequestStatuses } from '../../contract/purchase-request-rules.ts'
+import { purchaseRequestStatuses } from '../../contract/purchase-requests/purchase-request-rules.ts'
 import type { Db } from '../../server/platform/db/database.ts'
 
 /** The reports, counted anew from the rows themselves, in the plainest SQL there is. */

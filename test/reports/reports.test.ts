@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { reportNames } from '../../contract/reports.ts'
+import { reportNames } from '../../contract/work/reports.ts'
 import { migrate } from '../../server/platform/db/migrate.ts'
-import { pdf } from '../support/document-samples.ts'
-import { upload } from '../support/document-uploads.ts'
-import * as given from '../support/given-purchase-request.ts'
-import { type Client, startServer } from '../support/harness.ts'
-import { bank, organizationTools } from '../support/organization-tools.ts'
-import { isFull, scaled } from '../support/scale.ts'
-import { testRandom } from '../support/seed.ts'
+import { isFull, scaled } from '../support/cases/scale.ts'
+import { testRandom } from '../support/cases/seed.ts'
+import { pdf } from '../support/files/document-samples.ts'
+import { upload } from '../support/given/document-uploads.ts'
+import * as given from '../support/given/given-purchase-request.ts'
+import { bank, organizationTools } from '../support/given/organization-tools.ts'
+import { type Client, startServer } from '../support/service/harness.ts'
 import {
   recountDaily,
   recountDocuments,

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
-import { givenOwnAccounts } from '../support/given-own-accounts.ts'
-import { givenBuyer } from '../support/given-purchase-request.ts'
-import { type Client, startServer } from '../support/harness.ts'
-import { connectionsFor } from '../support/locks.ts'
+import { connectionsFor } from '../support/database/locks.ts'
+import { givenOwnAccounts } from '../support/given/given-own-accounts.ts'
+import { givenBuyer } from '../support/given/given-purchase-request.ts'
+import { type Client, startServer } from '../support/service/harness.ts'
 
 const server = startServer({ connections: connectionsFor(4) })
 const account = '40702156900000077771'

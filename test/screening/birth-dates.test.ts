@@ -7,7 +7,7 @@ import {
   threshold,
 } from '../../server/features/screening/matching/screening-index.ts'
 import { completeEntry, type ListEntry } from '../../server/features/screening/model/entry.ts'
-import { scaled } from '../support/scale.ts'
+import { scaled } from '../support/cases/scale.ts'
 import { toLatin } from './latin.ts'
 
 /** Invented people: usual and rare surnames, such that look like patronymics, and such that are given names. */

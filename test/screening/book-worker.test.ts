@@ -12,7 +12,7 @@ import type { ListEntry } from '../../server/features/screening/model/entry.ts'
 import type { Subject } from '../../server/features/screening/model/subject.ts'
 import { createBookWorker } from '../../server/features/screening/rescreening/book-worker.ts'
 import { WorkerPoolError } from '../../server/platform/workers/worker-pool.ts'
-import { fc, runs } from '../support/properties.ts'
+import { fc, runs } from '../support/cases/properties.ts'
 
 const worker = createBookWorker({ threads: 2 })
 let entries: ListEntry[]

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { lockSubjects, makeDue, postpone } from '../../server/features/screening/subjects/subject-store.ts'
-import { validInn } from '../support/factories.ts'
-import { type Client, startServer } from '../support/harness.ts'
-import { until } from '../support/until.ts'
+import { validInn } from '../support/given/factories.ts'
+import { until } from '../support/processes/until.ts'
+import { type Client, startServer } from '../support/service/harness.ts'
 import { hitsOf, type Listed, listOf, publish } from './given-lists.ts'
 import { importList } from './list-uploads.ts'
 

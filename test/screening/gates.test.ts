@@ -2,10 +2,16 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { hash, pathOf, payment, terms } from '../deals/given-deal.ts'
 import { oneC } from '../statements/samples.ts'
 import { givenAccounts, importFile, newAccount } from '../statements/uploads.ts'
-import { validInn } from '../support/factories.ts'
-import { approve, givenBuyer, givenRequest, newRequest, review } from '../support/given-purchase-request.ts'
-import { type Client, startServer } from '../support/harness.ts'
-import { chosen, isFull } from '../support/scale.ts'
+import { chosen, isFull } from '../support/cases/scale.ts'
+import { validInn } from '../support/given/factories.ts'
+import {
+  approve,
+  givenBuyer,
+  givenRequest,
+  newRequest,
+  review,
+} from '../support/given/given-purchase-request.ts'
+import { type Client, startServer } from '../support/service/harness.ts'
 import { hitsOf, type Listed, publish } from './given-lists.ts'
 
 const server = startServer()

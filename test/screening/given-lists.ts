@@ -1,5 +1,5 @@
-import type { Client, TestServer } from '../support/harness.ts'
-import { until } from '../support/until.ts'
+import { until } from '../support/processes/until.ts'
+import type { Client, TestServer } from '../support/service/harness.ts'
 import { importList } from './list-uploads.ts'
 
 /** A row of a national list. */

@@ -7,8 +7,8 @@ import {
 } from '../../server/features/screening/matching/screening-index.ts'
 import { completeEntry, type ListEntry } from '../../server/features/screening/model/entry.ts'
 import type { Subject } from '../../server/features/screening/model/subject.ts'
-import { fc } from '../support/properties.ts'
-import { isFull } from '../support/scale.ts'
+import { fc } from '../support/cases/properties.ts'
+import { isFull } from '../support/cases/scale.ts'
 
 const patterns = [
   'VESELKOV, Arkadiy Timofeevich',

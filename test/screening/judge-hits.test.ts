@@ -8,7 +8,7 @@ import {
   type KnownPair,
 } from '../../server/features/screening/hits/judge-hits.ts'
 import { completeEntry, type ListEntry } from '../../server/features/screening/model/entry.ts'
-import { fc, runs } from '../support/properties.ts'
+import { fc, runs } from '../support/cases/properties.ts'
 
 const at = new Date('2026-11-16T12:00:00Z')
 

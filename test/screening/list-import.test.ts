@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { closureActs } from '../../contract/acts.ts'
-import { type Client, startServer } from '../support/harness.ts'
-import { metric } from '../support/metrics.ts'
-import { isFull } from '../support/scale.ts'
+import { closureActs } from '../../contract/api/acts.ts'
+import { isFull } from '../support/cases/scale.ts'
+import { type Client, startServer } from '../support/service/harness.ts'
+import { metric } from '../support/service/metrics.ts'
 import { ftmFile, idsFor, importList, ofacFiles, people, tableOf, unFile } from './list-uploads.ts'
 
 const server = startServer()

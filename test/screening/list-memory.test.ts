@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { startServer } from '../support/harness.ts'
-import { isFull } from '../support/scale.ts'
+import { isFull } from '../support/cases/scale.ts'
+import { startServer } from '../support/service/harness.ts'
 import { importList, people, tableOf } from './list-uploads.ts'
 
 /** Of which lists may use 28 MiB: a list of 9 MiB fits, because it needs three times as much while it is loaded. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Client, Reply } from '../support/harness.ts'
+import type { Client, Reply } from '../support/service/harness.ts'
 
 export type Content = string | Uint8Array
 

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { completeInn } from '../../contract/identifiers.ts'
+import { completeInn } from '../../contract/values/identifiers.ts'
 import { type ListFile, readList, UnreadableList } from '../../server/features/screening/lists/read-list.ts'
 import { parseBirthDate } from '../../server/features/screening/model/birth-dates.ts'
 import { countryCode } from '../../server/features/screening/model/countries.ts'
 import { diffEntries, type ListEntry, type ListRow } from '../../server/features/screening/model/entry.ts'
-import { fc, runs } from '../support/properties.ts'
+import { fc, runs } from '../support/cases/properties.ts'
 
 const folder = new URL('list/', import.meta.url)
 const parts = ['sdn.csv', 'alt.csv', 'add.csv', 'sdn_comments.csv']

@@ -3,7 +3,7 @@ import { compareNames, type WordKnowledge } from '../../server/features/screenin
 import { type NameKind, prepareName } from '../../server/features/screening/matching/prepare-name.ts'
 import { threshold } from '../../server/features/screening/matching/screening-index.ts'
 import { weigh } from '../../server/features/screening/matching/word-weights.ts'
-import { fc, runs } from '../support/properties.ts'
+import { fc, runs } from '../support/cases/properties.ts'
 
 function knowledge(kind: NameKind): WordKnowledge {
   return { weightOf: (word) => weigh(kind, word, false), isKnown: () => false }

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
 import type { ScreeningIndex } from '../../server/features/screening/matching/screening-index.ts'
 import type { ListEntry } from '../../server/features/screening/model/entry.ts'
-import { fc } from '../support/properties.ts'
+import { fc } from '../support/cases/properties.ts'
 import { digestsOf, generatedIndex, generatedSubjects } from './generated-results.ts'
 
 const stored = new URL('generated-results.json', import.meta.url)

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { rewrap } from '../../server/platform/vault/rewrap.ts'
 import { sealedColumns } from '../../server/sealed-columns.ts'
-import { validInn } from '../support/factories.ts'
-import { type Client, startServer } from '../support/harness.ts'
-import { rotateKey } from '../support/rotate-key.ts'
+import { validInn } from '../support/given/factories.ts'
+import { type Client, startServer } from '../support/service/harness.ts'
+import { rotateKey } from '../support/service/rotate-key.ts'
 import { hitsOf, publish } from './given-lists.ts'
 
 const server = startServer({ env: { KONTOR_KYB_REQUIRES: 'screening' } })

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { completeInn } from '../../contract/identifiers.ts'
-import { type Client, startServer } from '../support/harness.ts'
-import { metric } from '../support/metrics.ts'
-import { fc } from '../support/properties.ts'
+import { completeInn } from '../../contract/values/identifiers.ts'
+import { fc } from '../support/cases/properties.ts'
+import { type Client, startServer } from '../support/service/harness.ts'
+import { metric } from '../support/service/metrics.ts'
 import { importList } from './list-uploads.ts'
 
 const server = startServer()

@@ -2,8 +2,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { connect, type Db } from '../../server/platform/db/database.ts'
-import { cloneDatabase } from '../support/harness.ts'
-import { runCli } from '../support/run-cli.ts'
+import { runCli } from '../support/processes/run-cli.ts'
+import { cloneDatabase } from '../support/service/harness.ts'
 import { type Content, ftmFile, ofacFiles, people, tableOf, unFile } from './list-uploads.ts'
 
 let databaseUrl: string

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { qualityAt, readPairs } from '../../bench/screening-pairs.ts'
-import { completeInn } from '../../contract/identifiers.ts'
+import { completeInn } from '../../contract/values/identifiers.ts'
 import { readList } from '../../server/features/screening/lists/read-list.ts'
 import {
   buildScreeningIndex,
@@ -12,7 +12,7 @@ import { normalizeAddress } from '../../server/features/screening/model/addresse
 import type { ListEntry } from '../../server/features/screening/model/entry.ts'
 import { normalizeIdentifier } from '../../server/features/screening/model/identifiers.ts'
 import type { Subject } from '../../server/features/screening/model/subject.ts'
-import { fc } from '../support/properties.ts'
+import { fc } from '../support/cases/properties.ts'
 
 const folder = new URL('list/', import.meta.url)
 let entries: ListEntry[]

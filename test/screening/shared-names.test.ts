@@ -3,7 +3,7 @@ import { valueAt } from '../../server/features/screening/matching/name-index.ts'
 import { buildScreeningIndex } from '../../server/features/screening/matching/screening-index.ts'
 import { completeEntry, type ListEntry } from '../../server/features/screening/model/entry.ts'
 import type { Subject } from '../../server/features/screening/model/subject.ts'
-import { fc } from '../support/properties.ts'
+import { fc } from '../support/cases/properties.ts'
 
 test('the value at a place is that of the values in order', () => {
   const rank = fc.constantFrom(0, 0.25, 0.5, 0.75, 1, 1.0625, 1.5)

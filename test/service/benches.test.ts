@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, inject, test } from 'vitest'
-import { childEnvironment } from '../support/child-environment.ts'
-import { isFull } from '../support/scale.ts'
+import { isFull } from '../support/cases/scale.ts'
+import { childEnvironment } from '../support/processes/child-environment.ts'
 
 /** The size at which they only show that they still run on rows that the service writes. The build machine runs them so, too. */
 test.runIf(isFull)('every benchmark runs at its smallest size', { timeout: 840_000 }, async () => {

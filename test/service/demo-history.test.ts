@@ -7,9 +7,9 @@ import { owner } from '../../demo/instance.ts'
 import { connect } from '../../server/platform/db/database.ts'
 import { startEmbedded } from '../../server/platform/db/embedded/embedded.ts'
 import { createLog } from '../../server/platform/log.ts'
-import { copyCluster } from '../support/copy-cluster.ts'
-import { runCli } from '../support/run-cli.ts'
-import { isFull, scaled } from '../support/scale.ts'
+import { isFull, scaled } from '../support/cases/scale.ts'
+import { copyCluster } from '../support/database/copy-cluster.ts'
+import { runCli } from '../support/processes/run-cli.ts'
 
 test('companies and people of the demonstration are distinct', () => {
   const directors = companies.map(({ director }) => director?.name)

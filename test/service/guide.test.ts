@@ -3,9 +3,9 @@ import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, inject, test } from 'vitest'
-import { password } from '../support/auth-helpers.ts'
-import { startServer } from '../support/harness.ts'
-import { readText } from '../support/source-files.ts'
+import { readText } from '../support/files/source-files.ts'
+import { password } from '../support/service/auth-helpers.ts'
+import { startServer } from '../support/service/harness.ts'
 
 const owner = { KONTOR_ADMIN_EMAIL: 'admin@localhost', KONTOR_ADMIN_PASSWORD: password }
 const server = startServer({ env: owner })

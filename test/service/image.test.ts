@@ -13,17 +13,17 @@ import { mkdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDoor } from '../support/database-door.ts'
+import { isFull } from '../support/cases/scale.ts'
+import { openDoor } from '../support/database/database-door.ts'
 import {
   buildImage,
   filesBelow,
   type Image,
   parseDockerfile,
   parseDockerignore,
-} from '../support/dockerfile.ts'
-import { cloneDatabase } from '../support/harness.ts'
-import { isFull } from '../support/scale.ts'
-import { until } from '../support/until.ts'
+} from '../support/files/dockerfile.ts'
+import { until } from '../support/processes/until.ts'
+import { cloneDatabase } from '../support/service/harness.ts'
 
 const root = join(import.meta.dirname, '../..')
 const read = (name: string) => readFileSync(join(root, name), 'utf8')

@@ -4,7 +4,7 @@ import { cp, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isFull, scaled } from '../support/scale.ts'
+import { isFull, scaled } from '../support/cases/scale.ts'
 
 const root = join(import.meta.dirname, '../..')
 const nodePackage = `node-linux-${process.arch}`

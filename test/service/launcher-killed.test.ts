@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeAll, expect, inject, test } from 'vitest'
-import { childEnvironment } from '../support/child-environment.ts'
-import { copyCluster } from '../support/copy-cluster.ts'
-import { processesOf } from '../support/processes-of.ts'
-import { isFull } from '../support/scale.ts'
-import { until } from '../support/until.ts'
+import { isFull } from '../support/cases/scale.ts'
+import { copyCluster } from '../support/database/copy-cluster.ts'
+import { childEnvironment } from '../support/processes/child-environment.ts'
+import { processesOf } from '../support/processes/processes-of.ts'
+import { until } from '../support/processes/until.ts'
 
 const root = join(import.meta.dirname, '../..')
 /** This project without the sources of the console, which a start would build. */

@@ -4,11 +4,11 @@ import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
 import { memoryWarning } from '../../server/platform/memory.ts'
-import { childEnvironment } from '../support/child-environment.ts'
-import { copyCluster } from '../support/copy-cluster.ts'
-import { makeMemoryGroup } from '../support/memory-group.ts'
-import { isFull } from '../support/scale.ts'
-import { until } from '../support/until.ts'
+import { isFull } from '../support/cases/scale.ts'
+import { copyCluster } from '../support/database/copy-cluster.ts'
+import { childEnvironment } from '../support/processes/child-environment.ts'
+import { makeMemoryGroup } from '../support/processes/memory-group.ts'
+import { until } from '../support/processes/until.ts'
 
 const mebibyte = 1024 * 1024
 

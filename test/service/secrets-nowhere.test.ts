@@ -5,7 +5,7 @@ import { mnemonicToEntropy } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { networks } from '../../contract/networks.ts'
+import { networks } from '../../contract/money/networks.ts'
 import {
   derivations,
   deriveWallets,
@@ -13,8 +13,9 @@ import {
   withKey,
 } from '../../server/features/wallets/derivation/derivation.ts'
 import { connect, type Db } from '../../server/platform/db/database.ts'
-import { givenOrganization } from '../support/factories.ts'
-import { otherPayments } from '../support/given-payments.ts'
+import { superuserUrl } from '../support/database/superuser.ts'
+import { givenOrganization } from '../support/given/factories.ts'
+import { otherPayments } from '../support/given/given-payments.ts'
 import {
   ethereumInputs,
   givenEntry,
@@ -22,10 +23,9 @@ import {
   transferPath,
   transfersOn,
   walletOn,
-} from '../support/given-transfer.ts'
-import { type Client, type Reply, startServer } from '../support/harness.ts'
-import { runCli } from '../support/run-cli.ts'
-import { superuserUrl } from '../support/superuser.ts'
+} from '../support/given/given-transfer.ts'
+import { runCli } from '../support/processes/run-cli.ts'
+import { type Client, type Reply, startServer } from '../support/service/harness.ts'
 
 const pin = '6140928375'
 const server = startServer({

@@ -8,10 +8,10 @@ import { createMailSender } from '../../server/features/inbox/mail/mail-sender.t
 import { cli } from '../../server/platform/actor.ts'
 import { recordChange } from '../../server/platform/audit/change.ts'
 import { logReachability } from '../../server/platform/reachability.ts'
-import { validInn } from '../support/factories.ts'
-import { startFullListener } from '../support/full-listener.ts'
-import { startServer } from '../support/harness.ts'
-import { isFull } from '../support/scale.ts'
+import { isFull } from '../support/cases/scale.ts'
+import { validInn } from '../support/given/factories.ts'
+import { startFullListener } from '../support/outside/full-listener.ts'
+import { startServer } from '../support/service/harness.ts'
 
 const server = startServer()
 const full = await startFullListener()

@@ -2,11 +2,16 @@ import { mkdtempSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, expect, inject, test } from 'vitest'
-import { copyCluster } from '../support/copy-cluster.ts'
-import { freePort } from '../support/free-port.ts'
-import { cloneDatabase } from '../support/harness.ts'
-import { isFull } from '../support/scale.ts'
-import { type ServiceProcess, spawnService, startProcess, untilReady } from '../support/service-process.ts'
+import { isFull } from '../support/cases/scale.ts'
+import { copyCluster } from '../support/database/copy-cluster.ts'
+import { freePort } from '../support/processes/free-port.ts'
+import {
+  type ServiceProcess,
+  spawnService,
+  startProcess,
+  untilReady,
+} from '../support/processes/service-process.ts'
+import { cloneDatabase } from '../support/service/harness.ts'
 
 const running: Pick<ServiceProcess, 'child'>[] = []
 afterEach(() => {

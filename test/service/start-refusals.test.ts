@@ -8,12 +8,12 @@ import { expect, inject, test } from 'vitest'
 import { prepareCluster } from '../../server/platform/db/embedded/cluster.ts'
 import { startPostgres, stopPostgres, urlOf } from '../../server/platform/db/embedded/postmaster.ts'
 import { ownerRole } from '../../server/platform/db/embedded/service-role.ts'
-import { copyCluster } from '../support/copy-cluster.ts'
-import { openDoor } from '../support/database-door.ts'
-import { cloneDatabase } from '../support/harness.ts'
-import { runCli } from '../support/run-cli.ts'
-import { isFull } from '../support/scale.ts'
-import { spawnService, startProcess } from '../support/service-process.ts'
+import { isFull } from '../support/cases/scale.ts'
+import { copyCluster } from '../support/database/copy-cluster.ts'
+import { openDoor } from '../support/database/database-door.ts'
+import { runCli } from '../support/processes/run-cli.ts'
+import { spawnService, startProcess } from '../support/processes/service-process.ts'
+import { cloneDatabase } from '../support/service/harness.ts'
 
 const dataDir = () => mkdtempSync(join(inject('runDir'), 'refusal-'))
 

@@ -1,10 +1,9 @@
 import { Wallet } from 'ethers'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { accountOf } from '../../contract/addresses.ts'
+import { accountOf } from '../../contract/wallets/addresses.ts'
 import { connect } from '../../server/platform/db/database.ts'
-import { auditTools } from '../support/audit-tools.ts'
-import { givenAdministrator, login } from '../support/auth-helpers.ts'
+import { serviceUrl } from '../support/database/superuser.ts'
 import {
   ethereumInputs,
   givenPaidRequest,
@@ -13,10 +12,11 @@ import {
   newTransfer,
   transferPath,
   transfersOn,
-} from '../support/given-transfer.ts'
-import { startServer } from '../support/harness.ts'
-import { serviceUrl } from '../support/superuser.ts'
-import { expectUnproven } from '../support/verify-rows.ts'
+} from '../support/given/given-transfer.ts'
+import { auditTools } from '../support/service/audit-tools.ts'
+import { givenAdministrator, login } from '../support/service/auth-helpers.ts'
+import { startServer } from '../support/service/harness.ts'
+import { expectUnproven } from '../support/service/verify-rows.ts'
 
 /**
  * What docs/security.md says that an attacker can still do. These attacks succeed: when one of them is prevented, its test

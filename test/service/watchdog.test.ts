@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { childEnvironment } from '../support/child-environment.ts'
-import { isFull } from '../support/scale.ts'
+import { isFull } from '../support/cases/scale.ts'
+import { childEnvironment } from '../support/processes/child-environment.ts'
 
 const watchdog = join(import.meta.dirname, '../../server/platform/watchdog.ts')
 

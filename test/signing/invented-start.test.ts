@@ -7,10 +7,10 @@ import {
   givenTransfer,
   transferPath,
   transfersOn,
-} from '../support/given-transfer.ts'
-import { type Client, startServer } from '../support/harness.ts'
-import { runCli } from '../support/run-cli.ts'
-import { recordSignIn } from '../support/signed-in.ts'
+} from '../support/given/given-transfer.ts'
+import { runCli } from '../support/processes/run-cli.ts'
+import { type Client, startServer } from '../support/service/harness.ts'
+import { recordSignIn } from '../support/service/signed-in.ts'
 
 /** Somebody who can write to the database, but has no key of the vault, does not start signing again. */
 const server = startServer({ env: transfersOn, connections: 2 })

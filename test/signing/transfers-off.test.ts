@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startServer } from '../support/harness.ts'
+import { startServer } from '../support/service/harness.ts'
 
 const server = startServer()
 

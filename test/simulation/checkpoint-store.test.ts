@@ -13,8 +13,8 @@ import { appendAudit } from '../../server/platform/audit/audit-log.ts'
 import { connect, type PooledDb } from '../../server/platform/db/database.ts'
 import { createVault, type Vault } from '../../server/platform/vault/vault.ts'
 import { sealedColumns } from '../../server/sealed-columns.ts'
-import { cloneDatabase } from '../support/harness.ts'
-import { fc, runs } from '../support/properties.ts'
+import { fc, runs } from '../support/cases/properties.ts'
+import { cloneDatabase } from '../support/service/harness.ts'
 import { createMemoryCheckpointStore } from './memory-checkpoint-store.ts'
 
 const at = new Date('2026-11-15T12:00:00Z')

@@ -3,8 +3,8 @@ import { createDeliveryStore, type DeliveryStore } from '../../server/features/w
 import { connect, type PooledDb } from '../../server/platform/db/database.ts'
 import { newId } from '../../server/platform/db/ids.ts'
 import { recordEvent } from '../../server/platform/events/outbox.ts'
-import { cloneDatabase } from '../support/harness.ts'
-import { fc, runs } from '../support/properties.ts'
+import { fc, runs } from '../support/cases/properties.ts'
+import { cloneDatabase } from '../support/service/harness.ts'
 import { createMemoryDeliveryStore } from './memory-delivery-store.ts'
 
 const start = Date.parse('2026-11-15T12:00:00Z')

@@ -12,9 +12,9 @@ import {
 import { service } from '../../server/platform/actor.ts'
 import { connect, type PooledDb } from '../../server/platform/db/database.ts'
 import { newId } from '../../server/platform/db/ids.ts'
-import { givenOrganization } from '../support/factories.ts'
-import { cloneDatabase } from '../support/harness.ts'
-import { fc, runs } from '../support/properties.ts'
+import { fc, runs } from '../support/cases/properties.ts'
+import { givenOrganization } from '../support/given/factories.ts'
+import { cloneDatabase } from '../support/service/harness.ts'
 import { createMemoryQuoteStore } from './memory-quote-store.ts'
 import { plainStore } from './node-store.ts'
 

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { scaled } from '../support/scale.ts'
-import { seed } from '../support/seed.ts'
+import { scaled } from '../support/cases/scale.ts'
+import { seed } from '../support/cases/seed.ts'
 import { createWorld, type World } from './world.ts'
 
 type Scenario = (world: World) => Promise<void>

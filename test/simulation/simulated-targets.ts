@@ -1,4 +1,4 @@
-import { deliveryError } from '../../contract/webhooks.ts'
+import { deliveryError } from '../../contract/events/webhooks.ts'
 import type { Lane, PendingDelivery } from '../../server/features/webhooks/delivery-store.ts'
 import type { SendWebhook } from '../../server/features/webhooks/webhook-sender.ts'
 import type { createMemoryDeliveryStore } from './memory-delivery-store.ts'

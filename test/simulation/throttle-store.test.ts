@@ -7,8 +7,8 @@ import {
 } from '../../server/features/authentication/sign-in/throttle-store.ts'
 import { connect, type PooledDb } from '../../server/platform/db/database.ts'
 import { newId } from '../../server/platform/db/ids.ts'
-import { cloneDatabase } from '../support/harness.ts'
-import { fc, runs } from '../support/properties.ts'
+import { fc, runs } from '../support/cases/properties.ts'
+import { cloneDatabase } from '../support/service/harness.ts'
 import { createMemoryThrottleStore } from './memory-throttle-store.ts'
 import { plainStore } from './node-store.ts'
 

@@ -1,6 +1,6 @@
 import pino from 'pino'
 import type { Timers } from '../../server/platform/jobs/timers.ts'
-import { type Random, randomFrom } from '../support/random.ts'
+import { type Random, randomFrom } from '../support/cases/random.ts'
 
 export type World = ReturnType<typeof createWorld>
 export type Node = ReturnType<World['createNode']>

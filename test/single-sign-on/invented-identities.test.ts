@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { givenAdministrator } from '../support/auth-helpers.ts'
-import { startServer } from '../support/harness.ts'
-import { startIdentityProvider } from '../support/identity-provider.ts'
+import { startIdentityProvider } from '../support/outside/identity-provider.ts'
+import { givenAdministrator } from '../support/service/auth-helpers.ts'
+import { startServer } from '../support/service/harness.ts'
 import { ssoTools } from './sso-tools.ts'
 
 const provider = await startIdentityProvider()

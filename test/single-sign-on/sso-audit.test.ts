@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
-import { type Client, startServer } from '../support/harness.ts'
-import { firstOwner, honestService } from '../support/honest-service.ts'
-import { startIdentityProvider } from '../support/identity-provider.ts'
+import { firstOwner, honestService } from '../support/given/honest-service.ts'
+import { startIdentityProvider } from '../support/outside/identity-provider.ts'
+import { type Client, startServer } from '../support/service/harness.ts'
 import { ssoTools } from './sso-tools.ts'
 
 const provider = await startIdentityProvider()

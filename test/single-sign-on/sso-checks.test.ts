@@ -1,8 +1,8 @@
 import type { JWTPayload } from 'jose'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { auditRows } from '../support/auth-helpers.ts'
-import { startServer } from '../support/harness.ts'
-import { publicUrl, startIdentityProvider } from '../support/identity-provider.ts'
+import { publicUrl, startIdentityProvider } from '../support/outside/identity-provider.ts'
+import { auditRows } from '../support/service/auth-helpers.ts'
+import { startServer } from '../support/service/harness.ts'
 import { ssoTools } from './sso-tools.ts'
 
 const provider = await startIdentityProvider()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { auditRows, startNode } from '../support/auth-helpers.ts'
-import { client, startServer } from '../support/harness.ts'
-import { startIdentityProvider } from '../support/identity-provider.ts'
+import { startIdentityProvider } from '../support/outside/identity-provider.ts'
+import { auditRows, startNode } from '../support/service/auth-helpers.ts'
+import { client, startServer } from '../support/service/harness.ts'
 import { ssoTools } from './sso-tools.ts'
 
 const provider = await startIdentityProvider()

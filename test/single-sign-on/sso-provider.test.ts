@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { givenAdministrator, login } from '../support/auth-helpers.ts'
-import { startServer } from '../support/harness.ts'
-import { publicUrl, startIdentityProvider } from '../support/identity-provider.ts'
-import { isFull } from '../support/scale.ts'
+import { isFull } from '../support/cases/scale.ts'
+import { publicUrl, startIdentityProvider } from '../support/outside/identity-provider.ts'
+import { givenAdministrator, login } from '../support/service/auth-helpers.ts'
+import { startServer } from '../support/service/harness.ts'
 import { ssoTools } from './sso-tools.ts'
 
 const provider = await startIdentityProvider()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '../../server/config.ts'
 import { roleOfGroups } from '../../server/features/single-sign-on/role-of-groups.ts'
-import { startServer } from '../support/harness.ts'
+import { startServer } from '../support/service/harness.ts'
 
 const server = startServer()
 const settings = {

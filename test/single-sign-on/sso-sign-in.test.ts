@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { createAuditProofs } from '../../server/platform/audit-proofs/audit-proofs.ts'
-import { auditRows, givenAdministrator, login, password } from '../support/auth-helpers.ts'
-import { startServer } from '../support/harness.ts'
-import { startIdentityProvider } from '../support/identity-provider.ts'
-import { changeAdministrators } from '../support/proven-rows.ts'
+import { changeAdministrators } from '../support/database/proven-rows.ts'
+import { startIdentityProvider } from '../support/outside/identity-provider.ts'
+import { auditRows, givenAdministrator, login, password } from '../support/service/auth-helpers.ts'
+import { startServer } from '../support/service/harness.ts'
 import { ssoTools } from './sso-tools.ts'
 
 const provider = await startIdentityProvider()

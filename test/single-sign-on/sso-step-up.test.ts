@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { auditRows, cookieToken, givenAdministrator, login } from '../support/auth-helpers.ts'
-import { startServer } from '../support/harness.ts'
-import { publicUrl, startIdentityProvider } from '../support/identity-provider.ts'
+import { publicUrl, startIdentityProvider } from '../support/outside/identity-provider.ts'
+import { auditRows, cookieToken, givenAdministrator, login } from '../support/service/auth-helpers.ts'
+import { startServer } from '../support/service/harness.ts'
 import { ssoTools } from './sso-tools.ts'
 
 const provider = await startIdentityProvider()

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import { cookieRefresh } from '../support/auth-helpers.ts'
-import { client, type TestServer } from '../support/harness.ts'
-import type { IdentityProvider, Person } from '../support/identity-provider.ts'
-import { createBrowser } from '../support/redirect-walk.ts'
+import type { IdentityProvider, Person } from '../support/outside/identity-provider.ts'
+import { createBrowser } from '../support/outside/redirect-walk.ts'
+import { cookieRefresh } from '../support/service/auth-helpers.ts'
+import { client, type TestServer } from '../support/service/harness.ts'
 
 export type Browser = ReturnType<typeof createBrowser>
 const refreshCookie = '__Host-kontor_refresh'

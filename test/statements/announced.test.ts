@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { startServer } from '../support/harness.ts'
+import { startServer } from '../support/service/harness.ts'
 import { entries, mt940, mt942 } from './mt-samples.ts'
 import { camt, oneC, payments, rubles } from './samples.ts'
 import { givenAccounts, importFile, newAccount } from './uploads.ts'

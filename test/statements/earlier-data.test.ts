@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { connect } from '../../server/platform/db/database.ts'
 import { migrate } from '../../server/platform/db/migrate.ts'
 import { readMigrations } from '../../server/platform/db/migrations.ts'
-import { emptyDatabase } from '../support/harness.ts'
+import { emptyDatabase } from '../support/service/harness.ts'
 
 const id = (digit: string) => `00000000-0000-7000-8000-00000000000${digit}`
 

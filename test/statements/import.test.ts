@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { StatementLineResponse } from '../../contract/statements.ts'
-import { givenOrganization } from '../support/factories.ts'
-import { givenOwnAccounts } from '../support/given-own-accounts.ts'
-import { forAbroad, givenCompany, newCompany } from '../support/given-paper.ts'
-import { startServer } from '../support/harness.ts'
-import { connectionsFor, untilWaiting, whileLocked } from '../support/locks.ts'
-import { isFull, scaled } from '../support/scale.ts'
-import { thorough } from '../support/thorough.ts'
+import type { StatementLineResponse } from '../../contract/books/statements.ts'
+import { isFull, scaled } from '../support/cases/scale.ts'
+import { thorough } from '../support/cases/thorough.ts'
+import { connectionsFor, untilWaiting, whileLocked } from '../support/database/locks.ts'
+import { givenOrganization } from '../support/given/factories.ts'
+import { givenOwnAccounts } from '../support/given/given-own-accounts.ts'
+import { forAbroad, givenCompany, newCompany } from '../support/given/given-paper.ts'
+import { startServer } from '../support/service/harness.ts'
 import {
   camt,
   dollars,

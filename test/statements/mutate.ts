@@ -1,4 +1,4 @@
-import type { randomFrom } from '../support/random.ts'
+import type { randomFrom } from '../support/cases/random.ts'
 
 /** One to three changes: a byte, a digit, a piece that is lost, doubled or put elsewhere. */
 export function mutate(bytes: Buffer, random: ReturnType<typeof randomFrom>): Buffer {

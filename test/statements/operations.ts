@@ -1,6 +1,6 @@
 import type { Changes, Maker, Requests } from '../fuzz/makers.ts'
 import type { World } from '../fuzz/world.ts'
-import { form } from '../support/document-uploads.ts'
+import { form } from '../support/given/document-uploads.ts'
 import { client, oneC, type SamplePayment } from './samples.ts'
 
 const ofLine = (rest: string, body?: unknown): Maker => {

@@ -1,8 +1,8 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, inject, test } from 'vitest'
-import { startServer } from '../support/harness.ts'
-import { runCli } from '../support/run-cli.ts'
+import { runCli } from '../support/processes/run-cli.ts'
+import { startServer } from '../support/service/harness.ts'
 import { encode, oneC } from './samples.ts'
 import { givenAccounts } from './uploads.ts'
 

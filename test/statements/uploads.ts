@@ -1,5 +1,5 @@
-import { givenOwnAccounts } from '../support/given-own-accounts.ts'
-import type { Client, Reply } from '../support/harness.ts'
+import { givenOwnAccounts } from '../support/given/given-own-accounts.ts'
+import type { Client, Reply } from '../support/service/harness.ts'
 import { dollars, rubles } from './samples.ts'
 
 /** Sends a file to be imported. */

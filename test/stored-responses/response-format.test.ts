@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { renderOrganization } from '../../server/features/organizations/stored-organization.ts'
 import { renderPurchaseRequest } from '../../server/features/purchase-requests/request/stored-purchase-request.ts'
-import { givenBuyer, givenRequest, hold, review } from '../support/given-purchase-request.ts'
-import { startServer } from '../support/harness.ts'
+import { givenBuyer, givenRequest, hold, review } from '../support/given/given-purchase-request.ts'
+import { startServer } from '../support/service/harness.ts'
 
 const server = startServer()
 const at = new Date('2026-01-02T03:04:05Z')

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { type DocumentKind, documentKinds } from '../../contract/documents.ts'
-import { completeInn, completeOgrn } from '../../contract/identifiers.ts'
-import { hiddenTextFault } from '../../contract/visible-text.ts'
-import { pdf } from '../support/document-samples.ts'
-import { slotPath, upload } from '../support/document-uploads.ts'
-import { newRequest } from '../support/given-purchase-request.ts'
-import { type Client, type Reply, startServer } from '../support/harness.ts'
-import { fc, runs } from '../support/properties.ts'
-import { isFull } from '../support/scale.ts'
+import { hiddenTextFault } from '../../contract/api/visible-text.ts'
+import { type DocumentKind, documentKinds } from '../../contract/organizations/documents.ts'
+import { completeInn, completeOgrn } from '../../contract/values/identifiers.ts'
+import { fc, runs } from '../support/cases/properties.ts'
+import { isFull } from '../support/cases/scale.ts'
+import { pdf } from '../support/files/document-samples.ts'
+import { slotPath, upload } from '../support/given/document-uploads.ts'
+import { newRequest } from '../support/given/given-purchase-request.ts'
+import { type Client, type Reply, startServer } from '../support/service/harness.ts'
 
 const server = startServer()
 const msPerDay = 24 * 3600_000

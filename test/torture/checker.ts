@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Received } from '../support/webhook-receiver.ts'
+import type { Received } from '../support/outside/webhook-receiver.ts'
 import type { Caller } from './caller.ts'
 import type { Acknowledged } from './writers.ts'
 

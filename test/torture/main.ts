@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { freePort } from '../support/free-port.ts'
+import { freePort } from '../support/processes/free-port.ts'
 import { torture } from './torture.ts'
 
 const { values } = parseArgs({ options: { rounds: { type: 'string' }, seed: { type: 'string' } } })

@@ -1,10 +1,10 @@
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
-import { copyCluster } from '../support/copy-cluster.ts'
-import { freePort } from '../support/free-port.ts'
-import { isFull } from '../support/scale.ts'
-import { testSeed } from '../support/seed.ts'
+import { isFull } from '../support/cases/scale.ts'
+import { testSeed } from '../support/cases/seed.ts'
+import { copyCluster } from '../support/database/copy-cluster.ts'
+import { freePort } from '../support/processes/free-port.ts'
 import { torture } from './torture.ts'
 
 test.runIf(isFull)('acknowledged writes survive kill -9 of service and database', async () => {

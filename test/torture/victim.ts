@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type ServiceProcess, startProcess, untilReady } from '../support/service-process.ts'
+import { type ServiceProcess, startProcess, untilReady } from '../support/processes/service-process.ts'
 
 export type Blow = 'service' | 'postgres' | 'both'
 

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { pdf } from '../support/document-samples.ts'
-import { form } from '../support/document-uploads.ts'
-import { validInn } from '../support/factories.ts'
-import { newRequest } from '../support/given-purchase-request.ts'
+import { pdf } from '../support/files/document-samples.ts'
+import { form } from '../support/given/document-uploads.ts'
+import { validInn } from '../support/given/factories.ts'
+import { newRequest } from '../support/given/given-purchase-request.ts'
 import type { Caller } from './caller.ts'
 
 /** What the service has acknowledged about one organization; only its own writer changes it. */

@@ -2,9 +2,14 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { digestOf } from '../../server/features/transfers/transfer-intent.ts'
 import { problemsIn } from '../proofs/installation.ts'
-import { auditRows } from '../support/auth-helpers.ts'
-import { givenRules, withoutRules } from '../support/given-policy.ts'
-import { givenAnother, givenDelivery, givenOwnOrganization, givenStock } from '../support/given-stock.ts'
+import { whileLocked } from '../support/database/locks.ts'
+import { givenRules, withoutRules } from '../support/given/given-policy.ts'
+import {
+  givenAnother,
+  givenDelivery,
+  givenOwnOrganization,
+  givenStock,
+} from '../support/given/given-stock.ts'
 import {
   eth,
   ethereumInputs,
@@ -14,11 +19,11 @@ import {
   transferPath,
   transfersOn,
   walletOn,
-} from '../support/given-transfer.ts'
-import { givenWallets } from '../support/given-wallets.ts'
-import { type Client, client, startServer } from '../support/harness.ts'
-import { whileLocked } from '../support/locks.ts'
-import { startSecondNode } from '../support/second-node.ts'
+} from '../support/given/given-transfer.ts'
+import { givenWallets } from '../support/given/given-wallets.ts'
+import { auditRows } from '../support/service/auth-helpers.ts'
+import { type Client, client, startServer } from '../support/service/harness.ts'
+import { startSecondNode } from '../support/service/second-node.ts'
 
 const server = startServer({ env: transfersOn, connections: 5 })
 const batchPath = (id: string, what = '') => `/v1/transfer-batches/${id}${what}`

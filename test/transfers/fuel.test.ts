@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { holdTopUps } from '../../server/features/transfers/transfer-store.ts'
-import { givenOwnOrganization } from '../support/given-stock.ts'
-import { eth, ethereumInputs, transferPath, transfersOn, walletOn } from '../support/given-transfer.ts'
-import { givenWallets, walletsPath } from '../support/given-wallets.ts'
-import { type Client, startServer } from '../support/harness.ts'
-import { whileLocked } from '../support/locks.ts'
+import { whileLocked } from '../support/database/locks.ts'
+import { givenOwnOrganization } from '../support/given/given-stock.ts'
+import { eth, ethereumInputs, transferPath, transfersOn, walletOn } from '../support/given/given-transfer.ts'
+import { givenWallets, walletsPath } from '../support/given/given-wallets.ts'
+import { type Client, startServer } from '../support/service/harness.ts'
 
 const server = startServer({ env: transfersOn, connections: 4 })
 const bounds = { most_amount: String(eth / 100n), most_fee: String(eth / 500n) }

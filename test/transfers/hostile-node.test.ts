@@ -1,11 +1,13 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { closureActs } from '../../contract/acts.ts'
-import { purchasableAssets } from '../../contract/assets.ts'
-import { type Network, networks } from '../../contract/networks.ts'
-import type { PolicyRule } from '../../contract/policy.ts'
-import { highestTip } from '../../contract/transfer-rules.ts'
-import { TransferInputs, type TransferResponse } from '../../contract/transfers.ts'
-import { startFakeNode } from '../support/fake-chain-node.ts'
+import { closureActs } from '../../contract/api/acts.ts'
+import type { PolicyRule } from '../../contract/control/policy.ts'
+import { purchasableAssets } from '../../contract/money/assets.ts'
+import { type Network, networks } from '../../contract/money/networks.ts'
+import { highestTip } from '../../contract/wallets/transfer-rules.ts'
+import { TransferInputs, type TransferResponse } from '../../contract/wallets/transfers.ts'
+import { chosen } from '../support/cases/scale.ts'
+import { fewer } from '../support/cases/thorough.ts'
+import { changeAdministrators } from '../support/database/proven-rows.ts'
 import {
   eth,
   ethereumInputs,
@@ -16,12 +18,10 @@ import {
   transferPath,
   transfersOn,
   walletOn,
-} from '../support/given-transfer.ts'
-import { givenWallets, walletsPath } from '../support/given-wallets.ts'
-import { type Client, type Reply, startServer } from '../support/harness.ts'
-import { changeAdministrators } from '../support/proven-rows.ts'
-import { chosen } from '../support/scale.ts'
-import { fewer } from '../support/thorough.ts'
+} from '../support/given/given-transfer.ts'
+import { givenWallets, walletsPath } from '../support/given/given-wallets.ts'
+import { startFakeNode } from '../support/outside/fake-chain-node.ts'
+import { type Client, type Reply, startServer } from '../support/service/harness.ts'
 import { type Answers, kindsOf, type PaymentKind } from './lies.ts'
 
 /**

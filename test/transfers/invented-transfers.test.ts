@@ -2,15 +2,15 @@ import { Transaction, Wallet } from 'ethers'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { digestOf } from '../../server/features/transfers/transfer-intent.ts'
-import { auditRows } from '../support/auth-helpers.ts'
 import {
   ethereumInputs,
   givenPayer,
   givenTransfer,
   transferPath,
   transfersOn,
-} from '../support/given-transfer.ts'
-import { startServer } from '../support/harness.ts'
+} from '../support/given/given-transfer.ts'
+import { auditRows } from '../support/service/auth-helpers.ts'
+import { startServer } from '../support/service/harness.ts'
 
 /** What somebody can try who writes to the database as the service does, and has no key of the vault. */
 const server = startServer({ env: transfersOn })

@@ -1,7 +1,7 @@
 import { Keypair, PublicKey, TransactionMessage, VersionedTransaction } from '@solana/web3.js'
-import { type AssetOn, contractOf, tokensOn } from '../../contract/assets.ts'
+import { type AssetOn, contractOf, tokensOn } from '../../contract/money/assets.ts'
 import { mainnets } from '../../server/features/chain-nodes/same-chain.ts'
-import { shownTokenAccount } from '../support/fake-chains.ts'
+import { shownTokenAccount } from '../support/outside/fake-chains.ts'
 import type { Answers, PaymentKind, ReadPayment } from './lies.ts'
 
 /** What a node can say about accounts of tokens. The kinds of coins are in lies.ts. */

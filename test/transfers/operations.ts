@@ -3,8 +3,8 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { createBase58check } from '@scure/base'
 import { bookAddress, type Changes, type Requests } from '../fuzz/makers.ts'
 import type { World } from '../fuzz/world.ts'
-import { newCompany } from '../support/given-paper.ts'
-import { ethereumInputs, newTransfer, walletOn } from '../support/given-transfer.ts'
+import { newCompany } from '../support/given/given-paper.ts'
+import { ethereumInputs, newTransfer, walletOn } from '../support/given/given-transfer.ts'
 
 /** So that no two signatures of one wallet spend the same. */
 let nonce = 1_000

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { digestOf } from '../../server/features/transfers/transfer-intent.ts'
 import { publish } from '../screening/given-lists.ts'
-import { givenAnother, givenDelivery, givenStock, newDelivery } from '../support/given-stock.ts'
-import { eth, ethereumInputs, transferPath, transfersOn } from '../support/given-transfer.ts'
-import { walletsPath } from '../support/given-wallets.ts'
-import { type Client, client, startServer, type TestServer } from '../support/harness.ts'
-import { connectionsFor, whileLocked } from '../support/locks.ts'
-import { startSecondNode } from '../support/second-node.ts'
+import { connectionsFor, whileLocked } from '../support/database/locks.ts'
+import { givenAnother, givenDelivery, givenStock, newDelivery } from '../support/given/given-stock.ts'
+import { eth, ethereumInputs, transferPath, transfersOn } from '../support/given/given-transfer.ts'
+import { walletsPath } from '../support/given/given-wallets.ts'
+import { type Client, client, startServer, type TestServer } from '../support/service/harness.ts'
+import { startSecondNode } from '../support/service/second-node.ts'
 
 /** What goes wrong between the preparation of a delivery and its confirmation. */
 const server = startServer({ env: transfersOn, connections: connectionsFor(4) })

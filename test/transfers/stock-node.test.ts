@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
-import { startEthereumNetwork } from '../support/ethereum-network.ts'
-import { givenDelivery, givenStock } from '../support/given-stock.ts'
-import { transferPath, transfersOn } from '../support/given-transfer.ts'
-import { startServer } from '../support/harness.ts'
+import { startEthereumNetwork } from '../support/given/ethereum-network.ts'
+import { givenDelivery, givenStock } from '../support/given/given-stock.ts'
+import { transferPath, transfersOn } from '../support/given/given-transfer.ts'
+import { startServer } from '../support/service/harness.ts'
 
 const node = await startEthereumNetwork()
 const { network } = node

@@ -5,9 +5,9 @@ import {
   givenOwnOrganization,
   givenStock,
   newDelivery,
-} from '../support/given-stock.ts'
-import { eth, ethereumInputs, transferPath, transfersOn } from '../support/given-transfer.ts'
-import { type Client, startServer } from '../support/harness.ts'
+} from '../support/given/given-stock.ts'
+import { eth, ethereumInputs, transferPath, transfersOn } from '../support/given/given-transfer.ts'
+import { type Client, startServer } from '../support/service/harness.ts'
 
 const server = startServer({ env: transfersOn })
 const evidence = { evidence: 'Два обозревателя показывают 40 подтверждений' }

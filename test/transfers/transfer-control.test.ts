@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { Registry } from 'prom-client'
 import { describe, expect, test } from 'vitest'
-import { closureActs } from '../../contract/acts.ts'
-import type { PolicyRule } from '../../contract/policy.ts'
+import { closureActs } from '../../contract/api/acts.ts'
+import type { PolicyRule } from '../../contract/control/policy.ts'
 import { createApprovalsOf } from '../../server/features/control/approvals/approvals-of.ts'
 import { measureUnsigned } from '../../server/features/transfers/transfer-metrics.ts'
 import { newId } from '../../server/platform/db/ids.ts'
+import { isFull } from '../support/cases/scale.ts'
+import { changeAdministrators } from '../support/database/proven-rows.ts'
 import {
   eth,
   ethereumInputs,
@@ -17,11 +19,9 @@ import {
   newTransfer,
   transferPath,
   transfersOn,
-} from '../support/given-transfer.ts'
-import { auditOf } from '../support/given-wallets.ts'
-import { type Client, startServer } from '../support/harness.ts'
-import { changeAdministrators } from '../support/proven-rows.ts'
-import { isFull } from '../support/scale.ts'
+} from '../support/given/given-transfer.ts'
+import { auditOf } from '../support/given/given-wallets.ts'
+import { type Client, startServer } from '../support/service/harness.ts'
 
 const server = startServer({ env: transfersOn })
 

@@ -1,7 +1,8 @@
 import { Transaction } from 'ethers'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { startEthereumNetwork } from '../support/ethereum-network.ts'
-import { approve, givenRequest, review } from '../support/given-purchase-request.ts'
+import { isFull } from '../support/cases/scale.ts'
+import { startEthereumNetwork } from '../support/given/ethereum-network.ts'
+import { approve, givenRequest, review } from '../support/given/given-purchase-request.ts'
 import {
   eth,
   ethereumInputs,
@@ -14,10 +15,9 @@ import {
   newTransfer,
   transferPath,
   transfersOn,
-} from '../support/given-transfer.ts'
-import { eventsOf } from '../support/given-wallets.ts'
-import { startServer } from '../support/harness.ts'
-import { isFull } from '../support/scale.ts'
+} from '../support/given/given-transfer.ts'
+import { eventsOf } from '../support/given/given-wallets.ts'
+import { startServer } from '../support/service/harness.ts'
 
 const node = await startEthereumNetwork()
 const { network } = node

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { isFull } from '../support/cases/scale.ts'
+import { lockWaiters, untilWaiting } from '../support/database/locks.ts'
 import {
   ethereumInputs,
   givenPayer,
@@ -7,12 +9,10 @@ import {
   livingSpends,
   transferPath,
   transfersOn,
-} from '../support/given-transfer.ts'
-import { auditOf, eventsOf } from '../support/given-wallets.ts'
-import { client, startServer } from '../support/harness.ts'
-import { lockWaiters, untilWaiting } from '../support/locks.ts'
-import { isFull } from '../support/scale.ts'
-import { startProcess, untilReady } from '../support/service-process.ts'
+} from '../support/given/given-transfer.ts'
+import { auditOf, eventsOf } from '../support/given/given-wallets.ts'
+import { startProcess, untilReady } from '../support/processes/service-process.ts'
+import { client, startServer } from '../support/service/harness.ts'
 
 const server = startServer({ env: transfersOn, connections: 5 })
 const door = 4711

@@ -3,14 +3,20 @@ import { Address, Cell, loadMessage } from '@ton/core'
 import { Transaction as BitcoinTransaction, address as bitcoinAddresses } from 'bitcoinjs-lib'
 import { TronWeb } from 'tronweb'
 import { expect, test } from 'vitest'
-import { contractOf } from '../../contract/assets.ts'
-import type { Network } from '../../contract/networks.ts'
-import type { TransferInputs, TransferResponse } from '../../contract/transfers.ts'
-import { paidTransaction } from '../support/bitcoin-payments.ts'
-import { givenEntry, givenTransfer, transferPath, transfersOn, walletOn } from '../support/given-transfer.ts'
-import { givenWallets } from '../support/given-wallets.ts'
-import { startServer } from '../support/harness.ts'
-import { isFull } from '../support/scale.ts'
+import { contractOf } from '../../contract/money/assets.ts'
+import type { Network } from '../../contract/money/networks.ts'
+import type { TransferInputs, TransferResponse } from '../../contract/wallets/transfers.ts'
+import { isFull } from '../support/cases/scale.ts'
+import {
+  givenEntry,
+  givenTransfer,
+  transferPath,
+  transfersOn,
+  walletOn,
+} from '../support/given/given-transfer.ts'
+import { givenWallets } from '../support/given/given-wallets.ts'
+import { paidTransaction } from '../support/outside/bitcoin-payments.ts'
+import { startServer } from '../support/service/harness.ts'
 import { recipient } from '../wallets/signing/ton-payments.ts'
 import { readByTronweb } from '../wallets/signing/tron-payments.ts'
 

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { hitsOf, type Listed, publish } from '../screening/given-lists.ts'
-import { otherPayments } from '../support/given-payments.ts'
+import { chosen, scaled } from '../support/cases/scale.ts'
+import { otherPayments } from '../support/given/given-payments.ts'
 import {
   ethereumInputs,
   givenEntry,
@@ -11,10 +12,9 @@ import {
   transferPath,
   transfersOn,
   walletOn,
-} from '../support/given-transfer.ts'
-import { givenWallets } from '../support/given-wallets.ts'
-import { type Client, startServer } from '../support/harness.ts'
-import { chosen, scaled } from '../support/scale.ts'
+} from '../support/given/given-transfer.ts'
+import { givenWallets } from '../support/given/given-wallets.ts'
+import { type Client, startServer } from '../support/service/harness.ts'
 
 const server = startServer({ env: transfersOn })
 let owner: Client

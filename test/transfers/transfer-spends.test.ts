@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { isFull } from '../support/cases/scale.ts'
+import { connectionsFor, whileLocked } from '../support/database/locks.ts'
 import {
   ethereumInputs,
   givenPayer,
@@ -8,11 +10,9 @@ import {
   livingSpends,
   transferPath,
   transfersOn,
-} from '../support/given-transfer.ts'
-import { eventsOf } from '../support/given-wallets.ts'
-import { startServer } from '../support/harness.ts'
-import { connectionsFor, whileLocked } from '../support/locks.ts'
-import { isFull } from '../support/scale.ts'
+} from '../support/given/given-transfer.ts'
+import { eventsOf } from '../support/given/given-wallets.ts'
+import { startServer } from '../support/service/harness.ts'
 
 const server = startServer({ env: transfersOn, connections: connectionsFor(4) })
 

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { thorough } from '../support/cases/thorough.ts'
+import { connectionsFor, untilWaiting } from '../support/database/locks.ts'
 import {
   ethereumInputs,
   givenPayer,
@@ -8,12 +10,10 @@ import {
   livingSpends,
   transferPath,
   transfersOn,
-} from '../support/given-transfer.ts'
-import { auditOf } from '../support/given-wallets.ts'
-import { type Client, client, startServer } from '../support/harness.ts'
-import { connectionsFor, untilWaiting } from '../support/locks.ts'
-import { startSecondNode } from '../support/second-node.ts'
-import { thorough } from '../support/thorough.ts'
+} from '../support/given/given-transfer.ts'
+import { auditOf } from '../support/given/given-wallets.ts'
+import { type Client, client, startServer } from '../support/service/harness.ts'
+import { startSecondNode } from '../support/service/second-node.ts'
 
 const server = startServer({ env: transfersOn, connections: connectionsFor(4) })
 const stopped = { status: 409, body: { code: 'signing_stopped' } }

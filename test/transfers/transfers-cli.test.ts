@@ -2,17 +2,17 @@ import { existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
 import { newId } from '../../server/platform/db/ids.ts'
+import { isFull } from '../support/cases/scale.ts'
 import {
   givenPayer,
   givenSigned,
   givenTransfer,
   transferPath,
   transfersOn,
-} from '../support/given-transfer.ts'
-import { auditOf } from '../support/given-wallets.ts'
-import { startServer } from '../support/harness.ts'
-import { runCli } from '../support/run-cli.ts'
-import { isFull } from '../support/scale.ts'
+} from '../support/given/given-transfer.ts'
+import { auditOf } from '../support/given/given-wallets.ts'
+import { runCli } from '../support/processes/run-cli.ts'
+import { startServer } from '../support/service/harness.ts'
 
 const server = startServer({ env: transfersOn })
 const file = (name: string) => join(mkdtempSync(join(inject('runDir'), 'transfers-')), name)

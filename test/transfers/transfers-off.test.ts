@@ -2,6 +2,8 @@ import { rename } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { provenWallets } from '../../server/features/wallets/wallet-proofs.ts'
+import { isFull } from '../support/cases/scale.ts'
+import { proveRow } from '../support/database/proven-rows.ts'
 import {
   ethereumInputs,
   givenPayer,
@@ -11,11 +13,9 @@ import {
   newTransfer,
   transferPath,
   transfersOn,
-} from '../support/given-transfer.ts'
-import { client, startServer } from '../support/harness.ts'
-import { proveRow } from '../support/proven-rows.ts'
-import { isFull } from '../support/scale.ts'
-import { startSecondNode } from '../support/second-node.ts'
+} from '../support/given/given-transfer.ts'
+import { client, startServer } from '../support/service/harness.ts'
+import { startSecondNode } from '../support/service/second-node.ts'
 
 describe('without KONTOR_TRANSFERS', () => {
   const server = startServer()

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { Interface, Transaction } from 'ethers'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { contractOf } from '../../contract/assets.ts'
-import { roles } from '../../contract/roles.ts'
+import { roles } from '../../contract/api/roles.ts'
+import { contractOf } from '../../contract/money/assets.ts'
 import { provenEntries } from '../../server/features/address-book/entry-proofs.ts'
 import { canonicalJson } from '../../server/platform/canonical-json.ts'
+import { isFull } from '../support/cases/scale.ts'
+import { proveRow } from '../support/database/proven-rows.ts'
 import {
   eth,
   ethereumInputs,
@@ -18,11 +20,9 @@ import {
   transferPath,
   transfersOn,
   walletOn,
-} from '../support/given-transfer.ts'
-import { auditOf, eventsOf, givenWallets, walletsPath } from '../support/given-wallets.ts'
-import { startServer } from '../support/harness.ts'
-import { proveRow } from '../support/proven-rows.ts'
-import { isFull } from '../support/scale.ts'
+} from '../support/given/given-transfer.ts'
+import { auditOf, eventsOf, givenWallets, walletsPath } from '../support/given/given-wallets.ts'
+import { startServer } from '../support/service/harness.ts'
 
 const server = startServer({ env: transfersOn })
 

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../server/platform/db/ids.ts'
-import { givenOrganization } from '../support/factories.ts'
-import { givenCompany } from '../support/given-paper.ts'
-import { type Client, startServer } from '../support/harness.ts'
-import { hledger } from '../support/hledger.ts'
+import { givenOrganization } from '../support/given/factories.ts'
+import { givenCompany } from '../support/given/given-paper.ts'
+import { hledger } from '../support/outside/hledger.ts'
+import { type Client, startServer } from '../support/service/harness.ts'
 import { acquire, givenTreasury, newAcquisition, type Treasury } from './given-treasury.ts'
 
 const server = startServer()

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import type { CreateAcquisitionBody } from '../../contract/treasury.ts'
-import type { WalletResponse } from '../../contract/wallets.ts'
-import { givenCompany } from '../support/given-paper.ts'
-import { givenWallets } from '../support/given-wallets.ts'
-import type { Client, TestServer } from '../support/harness.ts'
+import type { CreateAcquisitionBody } from '../../contract/books/treasury.ts'
+import type { WalletResponse } from '../../contract/wallets/wallets.ts'
+import { givenCompany } from '../support/given/given-paper.ts'
+import { givenWallets } from '../support/given/given-wallets.ts'
+import type { Client, TestServer } from '../support/service/harness.ts'
 
 /** A company of the desk with its own organization and its wallets. */
 export async function givenTreasury(server: TestServer, owner: Client) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { computeStock, type Stock, type StockEvent } from '../../server/features/treasury/lots.ts'
-import { fc } from '../support/properties.ts'
+import { fc } from '../support/cases/properties.ts'
 
 const companies = ['a', 'b']
 const event = (id: string, rest: object) => ({ id, day: '2026-01-01', companyId: 'a', ...rest }) as StockEvent

@@ -1,7 +1,7 @@
 import type { Changes, Requests } from '../fuzz/makers.ts'
 import type { World } from '../fuzz/world.ts'
-import { form } from '../support/document-uploads.ts'
-import { newCompany } from '../support/given-paper.ts'
+import { form } from '../support/given/document-uploads.ts'
+import { newCompany } from '../support/given/given-paper.ts'
 
 async function acquisition(world: World) {
   const { company, wallet } = await treasuryOf(world)

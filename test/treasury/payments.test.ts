@@ -2,9 +2,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { newId } from '../../server/platform/db/ids.ts'
 import { oneC } from '../statements/samples.ts'
 import { importFile } from '../statements/uploads.ts'
-import { givenOrganization } from '../support/factories.ts'
-import { givenOwnAccounts } from '../support/given-own-accounts.ts'
-import { type Client, startServer } from '../support/harness.ts'
+import { givenOrganization } from '../support/given/factories.ts'
+import { givenOwnAccounts } from '../support/given/given-own-accounts.ts'
+import { type Client, startServer } from '../support/service/harness.ts'
 import { acquire, givenTreasury, type Treasury } from './given-treasury.ts'
 
 const server = startServer()

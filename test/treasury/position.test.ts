@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
-import { toUnits } from '../../contract/commodities.ts'
+import { toUnits } from '../../contract/money/commodities.ts'
 import { coinBalances, foldCoinBalances } from '../../server/features/books/coin-balances.ts'
 import { keepBalance } from '../../server/features/wallets/wallet-balances.ts'
-import { givenAnother, givenDelivery, givenStock } from '../support/given-stock.ts'
-import { eth, ethereumInputs, transferPath, transfersOn } from '../support/given-transfer.ts'
-import { type Client, startServer } from '../support/harness.ts'
-import { ownBalances } from '../support/hledger.ts'
+import { givenAnother, givenDelivery, givenStock } from '../support/given/given-stock.ts'
+import { eth, ethereumInputs, transferPath, transfersOn } from '../support/given/given-transfer.ts'
+import { ownBalances } from '../support/outside/hledger.ts'
+import { type Client, startServer } from '../support/service/harness.ts'
 import { acquire } from './given-treasury.ts'
 
 const server = startServer({ env: transfersOn })

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { approve, givenRequest, review } from '../support/given-purchase-request.ts'
-import { givenAnother, givenDelivery, givenStock } from '../support/given-stock.ts'
-import { eth, ethereumInputs, transferPath, transfersOn } from '../support/given-transfer.ts'
-import { type Client, startServer } from '../support/harness.ts'
-import { ownBalances } from '../support/hledger.ts'
-import { readWorkbook } from '../support/read-workbook.ts'
+import { readWorkbook } from '../support/files/read-workbook.ts'
+import { approve, givenRequest, review } from '../support/given/given-purchase-request.ts'
+import { givenAnother, givenDelivery, givenStock } from '../support/given/given-stock.ts'
+import { eth, ethereumInputs, transferPath, transfersOn } from '../support/given/given-transfer.ts'
+import { ownBalances } from '../support/outside/hledger.ts'
+import { type Client, startServer } from '../support/service/harness.ts'
 import { acquire, type Treasury } from './given-treasury.ts'
 
 const server = startServer({ env: transfersOn })

@@ -1,12 +1,16 @@
 import { expect } from 'vitest'
-import { toUnits } from '../../contract/commodities.ts'
-import { type PurchaseRequestStatus, takesDeliveries } from '../../contract/purchase-request-rules.ts'
-import { fromBaseUnits } from '../../contract/transfer-assets.ts'
-import type { PositionHistoryResponse, PositionResponse } from '../../contract/treasury.ts'
+import type { PositionHistoryResponse, PositionResponse } from '../../contract/books/treasury.ts'
+import { toUnits } from '../../contract/money/commodities.ts'
+import {
+  type PurchaseRequestStatus,
+  takesDeliveries,
+} from '../../contract/purchase-requests/purchase-request-rules.ts'
+import { fromBaseUnits } from '../../contract/wallets/transfer-assets.ts'
 import { verifyBooks } from '../../server/features/books/books-verify.ts'
 import { ownWallets, readStock } from '../../server/features/treasury/stock-reader.ts'
-import { approve, givenBuyer, newRequest, review } from '../support/given-purchase-request.ts'
-import { givenOwnOrganization, newDelivery } from '../support/given-stock.ts'
+import type { Random } from '../support/cases/random.ts'
+import { approve, givenBuyer, newRequest, review } from '../support/given/given-purchase-request.ts'
+import { givenOwnOrganization, newDelivery } from '../support/given/given-stock.ts'
 import {
   eth,
   ethereumInputs,
@@ -15,11 +19,10 @@ import {
   newTransfer,
   transferPath,
   walletOn,
-} from '../support/given-transfer.ts'
-import { walletsPath } from '../support/given-wallets.ts'
-import type { Client, Reply, TestServer } from '../support/harness.ts'
-import { type Balances, hledger, ownBalances } from '../support/hledger.ts'
-import type { Random } from '../support/random.ts'
+} from '../support/given/given-transfer.ts'
+import { walletsPath } from '../support/given/given-wallets.ts'
+import { type Balances, hledger, ownBalances } from '../support/outside/hledger.ts'
+import type { Client, Reply, TestServer } from '../support/service/harness.ts'
 
 const assets = {
   ETH: { rate: '100000', part: eth / 50n, kopecks: 9_000_000n },

@@ -6,10 +6,10 @@ import { connect } from '../../server/platform/db/database.ts'
 import { newId } from '../../server/platform/db/ids.ts'
 import { migrate } from '../../server/platform/db/migrate.ts'
 import { readMigrations } from '../../server/platform/db/migrations.ts'
-import { complete, givenBuyer } from '../support/given-purchase-request.ts'
-import { client, emptyDatabase } from '../support/harness.ts'
-import { runCli } from '../support/run-cli.ts'
-import { startService } from '../support/second-node.ts'
+import { complete, givenBuyer } from '../support/given/given-purchase-request.ts'
+import { runCli } from '../support/processes/run-cli.ts'
+import { client, emptyDatabase } from '../support/service/harness.ts'
+import { startService } from '../support/service/second-node.ts'
 
 const account = { email: 'owner@example.com', password: 'correct horse battery staple' }
 

@@ -3,9 +3,9 @@ import pino from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { connect } from '../../server/platform/db/database.ts'
 import { createIndexBuilding } from '../../server/platform/db/index-building.ts'
-import { startNode } from '../support/auth-helpers.ts'
-import { givenOrganization } from '../support/factories.ts'
-import { client, startServer } from '../support/harness.ts'
+import { givenOrganization } from '../support/given/factories.ts'
+import { startNode } from '../support/service/auth-helpers.ts'
+import { client, startServer } from '../support/service/harness.ts'
 
 const server = startServer({ connections: 4 })
 const index = 'organizations_by_lei'

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { superuserUrl } from '../support/superuser.ts'
+import { superuserUrl } from '../support/database/superuser.ts'
 
 /** `row` of a table with these values instead of its own, whatever columns the release has. */
 const like = (table: string, row: string, n: string, values: string) => `

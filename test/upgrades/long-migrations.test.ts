@@ -5,9 +5,9 @@ import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
 import { connect } from '../../server/platform/db/database.ts'
 import { migrationLock } from '../../server/platform/db/migrations.ts'
-import { cloneDatabase } from '../support/harness.ts'
-import { isFull } from '../support/scale.ts'
-import { startProcess, untilReady } from '../support/service-process.ts'
+import { isFull } from '../support/cases/scale.ts'
+import { startProcess, untilReady } from '../support/processes/service-process.ts'
+import { cloneDatabase } from '../support/service/harness.ts'
 
 /** Longer than the pool waits for a server that is silent. */
 const migrationMs = 45_000

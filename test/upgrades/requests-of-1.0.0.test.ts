@@ -13,8 +13,8 @@ import {
   pay,
   refund,
   review,
-} from '../support/given-purchase-request.ts'
-import { emptyDatabase, startServer } from '../support/harness.ts'
+} from '../support/given/given-purchase-request.ts'
+import { emptyDatabase, startServer } from '../support/service/harness.ts'
 import { readReleases } from './release.ts'
 
 const server = startServer()

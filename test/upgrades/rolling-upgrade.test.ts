@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from '../../server/platform/db/database.ts'
 import { migrate } from '../../server/platform/db/migrate.ts'
-import { startNode } from '../support/auth-helpers.ts'
-import { validInn } from '../support/factories.ts'
-import { newRequest } from '../support/given-purchase-request.ts'
-import { client, startServer } from '../support/harness.ts'
+import { validInn } from '../support/given/factories.ts'
+import { newRequest } from '../support/given/given-purchase-request.ts'
+import { startNode } from '../support/service/auth-helpers.ts'
+import { client, startServer } from '../support/service/harness.ts'
 import { nextRelease } from './next-release.ts'
 
 const server = startServer({ connections: 4 })

@@ -1,23 +1,24 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { documentKinds } from '../../contract/documents.ts'
+import { documentKinds } from '../../contract/organizations/documents.ts'
 import { connect } from '../../server/platform/db/database.ts'
 import { isOfOrganizations, type OrganizationColumn } from '../../server/platform/vault/purposes.ts'
 import type { SealedRow } from '../../server/platform/vault/rewrap.ts'
 import type { Vault } from '../../server/platform/vault/vault.ts'
 import { sealedColumns } from '../../server/sealed-columns.ts'
-import { pdf } from '../support/document-samples.ts'
-import { form, upload } from '../support/document-uploads.ts'
-import { givenOrganization } from '../support/factories.ts'
-import { download as downloadPaper, givenCompany, issue } from '../support/given-paper.ts'
-import { approve, givenRequest, review } from '../support/given-purchase-request.ts'
-import { type Client, startServer } from '../support/harness.ts'
-import { connectionsFor, untilWaiting } from '../support/locks.ts'
-import { createManualTimers } from '../support/manual-timers.ts'
-import { metric } from '../support/metrics.ts'
-import { runCli } from '../support/run-cli.ts'
-import { startSecondNode } from '../support/second-node.ts'
+import { connectionsFor, untilWaiting } from '../support/database/locks.ts'
+import { pdf } from '../support/files/document-samples.ts'
+import { form, upload } from '../support/given/document-uploads.ts'
+import { givenOrganization } from '../support/given/factories.ts'
+import { download as downloadPaper, givenCompany, issue } from '../support/given/given-paper.ts'
+import { approve, givenRequest, review } from '../support/given/given-purchase-request.ts'
+import { runCli } from '../support/processes/run-cli.ts'
+import { until } from '../support/processes/until.ts'
+import { type Client, startServer } from '../support/service/harness.ts'
+import { createManualTimers } from '../support/service/manual-timers.ts'
+import { metric } from '../support/service/metrics.ts'
+import { startSecondNode } from '../support/service/second-node.ts'
 import {
   keysOf,
   letSingleKeysRest,
@@ -25,8 +26,7 @@ import {
   recordsOf,
   runSingleKeys,
   sealWithSingleKey,
-} from '../support/single-key.ts'
-import { until } from '../support/until.ts'
+} from '../support/service/single-key.ts'
 
 const timers = createManualTimers()
 const server = startServer({ connections: connectionsFor(4), timers })

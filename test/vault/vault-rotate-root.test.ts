@@ -13,11 +13,11 @@ import { type Unlocked, unlockWithAvailableKeys } from '../../server/platform/va
 import { createVault, type Place, type Vault } from '../../server/platform/vault/vault.ts'
 import { holdRoot, insertDataKey, listWholeSlots } from '../../server/platform/vault/vault-store.ts'
 import { sealedColumns } from '../../server/sealed-columns.ts'
-import { givenOrganization } from '../support/factories.ts'
-import { startServer } from '../support/harness.ts'
-import { connectionsFor, untilWaiting, whileLocked } from '../support/locks.ts'
-import { runCli } from '../support/run-cli.ts'
-import { isFull, scaled } from '../support/scale.ts'
+import { isFull, scaled } from '../support/cases/scale.ts'
+import { connectionsFor, untilWaiting, whileLocked } from '../support/database/locks.ts'
+import { givenOrganization } from '../support/given/factories.ts'
+import { runCli } from '../support/processes/run-cli.ts'
+import { startServer } from '../support/service/harness.ts'
 
 const server = startServer({ connections: connectionsFor(4) })
 const now = () => new Date()

@@ -11,7 +11,7 @@ import {
   sealRecord,
 } from '../../server/platform/vault/sealing.ts'
 import { parseSlotKey, slotIdOf } from '../../server/platform/vault/slot-key.ts'
-import { anyCharacter, fc } from '../support/properties.ts'
+import { anyCharacter, fc } from '../support/cases/properties.ts'
 
 const key = randomBytes(32)
 const text = fc.string({ unit: anyCharacter, maxLength: 20 })

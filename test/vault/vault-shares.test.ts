@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { combineShares, parseShare, type Share, splitSlotKey } from '../../server/platform/vault/shares.ts'
 import { newSlotKey, slotIdOf } from '../../server/platform/vault/slot-key.ts'
-import { fc, runs } from '../support/properties.ts'
+import { fc, runs } from '../support/cases/properties.ts'
 
 function shareOf(text: string | undefined): Share {
   const share = parseShare(text ?? '')

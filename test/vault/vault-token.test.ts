@@ -9,9 +9,9 @@ import { createToken, keyIdIn, type TokenSlot } from '../../server/platform/vaul
 import { wrapForToken } from '../../server/platform/vault/token-key.ts'
 import { createVault } from '../../server/platform/vault/vault.ts'
 import { sealedColumns } from '../../server/sealed-columns.ts'
-import { startServer } from '../support/harness.ts'
-import { runCli } from '../support/run-cli.ts'
-import { recordingTool } from '../support/token-tool.ts'
+import { recordingTool } from '../support/outside/token-tool.ts'
+import { runCli } from '../support/processes/run-cli.ts'
+import { startServer } from '../support/service/harness.ts'
 
 /**
  * What needs no token. What a real one does is in test/foreign/; the tool here prints what OpenSC prints in situations

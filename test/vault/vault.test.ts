@@ -11,9 +11,9 @@ import { newSlotKey, slotIdOf, writeKeyFile } from '../../server/platform/vault/
 import { createVault, type Place, type Vault } from '../../server/platform/vault/vault.ts'
 import { lockFirstStart } from '../../server/platform/vault/vault-store.ts'
 import { sealedColumns } from '../../server/sealed-columns.ts'
-import { cloneDatabase } from '../support/harness.ts'
-import { whileLocked } from '../support/locks.ts'
-import { createManualTimers } from '../support/manual-timers.ts'
+import { whileLocked } from '../support/database/locks.ts'
+import { cloneDatabase } from '../support/service/harness.ts'
+import { createManualTimers } from '../support/service/manual-timers.ts'
 
 const database = {} as { db: Db }
 const place: Place = { organizationId: 'org-1', table: 'wallet_seeds', record: 'r1', field: 'sealed_entropy' }

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { operations } from '../../contract/operations/features.ts'
-import { type Client, startServer } from '../support/harness.ts'
+import { type Client, startServer } from '../support/service/harness.ts'
 
 const server = startServer()
 let owner: Client

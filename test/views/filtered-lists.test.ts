@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
-import { givenOrganization, validInn } from '../support/factories.ts'
-import { givenApprovedKey } from '../support/given-approval.ts'
-import { cancel, givenRequest, review } from '../support/given-purchase-request.ts'
-import { type Client, client, startServer } from '../support/harness.ts'
+import { givenOrganization, validInn } from '../support/given/factories.ts'
+import { givenApprovedKey } from '../support/given/given-approval.ts'
+import { cancel, givenRequest, review } from '../support/given/given-purchase-request.ts'
+import { type Client, client, startServer } from '../support/service/harness.ts'
 
 const server = startServer()
 const requests = '/v1/lists/purchase-requests'

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
+import { roles } from '../../contract/api/roles.ts'
 import type { FilteredPaymentsResponse, ListedPayment } from '../../contract/lists/payments.ts'
-import type { PurchaseRequestResponse } from '../../contract/purchase-requests.ts'
-import { roles } from '../../contract/roles.ts'
+import type { PurchaseRequestResponse } from '../../contract/purchase-requests/purchase-requests.ts'
 import { pathOf, payment, terms } from '../deals/given-deal.ts'
-import { givenApprovedKey } from '../support/given-approval.ts'
-import { approve, givenBuyer, givenRequest, review } from '../support/given-purchase-request.ts'
-import { type Client, client, startServer } from '../support/harness.ts'
+import { givenApprovedKey } from '../support/given/given-approval.ts'
+import { approve, givenBuyer, givenRequest, review } from '../support/given/given-purchase-request.ts'
+import { type Client, client, startServer } from '../support/service/harness.ts'
 
 const server = startServer()
 const list = '/v1/lists/payments'

@@ -1,9 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
-import { closureActs } from '../../contract/acts.ts'
-import type { PolicyRule } from '../../contract/policy.ts'
-import { roles } from '../../contract/roles.ts'
-import type { TransferListResponse } from '../../contract/transfers.ts'
-import { givenApprovedKey } from '../support/given-approval.ts'
+import { closureActs } from '../../contract/api/acts.ts'
+import { roles } from '../../contract/api/roles.ts'
+import type { PolicyRule } from '../../contract/control/policy.ts'
+import type { TransferListResponse } from '../../contract/wallets/transfers.ts'
+import { changeAdministrators } from '../support/database/proven-rows.ts'
+import { readCsv } from '../support/files/read-csv.ts'
+import { givenApprovedKey } from '../support/given/given-approval.ts'
 import {
   eth,
   ethereumInputs,
@@ -12,10 +14,8 @@ import {
   givenTransfer,
   transferPath,
   transfersOn,
-} from '../support/given-transfer.ts'
-import { type Client, client, startServer } from '../support/harness.ts'
-import { changeAdministrators } from '../support/proven-rows.ts'
-import { readCsv } from '../support/read-csv.ts'
+} from '../support/given/given-transfer.ts'
+import { type Client, client, startServer } from '../support/service/harness.ts'
 
 const server = startServer({ env: transfersOn })
 const list = '/v1/transfers'

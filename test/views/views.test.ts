@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { mostViews } from '../../contract/lists/views.ts'
 import { newId } from '../../server/platform/db/ids.ts'
-import { givenApprovedKey } from '../support/given-approval.ts'
-import { type Client, client, startServer } from '../support/harness.ts'
-import { connectionsFor, whileLocked } from '../support/locks.ts'
+import { connectionsFor, whileLocked } from '../support/database/locks.ts'
+import { givenApprovedKey } from '../support/given/given-approval.ts'
+import { type Client, client, startServer } from '../support/service/harness.ts'
 
 const server = startServer({ connections: connectionsFor(3) })
 const path = '/v1/views'

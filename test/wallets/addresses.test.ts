@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { checkAddress } from '../../contract/addresses.ts'
-import { type Network, networks } from '../../contract/networks.ts'
-import { fc } from '../support/properties.ts'
+import { type Network, networks } from '../../contract/money/networks.ts'
+import { checkAddress } from '../../contract/wallets/addresses.ts'
+import { fc } from '../support/cases/properties.ts'
 import vectors from '../vectors/wallets.json' with { type: 'json' }
 
 const friendly = 'EQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPrHF'

@@ -4,16 +4,16 @@ import { WalletContractV4 } from '@ton/ton'
 import { payments } from 'bitcoinjs-lib'
 import { computeAddress, encodeBase58, HDNodeWallet, Mnemonic, sha256 } from 'ethers'
 import { afterAll, describe, expect, test } from 'vitest'
-import { checkAddress } from '../../contract/addresses.ts'
-import { type Network, networks } from '../../contract/networks.ts'
+import { type Network, networks } from '../../contract/money/networks.ts'
+import { checkAddress } from '../../contract/wallets/addresses.ts'
 import { deriveWallets, mnemonicOf, seedOf } from '../../server/features/wallets/derivation/derivation.ts'
 import {
   createDerivationPool,
   SecretUndecided,
 } from '../../server/features/wallets/derivation/derivation-pool.ts'
 import { deriveEd25519 } from '../../server/features/wallets/derivation/slip10.ts'
-import { fc, runs } from '../support/properties.ts'
-import { secretDecision } from '../support/thread-decisions.ts'
+import { fc, runs } from '../support/cases/properties.ts'
+import { secretDecision } from '../support/outside/thread-decisions.ts'
 import vectors from '../vectors/wallets.json' with { type: 'json' }
 
 const everywhere = networks.map((network) => ({ network }))

@@ -1,9 +1,9 @@
 import { Transaction, Wallet } from 'ethers'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import type { WalletResponse } from '../../contract/wallets.ts'
+import type { WalletResponse } from '../../contract/wallets/wallets.ts'
 import { bookPath } from '../address-book/given-address.ts'
-import { approve, givenBuyer, givenRequest, review } from '../support/given-purchase-request.ts'
+import { approve, givenBuyer, givenRequest, review } from '../support/given/given-purchase-request.ts'
 import {
   ethereumInputs,
   givenPayer,
@@ -12,10 +12,10 @@ import {
   transferPath,
   transfersOn,
   walletOn,
-} from '../support/given-transfer.ts'
-import { givenWallets, walletsPath } from '../support/given-wallets.ts'
-import { startServer } from '../support/harness.ts'
-import { expectUnproven, verifyRows } from '../support/verify-rows.ts'
+} from '../support/given/given-transfer.ts'
+import { givenWallets, walletsPath } from '../support/given/given-wallets.ts'
+import { startServer } from '../support/service/harness.ts'
+import { expectUnproven, verifyRows } from '../support/service/verify-rows.ts'
 
 /** What somebody can try who writes to the database as the service does, and has no key of the vault. */
 const server = startServer({ env: transfersOn })

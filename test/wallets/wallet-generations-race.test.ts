@@ -8,11 +8,11 @@ import { createDerivationPool } from '../../server/features/wallets/derivation/d
 import { verifyWallets } from '../../server/features/wallets/wallet-verification.ts'
 import { createVault } from '../../server/platform/vault/vault.ts'
 import { sealedColumns } from '../../server/sealed-columns.ts'
-import { approve, givenBuyer, givenRequest, review } from '../support/given-purchase-request.ts'
-import { givenWallets, walletsPath } from '../support/given-wallets.ts'
-import { startServer } from '../support/harness.ts'
-import { connectionsFor, lockWaiters, whileLocked } from '../support/locks.ts'
-import { isFull } from '../support/scale.ts'
+import { isFull } from '../support/cases/scale.ts'
+import { connectionsFor, lockWaiters, whileLocked } from '../support/database/locks.ts'
+import { approve, givenBuyer, givenRequest, review } from '../support/given/given-purchase-request.ts'
+import { givenWallets, walletsPath } from '../support/given/given-wallets.ts'
+import { startServer } from '../support/service/harness.ts'
 
 const server = startServer({ connections: connectionsFor(4) })
 const body = { reason: 'Ключ мог утечь' }
@@ -80,10 +80,14 @@ test.runIf(isFull)(
         .execute()
       return rows.length
     }
-    const child = fork(join(import.meta.dirname, '../support/replace-wallets-until-killed.ts'), ids, {
-      env: { DATABASE_URL: server.databaseUrl, KONTOR_KEY_FILE: server.config.keyFile },
-      execArgv: [],
-    })
+    const child = fork(
+      join(import.meta.dirname, '../support/processes/replace-wallets-until-killed.ts'),
+      ids,
+      {
+        env: { DATABASE_URL: server.databaseUrl, KONTOR_KEY_FILE: server.config.keyFile },
+        execArgv: [],
+      },
+    )
     await once(child, 'message')
     await expect.poll(retired, { timeout: 60_000, interval: 5 }).toBeGreaterThan(1)
     child.kill('SIGKILL')

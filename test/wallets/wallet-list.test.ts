@@ -1,8 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { assetsOn } from '../../contract/assets.ts'
-import type { ListedWallet } from '../../contract/wallets.ts'
-import { startFakeNode } from '../support/fake-chain-node.ts'
-import { fakeChains } from '../support/fake-chains.ts'
+import { assetsOn } from '../../contract/money/assets.ts'
+import type { ListedWallet } from '../../contract/wallets/wallets.ts'
 import {
   approve,
   complete,
@@ -10,10 +8,12 @@ import {
   givenRequest,
   pay,
   review,
-} from '../support/given-purchase-request.ts'
-import { givenPayer, newTransfer, transfersOn, walletOn } from '../support/given-transfer.ts'
-import { givenWallets, walletsPath } from '../support/given-wallets.ts'
-import { startServer } from '../support/harness.ts'
+} from '../support/given/given-purchase-request.ts'
+import { givenPayer, newTransfer, transfersOn, walletOn } from '../support/given/given-transfer.ts'
+import { givenWallets, walletsPath } from '../support/given/given-wallets.ts'
+import { startFakeNode } from '../support/outside/fake-chain-node.ts'
+import { fakeChains } from '../support/outside/fake-chains.ts'
+import { startServer } from '../support/service/harness.ts'
 
 const fake = await startFakeNode(fakeChains.ethereum().answers)
 afterAll(() => fake.close())

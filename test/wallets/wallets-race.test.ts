@@ -8,10 +8,10 @@ import { createDerivationPool } from '../../server/features/wallets/derivation/d
 import { verifyWallets } from '../../server/features/wallets/wallet-verification.ts'
 import { createVault } from '../../server/platform/vault/vault.ts'
 import { sealedColumns } from '../../server/sealed-columns.ts'
-import { givenOrganization } from '../support/factories.ts'
-import { startServer } from '../support/harness.ts'
-import { connectionsFor, lockWaiters, whileLocked } from '../support/locks.ts'
-import { isFull } from '../support/scale.ts'
+import { isFull } from '../support/cases/scale.ts'
+import { connectionsFor, lockWaiters, whileLocked } from '../support/database/locks.ts'
+import { givenOrganization } from '../support/given/factories.ts'
+import { startServer } from '../support/service/harness.ts'
 
 const server = startServer({ connections: connectionsFor(8) })
 
@@ -62,7 +62,7 @@ test('the last read within the limit succeeds once, however many are concurrent'
 test.runIf(isFull)('a service that is killed at any moment leaves complete sets of wallets', async () => {
   const organizations = await Promise.all(Array.from({ length: 40 }, () => givenOrganization(server)))
   const ids = organizations.map(({ id }) => id)
-  const child = fork(join(import.meta.dirname, '../support/create-wallets-until-killed.ts'), ids, {
+  const child = fork(join(import.meta.dirname, '../support/processes/create-wallets-until-killed.ts'), ids, {
     env: { DATABASE_URL: server.databaseUrl, KONTOR_KEY_FILE: server.config.keyFile },
     execArgv: [],
   })

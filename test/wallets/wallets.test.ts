@@ -1,15 +1,15 @@
 import { rename } from 'node:fs/promises'
 import { afterAll, describe, expect, test } from 'vitest'
-import { networks } from '../../contract/networks.ts'
-import { roles } from '../../contract/roles.ts'
-import type { WalletResponse } from '../../contract/wallets.ts'
+import { roles } from '../../contract/api/roles.ts'
+import { networks } from '../../contract/money/networks.ts'
+import type { WalletResponse } from '../../contract/wallets/wallets.ts'
 import { createDerivationPool } from '../../server/features/wallets/derivation/derivation-pool.ts'
 import { createWalletService } from '../../server/features/wallets/wallet-service.ts'
 import { service } from '../../server/platform/actor.ts'
-import { givenOrganization } from '../support/factories.ts'
-import { auditOf, eventsOf, givenWallets, walletsPath } from '../support/given-wallets.ts'
-import { startServer } from '../support/harness.ts'
-import { scaled } from '../support/scale.ts'
+import { scaled } from '../support/cases/scale.ts'
+import { givenOrganization } from '../support/given/factories.ts'
+import { auditOf, eventsOf, givenWallets, walletsPath } from '../support/given/given-wallets.ts'
+import { startServer } from '../support/service/harness.ts'
 
 const server = startServer()
 

@@ -2,11 +2,11 @@ import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, inject, test } from 'vitest'
 import { connect } from '../../server/platform/db/database.ts'
-import { givenBuyer, givenRequest, review } from '../support/given-purchase-request.ts'
-import { client, cloneDatabase } from '../support/harness.ts'
-import { isFull } from '../support/scale.ts'
-import { type ServiceProcess, startProcess, untilReady } from '../support/service-process.ts'
-import { startReceiver } from '../support/webhook-receiver.ts'
+import { isFull } from '../support/cases/scale.ts'
+import { givenBuyer, givenRequest, review } from '../support/given/given-purchase-request.ts'
+import { startReceiver } from '../support/outside/webhook-receiver.ts'
+import { type ServiceProcess, startProcess, untilReady } from '../support/processes/service-process.ts'
+import { client, cloneDatabase } from '../support/service/harness.ts'
 
 const cleanup: (() => unknown)[] = []
 afterAll(async () => {

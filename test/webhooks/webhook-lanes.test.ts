@@ -4,10 +4,10 @@ import { createDeliveryStore } from '../../server/features/webhooks/delivery-sto
 import { createWebhookDelivery } from '../../server/features/webhooks/webhook-delivery.ts'
 import { createWebhookSender } from '../../server/features/webhooks/webhook-sender.ts'
 import { createJobs } from '../../server/platform/jobs/jobs.ts'
-import { givenBuyer, givenRequest, hold, review } from '../support/given-purchase-request.ts'
-import { type Client, startServer } from '../support/harness.ts'
-import { untilWaiting } from '../support/locks.ts'
-import { type Response, startReceiver } from '../support/webhook-receiver.ts'
+import { untilWaiting } from '../support/database/locks.ts'
+import { givenBuyer, givenRequest, hold, review } from '../support/given/given-purchase-request.ts'
+import { type Response, startReceiver } from '../support/outside/webhook-receiver.ts'
+import { type Client, startServer } from '../support/service/harness.ts'
 
 const server = startServer({ connections: 10, env: { KONTOR_WEBHOOK_ALLOW_PRIVATE: '127.0.0.1/32' } })
 const cleanup: (() => Promise<unknown>)[] = []

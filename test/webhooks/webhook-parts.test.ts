@@ -3,7 +3,7 @@ import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
 import { webhookHeaders, writeWebhookSecret } from '../../server/features/webhooks/webhook-signature.ts'
 import { nextAttempt, retryWindow } from '../../server/platform/delivery/retry-schedule.ts'
-import { fc, runs } from '../support/properties.ts'
+import { fc, runs } from '../support/cases/properties.ts'
 
 test('the reference library accepts the signature, during a rotation with both secrets', () => {
   const [old, young, foreign] = [randomBytes(32), randomBytes(32), randomBytes(32)]

@@ -1,11 +1,11 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { roles } from '../../contract/roles.ts'
-import { givenBuyer, givenRequest, review } from '../support/given-purchase-request.ts'
-import { startServer } from '../support/harness.ts'
-import { runCli } from '../support/run-cli.ts'
-import { startReceiver } from '../support/webhook-receiver.ts'
+import { roles } from '../../contract/api/roles.ts'
+import { givenBuyer, givenRequest, review } from '../support/given/given-purchase-request.ts'
+import { startReceiver } from '../support/outside/webhook-receiver.ts'
+import { runCli } from '../support/processes/run-cli.ts'
+import { startServer } from '../support/service/harness.ts'
 
 const server = startServer({ connections: 4, env: { KONTOR_WEBHOOK_ALLOW_PRIVATE: '127.0.0.1/32' } })
 const path = '/v1/webhook-delivery'

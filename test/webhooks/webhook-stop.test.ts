@@ -1,8 +1,8 @@
 import { type AddressInfo, createServer } from 'node:net'
 import { expect, test } from 'vitest'
-import { givenBuyer, givenRequest } from '../support/given-purchase-request.ts'
-import { startServer } from '../support/harness.ts'
-import { startReceiver } from '../support/webhook-receiver.ts'
+import { givenBuyer, givenRequest } from '../support/given/given-purchase-request.ts'
+import { startReceiver } from '../support/outside/webhook-receiver.ts'
+import { startServer } from '../support/service/harness.ts'
 
 const server = startServer({ connections: 4, env: { KONTOR_WEBHOOK_ALLOW_PRIVATE: '127.0.0.1/32' } })
 

@@ -14,8 +14,8 @@ import { recordEvent } from '../../server/platform/events/outbox.ts'
 import { createJobs } from '../../server/platform/jobs/jobs.ts'
 import { createVault } from '../../server/platform/vault/vault.ts'
 import { sealedColumns } from '../../server/sealed-columns.ts'
-import { cloneDatabase } from '../support/harness.ts'
-import { startReceiver } from '../support/webhook-receiver.ts'
+import { startReceiver } from '../support/outside/webhook-receiver.ts'
+import { cloneDatabase } from '../support/service/harness.ts'
 
 const log = pino({ level: 'silent' })
 /** No policy is under test here: the actor is the service itself. */

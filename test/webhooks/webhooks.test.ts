@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'vitest'
-import { roles } from '../../contract/roles.ts'
-import { givenBuyer, givenRequest, review } from '../support/given-purchase-request.ts'
-import { type Client, startServer } from '../support/harness.ts'
-import { isFull } from '../support/scale.ts'
-import { type Response, startReceiver } from '../support/webhook-receiver.ts'
+import { roles } from '../../contract/api/roles.ts'
+import { isFull } from '../support/cases/scale.ts'
+import { givenBuyer, givenRequest, review } from '../support/given/given-purchase-request.ts'
+import { type Response, startReceiver } from '../support/outside/webhook-receiver.ts'
+import { type Client, startServer } from '../support/service/harness.ts'
 
 const server = startServer({ env: { KONTOR_WEBHOOK_ALLOW_PRIVATE: '127.0.0.1/32' } })
 const cleanup: (() => Promise<unknown>)[] = []

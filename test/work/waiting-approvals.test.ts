@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
-import { closureActs } from '../../contract/acts.ts'
-import type { WorkItem } from '../../contract/work.ts'
-import { type Client, client, startServer } from '../support/harness.ts'
-import { changeAdministrators } from '../support/proven-rows.ts'
+import { closureActs } from '../../contract/api/acts.ts'
+import type { WorkItem } from '../../contract/work/work.ts'
+import { changeAdministrators } from '../support/database/proven-rows.ts'
+import { type Client, client, startServer } from '../support/service/harness.ts'
 
 const server = startServer()
 let owner: Client

@@ -6,7 +6,7 @@ import {
   type WorkerPool,
   type WorkerPoolOptions,
 } from '../../server/platform/workers/worker-pool.ts'
-import { metricIn } from '../support/metrics.ts'
+import { metricIn } from '../support/service/metrics.ts'
 import type { TestTask } from './test-worker.ts'
 
 let pool: WorkerPool<TestTask, unknown>

@@ -1,4 +1,4 @@
-import { foldText, foldWords, withoutLegalForms } from '../../../contract/text-folding.ts'
+import { foldText, foldWords, withoutLegalForms } from '../../../contract/values/text-folding.ts'
 
 /** How a value is written in documents. */
 export type WrittenAs = 'number' | 'name' | 'person' | 'address'

@@ -1,8 +1,8 @@
-import { assetDecimals, coins, type PurchaseAsset } from '../../../contract/assets.ts'
-import { isDecimal, parseDecimal } from '../../../contract/decimal.ts'
-import type { Network } from '../../../contract/networks.ts'
-import { fromBaseUnits } from '../../../contract/transfer-assets.ts'
-import { usualFeeCeiling } from '../../../contract/transfer-rules.ts'
+import { assetDecimals, coins, type PurchaseAsset } from '../../../contract/money/assets.ts'
+import { isDecimal, parseDecimal } from '../../../contract/money/decimal.ts'
+import type { Network } from '../../../contract/money/networks.ts'
+import { fromBaseUnits } from '../../../contract/wallets/transfer-assets.ts'
+import { usualFeeCeiling } from '../../../contract/wallets/transfer-rules.ts'
 
 /** An amount of an asset in base units; undefined if it is no amount, or has more places than the asset. */
 export function toBaseUnits(amount: string, asset: PurchaseAsset, network: Network): bigint | undefined {

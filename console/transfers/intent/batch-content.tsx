@@ -1,11 +1,11 @@
 import { Box } from '@mui/material'
 import { useTranslate } from 'react-admin'
-import type { ApprovalResponse } from '../../../contract/approvals.ts'
-import type { Network } from '../../../contract/networks.ts'
-import { CopiedDetail } from '../../shared/copied-detail.tsx'
-import { Detail } from '../../shared/details.tsx'
-import { GroupedAddress } from '../../shared/grouped-address.tsx'
-import { useFormatAmount } from '../../shared/money.ts'
+import type { ApprovalResponse } from '../../../contract/control/approvals.ts'
+import type { Network } from '../../../contract/money/networks.ts'
+import { CopiedDetail } from '../../shared/values/copied-detail.tsx'
+import { Detail } from '../../shared/values/details.tsx'
+import { GroupedAddress } from '../../shared/values/grouped-address.tsx'
+import { useFormatAmount } from '../../shared/values/money.ts'
 
 /** What was put into the approval of a batch of transfers. */
 interface Content {

@@ -1,8 +1,8 @@
 import { Typography } from '@mui/material'
 import { useTranslate } from 'react-admin'
-import { coins } from '../../../contract/assets.ts'
-import type { TransferResponse } from '../../../contract/transfers.ts'
-import { useFormatAmount } from '../../shared/money.ts'
+import { coins } from '../../../contract/money/assets.ts'
+import type { TransferResponse } from '../../../contract/wallets/transfers.ts'
+import { useFormatAmount } from '../../shared/values/money.ts'
 import { atMost } from './base-units.ts'
 import { useUnits } from './use-units.ts'
 

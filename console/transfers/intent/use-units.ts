@@ -1,7 +1,7 @@
 import { useTranslate } from 'react-admin'
-import { coins, type PurchaseAsset } from '../../../contract/assets.ts'
-import type { Network } from '../../../contract/networks.ts'
-import { useFormatAmount } from '../../shared/money.ts'
+import { coins, type PurchaseAsset } from '../../../contract/money/assets.ts'
+import type { Network } from '../../../contract/money/networks.ts'
+import { useFormatAmount } from '../../shared/values/money.ts'
 import { shownAmount } from './base-units.ts'
 
 export interface Units {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import * as operations from '../../../contract/operations/address-book.ts'
-import { idempotencyKey } from '../../platform/http/idempotency-key.ts'
-import { route } from '../../platform/http/route.ts'
+import * as operations from '../../../contract/operations/wallets/address-book.ts'
+import { idempotencyKey } from '../../platform/http/requests/idempotency-key.ts'
+import { route } from '../../platform/http/routes/route.ts'
 import type { ChallengeService } from './challenge-service.ts'
 import type { EntryService } from './entry-service.ts'
 

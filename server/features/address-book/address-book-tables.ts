@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
-import type { AddressOwnership } from '../../../contract/address-book.ts'
-import type { Network } from '../../../contract/networks.ts'
+import type { Network } from '../../../contract/money/networks.ts'
+import type { AddressOwnership } from '../../../contract/wallets/address-book.ts'
 
 export interface AddressBookTables {
   address_book_entries: {

@@ -1,8 +1,8 @@
-import type { ResembledAddress } from '../../../contract/address-book.ts'
-import { checkAddress } from '../../../contract/addresses.ts'
-import type { Network } from '../../../contract/networks.ts'
-import type { AllowedAddresses } from '../../../contract/policy.ts'
-import { addressFault } from '../../../contract/unpayable-addresses.ts'
+import type { AllowedAddresses } from '../../../contract/control/policy.ts'
+import type { Network } from '../../../contract/money/networks.ts'
+import type { ResembledAddress } from '../../../contract/wallets/address-book.ts'
+import { checkAddress } from '../../../contract/wallets/addresses.ts'
+import { addressFault } from '../../../contract/wallets/unpayable-addresses.ts'
 import { Failure, Invalid } from '../../platform/errors.ts'
 
 export function addressNotFound(): Failure {

@@ -1,4 +1,4 @@
-import type { Network } from '../../../contract/networks.ts'
+import type { Network } from '../../../contract/money/networks.ts'
 
 /**
  * The text that the owner of an address signs. Lines of ASCII, because hardware wallets show nothing else; the

@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import type { AddressChallengeBody, AddressChallengeResponse } from '../../../contract/address-book.ts'
-import { accountOf } from '../../../contract/addresses.ts'
-import { fault } from '../../../contract/faults.ts'
+import { fault } from '../../../contract/api/faults.ts'
+import type {
+  AddressChallengeBody,
+  AddressChallengeResponse,
+} from '../../../contract/wallets/address-book.ts'
+import { accountOf } from '../../../contract/wallets/addresses.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { Invalid } from '../../platform/errors.ts'

@@ -1,4 +1,4 @@
-import type { Network } from '../../../contract/networks.ts'
+import type { Network } from '../../../contract/money/networks.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { ChallengeRow } from './address-book-tables.ts'
 

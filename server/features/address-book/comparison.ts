@@ -1,4 +1,4 @@
-import type { ResembledAddress } from '../../../contract/address-book.ts'
+import type { ResembledAddress } from '../../../contract/wallets/address-book.ts'
 
 /** What people vote on, if the address looks like trusted ones. Nothing is added otherwise. */
 export function comparison(alike: readonly ResembledAddress[], isInFull = true): Record<string, unknown> {

@@ -1,5 +1,5 @@
-import type { AddressOwnership, BookAddressResponse } from '../../../contract/address-book.ts'
-import type { Network } from '../../../contract/networks.ts'
+import type { Network } from '../../../contract/money/networks.ts'
+import type { AddressOwnership, BookAddressResponse } from '../../../contract/wallets/address-book.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Standing } from '../../platform/proofs/proofs.ts'
 import type { DestinationEvidence } from '../wallets/signing/decision.ts'

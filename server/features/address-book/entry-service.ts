@@ -1,12 +1,12 @@
+import { isId } from '../../../contract/api/common.ts'
+import { fault } from '../../../contract/api/faults.ts'
+import type { Network } from '../../../contract/money/networks.ts'
 import type {
   AddAddressBody,
   BookAddressListResponse,
   BookAddressResponse,
-} from '../../../contract/address-book.ts'
-import { accountOf } from '../../../contract/addresses.ts'
-import { isId } from '../../../contract/common.ts'
-import { fault } from '../../../contract/faults.ts'
-import type { Network } from '../../../contract/networks.ts'
+} from '../../../contract/wallets/address-book.ts'
+import { accountOf } from '../../../contract/wallets/addresses.ts'
 import { type Actor, signedIn } from '../../platform/actor.ts'
 import { type By, recordChange } from '../../platform/audit/change.ts'
 import { holdAuthority } from '../../platform/authorization/authority-lock.ts'

@@ -1,4 +1,4 @@
-import type { Network } from '../../../contract/networks.ts'
+import type { Network } from '../../../contract/money/networks.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { hasOneOfEnds, type TextEnds } from '../../platform/db/text-ends.ts'
 import type { EntryRow } from './address-book-tables.ts'

@@ -1,7 +1,11 @@
-import { type ResembledAddress, type TrustedKind, trustedKinds } from '../../../contract/address-book.ts'
-import { accountOf } from '../../../contract/addresses.ts'
-import { endsToLookUp, looksAlike } from '../../../contract/alike-addresses.ts'
-import type { Network } from '../../../contract/networks.ts'
+import type { Network } from '../../../contract/money/networks.ts'
+import {
+  type ResembledAddress,
+  type TrustedKind,
+  trustedKinds,
+} from '../../../contract/wallets/address-book.ts'
+import { accountOf } from '../../../contract/wallets/addresses.ts'
+import { endsToLookUp, looksAlike } from '../../../contract/wallets/alike-addresses.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { ProvenTables } from '../../platform/proofs/row-proofs.ts'
 import { namesOfOrganizations } from '../organizations/organization-summary.ts'

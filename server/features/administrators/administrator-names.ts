@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isId } from '../../../contract/common.ts'
+import { isId } from '../../../contract/api/common.ts'
 import type { Db } from '../../platform/db/database.ts'
 
 /** What other features show of an administrator beside their own rows: `id` and `name`. */

@@ -1,4 +1,4 @@
-import type { AdministratorResponse } from '../../../contract/administrators.ts'
+import type { AdministratorResponse } from '../../../contract/administrators/administrators.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { duplicate, Failure } from '../../platform/errors.ts'
 import * as store from './administrator-store.ts'

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import * as operations from '../../../contract/operations/administrators.ts'
-import { idempotencyKey } from '../../platform/http/idempotency-key.ts'
-import { expectedVersions } from '../../platform/http/preconditions.ts'
-import { route } from '../../platform/http/route.ts'
+import * as operations from '../../../contract/operations/administrators/administrators.ts'
+import { idempotencyKey } from '../../platform/http/requests/idempotency-key.ts'
+import { expectedVersions } from '../../platform/http/responses/preconditions.ts'
+import { route } from '../../platform/http/routes/route.ts'
 import type { AdministratorService } from './administrator-service.ts'
 import type { ApiKeyService } from './api-key-service.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { foldText } from '../../../contract/text-folding.ts'
+import { foldText } from '../../../contract/values/text-folding.ts'
 import type { SearchSource } from '../../platform/search/search-source.ts'
 
 type FoundRow = { id: string; name: string; email: string; disabled_at: Date | null }

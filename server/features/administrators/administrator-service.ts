@@ -1,4 +1,3 @@
-import type { Act } from '../../../contract/acts.ts'
 import type {
   AdministratorListResponse,
   AdministratorNameListResponse,
@@ -6,10 +5,11 @@ import type {
   AdministratorWithLink,
   CreateAdministratorRequest,
   UpdateAdministratorRequest,
-} from '../../../contract/administrators.ts'
-import { isId } from '../../../contract/common.ts'
-import type { EventType } from '../../../contract/events.ts'
-import type { Role } from '../../../contract/roles.ts'
+} from '../../../contract/administrators/administrators.ts'
+import type { Act } from '../../../contract/api/acts.ts'
+import { isId } from '../../../contract/api/common.ts'
+import type { Role } from '../../../contract/api/roles.ts'
+import type { EventType } from '../../../contract/events/events.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { By } from '../../platform/audit/change.ts'
 import { demandEditedVersion } from '../../platform/audit/changes-since.ts'

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { LineageAct } from '../../../contract/independence.ts'
-import type { Role, Scope } from '../../../contract/roles.ts'
+import type { LineageAct } from '../../../contract/administrators/independence.ts'
+import type { Role, Scope } from '../../../contract/api/roles.ts'
 
 export type ManagedBy = 'oidc'
 /** A half of a link: whose it is, and SHA-256 of it. */

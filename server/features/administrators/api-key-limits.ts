@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js'
-import { type Fault, fault } from '../../../contract/faults.ts'
+import { type Fault, fault } from '../../../contract/api/faults.ts'
 import { Invalid } from '../../platform/errors.ts'
 
 export type Network = ReturnType<typeof ipaddr.parseCIDR>

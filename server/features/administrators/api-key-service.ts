@@ -4,9 +4,9 @@ import type {
   ApiKeyResponse,
   CreateApiKeyRequest,
   CreateApiKeyResponse,
-} from '../../../contract/administrators.ts'
-import { isId } from '../../../contract/common.ts'
-import { permissionsOfScopes, type Scope } from '../../../contract/roles.ts'
+} from '../../../contract/administrators/administrators.ts'
+import { isId } from '../../../contract/api/common.ts'
+import { permissionsOfScopes, type Scope } from '../../../contract/api/roles.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { type By, recordChange } from '../../platform/audit/change.ts'
 import type { AuditProofs } from '../../platform/audit-proofs/audit-proofs.ts'

@@ -1,4 +1,4 @@
-import type { Role } from '../../../contract/roles.ts'
+import type { Role } from '../../../contract/api/roles.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { listAuditRows } from '../../platform/audit/audit-reader.ts'
 import type { AuditProofs } from '../../platform/audit-proofs/audit-proofs.ts'

@@ -1,4 +1,4 @@
-import type { Independence } from '../../../contract/independence.ts'
+import type { Independence } from '../../../contract/administrators/independence.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { createHands } from './hands.ts'
 import { findOpenActs } from './lineage.ts'

@@ -1,4 +1,4 @@
-import type { LineageAct } from '../../../contract/independence.ts'
+import type { LineageAct } from '../../../contract/administrators/independence.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'

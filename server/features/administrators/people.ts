@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Role } from '../../../contract/roles.ts'
+import type { Role } from '../../../contract/api/roles.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { keptPlan } from '../../platform/db/primary/kept-plans.ts'
 import { proofInvalid } from '../../platform/proofs/proven-table.ts'

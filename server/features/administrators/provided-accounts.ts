@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Role } from '../../../contract/roles.ts'
+import type { Role } from '../../../contract/api/roles.ts'
 import { type Actor, service } from '../../platform/actor.ts'
 import { recordChange } from '../../platform/audit/change.ts'
 import type { AuditProofs } from '../../platform/audit-proofs/audit-proofs.ts'

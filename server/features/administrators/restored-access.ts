@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { EventType } from '../../../contract/events.ts'
+import type { EventType } from '../../../contract/events/events.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { recordChange } from '../../platform/audit/change.ts'
 import type { AuditProofs } from '../../platform/audit-proofs/audit-proofs.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import * as operations from '../../../contract/operations/audit.ts'
-import { route } from '../../platform/http/route.ts'
+import * as operations from '../../../contract/operations/events/audit.ts'
+import { route } from '../../platform/http/routes/route.ts'
 import type { AuditService } from './audit-service.ts'
 
 export function auditRoutes(app: FastifyInstance, { service }: { service: AuditService }): void {

@@ -5,8 +5,8 @@ import type {
   AuditEventResponse,
   AuditFilter,
   AuditVerificationResponse,
-} from '../../../contract/audit.ts'
-import { changePermission } from '../../../contract/changes.ts'
+} from '../../../contract/events/audit.ts'
+import { changePermission } from '../../../contract/events/changes.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { ChainRow } from '../../platform/audit/audit-chain.ts'
 import type { ValuesReference } from '../../platform/audit/audit-log.ts'

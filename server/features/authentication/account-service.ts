@@ -1,6 +1,6 @@
 import { base32nopad } from '@scure/base'
-import type { AuditAction } from '../../../contract/audit.ts'
-import type { Role } from '../../../contract/roles.ts'
+import type { Role } from '../../../contract/api/roles.ts'
+import type { AuditAction } from '../../../contract/events/audit.ts'
 import { type Actor, signedIn } from '../../platform/actor.ts'
 import { recordChange } from '../../platform/audit/change.ts'
 import type { AuditProofs } from '../../platform/audit-proofs/audit-proofs.ts'

@@ -1,6 +1,6 @@
-import { isId } from '../../../contract/common.ts'
+import { isId } from '../../../contract/api/common.ts'
 import type { Actor } from '../../platform/actor.ts'
-import type { Caller } from '../../platform/http/authenticate.ts'
+import type { Caller } from '../../platform/http/admission/authenticate.ts'
 import type { AccessTokens } from './sessions/access-tokens.ts'
 import { administrator, type SessionCheck } from './sessions/session-check.ts'
 import { sessionEnded } from './sessions/session-service.ts'

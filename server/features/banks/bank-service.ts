@@ -4,7 +4,7 @@ import {
   type BankResponse,
   type BanksImportResponse,
   leastShareOfBanks,
-} from '../../../contract/banks.ts'
+} from '../../../contract/books/banks.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { recordChange } from '../../platform/audit/change.ts'
 import type { Db } from '../../platform/db/database.ts'

@@ -1,6 +1,6 @@
 import { type SaxesAttributePlain, SaxesParser } from 'saxes'
-import { formats } from '../../../contract/formats.ts'
-import { bikFault, correspondentAccountFault } from '../../../contract/identifiers.ts'
+import { formats } from '../../../contract/api/formats.ts'
+import { bikFault, correspondentAccountFault } from '../../../contract/values/identifiers.ts'
 import { decodeRussian, russianEncodings } from '../../platform/russian-text.ts'
 import type { BankRow } from './bank-tables.ts'
 import { refused } from './refused.ts'

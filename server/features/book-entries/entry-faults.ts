@@ -1,9 +1,13 @@
-import { purchasableAssets } from '../../../contract/assets.ts'
-import { type CreateEntryBody, type EntryLeg, manualAccountPattern } from '../../../contract/book-entries.ts'
-import { commodityDecimals, fromUnits, toUnits } from '../../../contract/commodities.ts'
-import { isCurrency } from '../../../contract/currencies.ts'
-import { decimalPlaces } from '../../../contract/decimal.ts'
-import { type Fault, fault } from '../../../contract/faults.ts'
+import { type Fault, fault } from '../../../contract/api/faults.ts'
+import {
+  type CreateEntryBody,
+  type EntryLeg,
+  manualAccountPattern,
+} from '../../../contract/books/book-entries.ts'
+import { purchasableAssets } from '../../../contract/money/assets.ts'
+import { commodityDecimals, fromUnits, toUnits } from '../../../contract/money/commodities.ts'
+import { isCurrency } from '../../../contract/money/currencies.ts'
+import { decimalPlaces } from '../../../contract/money/decimal.ts'
 
 const isManual = new RegExp(manualAccountPattern)
 const earliestDay = '2000-01-01'

@@ -1,4 +1,4 @@
-import type { EntryResponse } from '../../../contract/book-entries.ts'
+import type { EntryResponse } from '../../../contract/books/book-entries.ts'
 import type { EntryRow } from './entry-tables.ts'
 
 export function toEntryResponse(row: EntryRow): EntryResponse {

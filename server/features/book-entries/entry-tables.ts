@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, Selectable } from 'kysely'
-import type { EntryLeg } from '../../../contract/book-entries.ts'
+import type { EntryLeg } from '../../../contract/books/book-entries.ts'
 
 export interface EntryTables {
   book_manual_entries: {

@@ -1,4 +1,4 @@
-import type { BookExportQuery, BookFormat } from '../../../contract/books.ts'
+import type { BookExportQuery, BookFormat } from '../../../contract/books/books.ts'
 import type { Db } from '../../platform/db/database.ts'
 import {
   type AccountKey,

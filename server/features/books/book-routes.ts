@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import * as operations from '../../../contract/operations/books.ts'
-import { route } from '../../platform/http/route.ts'
+import * as operations from '../../../contract/operations/books/books.ts'
+import { route } from '../../platform/http/routes/route.ts'
 import { exportFileName } from './book-export.ts'
 import type { BookService } from './book-service.ts'
 

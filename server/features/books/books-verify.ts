@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { fromUnits } from '../../../contract/commodities.ts'
+import { fromUnits } from '../../../contract/money/commodities.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { accounts } from './accounts.ts'
 

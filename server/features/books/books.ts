@@ -1,4 +1,4 @@
-import { dayAfter } from '../../../contract/calendar.ts'
+import { dayAfter } from '../../../contract/values/calendar.ts'
 import type { Days } from '../../platform/days.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'

@@ -1,4 +1,4 @@
-import { dayAfter } from '../../../contract/calendar.ts'
+import { dayAfter } from '../../../contract/values/calendar.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { Failure } from '../../platform/errors.ts'
 import { newestId, proofInvalid } from '../../platform/proofs/proven-table.ts'

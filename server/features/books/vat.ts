@@ -1,4 +1,4 @@
-import { parseDecimal } from '../../../contract/decimal.ts'
+import { parseDecimal } from '../../../contract/money/decimal.ts'
 import { accounts } from './accounts.ts'
 
 /** The VAT that a company has in its fees. */

@@ -1,6 +1,6 @@
-import type { PurchaseAsset } from '../../../contract/assets.ts'
-import type { Network } from '../../../contract/networks.ts'
-import type { TransferInputs } from '../../../contract/transfers.ts'
+import type { PurchaseAsset } from '../../../contract/money/assets.ts'
+import type { Network } from '../../../contract/money/networks.ts'
+import type { TransferInputs } from '../../../contract/wallets/transfers.ts'
 
 /** A payment as the transfer expects it, to be compared with what the network did. */
 export interface ExpectedPayment {

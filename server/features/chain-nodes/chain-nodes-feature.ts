@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
-import { networks as allNetworks } from '../../../contract/networks.ts'
+import { networks as allNetworks } from '../../../contract/money/networks.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { GenerationService } from '../wallets/generation-service.ts'

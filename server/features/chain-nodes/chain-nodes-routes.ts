@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import * as operations from '../../../contract/operations/chain-nodes.ts'
-import { route } from '../../platform/http/route.ts'
+import * as operations from '../../../contract/operations/wallets/chain-nodes.ts'
+import { route } from '../../platform/http/routes/route.ts'
 import type { ChainNodesService } from './chain-nodes-service.ts'
 
 export function chainNodesRoutes(app: FastifyInstance, { service }: { service: ChainNodesService }): void {

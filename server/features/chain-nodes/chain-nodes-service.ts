@@ -1,11 +1,11 @@
-import { type PurchaseAsset, purchasableAssets } from '../../../contract/assets.ts'
+import { type PurchaseAsset, purchasableAssets } from '../../../contract/money/assets.ts'
+import type { Network } from '../../../contract/money/networks.ts'
 import {
   type IncomingPaymentListResponse,
   incomingAssets,
   type WalletBalanceListResponse,
-} from '../../../contract/chain-nodes.ts'
-import type { Network } from '../../../contract/networks.ts'
-import { fromBaseUnits } from '../../../contract/transfer-assets.ts'
+} from '../../../contract/wallets/chain-nodes.ts'
+import { fromBaseUnits } from '../../../contract/wallets/transfer-assets.ts'
 import { createBoundedCache } from '../../platform/bounded-cache.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { Failure, unavailable } from '../../platform/errors.ts'

@@ -1,6 +1,6 @@
-import { ethereumChecksum } from '../../../contract/addresses.ts'
-import { coins, contractOf, type PurchaseAsset, tokensOn } from '../../../contract/assets.ts'
-import { highestTip } from '../../../contract/transfer-rules.ts'
+import { coins, contractOf, type PurchaseAsset, tokensOn } from '../../../contract/money/assets.ts'
+import { ethereumChecksum } from '../../../contract/wallets/addresses.ts'
+import { highestTip } from '../../../contract/wallets/transfer-rules.ts'
 import { gasLimit } from '../wallets/signing/networks/ethereum/gas-limits.ts'
 import { larger, quotient, smaller } from './bounds.ts'
 import type {

@@ -1,6 +1,6 @@
 import http, { type IncomingMessage, type RequestOptions } from 'node:http'
 import https from 'node:https'
-import type { Network } from '../../../contract/networks.ts'
+import type { Network } from '../../../contract/money/networks.ts'
 import { Failure } from '../../platform/errors.ts'
 import { list, object, parseJson } from './node-answer.ts'
 

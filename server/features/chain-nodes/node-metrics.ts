@@ -1,5 +1,5 @@
 import { Histogram, type Registry } from 'prom-client'
-import type { Network } from '../../../contract/networks.ts'
+import type { Network } from '../../../contract/money/networks.ts'
 
 export const nodeOperations = [
   'inputs',

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Network } from '../../../contract/networks.ts'
+import type { Network } from '../../../contract/money/networks.ts'
 import { Failure, unavailable } from '../../platform/errors.ts'
 import { logReachability } from '../../platform/reachability.ts'
 import type { ChainNode } from './chain-node.ts'

@@ -1,4 +1,4 @@
-import type { Network } from '../../../contract/networks.ts'
+import type { Network } from '../../../contract/money/networks.ts'
 import { createBitcoinNode } from './bitcoin-node.ts'
 import type { ChainNode, ChainNodes } from './chain-node.ts'
 import { createEthereumNode } from './ethereum-node.ts'

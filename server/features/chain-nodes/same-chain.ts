@@ -1,4 +1,4 @@
-import type { Network } from '../../../contract/networks.ts'
+import type { Network } from '../../../contract/money/networks.ts'
 import { unavailable } from '../../platform/errors.ts'
 
 /**

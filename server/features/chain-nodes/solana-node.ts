@@ -5,7 +5,7 @@ import {
   contractOf,
   type PurchaseAsset,
   tokensOn,
-} from '../../../contract/assets.ts'
+} from '../../../contract/money/assets.ts'
 import { systemProgram } from '../wallets/signing/networks/solana/addresses.ts'
 import {
   tokenAccountOf,

@@ -1,5 +1,5 @@
-import { base58check } from '../../../contract/addresses.ts'
-import { coins, contractOf, type PurchaseAsset } from '../../../contract/assets.ts'
+import { coins, contractOf, type PurchaseAsset } from '../../../contract/money/assets.ts'
+import { base58check } from '../../../contract/wallets/addresses.ts'
 import type { ChainNode, ExpectedPayment } from './chain-node.ts'
 import { count, hexUnits, list, object, text, UnusableAnswer, units } from './node-answer.ts'
 import type { NodeClient } from './node-client.ts'

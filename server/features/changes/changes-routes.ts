@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { listChanges } from '../../../contract/operations/changes.ts'
-import { type Authenticator, bearerToken } from '../../platform/http/authenticate.ts'
-import { route } from '../../platform/http/route.ts'
+import { listChanges } from '../../../contract/operations/events/changes.ts'
+import { type Authenticator, bearerToken } from '../../platform/http/admission/authenticate.ts'
+import { route } from '../../platform/http/routes/route.ts'
 import type { ChangesService } from './changes-service.ts'
 import type { WaitingClients } from './waiting-clients.ts'
 

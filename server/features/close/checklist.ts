@@ -1,8 +1,13 @@
-import { dayAfter } from '../../../contract/calendar.ts'
-import { type CloseItem, type CloseItemCode, mostItems, mostReconciledDays } from '../../../contract/close.ts'
-import { fromUnits, toUnits } from '../../../contract/commodities.ts'
-import { isZero } from '../../../contract/decimal.ts'
-import { rateCurrency } from '../../../contract/rates.ts'
+import {
+  type CloseItem,
+  type CloseItemCode,
+  mostItems,
+  mostReconciledDays,
+} from '../../../contract/books/close.ts'
+import { rateCurrency } from '../../../contract/books/rates.ts'
+import { fromUnits, toUnits } from '../../../contract/money/commodities.ts'
+import { isZero } from '../../../contract/money/decimal.ts'
+import { dayAfter } from '../../../contract/values/calendar.ts'
 import type { Days } from '../../platform/days.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { type AccountBalance, balancesOf, firstDayOf } from '../books/book-sums.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import * as operations from '../../../contract/operations/close.ts'
-import { route } from '../../platform/http/route.ts'
+import * as operations from '../../../contract/operations/books/close.ts'
+import { route } from '../../platform/http/routes/route.ts'
 import type { CloseService } from './close-service.ts'
 
 export function closeRoutes(app: FastifyInstance, { service }: { service: CloseService }): void {

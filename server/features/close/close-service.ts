@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { dayAfter, endOfMonthBefore } from '../../../contract/calendar.ts'
+import { fault } from '../../../contract/api/faults.ts'
 import {
   type BankAccountListResponse,
   type CloseBooksBody,
@@ -10,9 +10,9 @@ import {
   type ReopenBooksBody,
   type TrialBalanceQuery,
   type TrialBalanceResponse,
-} from '../../../contract/close.ts'
-import { fromUnits } from '../../../contract/commodities.ts'
-import { fault } from '../../../contract/faults.ts'
+} from '../../../contract/books/close.ts'
+import { fromUnits } from '../../../contract/money/commodities.ts'
+import { dayAfter, endOfMonthBefore } from '../../../contract/values/calendar.ts'
 import { type Actor, signedIn } from '../../platform/actor.ts'
 import { recordChange } from '../../platform/audit/change.ts'
 import type { Authorization } from '../../platform/authorization/authorization.ts'

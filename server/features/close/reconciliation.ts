@@ -1,5 +1,5 @@
-import type { BankAccount, ReconciliationDay } from '../../../contract/close.ts'
-import { fromUnits, toUnits } from '../../../contract/commodities.ts'
+import type { BankAccount, ReconciliationDay } from '../../../contract/books/close.ts'
+import { fromUnits, toUnits } from '../../../contract/money/commodities.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { balancesByDay, bankBalances } from '../books/book-sums.ts'
 import { accounts } from '../books/books.ts'

@@ -1,5 +1,5 @@
-import type { CommentResponse, CreateCommentBody } from '../../../contract/comments.ts'
-import { fault } from '../../../contract/faults.ts'
+import { fault } from '../../../contract/api/faults.ts'
+import type { CommentResponse, CreateCommentBody } from '../../../contract/work/comments.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { recordChange } from '../../platform/audit/change.ts'
 import type { CommentedObject, CommentSubject } from '../../platform/comments/comment-subject.ts'

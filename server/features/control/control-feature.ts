@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Act } from '../../../contract/acts.ts'
+import type { Act } from '../../../contract/api/acts.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { AuditProofs } from '../../platform/audit-proofs/audit-proofs.ts'
 import type { Db } from '../../platform/db/database.ts'

@@ -1,4 +1,4 @@
-import type { PolicyRule } from '../../../contract/policy.ts'
+import type { PolicyRule } from '../../../contract/control/policy.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { findMatchingRows } from '../../platform/audit/audit-reader.ts'
 import { recordChange } from '../../platform/audit/change.ts'

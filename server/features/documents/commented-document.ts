@@ -1,4 +1,4 @@
-import { isDocumentKind } from '../../../contract/documents.ts'
+import { isDocumentKind } from '../../../contract/organizations/documents.ts'
 import type { CommentedObject, CommentSubject } from '../../platform/comments/comment-subject.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { OrganizationRecords } from '../organizations/organization-records.ts'

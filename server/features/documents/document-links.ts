@@ -1,4 +1,4 @@
-import type { DocumentKind } from '../../../contract/documents.ts'
+import type { DocumentKind } from '../../../contract/organizations/documents.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { Failure } from '../../platform/errors.ts'

@@ -1,5 +1,5 @@
-import type { DocumentResponse, DocumentVersionResponse } from '../../../contract/documents.ts'
-import { documentStatusOn } from '../../../contract/documents-summary.ts'
+import type { DocumentResponse, DocumentVersionResponse } from '../../../contract/organizations/documents.ts'
+import { documentStatusOn } from '../../../contract/organizations/documents-summary.ts'
 import type { Decision, DocumentVersion, FilledSlot } from './document-store.ts'
 
 /** Signed path of a version for the caller; null if there is none. */

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { isDocumentKind } from '../../../contract/documents.ts'
 import {
   documentContent,
   documentSlots,
@@ -7,13 +6,14 @@ import {
   listDocumentVersions,
   readDocument,
   reviewDocument,
-} from '../../../contract/operations/documents.ts'
+} from '../../../contract/operations/organizations/documents.ts'
+import { isDocumentKind } from '../../../contract/organizations/documents.ts'
 import { Invalid } from '../../platform/errors.ts'
-import { sendContent } from '../../platform/http/content-response.ts'
-import { acceptForms } from '../../platform/http/forms.ts'
-import { expectedVersions } from '../../platform/http/preconditions.ts'
-import { route } from '../../platform/http/route.ts'
-import { bodyChecker } from '../../platform/http/validation.ts'
+import { acceptForms } from '../../platform/http/requests/forms.ts'
+import { bodyChecker } from '../../platform/http/requests/validation.ts'
+import { sendContent } from '../../platform/http/responses/content-response.ts'
+import { expectedVersions } from '../../platform/http/responses/preconditions.ts'
+import { route } from '../../platform/http/routes/route.ts'
 import type { SentFile } from '../../platform/sent-file.ts'
 import { documentNotFound } from './document-failures.ts'
 import type { DocumentService } from './document-service.ts'

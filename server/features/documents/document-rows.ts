@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { DocumentStatus } from '../../../contract/documents.ts'
-import { documentStatusOn } from '../../../contract/documents-summary.ts'
 import { documentList, type ListedDocument } from '../../../contract/lists/documents.ts'
 import type { ListFilter } from '../../../contract/lists/list.ts'
+import type { DocumentStatus } from '../../../contract/organizations/documents.ts'
+import { documentStatusOn } from '../../../contract/organizations/documents-summary.ts'
 import { columnsOf, equals, withinDays } from '../../platform/lists/conditions.ts'
 import { rowsOf } from '../../platform/lists/list-rows.ts'
 import { namesOfActors } from '../administrators/administrator-names.ts'
@@ -12,7 +12,7 @@ import { dayOf } from './document-responses.ts'
 /** The day of UTC that it is. */
 const currentDay = sql<string>`(now() at time zone 'UTC')::date`
 
-/** The status of `documents as document` on a day. As contract/documents-summary.ts: valid until the end of its last day. */
+/** The status of `documents as document` on a day. As contract/organizations/documents-summary.ts: valid until the end of its last day. */
 export function statusOn(day: RawBuilder<string>): RawBuilder<string> {
   return sql`case when document.status = 'approved' and document.expires_on < ${day}
     then 'expired' else document.status end`

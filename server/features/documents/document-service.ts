@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Logger } from 'pino'
-import { isId } from '../../../contract/common.ts'
+import { isId } from '../../../contract/api/common.ts'
 import {
   type DocumentKind,
   type DocumentResponse,
@@ -8,7 +8,7 @@ import {
   documentKinds,
   isDocumentKind,
   type ReviewDocumentRequest,
-} from '../../../contract/documents.ts'
+} from '../../../contract/organizations/documents.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { recordChange } from '../../platform/audit/change.ts'
 import type { Authorization } from '../../platform/authorization/authorization.ts'

@@ -1,5 +1,5 @@
-import type { DocumentKind } from '../../../contract/documents.ts'
-import type { DocumentSlot } from '../../../contract/documents-summary.ts'
+import type { DocumentKind } from '../../../contract/organizations/documents.ts'
+import type { DocumentSlot } from '../../../contract/organizations/documents-summary.ts'
 import type { ChangedObject } from '../../platform/audit/audit-log.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { OrganizationRecords } from '../organizations/organization-records.ts'

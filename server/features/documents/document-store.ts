@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
-import type { DocumentKind } from '../../../contract/documents.ts'
+import type { DocumentKind } from '../../../contract/organizations/documents.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { DocumentTables } from './document-tables.ts'
 

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { DocumentKind, RejectionReason } from '../../../contract/documents.ts'
+import type { DocumentKind, RejectionReason } from '../../../contract/organizations/documents.ts'
 
 /** The decision. Whether an approved document has expired is computed from its date. */
 export type DecidedStatus = 'pending' | 'approved' | 'rejected'

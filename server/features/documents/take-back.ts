@@ -1,4 +1,4 @@
-import { takenBackWithinSeconds } from '../../../contract/documents.ts'
+import { takenBackWithinSeconds } from '../../../contract/organizations/documents.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { ActRefused, type Authorization } from '../../platform/authorization/authorization.ts'
 import type { Db } from '../../platform/db/database.ts'

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
-import { documentMaxBytes } from '../../../contract/documents.ts'
-import type { Fault } from '../../../contract/faults.ts'
+import type { Fault } from '../../../contract/api/faults.ts'
+import { documentMaxBytes } from '../../../contract/organizations/documents.ts'
 import { Invalid } from '../../platform/errors.ts'
-import { readUpload, type UploadLimits } from '../../platform/http/multipart.ts'
+import { readUpload, type UploadLimits } from '../../platform/http/requests/multipart.ts'
 import { ContentRefused } from './checks/content-check.ts'
 import { ContentEmpty, Infected } from './upload/intake.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
 import type { Notifications } from '../../platform/db/notifications.ts'
-import type { Authenticator } from '../../platform/http/authenticate.ts'
+import type { Authenticator } from '../../platform/http/admission/authenticate.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { createEventStream } from './event-stream.ts'
 import { measureEventStreams } from './event-stream-metrics.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { streamEvents } from '../../../contract/operations/events.ts'
-import { type Authenticator, bearerToken } from '../../platform/http/authenticate.ts'
-import { route } from '../../platform/http/route.ts'
+import { streamEvents } from '../../../contract/operations/events/events.ts'
+import { type Authenticator, bearerToken } from '../../platform/http/admission/authenticate.ts'
+import { route } from '../../platform/http/routes/route.ts'
 import type { EventStream } from './event-stream.ts'
 
 export function eventStreamRoutes(

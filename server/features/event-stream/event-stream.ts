@@ -1,5 +1,5 @@
 import { PassThrough, type Readable } from 'node:stream'
-import { type EventHint, eventPermission, inboxChanged } from '../../../contract/events.ts'
+import { type EventHint, eventPermission, inboxChanged } from '../../../contract/events/events.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Notifications } from '../../platform/db/notifications.ts'
 import { Failure, unavailable } from '../../platform/errors.ts'

@@ -1,5 +1,5 @@
-import type { NoticeKind } from '../../../contract/inbox.ts'
-import { type QueueName, queueRules, type WorkItem } from '../../../contract/work.ts'
+import type { NoticeKind } from '../../../contract/work/inbox.ts'
+import { type QueueName, queueRules, type WorkItem } from '../../../contract/work/work.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'

@@ -1,5 +1,5 @@
-import { eventPermission } from '../../../contract/events.ts'
-import type { Permission } from '../../../contract/roles.ts'
+import type { Permission } from '../../../contract/api/roles.ts'
+import { eventPermission } from '../../../contract/events/events.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'

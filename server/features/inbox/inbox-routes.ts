@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import * as operations from '../../../contract/operations/inbox.ts'
-import { route } from '../../platform/http/route.ts'
+import * as operations from '../../../contract/operations/work/inbox.ts'
+import { route } from '../../platform/http/routes/route.ts'
 import type { InboxService } from './inbox-service.ts'
 
 export function inboxRoutes(app: FastifyInstance, service: InboxService): void {

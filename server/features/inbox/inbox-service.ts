@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { isId } from '../../../contract/common.ts'
-import { fault } from '../../../contract/faults.ts'
+import { isId } from '../../../contract/api/common.ts'
+import { fault } from '../../../contract/api/faults.ts'
 import type {
   InboxResponse,
   Notice,
   NotificationSettings,
   UpdateNotificationSettingsBody,
-} from '../../../contract/inbox.ts'
+} from '../../../contract/work/inbox.ts'
 import { type Actor, signedIn } from '../../platform/actor.ts'
 import { isTimeZone } from '../../platform/days.ts'
 import type { Db } from '../../platform/db/database.ts'

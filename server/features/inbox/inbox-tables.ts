@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { NoticeKind } from '../../../contract/inbox.ts'
-import type { Permission } from '../../../contract/roles.ts'
+import type { Permission } from '../../../contract/api/roles.ts'
+import type { NoticeKind } from '../../../contract/work/inbox.ts'
 
 export interface InboxTables {
   inbox_events: { event_id: string; seq: Generated<number> }

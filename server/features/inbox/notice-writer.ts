@@ -1,4 +1,4 @@
-import type { NoticeKind } from '../../../contract/inbox.ts'
+import type { NoticeKind } from '../../../contract/work/inbox.ts'
 import type { Db } from '../../platform/db/database.ts'
 import * as store from './inbox-store.ts'
 import { insertMails } from './mail/mail-store.ts'

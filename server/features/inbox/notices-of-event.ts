@@ -1,6 +1,6 @@
-import { eventPermission } from '../../../contract/events.ts'
-import type { NoticeKind } from '../../../contract/inbox.ts'
-import { type Permission, permissionsOf } from '../../../contract/roles.ts'
+import { type Permission, permissionsOf } from '../../../contract/api/roles.ts'
+import { eventPermission } from '../../../contract/events/events.ts'
+import type { NoticeKind } from '../../../contract/work/inbox.ts'
 import type { Recipient, WaitingEvent } from './inbox-store.ts'
 
 /** What one person is told. */

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { fault } from '../../../contract/faults.ts'
+import { fault } from '../../../contract/api/faults.ts'
 import type { ListName } from '../../../contract/lists/all.ts'
 import { listTitle } from '../../../contract/lists/file-words.ts'
 import type { ExportFormat } from '../../../contract/lists/list.ts'

@@ -5,7 +5,7 @@ import type { ExportFormat, exportFormats } from '../../../contract/lists/list.t
 import type { Language } from '../../../contract/words/languages.ts'
 import type { Days } from '../../platform/days.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { route, textRoute } from '../../platform/http/route.ts'
+import { route, textRoute } from '../../platform/http/routes/route.ts'
 import type { ListRows } from '../../platform/lists/list-rows.ts'
 import type { ListFiles } from './list-files.ts'
 import { type ListQuery, readListPage, readListText } from './list-pages.ts'

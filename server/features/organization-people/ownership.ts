@@ -1,13 +1,13 @@
+import { type Fault, fault } from '../../../contract/api/faults.ts'
 import {
   addDecimals,
   canonicalDecimal,
   compareDecimals,
   decimalDifference,
   multiplyDecimals,
-} from '../../../contract/decimal.ts'
-import { type Fault, fault } from '../../../contract/faults.ts'
-import { maxOwnershipDepth, significantShare } from '../../../contract/organization-people.ts'
-import { foldText } from '../../../contract/text-folding.ts'
+} from '../../../contract/money/decimal.ts'
+import { maxOwnershipDepth, significantShare } from '../../../contract/organizations/organization-people.ts'
+import { foldText } from '../../../contract/values/text-folding.ts'
 import type { PersonRow } from './people-tables.ts'
 
 type Owner = Pick<PersonRow, 'id' | 'schema' | 'name' | 'inn' | 'share' | 'parent_id'>

@@ -1,4 +1,4 @@
-import { type Fault, fault } from '../../../contract/faults.ts'
+import { type Fault, fault } from '../../../contract/api/faults.ts'
 import type { By } from '../../platform/audit/change.ts'
 import type { AuditValues } from '../../platform/audit-values/audit-values.ts'
 import type { Db } from '../../platform/db/database.ts'

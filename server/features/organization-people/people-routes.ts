@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import * as operations from '../../../contract/operations/organization-people.ts'
-import { idempotencyKey } from '../../platform/http/idempotency-key.ts'
-import { expectedVersions } from '../../platform/http/preconditions.ts'
-import { route } from '../../platform/http/route.ts'
+import * as operations from '../../../contract/operations/organizations/organization-people.ts'
+import { idempotencyKey } from '../../platform/http/requests/idempotency-key.ts'
+import { expectedVersions } from '../../platform/http/responses/preconditions.ts'
+import { route } from '../../platform/http/routes/route.ts'
 import type { PeopleService } from './people-service.ts'
 
 export function peopleRoutes(app: FastifyInstance, people: PeopleService): void {

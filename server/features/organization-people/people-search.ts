@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { FoundItem } from '../../../contract/search.ts'
-import { foldWords, withoutLegalForms } from '../../../contract/text-folding.ts'
+import { foldWords, withoutLegalForms } from '../../../contract/values/text-folding.ts'
+import type { FoundItem } from '../../../contract/work/search.ts'
 import { keptPlan } from '../../platform/db/primary/kept-plans.ts'
 import { beginsWith, fewestLetters, inOrder } from '../../platform/search/beginning.ts'
 import type { SearchSource } from '../../platform/search/search-source.ts'

@@ -1,5 +1,5 @@
-import { isId } from '../../../contract/common.ts'
-import { canonicalDecimal } from '../../../contract/decimal.ts'
+import { isId } from '../../../contract/api/common.ts'
+import { canonicalDecimal } from '../../../contract/money/decimal.ts'
 import {
   type CreateOrganizationPersonBody,
   type IdentityDocumentResponse,
@@ -7,8 +7,8 @@ import {
   type OrganizationPersonListResponse,
   type OrganizationPersonResponse,
   type UpdateOrganizationPersonBody,
-} from '../../../contract/organization-people.ts'
-import { personFieldFaults } from '../../../contract/organization-people-rules.ts'
+} from '../../../contract/organizations/organization-people.ts'
+import { personFieldFaults } from '../../../contract/organizations/organization-people-rules.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { recordChange } from '../../platform/audit/change.ts'
 import { demandEditedVersion } from '../../platform/audit/changes-since.ts'

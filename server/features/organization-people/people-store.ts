@@ -1,4 +1,4 @@
-import type { PersonRole } from '../../../contract/organization-people.ts'
+import type { PersonRole } from '../../../contract/organizations/organization-people.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { PersonRow } from './people-tables.ts'
 

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type {
   IdentityDocumentResponse,
   OrganizationPersonResponse,
-} from '../../../contract/organization-people.ts'
+} from '../../../contract/organizations/organization-people.ts'
 
 /** The fields of the response whose column has the same name and type. */
 type SameInColumn = Omit<OrganizationPersonResponse, 'identity_document' | 'created_at' | 'updated_at'>

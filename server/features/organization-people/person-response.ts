@@ -1,4 +1,4 @@
-import type { OrganizationPersonResponse } from '../../../contract/organization-people.ts'
+import type { OrganizationPersonResponse } from '../../../contract/organizations/organization-people.ts'
 import type { PersonRow } from './people-tables.ts'
 
 /** A person as the API shows it: the number of the identity document is masked. */

@@ -1,5 +1,5 @@
 import { resolvable } from '../../../contract/operations/blocker-operations.ts'
-import type { Blocker } from '../../../contract/purchase-request-rules.ts'
+import type { Blocker } from '../../../contract/purchase-requests/purchase-request-rules.ts'
 import { Failure } from '../../platform/errors.ts'
 
 /**

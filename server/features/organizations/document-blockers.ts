@@ -1,7 +1,7 @@
-import { type DocumentKind, requiredKinds } from '../../../contract/documents.ts'
-import { type DocumentSlot, documentStatusOn } from '../../../contract/documents-summary.ts'
-import type { DocumentRequirement } from '../../../contract/kyb-checklist.ts'
-import type { Blocker } from '../../../contract/purchase-request-rules.ts'
+import { type DocumentKind, requiredKinds } from '../../../contract/organizations/documents.ts'
+import { type DocumentSlot, documentStatusOn } from '../../../contract/organizations/documents-summary.ts'
+import type { DocumentRequirement } from '../../../contract/organizations/kyb-checklist.ts'
+import type { Blocker } from '../../../contract/purchase-requests/purchase-request-rules.ts'
 import type { OrganizationRow } from './organization-tables.ts'
 
 type Documented = Pick<OrganizationRow, 'id' | 'type' | 'document_slots'>

@@ -1,12 +1,12 @@
-import { requiredKinds } from '../../../contract/documents.ts'
+import { resolvable } from '../../../contract/operations/blocker-operations.ts'
+import { requiredKinds } from '../../../contract/organizations/documents.ts'
 import {
   documentRequirement,
   type KybChecklistResponse,
   type KybRequirement,
-} from '../../../contract/kyb-checklist.ts'
-import { resolvable } from '../../../contract/operations/blocker-operations.ts'
-import { type KybWarning, nextKybStatuses } from '../../../contract/organizations.ts'
-import type { Blocker } from '../../../contract/purchase-request-rules.ts'
+} from '../../../contract/organizations/kyb-checklist.ts'
+import { type KybWarning, nextKybStatuses } from '../../../contract/organizations/organizations.ts'
+import type { Blocker } from '../../../contract/purchase-requests/purchase-request-rules.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { documentBlocker } from './document-blockers.ts'
 import type { OrganizationPeople } from './organization-people.ts'

@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { type Fault, fault } from '../../../contract/faults.ts'
-import { foreignRequisitesFaults, requisitesOfInnFaults } from '../../../contract/organization-rules.ts'
+import { type Fault, fault } from '../../../contract/api/faults.ts'
+import {
+  foreignRequisitesFaults,
+  requisitesOfInnFaults,
+} from '../../../contract/organizations/organization-rules.ts'
 import {
   kybStatusesWithReason,
   nextKybStatuses,
   requisitesChanged,
   reviewedFields,
   UpdateOrganizationRequest,
-} from '../../../contract/organizations.ts'
+} from '../../../contract/organizations/organizations.ts'
 import { canonicalJson } from '../../platform/canonical-json.ts'
 import { Failure } from '../../platform/errors.ts'
 import { completeParts } from './organization-draft.ts'

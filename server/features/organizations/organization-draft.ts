@@ -1,8 +1,8 @@
-import { type Fault, missing } from '../../../contract/faults.ts'
-import { kppFault, ogrnFault, ogrnOfInnFault, typeOfInn } from '../../../contract/identifiers.ts'
-import type { CreateOrganizationRequest } from '../../../contract/organizations.ts'
-import type { PartySearchItem } from '../../../contract/parties.ts'
-import { madeVisible } from '../../../contract/visible-text.ts'
+import { type Fault, missing } from '../../../contract/api/faults.ts'
+import { madeVisible } from '../../../contract/api/visible-text.ts'
+import type { CreateOrganizationRequest } from '../../../contract/organizations/organizations.ts'
+import type { PartySearchItem } from '../../../contract/organizations/parties.ts'
+import { kppFault, ogrnFault, ogrnOfInnFault, typeOfInn } from '../../../contract/values/identifiers.ts'
 import type { OrganizationRow } from './organization-tables.ts'
 
 /** The data of the party register about a company. */

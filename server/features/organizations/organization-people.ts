@@ -1,5 +1,5 @@
-import type { Fault } from '../../../contract/faults.ts'
-import type { UpdateOrganizationRequest } from '../../../contract/organizations.ts'
+import type { Fault } from '../../../contract/api/faults.ts'
+import type { UpdateOrganizationRequest } from '../../../contract/organizations/organizations.ts'
 import type { By } from '../../platform/audit/change.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { OrganizationRow } from './organization-tables.ts'

@@ -1,4 +1,4 @@
-import { isId } from '../../../contract/common.ts'
+import { isId } from '../../../contract/api/common.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { withNextKept } from '../../platform/db/primary/with-next.ts'
 import { Failure } from '../../platform/errors.ts'

@@ -1,5 +1,5 @@
-import { documentStatusOn, documentsSummary } from '../../../contract/documents-summary.ts'
-import type { OrganizationResponse } from '../../../contract/organizations.ts'
+import { documentStatusOn, documentsSummary } from '../../../contract/organizations/documents-summary.ts'
+import type { OrganizationResponse } from '../../../contract/organizations/organizations.ts'
 import type { OrganizationRow } from './organization-tables.ts'
 
 /** An organization as the API shows it on a day (`YYYY-MM-DD`, UTC). */

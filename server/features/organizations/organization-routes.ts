@@ -6,10 +6,10 @@ import {
   readKybChecklist,
   readOrganization,
   updateOrganization,
-} from '../../../contract/operations/organizations.ts'
-import { idempotencyKey } from '../../platform/http/idempotency-key.ts'
-import { expectedVersions } from '../../platform/http/preconditions.ts'
-import { route, textRoute } from '../../platform/http/route.ts'
+} from '../../../contract/operations/organizations/organizations.ts'
+import { idempotencyKey } from '../../platform/http/requests/idempotency-key.ts'
+import { expectedVersions } from '../../platform/http/responses/preconditions.ts'
+import { route, textRoute } from '../../platform/http/routes/route.ts'
 import type { OrganizationList } from './organization-list.ts'
 import type { OrganizationService } from './organization-service.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { organizationList } from '../../../contract/lists/organizations.ts'
-import { foldText } from '../../../contract/text-folding.ts'
+import { foldText } from '../../../contract/values/text-folding.ts'
 import { columnsOf, equals, withinDays } from '../../platform/lists/conditions.ts'
 import { rowsOf } from '../../platform/lists/list-rows.ts'
 import { renderOrganizations } from './organization-list.ts'

@@ -1,10 +1,10 @@
-import type { DuplicateReason } from '../../../contract/error-codes.ts'
+import type { DuplicateReason } from '../../../contract/api/error-codes.ts'
 import type {
   CreateOrganizationRequest,
   KybWarning,
   OrganizationResponse,
   UpdateOrganizationRequest,
-} from '../../../contract/organizations.ts'
+} from '../../../contract/organizations/organizations.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { type By, recordChange } from '../../platform/audit/change.ts'
 import { demandEditedVersion } from '../../platform/audit/changes-since.ts'

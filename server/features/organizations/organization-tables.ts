@@ -1,6 +1,6 @@
 import type { ColumnType, GeneratedAlways, Selectable } from 'kysely'
-import type { DocumentSlots } from '../../../contract/documents-summary.ts'
-import type { KybWarning, OrganizationResponse } from '../../../contract/organizations.ts'
+import type { DocumentSlots } from '../../../contract/organizations/documents-summary.ts'
+import type { KybWarning, OrganizationResponse } from '../../../contract/organizations/organizations.ts'
 
 type WithDefault<T> = ColumnType<T, T | undefined, T>
 

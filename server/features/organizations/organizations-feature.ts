@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { KybRequirement } from '../../../contract/kyb-checklist.ts'
+import type { KybRequirement } from '../../../contract/organizations/kyb-checklist.ts'
 import type { AuditValues } from '../../platform/audit-values/audit-values.ts'
 import type { Authorization } from '../../platform/authorization/authorization.ts'
 import type { Db } from '../../platform/db/database.ts'

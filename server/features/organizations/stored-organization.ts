@@ -1,4 +1,4 @@
-import { OrganizationResponse } from '../../../contract/organizations.ts'
+import { OrganizationResponse } from '../../../contract/organizations/organizations.ts'
 import { serializer } from '../../platform/stored-responses/json-text.ts'
 import { responseFormat } from '../../platform/stored-responses/response-format.ts'
 import { toResponse, validThrough } from './organization-response.ts'

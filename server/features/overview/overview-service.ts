@@ -1,4 +1,4 @@
-import type { OverviewResponse, WaitingRequest } from '../../../contract/overview.ts'
+import type { OverviewResponse, WaitingRequest } from '../../../contract/work/overview.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { countDocumentsToReview, countOrganizationsByKybStatus } from '../organizations/organization-reads.ts'

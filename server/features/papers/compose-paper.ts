@@ -1,8 +1,8 @@
-import { fromUnits, toUnits } from '../../../contract/commodities.ts'
-import { compareDecimals, isZero } from '../../../contract/decimal.ts'
-import type { DeskBankAccount, DeskVat } from '../../../contract/desk-companies.ts'
-import { typeOfInn } from '../../../contract/identifiers.ts'
-import type { PaperKind, PaperLanguage } from '../../../contract/papers.ts'
+import { fromUnits, toUnits } from '../../../contract/money/commodities.ts'
+import { compareDecimals, isZero } from '../../../contract/money/decimal.ts'
+import type { DeskBankAccount, DeskVat } from '../../../contract/organizations/desk-companies.ts'
+import type { PaperKind, PaperLanguage } from '../../../contract/purchase-requests/papers.ts'
+import { typeOfInn } from '../../../contract/values/identifiers.ts'
 import { vatWithin } from '../books/vat.ts'
 import type {
   DeliveredPart,

@@ -1,5 +1,8 @@
-import type { ClientContractResponse, SetClientContractBody } from '../../../contract/client-contracts.ts'
-import { fault } from '../../../contract/faults.ts'
+import { fault } from '../../../contract/api/faults.ts'
+import type {
+  ClientContractResponse,
+  SetClientContractBody,
+} from '../../../contract/purchase-requests/client-contracts.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { recordChange } from '../../platform/audit/change.ts'
 import type { Days } from '../../platform/days.ts'

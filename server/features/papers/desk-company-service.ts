@@ -1,6 +1,6 @@
-import { currencyByNumber } from '../../../contract/account-currency.ts'
-import { isId } from '../../../contract/common.ts'
-import { canonicalDecimal } from '../../../contract/decimal.ts'
+import { isId } from '../../../contract/api/common.ts'
+import { currencyByNumber } from '../../../contract/money/account-currency.ts'
+import { canonicalDecimal } from '../../../contract/money/decimal.ts'
 import type {
   CreateDeskCompanyBody,
   DeskBankAccount,
@@ -9,9 +9,9 @@ import type {
   DeskSignatory,
   DeskVat,
   UpdateDeskCompanyBody,
-} from '../../../contract/desk-companies.ts'
-import { typeOfInn } from '../../../contract/identifiers.ts'
-import { requisitesOfInnFaults } from '../../../contract/organization-rules.ts'
+} from '../../../contract/organizations/desk-companies.ts'
+import { requisitesOfInnFaults } from '../../../contract/organizations/organization-rules.ts'
+import { typeOfInn } from '../../../contract/values/identifiers.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { ChangedObject } from '../../platform/audit/audit-log.ts'
 import { recordChange } from '../../platform/audit/change.ts'

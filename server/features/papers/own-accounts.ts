@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { currencyByNumber } from '../../../contract/account-currency.ts'
-import type { DeskBankAccount, DeskVat } from '../../../contract/desk-companies.ts'
+import { currencyByNumber } from '../../../contract/money/account-currency.ts'
+import type { DeskBankAccount, DeskVat } from '../../../contract/organizations/desk-companies.ts'
 import type { Db } from '../../platform/db/database.ts'
 
 /** Those of the accounts that no company of the desk has, in the order given. Also companies that are not active count. */

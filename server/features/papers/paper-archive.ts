@@ -1,5 +1,5 @@
-import { fault } from '../../../contract/faults.ts'
-import { type PaperArchiveQuery, paperArchiveMost } from '../../../contract/papers.ts'
+import { fault } from '../../../contract/api/faults.ts'
+import { type PaperArchiveQuery, paperArchiveMost } from '../../../contract/purchase-requests/papers.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { recordChange } from '../../platform/audit/change.ts'
 import { isStorageError } from '../../platform/blobs/blob-storage.ts'

@@ -1,5 +1,5 @@
-import { type PaperKind, paperStatuses } from '../../../contract/papers.ts'
-import type { PurchaseRequestStatus } from '../../../contract/purchase-request-rules.ts'
+import { type PaperKind, paperStatuses } from '../../../contract/purchase-requests/papers.ts'
+import type { PurchaseRequestStatus } from '../../../contract/purchase-requests/purchase-request-rules.ts'
 import { Failure, unavailable } from '../../platform/errors.ts'
 
 export function paperNotFound(): Failure {

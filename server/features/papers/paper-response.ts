@@ -1,4 +1,4 @@
-import type { PaperKind, PaperResponse } from '../../../contract/papers.ts'
+import type { PaperKind, PaperResponse } from '../../../contract/purchase-requests/papers.ts'
 import type { Paper } from './paper-store.ts'
 
 export function toPaper(row: Paper): PaperResponse {

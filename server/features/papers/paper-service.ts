@@ -3,11 +3,11 @@ import { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import { toUnits } from '../../../contract/commodities.ts'
-import { isId } from '../../../contract/common.ts'
-import { currencyDecimals } from '../../../contract/currencies.ts'
-import { compareDecimals, decimalPlaces, isZero, toPlaces } from '../../../contract/decimal.ts'
-import { fault } from '../../../contract/faults.ts'
+import { isId } from '../../../contract/api/common.ts'
+import { fault } from '../../../contract/api/faults.ts'
+import { toUnits } from '../../../contract/money/commodities.ts'
+import { currencyDecimals } from '../../../contract/money/currencies.ts'
+import { compareDecimals, decimalPlaces, isZero, toPlaces } from '../../../contract/money/decimal.ts'
 import {
   type IssuePaperBody,
   languageOfClient,
@@ -17,7 +17,7 @@ import {
   type PaperListResponse,
   type PaperResponse,
   paperType,
-} from '../../../contract/papers.ts'
+} from '../../../contract/purchase-requests/papers.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { actorOf, type By } from '../../platform/audit/change.ts'
 import { isStorageError } from '../../platform/blobs/blob-storage.ts'

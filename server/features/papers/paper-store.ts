@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { dayAfter } from '../../../contract/calendar.ts'
-import type { PaperArchiveQuery, PaperKind } from '../../../contract/papers.ts'
+import type { PaperArchiveQuery, PaperKind } from '../../../contract/purchase-requests/papers.ts'
+import { dayAfter } from '../../../contract/values/calendar.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { PaperFile, PaperRow } from './paper-tables.ts'
 

@@ -1,6 +1,11 @@
 import type { Generated, Selectable } from 'kysely'
-import type { DeskBankAccount, DeskSignatory, DeskVat, FuelWallet } from '../../../contract/desk-companies.ts'
-import type { PaperKind, PaperLanguage } from '../../../contract/papers.ts'
+import type {
+  DeskBankAccount,
+  DeskSignatory,
+  DeskVat,
+  FuelWallet,
+} from '../../../contract/organizations/desk-companies.ts'
+import type { PaperKind, PaperLanguage } from '../../../contract/purchase-requests/papers.ts'
 import type { StoredContent } from './printing/stored-content.ts'
 
 export interface PaperTables {

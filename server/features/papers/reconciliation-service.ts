@@ -1,6 +1,9 @@
 import { Readable } from 'node:stream'
-import { fault } from '../../../contract/faults.ts'
-import { type ReconciliationActQuery, reconciliationActMost } from '../../../contract/reconciliation-acts.ts'
+import { fault } from '../../../contract/api/faults.ts'
+import {
+  type ReconciliationActQuery,
+  reconciliationActMost,
+} from '../../../contract/purchase-requests/reconciliation-acts.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { recordChange } from '../../platform/audit/change.ts'
 import type { Db } from '../../platform/db/database.ts'

@@ -1,4 +1,4 @@
-import type { PaperLanguage } from '../../../contract/papers.ts'
+import type { PaperLanguage } from '../../../contract/purchase-requests/papers.ts'
 import type { DeskCompanyRow } from './paper-tables.ts'
 
 /** Whether an invoice is paid through banks that need Latin letters and SWIFT codes. */

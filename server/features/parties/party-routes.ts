@@ -1,9 +1,12 @@
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { missing } from '../../../contract/faults.ts'
-import { searchParties } from '../../../contract/operations/organizations.ts'
-import { importPartyRegister, readPartyRegister } from '../../../contract/operations/party-register.ts'
+import { missing } from '../../../contract/api/faults.ts'
+import { searchParties } from '../../../contract/operations/organizations/organizations.ts'
+import {
+  importPartyRegister,
+  readPartyRegister,
+} from '../../../contract/operations/organizations/party-register.ts'
 import { Invalid } from '../../platform/errors.ts'
 import type { DurableFiles } from '../../platform/files/durable-files.ts'
 import {
@@ -13,10 +16,10 @@ import {
   type UploadedFile,
   type UploadedFiles,
 } from '../../platform/files/uploaded-files.ts'
-import { acceptForms } from '../../platform/http/forms.ts'
-import { readUpload, tooLarge, type UploadLimits } from '../../platform/http/multipart.ts'
-import { route } from '../../platform/http/route.ts'
-import { bodyChecker } from '../../platform/http/validation.ts'
+import { acceptForms } from '../../platform/http/requests/forms.ts'
+import { readUpload, tooLarge, type UploadLimits } from '../../platform/http/requests/multipart.ts'
+import { bodyChecker } from '../../platform/http/requests/validation.ts'
+import { route } from '../../platform/http/routes/route.ts'
 import type { RegisterImports } from './import/import-service.ts'
 import type { PartyService } from './party-service.ts'
 

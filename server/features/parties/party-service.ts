@@ -1,5 +1,5 @@
-import type { OrganizationResponse } from '../../../contract/organizations.ts'
-import type { PartySearchItem, PartySearchListResponse } from '../../../contract/parties.ts'
+import type { OrganizationResponse } from '../../../contract/organizations/organizations.ts'
+import type { PartySearchItem, PartySearchListResponse } from '../../../contract/organizations/parties.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { lockCurrentGeneration } from './index/generations.ts'
 import type { Party } from './model/party.ts'

@@ -1,4 +1,4 @@
-import type { PaymentReceiver } from '../../../contract/payment-files.ts'
+import type { PaymentReceiver } from '../../../contract/books/payment-files.ts'
 
 export interface Payer {
   name: string

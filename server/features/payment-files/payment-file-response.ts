@@ -1,4 +1,4 @@
-import type { PaymentFileResponse, RefundToPay } from '../../../contract/payment-files.ts'
+import type { PaymentFileResponse, RefundToPay } from '../../../contract/books/payment-files.ts'
 import type { FileHead } from './payment-file-store.ts'
 import type { PaymentOrderRow } from './payment-file-tables.ts'
 import type { Payable } from './receivers.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import * as operations from '../../../contract/operations/payment-files.ts'
-import { idempotencyKey } from '../../platform/http/idempotency-key.ts'
-import { route } from '../../platform/http/route.ts'
+import * as operations from '../../../contract/operations/books/payment-files.ts'
+import { idempotencyKey } from '../../platform/http/requests/idempotency-key.ts'
+import { route } from '../../platform/http/routes/route.ts'
 import type { PaymentFileService } from './payment-file-service.ts'
 
 export function paymentFileRoutes(app: FastifyInstance, files: PaymentFileService): void {

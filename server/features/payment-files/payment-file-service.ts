@@ -1,16 +1,16 @@
 import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { dayAfter } from '../../../contract/calendar.ts'
-import { isId } from '../../../contract/common.ts'
-import { addDecimals } from '../../../contract/decimal.ts'
-import { type Fault, fault } from '../../../contract/faults.ts'
+import { isId } from '../../../contract/api/common.ts'
+import { type Fault, fault } from '../../../contract/api/faults.ts'
 import type {
   CreatePaymentFileBody,
   PaymentFileListResponse,
   PaymentFileResponse,
   RefundsToPayQuery,
   RefundsToPayResponse,
-} from '../../../contract/payment-files.ts'
+} from '../../../contract/books/payment-files.ts'
+import { addDecimals } from '../../../contract/money/decimal.ts'
+import { dayAfter } from '../../../contract/values/calendar.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { recordChange } from '../../platform/audit/change.ts'
 import type { Authorization } from '../../platform/authorization/authorization.ts'

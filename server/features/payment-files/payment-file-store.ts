@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { mostOrders } from '../../../contract/payment-files.ts'
+import { mostOrders } from '../../../contract/books/payment-files.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { refundsOfClients } from '../purchase-requests/requests-for-matching.ts'
 import { newOutgoingLines, refundsOnLines } from '../statements/refund-lines.ts'

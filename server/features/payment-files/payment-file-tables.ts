@@ -1,5 +1,5 @@
 import type { ColumnType, Selectable } from 'kysely'
-import type { PaymentOrder, PaymentReceiver } from '../../../contract/payment-files.ts'
+import type { PaymentOrder, PaymentReceiver } from '../../../contract/books/payment-files.ts'
 
 export interface PaymentFileTables {
   payment_files: {

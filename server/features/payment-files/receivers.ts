@@ -1,5 +1,5 @@
-import { accountFormatFault, settlementAccountFault } from '../../../contract/identifiers.ts'
-import type { PaymentReceiver, RefundProblem } from '../../../contract/payment-files.ts'
+import type { PaymentReceiver, RefundProblem } from '../../../contract/books/payment-files.ts'
+import { accountFormatFault, settlementAccountFault } from '../../../contract/values/identifiers.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { banksByBik, type KnownBank } from '../banks/banks-by-bik.ts'
 import type { OrganizationRecords, OrganizationRow } from '../organizations/organization-records.ts'

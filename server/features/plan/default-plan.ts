@@ -1,4 +1,4 @@
-import type { PlanCommodity, PlanRule } from '../../../contract/plan.ts'
+import type { PlanCommodity, PlanRule } from '../../../contract/books/plan.ts'
 
 /** The usual plan of accounts of Russia (order 94n of the Ministry of Finance), and 000 of 1C for opening balances. */
 export const defaultPlan: readonly PlanRule[] = (

@@ -1,4 +1,4 @@
-import type { JournalFormat } from '../../../contract/plan.ts'
+import type { JournalFormat } from '../../../contract/books/plan.ts'
 import { csvCell } from '../../platform/csv-cell.ts'
 import type { SheetPool } from '../../platform/exports/sheet-pool.ts'
 import { type SheetColumn, xlsxFile } from '../../platform/exports/xlsx.ts'

@@ -1,6 +1,6 @@
-import { isCurrency } from '../../../contract/currencies.ts'
-import type { PlanCommodity, PlanRule } from '../../../contract/plan.ts'
-import { rateCurrency } from '../../../contract/rates.ts'
+import type { PlanCommodity, PlanRule } from '../../../contract/books/plan.ts'
+import { rateCurrency } from '../../../contract/books/rates.ts'
+import { isCurrency } from '../../../contract/money/currencies.ts'
 
 export type Mapping = (account: string, commodity: string) => string | undefined
 

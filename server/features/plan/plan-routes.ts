@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import * as operations from '../../../contract/operations/plan.ts'
-import { expectedVersions } from '../../platform/http/preconditions.ts'
-import { route } from '../../platform/http/route.ts'
+import * as operations from '../../../contract/operations/books/plan.ts'
+import { expectedVersions } from '../../platform/http/responses/preconditions.ts'
+import { route } from '../../platform/http/routes/route.ts'
 import type { PlanService } from './plan-service.ts'
 
 const contentTypes = {

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
-import { fault } from '../../../contract/faults.ts'
+import { fault } from '../../../contract/api/faults.ts'
 import {
   type JournalQuery,
   mostUnmapped,
   type PlanQuery,
   type PlanResponse,
   type SetPlanBody,
-} from '../../../contract/plan.ts'
+} from '../../../contract/books/plan.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { recordChange } from '../../platform/audit/change.ts'
 import { demandEditedVersion } from '../../platform/audit/changes-since.ts'

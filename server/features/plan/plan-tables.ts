@@ -1,5 +1,5 @@
 import type { ColumnType, Selectable } from 'kysely'
-import type { PlanRule } from '../../../contract/plan.ts'
+import type { PlanRule } from '../../../contract/books/plan.ts'
 
 export interface PlanTables {
   account_plans: {

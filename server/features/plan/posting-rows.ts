@@ -1,5 +1,5 @@
-import { isCurrency } from '../../../contract/currencies.ts'
-import { rateCurrency } from '../../../contract/rates.ts'
+import { rateCurrency } from '../../../contract/books/rates.ts'
+import { isCurrency } from '../../../contract/money/currencies.ts'
 import { accounts } from '../books/accounts.ts'
 import type { ExportedPosting } from '../books/posting-pages.ts'
 import { inKopecks, type Rate } from '../rates/rate-on.ts'

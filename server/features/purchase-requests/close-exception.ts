@@ -1,5 +1,5 @@
-import type { CloseExceptionBody } from '../../../contract/deals.ts'
-import type { PurchaseRequestResponse } from '../../../contract/purchase-requests.ts'
+import type { CloseExceptionBody } from '../../../contract/purchase-requests/deals.ts'
+import type { PurchaseRequestResponse } from '../../../contract/purchase-requests/purchase-requests.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { Failure } from '../../platform/errors.ts'
 import type { ExpectedVersions } from '../../platform/versions.ts'

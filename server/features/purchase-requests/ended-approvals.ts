@@ -1,4 +1,4 @@
-import { purchaseRequestTransitions } from '../../../contract/purchase-request-rules.ts'
+import { purchaseRequestTransitions } from '../../../contract/purchase-requests/purchase-request-rules.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { listReversed } from './facts/reversed-facts.ts'
 import { listStates } from './request/purchase-request-store.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { FoundItem } from '../../../contract/search.ts'
+import type { FoundItem } from '../../../contract/work/search.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { keptPlan } from '../../platform/db/primary/kept-plans.ts'
 import { accountOf } from '../../platform/search/accounts.ts'

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { PurchaseAsset } from '../../../contract/assets.ts'
-import type { Network } from '../../../contract/networks.ts'
-import { takesDeliveries } from '../../../contract/purchase-request-rules.ts'
+import type { PurchaseAsset } from '../../../contract/money/assets.ts'
+import type { Network } from '../../../contract/money/networks.ts'
+import { takesDeliveries } from '../../../contract/purchase-requests/purchase-request-rules.ts'
 import type { Db } from '../../platform/db/database.ts'
 
 export interface Demand {

@@ -1,6 +1,9 @@
-import { isId } from '../../../contract/common.ts'
-import { allowedStatuses, purchaseRequestStatuses } from '../../../contract/purchase-request-rules.ts'
-import type { PurchaseRequestListResponse } from '../../../contract/purchase-requests.ts'
+import { isId } from '../../../contract/api/common.ts'
+import {
+  allowedStatuses,
+  purchaseRequestStatuses,
+} from '../../../contract/purchase-requests/purchase-request-rules.ts'
+import type { PurchaseRequestListResponse } from '../../../contract/purchase-requests/purchase-requests.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { numbersOnPage, type Page } from '../../platform/stored-responses/dense-page.ts'

@@ -1,10 +1,10 @@
-import { fault } from '../../../contract/faults.ts'
-import { priceOf } from '../../../contract/new-purchase-request.ts'
+import { fault } from '../../../contract/api/faults.ts'
 import { resolvable } from '../../../contract/operations/blocker-operations.ts'
+import { priceOf } from '../../../contract/purchase-requests/new-purchase-request.ts'
 import {
   type PurchaseRequestStatus,
   purchaseRequestTransitions,
-} from '../../../contract/purchase-request-rules.ts'
+} from '../../../contract/purchase-requests/purchase-request-rules.ts'
 import type {
   AssignPurchaseRequestBody,
   CreatePurchaseRequestBody,
@@ -12,7 +12,7 @@ import type {
   PurchaseRequestHistoryResponse,
   PurchaseRequestNextStepsResponse,
   PurchaseRequestResponse,
-} from '../../../contract/purchase-requests.ts'
+} from '../../../contract/purchase-requests/purchase-requests.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Authorization } from '../../platform/authorization/authorization.ts'
 import type { Db } from '../../platform/db/database.ts'

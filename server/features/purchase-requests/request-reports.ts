@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { PurchaseAsset } from '../../../contract/assets.ts'
-import type { OpenAmount } from '../../../contract/overview.ts'
-import type { PurchaseRequestStatus } from '../../../contract/purchase-request-rules.ts'
-import { type DailyItem, type FunnelStage, funnelStages } from '../../../contract/reports.ts'
+import type { PurchaseAsset } from '../../../contract/money/assets.ts'
+import type { PurchaseRequestStatus } from '../../../contract/purchase-requests/purchase-request-rules.ts'
+import type { OpenAmount } from '../../../contract/work/overview.ts'
+import { type DailyItem, type FunnelStage, funnelStages } from '../../../contract/work/reports.ts'
 import type { Db } from '../../platform/db/database.ts'
 
 /** Days of UTC, both included. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Network } from '../../../contract/networks.ts'
-import { usualTxHash } from '../../../contract/purchase-request-rules.ts'
+import type { Network } from '../../../contract/money/networks.ts'
+import { usualTxHash } from '../../../contract/purchase-requests/purchase-request-rules.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { isOneOf } from '../../platform/db/tuples.ts'
 

@@ -1,15 +1,15 @@
-import { isZero } from '../../../contract/decimal.ts'
+import { isZero } from '../../../contract/money/decimal.ts'
 import {
   isTxHash,
   movePermission,
   moveRule,
   purchaseRequestMoves,
   takesDeliveries,
-} from '../../../contract/purchase-request-rules.ts'
+} from '../../../contract/purchase-requests/purchase-request-rules.ts'
 import type {
   PurchaseRequestResponse,
   UpdatePurchaseRequestStatusBody,
-} from '../../../contract/purchase-requests.ts'
+} from '../../../contract/purchase-requests/purchase-requests.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { actorOf, type By } from '../../platform/audit/change.ts'
 import type { Permit } from '../../platform/authorization/permit.ts'

@@ -1,13 +1,13 @@
-import { isZero } from '../../../contract/decimal.ts'
-import { type Fault, fault, missing } from '../../../contract/faults.ts'
+import { type Fault, fault, missing } from '../../../contract/api/faults.ts'
+import { isZero } from '../../../contract/money/decimal.ts'
 import {
   isTxHash,
   type MoveField,
   type MoveRule,
   moveFields,
   txHashForms,
-} from '../../../contract/purchase-request-rules.ts'
-import type { UpdatePurchaseRequestStatusBody } from '../../../contract/purchase-requests.ts'
+} from '../../../contract/purchase-requests/purchase-request-rules.ts'
+import type { UpdatePurchaseRequestStatusBody } from '../../../contract/purchase-requests/purchase-requests.ts'
 import { factTimeFaults, moneyFaults, timeFaults } from './facts/payment-faults.ts'
 import type { PurchaseRequest } from './request/purchase-request-store.ts'
 

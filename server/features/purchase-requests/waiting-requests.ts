@@ -1,5 +1,5 @@
-import { purchaseRequestStatuses } from '../../../contract/purchase-request-rules.ts'
-import { waitingStatuses } from '../../../contract/work.ts'
+import { purchaseRequestStatuses } from '../../../contract/purchase-requests/purchase-request-rules.ts'
+import { waitingStatuses } from '../../../contract/work/work.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { organizationSummary } from '../organizations/organization-summary.ts'
 

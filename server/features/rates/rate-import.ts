@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import { isCurrency } from '../../../contract/currencies.ts'
-import { mostChangedRates, type RatesImportResponse, rateCurrency } from '../../../contract/rates.ts'
+import { mostChangedRates, type RatesImportResponse, rateCurrency } from '../../../contract/books/rates.ts'
+import { isCurrency } from '../../../contract/money/currencies.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { recordChange } from '../../platform/audit/change.ts'
 import type { Authorization } from '../../platform/authorization/authorization.ts'

@@ -1,4 +1,4 @@
-import type { RateResponse } from '../../../contract/rates.ts'
+import type { RateResponse } from '../../../contract/books/rates.ts'
 import type { RateRow } from './rate-tables.ts'
 
 export function toRateResponse(row: RateRow, closedThrough: string | null): RateResponse {

@@ -1,4 +1,4 @@
-import { dayAfter } from '../../../contract/calendar.ts'
+import { dayAfter } from '../../../contract/values/calendar.ts'
 import { Failure } from '../../platform/errors.ts'
 
 export const firstDay = '2000-01-01'

@@ -1,13 +1,13 @@
-import { isId } from '../../../contract/common.ts'
-import { isCurrency } from '../../../contract/currencies.ts'
-import { canonicalDecimal, isZero } from '../../../contract/decimal.ts'
-import { fault } from '../../../contract/faults.ts'
+import { isId } from '../../../contract/api/common.ts'
+import { fault } from '../../../contract/api/faults.ts'
 import {
   type RateInForceQuery,
   type RateResponse,
   rateCurrency,
   type SetRateBody,
-} from '../../../contract/rates.ts'
+} from '../../../contract/books/rates.ts'
+import { isCurrency } from '../../../contract/money/currencies.ts'
+import { canonicalDecimal, isZero } from '../../../contract/money/decimal.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { recordChange } from '../../platform/audit/change.ts'
 import type { Authorization } from '../../platform/authorization/authorization.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type RateSource, rateLastsDays } from '../../../contract/rates.ts'
+import { type RateSource, rateLastsDays } from '../../../contract/books/rates.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { RateRow } from './rate-tables.ts'
 

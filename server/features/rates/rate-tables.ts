@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { RateSource } from '../../../contract/rates.ts'
+import type { RateSource } from '../../../contract/books/rates.ts'
 
 export interface RateTables {
   exchange_rates: {

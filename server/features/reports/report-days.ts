@@ -1,5 +1,5 @@
-import { fault } from '../../../contract/faults.ts'
-import { ageBands, type ReportQuery } from '../../../contract/reports.ts'
+import { fault } from '../../../contract/api/faults.ts'
+import { ageBands, type ReportQuery } from '../../../contract/work/reports.ts'
 import { Invalid } from '../../platform/errors.ts'
 
 const dayMs = 24 * 3600 * 1000

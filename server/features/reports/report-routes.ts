@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import * as operations from '../../../contract/operations/reports.ts'
-import { route } from '../../platform/http/route.ts'
+import * as operations from '../../../contract/operations/work/reports.ts'
+import { route } from '../../platform/http/routes/route.ts'
 import type { ReportService } from './report-service.ts'
 
 export function reportRoutes(app: FastifyInstance, { service }: { service: ReportService }): void {

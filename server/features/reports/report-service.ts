@@ -1,5 +1,5 @@
-import type { KybStatus } from '../../../contract/organizations.ts'
-import { purchaseRequestStatuses } from '../../../contract/purchase-request-rules.ts'
+import type { KybStatus } from '../../../contract/organizations/organizations.ts'
+import { purchaseRequestStatuses } from '../../../contract/purchase-requests/purchase-request-rules.ts'
 import {
   type DailyReport,
   type DocumentsAgeingReport,
@@ -14,7 +14,7 @@ import {
   type TimeInStatusReport,
   type VolumesReport,
   waitingKybStatuses,
-} from '../../../contract/reports.ts'
+} from '../../../contract/work/reports.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { countWaitingByDay } from '../documents/document-reports.ts'

@@ -1,5 +1,5 @@
-import { isCurrency } from '../../../contract/currencies.ts'
-import { rateCurrency } from '../../../contract/rates.ts'
+import { rateCurrency } from '../../../contract/books/rates.ts'
+import { isCurrency } from '../../../contract/money/currencies.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { type AccountOf, accountsOtherThan } from '../books/foreign-sums.ts'
 

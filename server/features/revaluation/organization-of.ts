@@ -1,4 +1,4 @@
-import { isId } from '../../../contract/common.ts'
+import { isId } from '../../../contract/api/common.ts'
 
 /** The client whose account it is; null for those of the desk. */
 export function organizationOf(account: string): string | null {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import * as operations from '../../../contract/operations/revaluation.ts'
-import { route } from '../../platform/http/route.ts'
+import * as operations from '../../../contract/operations/books/revaluation.ts'
+import { route } from '../../platform/http/routes/route.ts'
 import type { RevaluationService } from './revaluation-service.ts'
 
 export function revaluationRoutes(app: FastifyInstance, { service }: { service: RevaluationService }): void {

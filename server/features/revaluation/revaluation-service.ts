@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import { dayAfter, endOfMonthBefore } from '../../../contract/calendar.ts'
-import { fromUnits } from '../../../contract/commodities.ts'
-import { fault } from '../../../contract/faults.ts'
-import { rateCurrency } from '../../../contract/rates.ts'
+import { fault } from '../../../contract/api/faults.ts'
+import { rateCurrency } from '../../../contract/books/rates.ts'
 import {
   mostMissingRates,
   type RevaluationQuery,
   type RevaluationResponse,
   type RevalueBody,
-} from '../../../contract/revaluation.ts'
+} from '../../../contract/books/revaluation.ts'
+import { fromUnits } from '../../../contract/money/commodities.ts'
+import { dayAfter, endOfMonthBefore } from '../../../contract/values/calendar.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { recordChange } from '../../platform/audit/change.ts'
 import type { Authorization } from '../../platform/authorization/authorization.ts'

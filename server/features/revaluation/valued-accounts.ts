@@ -1,4 +1,4 @@
-import { rateCurrency } from '../../../contract/rates.ts'
+import { rateCurrency } from '../../../contract/books/rates.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { accounts } from '../books/accounts.ts'
 import { type AccountOf, type DayMove, movesByDay, sumsByOtherSide } from '../books/foreign-sums.ts'

@@ -2,7 +2,7 @@ import type {
   CheckScreeningBody,
   CheckScreeningResponse,
   ScreeningStatusResponse,
-} from '../../../contract/screening.ts'
+} from '../../../contract/organizations/screening.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { CurrentIndex } from './generations/current-index.ts'
 import { currentGeneration } from './generations/entry-store.ts'

@@ -2,7 +2,7 @@ import type {
   OrganizationScreeningResponse,
   PartyState,
   ScreenedPartyResponse,
-} from '../../../contract/screening.ts'
+} from '../../../contract/organizations/screening.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { OrganizationRecords } from '../organizations/organization-records.ts'
 import { currentGeneration } from './generations/entry-store.ts'

@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client'
-import { hitStatuses } from '../../../contract/screening.ts'
+import { hitStatuses } from '../../../contract/organizations/screening.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
 import { countHits } from './hits/hit-store.ts'

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import * as operations from '../../../contract/operations/screening.ts'
-import type { OrganizationScreeningResponse } from '../../../contract/screening.ts'
-import { expectedVersions } from '../../platform/http/preconditions.ts'
-import { route } from '../../platform/http/route.ts'
+import * as operations from '../../../contract/operations/organizations/screening.ts'
+import type { OrganizationScreeningResponse } from '../../../contract/organizations/screening.ts'
+import { expectedVersions } from '../../platform/http/responses/preconditions.ts'
+import { route } from '../../platform/http/routes/route.ts'
 import type { ExportService } from './export/export-service.ts'
 import type { HitService } from './hits/hit-service.ts'
 

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { ListKind } from '../../../contract/screening.ts'
+import type { ListKind } from '../../../contract/organizations/screening.ts'
 import type { ListFormat } from './lists/read-list.ts'
 import type { ListEntry } from './model/entry.ts'
 

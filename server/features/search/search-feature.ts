@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import * as operations from '../../../contract/operations/search.ts'
+import * as operations from '../../../contract/operations/work/search.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { IndexBuilding } from '../../platform/db/index-building.ts'
-import { route } from '../../platform/http/route.ts'
+import { route } from '../../platform/http/routes/route.ts'
 import type { SearchSource } from '../../platform/search/search-source.ts'
 import { createSearch } from './search-service.ts'
 

@@ -1,12 +1,12 @@
-import { isId } from '../../../contract/common.ts'
-import { otherLayout } from '../../../contract/keyboard-layout.ts'
+import { isId } from '../../../contract/api/common.ts'
+import { otherLayout } from '../../../contract/values/keyboard-layout.ts'
 import {
   type BeingBuilt,
   type FoundItem,
   foundKinds,
   type MatchedBy,
   type SearchResponse,
-} from '../../../contract/search.ts'
+} from '../../../contract/work/search.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { IndexBuilding } from '../../platform/db/index-building.ts'

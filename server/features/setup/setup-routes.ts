@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { readSetup, updateSetupStep } from '../../../contract/operations/setup.ts'
-import { route } from '../../platform/http/route.ts'
+import { readSetup, updateSetupStep } from '../../../contract/operations/work/setup.ts'
+import { route } from '../../platform/http/routes/route.ts'
 import type { SetupService } from './setup-service.ts'
 
 export function setupRoutes(app: FastifyInstance, service: SetupService): void {

@@ -5,7 +5,7 @@ import {
   type SetupResponse,
   type SetupStep,
   setupSteps,
-} from '../../../contract/setup.ts'
+} from '../../../contract/work/setup.ts'
 import { type Actor, signedIn } from '../../platform/actor.ts'
 import { recordChange } from '../../platform/audit/change.ts'
 import type { Db } from '../../platform/db/database.ts'

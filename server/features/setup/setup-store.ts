@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely'
-import type { SetupStep } from '../../../contract/setup.ts'
+import type { SetupStep } from '../../../contract/work/setup.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { SetupTables } from './setup-tables.ts'
 

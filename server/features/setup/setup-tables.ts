@@ -1,4 +1,4 @@
-import type { SetupStep } from '../../../contract/setup.ts'
+import type { SetupStep } from '../../../contract/work/setup.ts'
 
 export interface SetupTables {
   setup_dismissals: {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
-import type { Network } from '../../../contract/networks.ts'
+import type { Network } from '../../../contract/money/networks.ts'
 import { service as serviceActor } from '../../platform/actor.ts'
 import type { Authorization } from '../../platform/authorization/authorization.ts'
 import type { Db } from '../../platform/db/database.ts'

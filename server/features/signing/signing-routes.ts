@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import * as operations from '../../../contract/operations/signing.ts'
-import { route } from '../../platform/http/route.ts'
+import * as operations from '../../../contract/operations/control/signing.ts'
+import { route } from '../../platform/http/routes/route.ts'
 import type { SigningService } from './signing-service.ts'
 
 export function signingRoutes(app: FastifyInstance, service: SigningService): void {

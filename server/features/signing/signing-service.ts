@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Network } from '../../../contract/networks.ts'
-import type { SigningResponse, StopSigningBody } from '../../../contract/transfers.ts'
+import type { Network } from '../../../contract/money/networks.ts'
+import type { SigningResponse, StopSigningBody } from '../../../contract/wallets/transfers.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { recordChange } from '../../platform/audit/change.ts'
 import type { Authorization } from '../../platform/authorization/authorization.ts'

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance } from 'fastify'
 import { notUtf8 } from '../../platform/errors.ts'
-import { charsetFailure } from '../../platform/http/content-type.ts'
+import { charsetFailure } from '../../platform/http/requests/content-type.ts'
 
 /** A form of a megabyte could have half a million fields, which take too long to read. */
 const bodyLimit = 64 * 1024

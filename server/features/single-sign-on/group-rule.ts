@@ -1,4 +1,4 @@
-import type { Role } from '../../../contract/roles.ts'
+import type { Role } from '../../../contract/api/roles.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Failure } from '../../platform/errors.ts'

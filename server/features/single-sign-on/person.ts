@@ -1,4 +1,4 @@
-import { isVisible, madeVisible } from '../../../contract/visible-text.ts'
+import { isVisible, madeVisible } from '../../../contract/api/visible-text.ts'
 import type { Identity } from '../administrators/provided-accounts.ts'
 import { emailInvalid, responseInvalid } from './failures.ts'
 import type { Claims } from './provider/provider.ts'

@@ -1,4 +1,4 @@
-import type { Role } from '../../../contract/roles.ts'
+import type { Role } from '../../../contract/api/roles.ts'
 
 /** From the most to the least; a person in several groups has the first role of these. */
 const ranking: readonly Role[] = ['owner', 'custodian', 'officer', 'operator', 'auditor']

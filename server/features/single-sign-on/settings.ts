@@ -1,4 +1,4 @@
-import { type Role, roles } from '../../../contract/roles.ts'
+import { type Role, roles } from '../../../contract/api/roles.ts'
 import { isLoopback } from './provider/limited-fetch.ts'
 
 export interface OidcSettings {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { finishOidc } from '../../../contract/operations/single-sign-on.ts'
+import { finishOidc } from '../../../contract/operations/administrators/single-sign-on.ts'
 import type { DeferredAudit } from '../../platform/audit/deferred-audit.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'

@@ -3,8 +3,8 @@ import type {
   AnnouncedLineListResponse,
   AnnouncedLineResponse,
   AnnouncedLineStatus,
-} from '../../../contract/announced-lines.ts'
-import type { StatementSuggestion } from '../../../contract/statements.ts'
+} from '../../../contract/books/announced-lines.ts'
+import type { StatementSuggestion } from '../../../contract/books/statements.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { readPage } from '../../platform/lists/page.ts'
 import { type Announced, announcedLines } from './announced-store.ts'

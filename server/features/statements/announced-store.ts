@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
-import type { AnnouncedLineStatus } from '../../../contract/announced-lines.ts'
-import type { StatementFormat } from '../../../contract/statements.ts'
+import type { AnnouncedLineStatus } from '../../../contract/books/announced-lines.ts'
+import type { StatementFormat } from '../../../contract/books/statements.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { columns, json } from './import-store.ts'
 import type { AnnouncedRow } from './statement-tables.ts'

@@ -1,5 +1,7 @@
-import { isId } from '../../../contract/common.ts'
-import { currencyDecimals } from '../../../contract/currencies.ts'
+import { isId } from '../../../contract/api/common.ts'
+import { type Fault, fault } from '../../../contract/api/faults.ts'
+import type { MatchItem, MatchStatementLineBody } from '../../../contract/books/statements.ts'
+import { currencyDecimals } from '../../../contract/money/currencies.ts'
 import {
   addDecimals,
   canonicalDecimal,
@@ -8,9 +10,7 @@ import {
   decimalPlaces,
   isZero,
   toPlaces,
-} from '../../../contract/decimal.ts'
-import { type Fault, fault } from '../../../contract/faults.ts'
-import type { MatchItem, MatchStatementLineBody } from '../../../contract/statements.ts'
+} from '../../../contract/money/decimal.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Authorization } from '../../platform/authorization/authorization.ts'
 import type { Permit } from '../../platform/authorization/permit.ts'

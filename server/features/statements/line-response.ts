@@ -1,11 +1,11 @@
-import { currencyDecimals } from '../../../contract/currencies.ts'
-import { addDecimals, decimalDifference, toPlaces } from '../../../contract/decimal.ts'
-import type { LinePosting, PostingSuggestion } from '../../../contract/line-postings.ts'
+import type { LinePosting, PostingSuggestion } from '../../../contract/books/line-postings.ts'
 import type {
   StatementLineResponse,
   StatementResponse,
   StatementSuggestion,
-} from '../../../contract/statements.ts'
+} from '../../../contract/books/statements.ts'
+import { currencyDecimals } from '../../../contract/money/currencies.ts'
+import { addDecimals, decimalDifference, toPlaces } from '../../../contract/money/decimal.ts'
 import type { Line } from './statement-store.ts'
 import type { ExceptionRow, MatchRow, PostingRow, StatementRow } from './statement-tables.ts'
 

@@ -1,12 +1,12 @@
-import { isId } from '../../../contract/common.ts'
-import type { PostStatementLineBody } from '../../../contract/line-postings.ts'
+import { isId } from '../../../contract/api/common.ts'
+import type { PostStatementLineBody } from '../../../contract/books/line-postings.ts'
 import type {
   CertainMatch,
   MatchItem,
   MatchStatementLineBody,
   StatementLineResponse,
   StatementLineStatus,
-} from '../../../contract/statements.ts'
+} from '../../../contract/books/statements.ts'
 import { type Actor, service } from '../../platform/actor.ts'
 import { actorOf, type By, recordChange } from '../../platform/audit/change.ts'
 import type { Db } from '../../platform/db/database.ts'

@@ -1,4 +1,4 @@
-import type { StatementLineResponse, StatementSuggestion } from '../../../contract/statements.ts'
+import type { StatementLineResponse, StatementSuggestion } from '../../../contract/books/statements.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { openAmount, referenceOf, toLineResponse } from './line-response.ts'
 import { suggestPostings } from './posting-suggestions.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { toUnits } from '../../../contract/commodities.ts'
+import { toUnits } from '../../../contract/money/commodities.ts'
 import type { Days } from '../../platform/days.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { accounts, type Books } from '../books/books.ts'

@@ -1,11 +1,11 @@
-import { isId } from '../../../contract/common.ts'
+import { isId } from '../../../contract/api/common.ts'
 import {
   type CreatePostingRuleBody,
   mostPostingRules,
   type PostingRuleListResponse,
   type PostingRuleResponse,
-} from '../../../contract/line-postings.ts'
-import { foldText } from '../../../contract/text-folding.ts'
+} from '../../../contract/books/line-postings.ts'
+import { foldText } from '../../../contract/values/text-folding.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { recordChange } from '../../platform/audit/change.ts'
 import type { Db } from '../../platform/db/database.ts'

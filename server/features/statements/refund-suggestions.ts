@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { PurchaseRequestStatus } from '../../../contract/purchase-request-rules.ts'
-import type { StatementSuggestion } from '../../../contract/statements.ts'
+import type { StatementSuggestion } from '../../../contract/books/statements.ts'
+import type { PurchaseRequestStatus } from '../../../contract/purchase-requests/purchase-request-rules.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { organizationSummary } from '../organizations/organization-summary.ts'
 import { isSameReference } from '../purchase-requests/facts/same-payment.ts'

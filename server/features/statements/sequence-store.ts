@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { StatementWarning } from '../../../contract/statements.ts'
+import type { StatementWarning } from '../../../contract/books/statements.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { PeriodRow } from './statement-tables.ts'
 

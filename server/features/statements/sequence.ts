@@ -1,4 +1,4 @@
-import type { StatementWarning } from '../../../contract/statements.ts'
+import type { StatementWarning } from '../../../contract/books/statements.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { type Comparison, comparePeriods, listFollowing, putException } from './sequence-store.ts'
 

@@ -1,10 +1,10 @@
-import { type Fault, fault } from '../../../contract/faults.ts'
+import { type Fault, fault } from '../../../contract/api/faults.ts'
 import type {
   MatchDoubt,
   StatementFormat,
   StatementLineStatus,
   StatementWarning,
-} from '../../../contract/statements.ts'
+} from '../../../contract/books/statements.ts'
 import { Failure, Invalid } from '../../platform/errors.ts'
 
 export function statementNotFound(): Failure {

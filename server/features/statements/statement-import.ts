@@ -1,10 +1,10 @@
-import { addDecimals } from '../../../contract/decimal.ts'
 import {
   isAnnouncement,
   type StatementDifferenceCode,
   type StatementResponse,
   statementDifferences,
-} from '../../../contract/statements.ts'
+} from '../../../contract/books/statements.ts'
+import { addDecimals } from '../../../contract/money/decimal.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { recordChange } from '../../platform/audit/change.ts'
 import type { ActPart, Authorization } from '../../platform/authorization/authorization.ts'

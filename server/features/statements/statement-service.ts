@@ -1,11 +1,11 @@
-import { isId } from '../../../contract/common.ts'
+import { isId } from '../../../contract/api/common.ts'
 import type {
   CertainMatchesResponse,
   StatementLineListResponse,
   StatementLineResponse,
   StatementListResponse,
   StatementResponse,
-} from '../../../contract/statements.ts'
+} from '../../../contract/books/statements.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { recordChange } from '../../platform/audit/change.ts'
 import type { Db } from '../../platform/db/database.ts'

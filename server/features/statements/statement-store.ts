@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { PostingAccount } from '../../../contract/line-postings.ts'
-import type { StatementDirection, StatementLineStatus } from '../../../contract/statements.ts'
+import type { PostingAccount } from '../../../contract/books/line-postings.ts'
+import type { StatementDirection, StatementLineStatus } from '../../../contract/books/statements.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { equals } from '../../platform/lists/conditions.ts'
 import type { ExceptionRow, LineRow, MatchRow, PostingRow, StatementRow } from './statement-tables.ts'

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, Selectable } from 'kysely'
-import type { PostingAccount, RuleAccount } from '../../../contract/line-postings.ts'
+import type { PostingAccount, RuleAccount } from '../../../contract/books/line-postings.ts'
 import type {
   StatementAccount,
   StatementDirection,
@@ -7,7 +7,7 @@ import type {
   StatementLineStatus,
   StatementMatch,
   StatementWarning,
-} from '../../../contract/statements.ts'
+} from '../../../contract/books/statements.ts'
 
 /** Written as JSON text, read as a value. */
 type Json<T> = ColumnType<T, string, never>

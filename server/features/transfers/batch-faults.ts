@@ -1,4 +1,4 @@
-import { type Fault, fault } from '../../../contract/faults.ts'
+import { type Fault, fault } from '../../../contract/api/faults.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { BatchDecisions } from './batch-decisions.ts'
 import type { Transfer } from './transfer-tables.ts'

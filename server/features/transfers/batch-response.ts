@@ -1,5 +1,5 @@
-import type { PurchaseAsset } from '../../../contract/assets.ts'
-import type { BatchStatus, TransferBatchResponse } from '../../../contract/transfer-batches.ts'
+import type { PurchaseAsset } from '../../../contract/money/assets.ts'
+import type { BatchStatus, TransferBatchResponse } from '../../../contract/wallets/transfer-batches.ts'
 import { isLiving } from './batch-decisions.ts'
 import type { BatchProgress } from './batch-store.ts'
 import type { Batch } from './batch-tables.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import * as operations from '../../../contract/operations/transfer-batches.ts'
-import { idempotencyKey } from '../../platform/http/idempotency-key.ts'
-import { route } from '../../platform/http/route.ts'
+import * as operations from '../../../contract/operations/wallets/transfer-batches.ts'
+import { idempotencyKey } from '../../platform/http/requests/idempotency-key.ts'
+import { route } from '../../platform/http/routes/route.ts'
 import type { BatchService } from './batch-service.ts'
 
 export function batchRoutes(app: FastifyInstance, batches: BatchService): void {

@@ -1,4 +1,4 @@
-import { fault } from '../../../contract/faults.ts'
+import { fault } from '../../../contract/api/faults.ts'
 import {
   batchHours,
   type CancelTransferBatchBody,
@@ -7,7 +7,7 @@ import {
   type SignTransferBatchBody,
   type TransferBatchDetailsResponse,
   type TransferBatchListResponse,
-} from '../../../contract/transfer-batches.ts'
+} from '../../../contract/wallets/transfer-batches.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { type By, recordChange } from '../../platform/audit/change.ts'
 import { ActRefused } from '../../platform/authorization/authorization.ts'

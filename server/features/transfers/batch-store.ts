@@ -1,5 +1,5 @@
 import { sql, type Updateable } from 'kysely'
-import { isId } from '../../../contract/common.ts'
+import { isId } from '../../../contract/api/common.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Batch, BatchTables } from './batch-tables.ts'
 import type { Transfer } from './transfer-tables.ts'

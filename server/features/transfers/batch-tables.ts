@@ -1,6 +1,6 @@
 import type { ColumnType, Selectable } from 'kysely'
-import type { Network } from '../../../contract/networks.ts'
-import type { StoredBatchStatus } from '../../../contract/transfer-batches.ts'
+import type { Network } from '../../../contract/money/networks.ts'
+import type { StoredBatchStatus } from '../../../contract/wallets/transfer-batches.ts'
 
 /** A transfer of a batch, with the digest of its intent. */
 export interface BatchMember {

@@ -1,4 +1,4 @@
-import type { TransferResponse } from '../../../contract/transfers.ts'
+import type { TransferResponse } from '../../../contract/wallets/transfers.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { ReleaseGate } from '../../platform/audit/release-gate.ts'
 import type { Db } from '../../platform/db/database.ts'

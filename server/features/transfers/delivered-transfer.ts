@@ -1,4 +1,4 @@
-import { fromBaseUnits } from '../../../contract/transfer-assets.ts'
+import { fromBaseUnits } from '../../../contract/wallets/transfer-assets.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { SentDeliveries } from '../purchase-requests/deliveries/sent-deliveries.ts'
 import type { OwnCoins } from './own-coins.ts'

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { networks } from '../../../contract/networks.ts'
+import { networks } from '../../../contract/money/networks.ts'
 import { service } from '../../platform/actor.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { Failure } from '../../platform/errors.ts'

@@ -1,7 +1,7 @@
-import { toUnits } from '../../../contract/commodities.ts'
-import { type Fault, fault } from '../../../contract/faults.ts'
-import { takesDeliveries } from '../../../contract/purchase-request-rules.ts'
-import { fromBaseUnits } from '../../../contract/transfer-assets.ts'
+import { type Fault, fault } from '../../../contract/api/faults.ts'
+import { toUnits } from '../../../contract/money/commodities.ts'
+import { takesDeliveries } from '../../../contract/purchase-requests/purchase-request-rules.ts'
+import { fromBaseUnits } from '../../../contract/wallets/transfer-assets.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { larger } from '../chain-nodes/bounds.ts'
 import type {

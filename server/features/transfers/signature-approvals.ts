@@ -1,4 +1,4 @@
-import type { ApprovalStatus, VoteDecision } from '../../../contract/approvals.ts'
+import type { ApprovalStatus, VoteDecision } from '../../../contract/control/approvals.ts'
 import type { Db } from '../../platform/db/database.ts'
 
 /** An approval of a signature, as the control feature tells of it. */

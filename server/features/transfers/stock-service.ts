@@ -1,7 +1,10 @@
-import { fromUnits, toUnits } from '../../../contract/commodities.ts'
-import { compareDecimals, decimalDifference } from '../../../contract/decimal.ts'
-import { fromBaseUnits } from '../../../contract/transfer-assets.ts'
-import type { DeliveryProgressResponse, DeliverySourcesResponse } from '../../../contract/transfers.ts'
+import { fromUnits, toUnits } from '../../../contract/money/commodities.ts'
+import { compareDecimals, decimalDifference } from '../../../contract/money/decimal.ts'
+import { fromBaseUnits } from '../../../contract/wallets/transfer-assets.ts'
+import type {
+  DeliveryProgressResponse,
+  DeliverySourcesResponse,
+} from '../../../contract/wallets/transfers.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { Failure } from '../../platform/errors.ts'
 import type { ChainNodes } from '../chain-nodes/chain-node.ts'

@@ -1,5 +1,5 @@
-import type { Network } from '../../../contract/networks.ts'
-import type { Blocker } from '../../../contract/purchase-request-rules.ts'
+import type { Network } from '../../../contract/money/networks.ts'
+import type { Blocker } from '../../../contract/purchase-requests/purchase-request-rules.ts'
 import { Failure } from '../../platform/errors.ts'
 import type { DestinationBlocker } from '../address-book/destination.ts'
 import type { PayerBlocker } from '../purchase-requests/purchase-request-records.ts'

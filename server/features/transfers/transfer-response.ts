@@ -1,4 +1,4 @@
-import type { TransferDetailsResponse, TransferResponse } from '../../../contract/transfers.ts'
+import type { TransferDetailsResponse, TransferResponse } from '../../../contract/wallets/transfers.ts'
 import type { SignatureApproval } from './signature-approvals.ts'
 import type { Transfer, TransferStepRow } from './transfer-tables.ts'
 

@@ -5,7 +5,7 @@ import type {
   ReleaseTransferBody,
   TransferDetailsResponse,
   TransferResponse,
-} from '../../../contract/transfers.ts'
+} from '../../../contract/wallets/transfers.ts'
 import type { Actor } from '../../platform/actor.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { withIdempotency } from '../../platform/idempotency/idempotency.ts'

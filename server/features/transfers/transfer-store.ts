@@ -1,6 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
-import { isId } from '../../../contract/common.ts'
-import type { Network } from '../../../contract/networks.ts'
+import { isId } from '../../../contract/api/common.ts'
+import type { Network } from '../../../contract/money/networks.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Transfer, TransferStepRow, TransferTables } from './transfer-tables.ts'
 

@@ -1,8 +1,12 @@
 import type { ColumnType, Generated, Selectable } from 'kysely'
-import type { AddressOwnership } from '../../../contract/address-book.ts'
-import type { PurchaseAsset } from '../../../contract/assets.ts'
-import type { Network } from '../../../contract/networks.ts'
-import type { StoredTransferStatus, TransferInputs, transferSteps } from '../../../contract/transfers.ts'
+import type { PurchaseAsset } from '../../../contract/money/assets.ts'
+import type { Network } from '../../../contract/money/networks.ts'
+import type { AddressOwnership } from '../../../contract/wallets/address-book.ts'
+import type {
+  StoredTransferStatus,
+  TransferInputs,
+  transferSteps,
+} from '../../../contract/wallets/transfers.ts'
 
 /** What a node last said, as it is stored. */
 export interface StoredEffect {

@@ -1,5 +1,5 @@
-import type { Network } from '../../../contract/networks.ts'
-import type { TransferInputs } from '../../../contract/transfers.ts'
+import type { Network } from '../../../contract/money/networks.ts'
+import type { TransferInputs } from '../../../contract/wallets/transfers.ts'
 import type { UnsignedOn, UnsignedTransaction } from '../wallets/signing/model.ts'
 import type { Transfer } from './transfer-tables.ts'
 

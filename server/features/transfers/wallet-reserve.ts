@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { coins } from '../../../contract/assets.ts'
-import { fromBaseUnits } from '../../../contract/transfer-assets.ts'
+import { coins } from '../../../contract/money/assets.ts'
+import { fromBaseUnits } from '../../../contract/wallets/transfer-assets.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { PlannedTransaction } from '../wallets/signing/model.ts'
 import type { GivenInputs } from './signing-inputs.ts'

@@ -1,4 +1,4 @@
-import { toUnits } from '../../../contract/commodities.ts'
+import { toUnits } from '../../../contract/money/commodities.ts'
 import { accounts } from '../books/accounts.ts'
 import type { Posting } from '../books/posting.ts'
 import type { AcquisitionRow } from './treasury-tables.ts'

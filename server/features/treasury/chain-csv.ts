@@ -1,5 +1,7 @@
-import { assetDecimals, coins, type PurchaseAsset, tokensOn } from '../../../contract/assets.ts'
-import { mostChainRows } from '../../../contract/chain-lines.ts'
+import type { FileCode } from '../../../contract/api/error-codes.ts'
+import { type Fault, fault, type ValuesOfCode } from '../../../contract/api/faults.ts'
+import { mostChainRows } from '../../../contract/books/chain-lines.ts'
+import { assetDecimals, coins, type PurchaseAsset, tokensOn } from '../../../contract/money/assets.ts'
 import {
   canonicalDecimal,
   decimalPlaces,
@@ -7,11 +9,9 @@ import {
   isDecimal,
   isZero,
   maxIntegerDigits,
-} from '../../../contract/decimal.ts'
-import type { FileCode } from '../../../contract/error-codes.ts'
-import { type Fault, fault, type ValuesOfCode } from '../../../contract/faults.ts'
-import { type Network, networks } from '../../../contract/networks.ts'
-import { isTxHash, usualTxHash } from '../../../contract/purchase-request-rules.ts'
+} from '../../../contract/money/decimal.ts'
+import { type Network, networks } from '../../../contract/money/networks.ts'
+import { isTxHash, usualTxHash } from '../../../contract/purchase-requests/purchase-request-rules.ts'
 import { splitRecord } from '../../platform/csv-record.ts'
 import { decodeRussian, russianEncodings } from '../../platform/russian-text.ts'
 import type { Turn } from '../../platform/turns.ts'

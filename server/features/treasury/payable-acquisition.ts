@@ -1,4 +1,4 @@
-import { toUnits } from '../../../contract/commodities.ts'
+import { toUnits } from '../../../contract/money/commodities.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { Failure } from '../../platform/errors.ts'
 import { counterpartyAccount } from './acquisition-posting.ts'

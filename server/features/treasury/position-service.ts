@@ -1,19 +1,19 @@
+import type {
+  PositionHistoryQuery,
+  PositionHistoryResponse,
+  PositionResponse,
+} from '../../../contract/books/treasury.ts'
 import {
   coins as coinOf,
   type PurchaseAsset,
   purchasableAssets,
   purchaseAssets,
-} from '../../../contract/assets.ts'
-import { dayAfter } from '../../../contract/calendar.ts'
-import { fromUnits, toUnits } from '../../../contract/commodities.ts'
-import { canonicalDecimal } from '../../../contract/decimal.ts'
-import type { Network } from '../../../contract/networks.ts'
-import { fromBaseUnits } from '../../../contract/transfer-assets.ts'
-import type {
-  PositionHistoryQuery,
-  PositionHistoryResponse,
-  PositionResponse,
-} from '../../../contract/treasury.ts'
+} from '../../../contract/money/assets.ts'
+import { fromUnits, toUnits } from '../../../contract/money/commodities.ts'
+import { canonicalDecimal } from '../../../contract/money/decimal.ts'
+import type { Network } from '../../../contract/money/networks.ts'
+import { dayAfter } from '../../../contract/values/calendar.ts'
+import { fromBaseUnits } from '../../../contract/wallets/transfer-assets.ts'
 import type { Days } from '../../platform/days.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { accounts } from '../books/accounts.ts'

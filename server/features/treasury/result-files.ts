@@ -1,4 +1,4 @@
-import type { ResultsFormat, ResultsResponse } from '../../../contract/treasury.ts'
+import type { ResultsFormat, ResultsResponse } from '../../../contract/books/treasury.ts'
 import { csvCell } from '../../platform/csv-cell.ts'
 import type { SheetPool } from '../../platform/exports/sheet-pool.ts'
 import { type SheetColumn, xlsxFile } from '../../platform/exports/xlsx.ts'

@@ -1,13 +1,6 @@
 import { Readable } from 'node:stream'
-import { dayAfter } from '../../../contract/calendar.ts'
-import { fromUnits } from '../../../contract/commodities.ts'
-import { canonicalDecimal } from '../../../contract/decimal.ts'
-import { fault } from '../../../contract/faults.ts'
-import {
-  type PurchaseRequestStatus,
-  purchaseRequestTransitions,
-} from '../../../contract/purchase-request-rules.ts'
-import { rateCurrency } from '../../../contract/rates.ts'
+import { fault } from '../../../contract/api/faults.ts'
+import { rateCurrency } from '../../../contract/books/rates.ts'
 import {
   mostResultDays,
   type RequestResultResponse,
@@ -15,7 +8,14 @@ import {
   type ResultsFileQuery,
   type ResultsQuery,
   type ResultsResponse,
-} from '../../../contract/treasury.ts'
+} from '../../../contract/books/treasury.ts'
+import { fromUnits } from '../../../contract/money/commodities.ts'
+import { canonicalDecimal } from '../../../contract/money/decimal.ts'
+import {
+  type PurchaseRequestStatus,
+  purchaseRequestTransitions,
+} from '../../../contract/purchase-requests/purchase-request-rules.ts'
+import { dayAfter } from '../../../contract/values/calendar.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { recordChange } from '../../platform/audit/change.ts'
 import type { Days } from '../../platform/days.ts'

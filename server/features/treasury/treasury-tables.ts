@@ -1,12 +1,12 @@
 import type { ColumnType, Generated, Selectable } from 'kysely'
-import type { PurchaseAsset } from '../../../contract/assets.ts'
 import type {
   ChainDirection,
   ChainLineStatus,
   ChainMatchKind,
   ChainSource,
-} from '../../../contract/chain-lines.ts'
-import type { Network } from '../../../contract/networks.ts'
+} from '../../../contract/books/chain-lines.ts'
+import type { PurchaseAsset } from '../../../contract/money/assets.ts'
+import type { Network } from '../../../contract/money/networks.ts'
 
 export interface TreasuryTables {
   acquisitions: {

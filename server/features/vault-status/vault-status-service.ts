@@ -1,4 +1,4 @@
-import type { VaultResponse } from '../../../contract/vault.ts'
+import type { VaultResponse } from '../../../contract/control/vault.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
 import { readVaultStatus } from '../../platform/vault/vault-status.ts'

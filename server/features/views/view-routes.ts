@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import * as operations from '../../../contract/operations/views.ts'
-import { idempotencyKey } from '../../platform/http/idempotency-key.ts'
-import { expectedVersions } from '../../platform/http/preconditions.ts'
-import { route } from '../../platform/http/route.ts'
+import * as operations from '../../../contract/operations/work/views.ts'
+import { idempotencyKey } from '../../platform/http/requests/idempotency-key.ts'
+import { expectedVersions } from '../../platform/http/responses/preconditions.ts'
+import { route } from '../../platform/http/routes/route.ts'
 import type { ViewService } from './view-service.ts'
 
 export function viewRoutes(app: FastifyInstance, service: ViewService): void {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { isId } from '../../../contract/common.ts'
+import { isId } from '../../../contract/api/common.ts'
+import type { Permission } from '../../../contract/api/roles.ts'
 import { type ListName, listNamed, lists } from '../../../contract/lists/all.ts'
 import {
   type CreateViewBody,
@@ -9,7 +10,6 @@ import {
   type ViewResponse,
   viewFaults,
 } from '../../../contract/lists/views.ts'
-import type { Permission } from '../../../contract/roles.ts'
 import { type Actor, signedIn } from '../../platform/actor.ts'
 import { recordChange } from '../../platform/audit/change.ts'
 import type { Db } from '../../platform/db/database.ts'

@@ -1,9 +1,9 @@
-import { networks as allNetworks, type Network } from '../../../contract/networks.ts'
+import { networks as allNetworks, type Network } from '../../../contract/money/networks.ts'
 import type {
   ReplaceWalletsBody,
   WalletGenerationListResponse,
   WalletGenerationResponse,
-} from '../../../contract/wallets.ts'
+} from '../../../contract/wallets/wallets.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { recordChange } from '../../platform/audit/change.ts'
 import type { Authorization } from '../../platform/authorization/authorization.ts'

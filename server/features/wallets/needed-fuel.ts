@@ -1,7 +1,7 @@
-import { assetDecimals, coins, type PurchaseAsset } from '../../../contract/assets.ts'
-import type { Network } from '../../../contract/networks.ts'
-import { fromBaseUnits } from '../../../contract/transfer-assets.ts'
-import { usualFeeCeiling } from '../../../contract/transfer-rules.ts'
+import { assetDecimals, coins, type PurchaseAsset } from '../../../contract/money/assets.ts'
+import type { Network } from '../../../contract/money/networks.ts'
+import { fromBaseUnits } from '../../../contract/wallets/transfer-assets.ts'
+import { usualFeeCeiling } from '../../../contract/wallets/transfer-rules.ts'
 
 interface Balance {
   asset: PurchaseAsset

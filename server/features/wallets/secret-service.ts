@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { MnemonicResponse, SecretKeyResponse } from '../../../contract/wallets.ts'
+import type { MnemonicResponse, SecretKeyResponse } from '../../../contract/wallets/wallets.ts'
 import { type Actor, signedIn } from '../../platform/actor.ts'
 import { recordChange } from '../../platform/audit/change.ts'
 import type { DeferredAudit } from '../../platform/audit/deferred-audit.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { PurchaseAsset } from '../../../contract/assets.ts'
-import type { Network } from '../../../contract/networks.ts'
+import type { PurchaseAsset } from '../../../contract/money/assets.ts'
+import type { Network } from '../../../contract/money/networks.ts'
 import type { Db } from '../../platform/db/database.ts'
 
 export interface KnownBalance {

@@ -1,5 +1,5 @@
-import { isId } from '../../../contract/common.ts'
-import type { WalletDetailsResponse, WalletMovementListResponse } from '../../../contract/wallets.ts'
+import { isId } from '../../../contract/api/common.ts'
+import type { WalletDetailsResponse, WalletMovementListResponse } from '../../../contract/wallets/wallets.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { Failure } from '../../platform/errors.ts'
 import { findWallets, toListed } from './wallet-rows.ts'

@@ -1,4 +1,4 @@
-import { isId } from '../../../contract/common.ts'
+import { isId } from '../../../contract/api/common.ts'
 import type { Db } from '../../platform/db/database.ts'
 
 /** Where a wallet is, and whose it is. `id` may be any text. */

@@ -1,4 +1,4 @@
-import type { WalletGenerationResponse, WalletResponse } from '../../../contract/wallets.ts'
+import type { WalletGenerationResponse, WalletResponse } from '../../../contract/wallets/wallets.ts'
 import type { SeedRow, WalletRow } from './wallet-store.ts'
 
 export function toWalletResponse(row: WalletRow): WalletResponse {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { checkAddress } from '../../../contract/addresses.ts'
-import { networks } from '../../../contract/networks.ts'
+import { networks } from '../../../contract/money/networks.ts'
+import { checkAddress } from '../../../contract/wallets/addresses.ts'
 import { isOneOf } from '../../platform/db/tuples.ts'
 import type { SearchSource } from '../../platform/search/search-source.ts'
 import { organizationSummaries } from '../organizations/organization-summary.ts'

@@ -1,5 +1,5 @@
-import type { Network } from '../../../contract/networks.ts'
-import type { CreateWalletsResponse, WalletResponse } from '../../../contract/wallets.ts'
+import type { Network } from '../../../contract/money/networks.ts'
+import type { CreateWalletsResponse, WalletResponse } from '../../../contract/wallets/wallets.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { recordChange } from '../../platform/audit/change.ts'
 import type { Db } from '../../platform/db/database.ts'

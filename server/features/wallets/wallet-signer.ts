@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { isId } from '../../../contract/common.ts'
+import { isId } from '../../../contract/api/common.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Proofs } from '../../platform/proofs/proofs.ts'
 import type { ProvenTables } from '../../platform/proofs/row-proofs.ts'

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
-import { accountOf } from '../../../contract/addresses.ts'
-import type { Network } from '../../../contract/networks.ts'
+import type { Network } from '../../../contract/money/networks.ts'
+import { accountOf } from '../../../contract/wallets/addresses.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { keptPlan } from '../../platform/db/primary/kept-plans.ts'
 import { withNextKept } from '../../platform/db/primary/with-next.ts'

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { PurchaseAsset } from '../../../contract/assets.ts'
-import type { Network } from '../../../contract/networks.ts'
+import type { PurchaseAsset } from '../../../contract/money/assets.ts'
+import type { Network } from '../../../contract/money/networks.ts'
 
 /** Null: not relied on. */
 type Proof = ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>

@@ -1,5 +1,5 @@
-import type { PurchaseAsset } from '../../../contract/assets.ts'
-import type { WalletMovement } from '../../../contract/wallets.ts'
+import type { PurchaseAsset } from '../../../contract/money/assets.ts'
+import type { WalletMovement } from '../../../contract/wallets/wallets.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { WalletRow } from './wallet-store.ts'
 

@@ -1,6 +1,6 @@
+import { fillIn } from '../../../contract/api/faults.ts'
 import { deliveryErrors } from '../../../contract/declarations/webhooks.ts'
-import { fillIn } from '../../../contract/faults.ts'
-import type { WebhookDeliveryResponse } from '../../../contract/webhooks.ts'
+import type { WebhookDeliveryResponse } from '../../../contract/events/webhooks.ts'
 import type { Delivery } from './webhook-store.ts'
 
 export function toDelivery(row: Delivery, endpoint: { enabled: boolean }): WebhookDeliveryResponse {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DeliveryError } from '../../../contract/webhooks.ts'
+import type { DeliveryError } from '../../../contract/events/webhooks.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { keptPlan } from '../../platform/db/primary/kept-plans.ts'
 import type { Lease } from '../../platform/delivery/leased-work.ts'

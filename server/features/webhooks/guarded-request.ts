@@ -2,8 +2,8 @@ import { lookup as resolve } from 'node:dns'
 import http from 'node:http'
 import https from 'node:https'
 import type { LookupFunction } from 'node:net'
-import type { PlainRuleCode } from '../../../contract/faults.ts'
-import { type DeliveryError, deliveryError } from '../../../contract/webhooks.ts'
+import type { PlainRuleCode } from '../../../contract/api/faults.ts'
+import { type DeliveryError, deliveryError } from '../../../contract/events/webhooks.ts'
 import { isAllowedTarget, type PrivateTargets } from './target-address.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { deliveryError } from '../../../contract/webhooks.ts'
+import { deliveryError } from '../../../contract/events/webhooks.ts'
 import { createDeliveryWorkers, type DeliveryWorkers } from '../../platform/delivery/delivery-workers.ts'
 import { type LeasedWork, startLeasedWork } from '../../platform/delivery/leased-work.ts'
 import { nextAttempt } from '../../platform/delivery/retry-schedule.ts'

@@ -1,5 +1,5 @@
-import { pathOf } from '../../../contract/object-paths.ts'
-import type { WebhookMessage } from '../../../contract/webhooks.ts'
+import { pathOf } from '../../../contract/api/object-paths.ts'
+import type { WebhookMessage } from '../../../contract/events/webhooks.ts'
 
 export interface SentEvent {
   id: string

@@ -1,4 +1,4 @@
-import type { WebhookDeliveryStateResponse } from '../../../contract/webhooks.ts'
+import type { WebhookDeliveryStateResponse } from '../../../contract/events/webhooks.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { recordChange } from '../../platform/audit/change.ts'
 import type { Db } from '../../platform/db/database.ts'

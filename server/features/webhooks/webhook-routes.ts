@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import * as operations from '../../../contract/operations/webhooks.ts'
-import { idempotencyKey } from '../../platform/http/idempotency-key.ts'
-import { expectedVersions } from '../../platform/http/preconditions.ts'
-import { route } from '../../platform/http/route.ts'
+import * as operations from '../../../contract/operations/events/webhooks.ts'
+import { idempotencyKey } from '../../platform/http/requests/idempotency-key.ts'
+import { expectedVersions } from '../../platform/http/responses/preconditions.ts'
+import { route } from '../../platform/http/routes/route.ts'
 import type { WebhookPause } from './webhook-pause.ts'
 import type { WebhookService } from './webhook-service.ts'
 

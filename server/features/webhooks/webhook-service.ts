@@ -1,6 +1,6 @@
-import type { AuditAction } from '../../../contract/audit.ts'
-import { isId } from '../../../contract/common.ts'
-import { fault } from '../../../contract/faults.ts'
+import { isId } from '../../../contract/api/common.ts'
+import { fault } from '../../../contract/api/faults.ts'
+import type { AuditAction } from '../../../contract/events/audit.ts'
 import type {
   CreateWebhookEndpointBody,
   RotateWebhookSecretBody,
@@ -11,7 +11,7 @@ import type {
   WebhookEndpointListResponse,
   WebhookEndpointResponse,
   WebhookEndpointWithSecretResponse,
-} from '../../../contract/webhooks.ts'
+} from '../../../contract/events/webhooks.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { type By, recordChange } from '../../platform/audit/change.ts'
 import { demandEditedVersion } from '../../platform/audit/changes-since.ts'

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { DeliveryError, PauseReason } from '../../../contract/webhooks.ts'
+import type { DeliveryError, PauseReason } from '../../../contract/events/webhooks.ts'
 
 export type DeliveryState = 'pending' | 'delivered' | 'parked'
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { QueueName } from '../../../contract/work.ts'
+import type { QueueName } from '../../../contract/work/work.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Work, WorkQueues } from '../../platform/work/work-queue.ts'
 import { workRoutes } from './work-routes.ts'

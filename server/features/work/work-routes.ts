@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { queueOperations } from '../../../contract/operations/queues.ts'
-import { type listWaitingRequests, readWork } from '../../../contract/operations/work.ts'
-import type { QueueName } from '../../../contract/work.ts'
-import { route } from '../../platform/http/route.ts'
+import { queueOperations } from '../../../contract/operations/work/queues.ts'
+import { type listWaitingRequests, readWork } from '../../../contract/operations/work/work.ts'
+import type { QueueName } from '../../../contract/work/work.ts'
+import { route } from '../../platform/http/routes/route.ts'
 import type { WorkService } from './work-service.ts'
 
 export function workRoutes(app: FastifyInstance, service: WorkService): void {

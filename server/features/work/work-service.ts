@@ -1,5 +1,5 @@
-import { currencyDecimals } from '../../../contract/currencies.ts'
-import { toPlaces } from '../../../contract/decimal.ts'
+import { currencyDecimals } from '../../../contract/money/currencies.ts'
+import { toPlaces } from '../../../contract/money/decimal.ts'
 import {
   mostCounted,
   type QueueName,
@@ -9,7 +9,7 @@ import {
   type WorkListResponse,
   type WorkQuery,
   type WorkQueueState,
-} from '../../../contract/work.ts'
+} from '../../../contract/work/work.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { cutPage } from '../../platform/lists/page.ts'
 import type { Viewer, WaitingRow, WantedPage, Work, WorkQueues } from '../../platform/work/work-queue.ts'

@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
-import type { AuditFilter } from '../../../contract/audit.ts'
+import type { AuditFilter } from '../../../contract/events/audit.ts'
 import type { Db, Tables } from '../db/database.ts'
 import type { RecordedEvent } from '../request-scope.ts'
 import type { ChainRow, Link } from './audit-chain.ts'

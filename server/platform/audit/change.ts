@@ -1,5 +1,5 @@
-import type { AuditAction } from '../../../contract/audit.ts'
-import type { EventType } from '../../../contract/events.ts'
+import type { AuditAction } from '../../../contract/events/audit.ts'
+import type { EventType } from '../../../contract/events/events.ts'
 import type { Actor } from '../actor.ts'
 import { Permit } from '../authorization/permit.ts'
 import type { Db } from '../db/database.ts'

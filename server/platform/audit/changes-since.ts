@@ -1,4 +1,4 @@
-import type { AuditAction } from '../../../contract/audit.ts'
+import type { AuditAction } from '../../../contract/events/audit.ts'
 import type { Db } from '../db/database.ts'
 import { type ExpectedVersions, isExpected, type VersionedObject, versionConflict } from '../versions.ts'
 import { findAuditHead, listAuditRows } from './audit-reader.ts'

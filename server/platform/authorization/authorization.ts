@@ -1,5 +1,5 @@
-import type { Act, Separation } from '../../../contract/acts.ts'
-import type { AddressRules, PaymentRules } from '../../../contract/policy-rules.ts'
+import type { Act, Separation } from '../../../contract/api/acts.ts'
+import type { AddressRules, PaymentRules } from '../../../contract/control/policy-rules.ts'
 import type { Actor } from '../actor.ts'
 import type { Db } from '../db/database.ts'
 import { Failure } from '../errors.ts'

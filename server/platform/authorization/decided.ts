@@ -1,4 +1,4 @@
-import type { Act } from '../../../contract/acts.ts'
+import type { Act } from '../../../contract/api/acts.ts'
 import type { Amount } from './amount.ts'
 import type { Permit } from './permit.ts'
 

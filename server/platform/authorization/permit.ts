@@ -1,4 +1,4 @@
-import type { Act } from '../../../contract/acts.ts'
+import type { Act } from '../../../contract/api/acts.ts'
 import type { Actor } from '../actor.ts'
 import type { Amount } from './amount.ts'
 

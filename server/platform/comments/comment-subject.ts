@@ -1,4 +1,4 @@
-import type { EventType } from '../../../contract/events.ts'
+import type { EventType } from '../../../contract/events/events.ts'
 import type { Db } from '../db/database.ts'
 
 /** What comments are about, as a feature describes it. */

@@ -1,5 +1,5 @@
 import { type AliasableExpression, type RawBuilder, sql } from 'kysely'
-import type { EventType } from '../../../contract/events.ts'
+import type { EventType } from '../../../contract/events/events.ts'
 import type { Db } from '../db/database.ts'
 import { newId } from '../db/ids.ts'
 import { withNext, withNextKept } from '../db/primary/with-next.ts'

@@ -1,4 +1,4 @@
-import { currencyDecimals, isCurrency } from '../../../contract/currencies.ts'
+import { currencyDecimals, isCurrency } from '../../../contract/money/currencies.ts'
 import { amountStyle, styles } from './sheet-styles.ts'
 
 /** How a cell is written: as text, as the word for a value, or as a number in a style of the workbook. */

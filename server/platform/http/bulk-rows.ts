@@ -1,16 +1,16 @@
 import type { FastifyRequest } from 'fastify'
-import type { Act } from '../../../contract/acts.ts'
-import type { ErrorResponse, HTTPValidationError } from '../../../contract/common.ts'
-import { actsOf, type Operation } from '../../../contract/operation.ts'
+import type { Act } from '../../../contract/api/acts.ts'
+import type { ErrorResponse, HTTPValidationError } from '../../../contract/api/common.ts'
+import { actsOf, type Operation } from '../../../contract/api/operation.ts'
 import type { Actor, RequestedAct } from '../actor.ts'
 import type { DeferredAudit } from '../audit/deferred-audit.ts'
 import { Failure, Invalid, unavailable } from '../errors.ts'
 import type { IdempotencyKey } from '../idempotency/idempotency-key.ts'
 import { openScope, withinScope } from '../request-scope.ts'
-import { followRefusal, type RefuseUnlessFresh, readReason, staleProof } from './acts.ts'
-import { auditDenial } from './denials.ts'
+import { auditDenial } from './admission/denials.ts'
 import { bodyOf, failureOf, statusOf } from './error-handler.ts'
-import { idempotencyKey, rowKey } from './idempotency-key.ts'
+import { idempotencyKey, rowKey } from './requests/idempotency-key.ts'
+import { followRefusal, type RefuseUnlessFresh, readReason, staleProof } from './routes/acts.ts'
 
 export interface RowOutcome<Result> {
   id: string

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { pagePolicy, pdfWorkerPolicy } from './security-headers.ts'
+import { pagePolicy, pdfWorkerPolicy } from './responses/security-headers.ts'
 
 export const builtConsole = join(import.meta.dirname, '../../../console/dist')
 

@@ -1,11 +1,11 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import type { ErrorResponse } from '../../../contract/common.ts'
-import { failureStatus } from '../../../contract/error-codes.ts'
-import type { Fault } from '../../../contract/faults.ts'
+import type { ErrorResponse } from '../../../contract/api/common.ts'
+import { failureStatus } from '../../../contract/api/error-codes.ts'
+import type { Fault } from '../../../contract/api/faults.ts'
 import { CommitUnknown, isDatabaseUnavailable, LockTimeout, TooBusy } from '../db/primary/availability.ts'
 import { Failure, Invalid, storageFull, unavailable } from '../errors.ts'
 import { isStorageFull } from '../storage-full.ts'
-import { mediaTypeFailure, readType } from './content-type.ts'
+import { mediaTypeFailure, readType } from './requests/content-type.ts'
 
 /** Nobody reads more, and a small request must not lead to a large response. */
 const mostFaults = 100

@@ -1,13 +1,13 @@
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import type { Logger } from 'pino'
-import { readBodies } from './bodies.ts'
+import { requestId, sendRequestId } from './admission/request-context.ts'
 import { handleError, handleNotFound } from './error-handler.ts'
-import { parseQuery } from './query.ts'
-import { requestId, sendRequestId } from './request-context.ts'
-import { securityHeaders } from './security-headers.ts'
-import { responseWithDefaults } from './service-response.ts'
-import { respondToUnreadable } from './unreadable.ts'
+import { readBodies } from './requests/bodies.ts'
+import { parseQuery } from './requests/query.ts'
+import { respondToUnreadable } from './requests/unreadable.ts'
+import { securityHeaders } from './responses/security-headers.ts'
+import { responseWithDefaults } from './responses/service-response.ts'
 
 /** An idle connection takes some 10 kB. Connections beyond this number are refused. */
 const maxConnections = 20_000

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-import type { Fault } from '../../../contract/faults.ts'
+import type { Fault } from '../../../contract/api/faults.ts'
 import type { NotificationState } from '../db/notifications.ts'
 import { Invalid } from '../errors.ts'
-import { compress, constantResponse } from './compression.ts'
-import { description, specifiedDescription } from './description.ts'
-import { docsRoutes } from './docs-routes.ts'
+import { description, specifiedDescription } from './description/description.ts'
+import { docsRoutes } from './description/docs-routes.ts'
 import { handleNotFound } from './error-handler.ts'
-import type { Metrics } from './metrics.ts'
-import { isFromThisMachine } from './metrics-access.ts'
-import type { Readiness } from './readiness.ts'
+import type { Metrics } from './monitoring/metrics.ts'
+import { isFromThisMachine } from './monitoring/metrics-access.ts'
+import type { Readiness } from './monitoring/readiness.ts'
+import { compress, constantResponse } from './responses/compression.ts'
 
 const anyone = { config: { access: 'anyone' as const } }
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import { idPattern } from '../../../contract/common.ts'
-import { fault } from '../../../contract/faults.ts'
-import { formats } from '../../../contract/formats.ts'
+import { idPattern } from '../../../contract/api/common.ts'
+import { fault } from '../../../contract/api/faults.ts'
+import { formats } from '../../../contract/api/formats.ts'
 import { Invalid } from '../errors.ts'
 
 /** A value that rows are ordered by. Never null. */

@@ -1,4 +1,4 @@
-import type { Act } from '../../../contract/acts.ts'
+import type { Act } from '../../../contract/api/acts.ts'
 import type { ReplayedEvent } from '../audit-proofs/replay.ts'
 import type { Decided } from '../authorization/decided.ts'
 import type { Db } from '../db/database.ts'

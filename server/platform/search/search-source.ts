@@ -1,5 +1,5 @@
-import type { Permission } from '../../../contract/roles.ts'
-import type { BuiltLater, FoundItem, FoundKind } from '../../../contract/search.ts'
+import type { Permission } from '../../../contract/api/roles.ts'
+import type { BuiltLater, FoundItem, FoundKind } from '../../../contract/work/search.ts'
 import type { Db } from '../db/database.ts'
 
 /** What somebody has typed, in the forms that features compare. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { AuditAction } from '../../../contract/audit.ts'
+import type { AuditAction } from '../../../contract/events/audit.ts'
 import type { Actor } from '../actor.ts'
 import { recordChange } from '../audit/change.ts'
 import type { Db } from '../db/database.ts'

@@ -1,4 +1,4 @@
-import type { SealedReason } from '../../../contract/vault.ts'
+import type { SealedReason } from '../../../contract/control/vault.ts'
 
 /** Why the vault is sealed and what the operator can do. */
 export const sealedMessages: Record<SealedReason, string> = {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import type { SealedReason } from '../../../contract/vault.ts'
+import type { SealedReason } from '../../../contract/control/vault.ts'
 import { errorCode } from '../error-code.ts'
 
 export type TokenReason = Extract<SealedReason, `token_${string}`>

@@ -1,4 +1,4 @@
-import type { SealedReason } from '../../../contract/vault.ts'
+import type { SealedReason } from '../../../contract/control/vault.ts'
 import type { Db } from '../db/database.ts'
 import type { DurableFiles } from '../files/durable-files.ts'
 import { createRootKey, type RootKey, unwrapDataKey, unwrapRootKey } from './root-key.ts'
@@ -17,7 +17,7 @@ export type VaultConfig = {
   token?: TokenSettings | undefined
 }
 
-export type { SealedReason } from '../../../contract/vault.ts'
+export type { SealedReason } from '../../../contract/control/vault.ts'
 
 /** `slotId` is the slot that was opened. `tokenFault`: the token did not open the vault, but another key did. */
 export type Unlocked = { root: RootKey; slotId: string; kind: SlotKind; tokenFault?: TokenFault | undefined }

@@ -1,8 +1,8 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { SlotKind } from '../../../contract/vault.ts'
+import type { SlotKind } from '../../../contract/control/vault.ts'
 import type { OaepHash } from './token-key.ts'
 
-export type { SlotKind } from '../../../contract/vault.ts'
+export type { SlotKind } from '../../../contract/control/vault.ts'
 
 type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>
 

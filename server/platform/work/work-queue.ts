@@ -1,4 +1,4 @@
-import type { QueueName, WorkItem, WorkQueueState } from '../../../contract/work.ts'
+import type { QueueName, WorkItem, WorkQueueState } from '../../../contract/work/work.ts'
 import type { Actor } from '../actor.ts'
 import type { Db } from '../db/database.ts'
 

@@ -1,6 +1,6 @@
-import type { Role } from '../../../contract/roles.ts'
-import type { Client, Reply } from '../../support/harness.ts'
-import { fc } from '../../support/properties.ts'
+import type { Role } from '../../../contract/api/roles.ts'
+import { fc } from '../../support/cases/properties.ts'
+import type { Client, Reply } from '../../support/service/harness.ts'
 import {
   type Account,
   day,

@@ -1,9 +1,9 @@
-import type { Role } from '../../../contract/roles.ts'
-import { givenAdministrator, login, password } from '../../support/auth-helpers.ts'
-import { tokenOf } from '../../support/given-person.ts'
-import { type Client, client, type Reply, type TestServer } from '../../support/harness.ts'
-import { addPasskey, signInWithPasskey } from '../../support/passkeys.ts'
-import type { SoftwareAuthenticator } from '../../support/software-authenticator.ts'
+import type { Role } from '../../../contract/api/roles.ts'
+import { tokenOf } from '../../support/given/given-person.ts'
+import { givenAdministrator, login, password } from '../../support/service/auth-helpers.ts'
+import { type Client, client, type Reply, type TestServer } from '../../support/service/harness.ts'
+import { addPasskey, signInWithPasskey } from '../../support/service/passkeys.ts'
+import type { SoftwareAuthenticator } from '../../support/service/software-authenticator.ts'
 
 /** An account whose password one person knows, and its sessions, the newest first. */
 export interface Account {

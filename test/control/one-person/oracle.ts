@@ -1,6 +1,6 @@
-import { type Act, definitionOf } from '../../../contract/acts.ts'
-import { addDecimals, compareDecimals } from '../../../contract/decimal.ts'
-import type { PolicyRule } from '../../../contract/policy.ts'
+import { type Act, definitionOf } from '../../../contract/api/acts.ts'
+import type { PolicyRule } from '../../../contract/control/policy.ts'
+import { addDecimals, compareDecimals } from '../../../contract/money/decimal.ts'
 import { day, minute } from './hand.ts'
 
 /** What was tried, and by which of the person's sessions. */

@@ -1,6 +1,6 @@
-import { closureActs } from '../../../contract/acts.ts'
-import type { PolicyRule } from '../../../contract/policy.ts'
-import { fc } from '../../support/properties.ts'
+import { closureActs } from '../../../contract/api/acts.ts'
+import type { PolicyRule } from '../../../contract/control/policy.ts'
+import { fc } from '../../support/cases/properties.ts'
 
 const voters: PolicyRule['from'] = ['owner', 'custodian', 'officer']
 

@@ -1,5 +1,5 @@
-import { roles } from '../../../contract/roles.ts'
-import { fc } from '../../support/properties.ts'
+import { roles } from '../../../contract/api/roles.ts'
+import { fc } from '../../support/cases/properties.ts'
 import type { World } from './world.ts'
 
 export type Step = fc.AsyncCommand<object, World>

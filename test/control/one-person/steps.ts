@@ -1,5 +1,5 @@
-import { fc } from '../../support/properties.ts'
-import { scaled } from '../../support/scale.ts'
+import { fc } from '../../support/cases/properties.ts'
+import { scaled } from '../../support/cases/scale.ts'
 import {
   clock,
   createAccount,

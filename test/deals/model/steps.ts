@@ -1,4 +1,4 @@
-import { fc } from '../../support/properties.ts'
+import { fc } from '../../support/cases/properties.ts'
 import {
   type Command,
   leftOf,

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { expect } from 'vitest'
 import { newId } from '../../../server/platform/db/ids.ts'
-import type { Reply } from '../../support/harness.ts'
+import type { Reply } from '../../support/service/harness.ts'
 import { type Answer, type Command, carryOut, type Model } from './deal-model.ts'
 import { commandOf, hour, type Step, type Turn } from './steps.ts'
 import { viewOf, type World } from './world.ts'

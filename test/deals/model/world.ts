@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Client, Reply, TestServer } from '../../support/harness.ts'
+import type { Client, Reply, TestServer } from '../../support/service/harness.ts'
 import type { Command, Model } from './deal-model.ts'
 import { balanceOf, bankOf, blockersOf, exceptionOf, leftOf, sharesOf, sumsOf } from './deal-model.ts'
 

@@ -6,13 +6,13 @@ import {
   TransactionRefused,
 } from '../../../server/features/wallets/signing/model.ts'
 import { bitcoin } from '../../../server/features/wallets/signing/networks/bitcoin.ts'
+import { fc } from '../../support/cases/properties.ts'
 import {
   type BitcoinPayment,
   bitcoinWallet,
   paidTransaction,
   sha256,
-} from '../../support/bitcoin-payments.ts'
-import { fc } from '../../support/properties.ts'
+} from '../../support/outside/bitcoin-payments.ts'
 
 const stranger = bitcoinWallet(Buffer.alloc(32, 9))
 const base58check = createBase58check(sha256)

@@ -3,8 +3,8 @@ import { Transaction } from 'bitcoinjs-lib'
 import { expect, test } from 'vitest'
 import type { SignedTransaction } from '../../../server/features/wallets/signing/model.ts'
 import { bitcoin } from '../../../server/features/wallets/signing/networks/bitcoin.ts'
-import { type BitcoinPayment, signBitcoin, withAmount } from '../../support/bitcoin-payments.ts'
-import { scaled } from '../../support/scale.ts'
+import { scaled } from '../../support/cases/scale.ts'
+import { type BitcoinPayment, signBitcoin, withAmount } from '../../support/outside/bitcoin-payments.ts'
 import { paid, paidId, payment, stranger, wallet } from './bitcoin-fixtures.ts'
 
 const asked = payment({ previous: [{ transaction: paid, outputs: [0, 2] }] })

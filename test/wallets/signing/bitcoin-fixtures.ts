@@ -1,5 +1,9 @@
 import { Transaction } from 'bitcoinjs-lib'
-import { type BitcoinPayment, bitcoinWallet, paidTransaction } from '../../support/bitcoin-payments.ts'
+import {
+  type BitcoinPayment,
+  bitcoinWallet,
+  paidTransaction,
+} from '../../support/outside/bitcoin-payments.ts'
 
 /** A wallet, somebody else, and a transaction that paid the wallet 100000 and 20000 satoshi. */
 export const entropy = Buffer.alloc(32, 7)

@@ -1,10 +1,10 @@
 import { address as addresses, Transaction } from 'bitcoinjs-lib'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { checkAddress } from '../../../contract/addresses.ts'
+import { checkAddress } from '../../../contract/wallets/addresses.ts'
 import { virtualSize } from '../../../server/features/wallets/signing/networks/bitcoin/fee.ts'
 import { outputScript } from '../../../server/features/wallets/signing/networks/bitcoin/output-script.ts'
-import { isSignatureOf, sha256, signBitcoin, signedBytes } from '../../support/bitcoin-payments.ts'
-import { fc, runs } from '../../support/properties.ts'
+import { fc, runs } from '../../support/cases/properties.ts'
+import { isSignatureOf, sha256, signBitcoin, signedBytes } from '../../support/outside/bitcoin-payments.ts'
 import { cases, destinations, plan } from './bitcoin-cases.ts'
 
 afterEach(() => {

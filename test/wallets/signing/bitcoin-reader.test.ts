@@ -9,8 +9,8 @@ import {
   maxMoney,
   readTransaction,
 } from '../../../server/features/wallets/signing/networks/bitcoin/transaction-reader.ts'
-import { isSignatureOf, sha256, signedBytes } from '../../support/bitcoin-payments.ts'
-import { fc, runs } from '../../support/properties.ts'
+import { fc, runs } from '../../support/cases/properties.ts'
+import { isSignatureOf, sha256, signedBytes } from '../../support/outside/bitcoin-payments.ts'
 
 // Source: BIP-143, "Native P2WPKH" (its second input) and "P2SH-P2WPKH".
 const native = {

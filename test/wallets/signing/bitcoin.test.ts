@@ -5,14 +5,14 @@ import { derivations } from '../../../server/features/wallets/derivation/derivat
 import type { RefusalCode, SignedTransaction } from '../../../server/features/wallets/signing/model.ts'
 import { bitcoin } from '../../../server/features/wallets/signing/networks/bitcoin.ts'
 import { createSigningPool } from '../../../server/features/wallets/signing/signing-pool.ts'
+import { scaled } from '../../support/cases/scale.ts'
 import {
   type BitcoinPayment,
   paidTransaction,
   signBitcoin,
   withAmount,
-} from '../../support/bitcoin-payments.ts'
-import { scaled } from '../../support/scale.ts'
-import { signAsDecided } from '../../support/thread-decisions.ts'
+} from '../../support/outside/bitcoin-payments.ts'
+import { signAsDecided } from '../../support/outside/thread-decisions.ts'
 import { entropy, paid, paidId, payment, wallet } from './bitcoin-fixtures.ts'
 
 const all21Million = 2_100_000_000_000_000n

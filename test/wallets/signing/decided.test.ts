@@ -14,7 +14,7 @@ import {
 } from '../../../server/features/wallets/signing/decision.ts'
 import { Undecided } from '../../../server/features/wallets/signing/model.ts'
 import { createSigningPool } from '../../../server/features/wallets/signing/signing-pool.ts'
-import { proven, signingDecision } from '../../support/thread-decisions.ts'
+import { proven, signingDecision } from '../../support/outside/thread-decisions.ts'
 import { coins, to } from './ethereum-payments.ts'
 
 const pool = createSigningPool()

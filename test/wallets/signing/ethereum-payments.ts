@@ -1,9 +1,9 @@
 import { getAddress, Interface } from 'ethers'
-import { assetsOn, contractOf } from '../../../contract/assets.ts'
+import { assetsOn, contractOf } from '../../../contract/money/assets.ts'
 import type { WalletKey } from '../../../server/features/wallets/derivation/derivation.ts'
 import type { SignedTransaction, UnsignedOn } from '../../../server/features/wallets/signing/model.ts'
 import { ethereum } from '../../../server/features/wallets/signing/networks/ethereum.ts'
-import { fc } from '../../support/properties.ts'
+import { fc } from '../../support/cases/properties.ts'
 import { accounts, ethereumKeys } from './wallet-keys.ts'
 
 type Unsigned = UnsignedOn<'ethereum'>

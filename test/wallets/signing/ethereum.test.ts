@@ -14,8 +14,8 @@ import {
 } from '../../../server/features/wallets/signing/networks/ethereum/rlp-reader.ts'
 import { ethereum } from '../../../server/features/wallets/signing/networks/ethereum.ts'
 import { createSigningPool } from '../../../server/features/wallets/signing/signing-pool.ts'
-import { fc, runs } from '../../support/properties.ts'
-import { signAsDecided } from '../../support/thread-decisions.ts'
+import { fc, runs } from '../../support/cases/properties.ts'
+import { signAsDecided } from '../../support/outside/thread-decisions.ts'
 import { coins, erc20, fieldsOf, payments, signed, to, tokens } from './ethereum-payments.ts'
 
 type Unsigned = UnsignedOn<'ethereum'>

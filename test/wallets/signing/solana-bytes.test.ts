@@ -13,8 +13,8 @@ import {
 import { describe, expect, test } from 'vitest'
 import type { PlannedTransaction, SignedTransaction } from '../../../server/features/wallets/signing/model.ts'
 import { solana } from '../../../server/features/wallets/signing/networks/solana.ts'
-import { fc } from '../../support/properties.ts'
-import { scaled } from '../../support/scale.ts'
+import { fc } from '../../support/cases/properties.ts'
+import { scaled } from '../../support/cases/scale.ts'
 import {
   blockhash,
   check,

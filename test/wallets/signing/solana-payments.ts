@@ -4,7 +4,7 @@ import { Keypair, PublicKey, SystemProgram, TransactionMessage } from '@solana/w
 import type { WalletKey } from '../../../server/features/wallets/derivation/derivation.ts'
 import type { SignedTransaction, UnsignedOn } from '../../../server/features/wallets/signing/model.ts'
 import { solana } from '../../../server/features/wallets/signing/networks/solana.ts'
-import { fc } from '../../support/properties.ts'
+import { fc } from '../../support/cases/properties.ts'
 
 export type Unsigned = UnsignedOn<'solana'>
 

@@ -9,8 +9,8 @@ import {
   VersionedTransaction,
 } from '@solana/web3.js'
 import { describe, expect, test } from 'vitest'
-import { contractOf } from '../../../contract/assets.ts'
-import { unpayableKind } from '../../../contract/unpayable-addresses.ts'
+import { contractOf } from '../../../contract/money/assets.ts'
+import { unpayableKind } from '../../../contract/wallets/unpayable-addresses.ts'
 import {
   tokenAccountOf,
   tokenAccountProgram,
@@ -18,8 +18,8 @@ import {
   tokenProgram,
 } from '../../../server/features/wallets/signing/networks/solana/token-account.ts'
 import { solana } from '../../../server/features/wallets/signing/networks/solana.ts'
-import { fc, runs } from '../../support/properties.ts'
-import { scaled } from '../../support/scale.ts'
+import { fc, runs } from '../../support/cases/properties.ts'
+import { scaled } from '../../support/cases/scale.ts'
 import {
   check,
   durable,

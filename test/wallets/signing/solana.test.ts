@@ -22,7 +22,7 @@ import {
   VoteProgram,
 } from '@solana/web3.js'
 import { afterAll, describe, expect, test } from 'vitest'
-import { unpayableAddresses, unpayableKind } from '../../../contract/unpayable-addresses.ts'
+import { unpayableAddresses, unpayableKind } from '../../../contract/wallets/unpayable-addresses.ts'
 import {
   derivations,
   mnemonicOf,
@@ -31,8 +31,8 @@ import {
 } from '../../../server/features/wallets/derivation/derivation.ts'
 import { solana } from '../../../server/features/wallets/signing/networks/solana.ts'
 import { createSigningPool } from '../../../server/features/wallets/signing/signing-pool.ts'
-import { fc, runs } from '../../support/properties.ts'
-import { signAsDecided } from '../../support/thread-decisions.ts'
+import { fc, runs } from '../../support/cases/properties.ts'
+import { signAsDecided } from '../../support/outside/thread-decisions.ts'
 import {
   bytes32,
   durable,

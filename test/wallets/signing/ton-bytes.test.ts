@@ -16,8 +16,8 @@ import { WalletContractV4 } from '@ton/ton'
 import { describe, expect, test } from 'vitest'
 import type { PlannedTransaction, SignedTransaction } from '../../../server/features/wallets/signing/model.ts'
 import { ton } from '../../../server/features/wallets/signing/networks/ton.ts'
-import { fc, runs } from '../../support/properties.ts'
-import { scaled } from '../../support/scale.ts'
+import { fc, runs } from '../../support/cases/properties.ts'
+import { scaled } from '../../support/cases/scale.ts'
 import { bits, cell, standard, uint, walletCode } from './handmade-cells.ts'
 import {
   bodyOf,

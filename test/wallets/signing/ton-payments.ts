@@ -14,7 +14,7 @@ import { WalletContractV4 } from '@ton/ton'
 import type { WalletKey } from '../../../server/features/wallets/derivation/derivation.ts'
 import type { SignedTransaction, UnsignedOn } from '../../../server/features/wallets/signing/model.ts'
 import { ton } from '../../../server/features/wallets/signing/networks/ton.ts'
-import { fc } from '../../support/properties.ts'
+import { fc } from '../../support/cases/properties.ts'
 
 export type Unsigned = UnsignedOn<'ton'>
 

@@ -15,7 +15,7 @@ import {
 } from '../../../server/features/wallets/signing/networks/ton/wallet-code.ts'
 import { ton } from '../../../server/features/wallets/signing/networks/ton.ts'
 import { createSigningPool } from '../../../server/features/wallets/signing/signing-pool.ts'
-import { signAsDecided } from '../../support/thread-decisions.ts'
+import { signAsDecided } from '../../support/outside/thread-decisions.ts'
 import {
   deploymentFee,
   fee,

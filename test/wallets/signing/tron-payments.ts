@@ -1,10 +1,10 @@
 import { getAddress } from 'ethers'
 import { utils } from 'tronweb'
-import { contractOf } from '../../../contract/assets.ts'
+import { contractOf } from '../../../contract/money/assets.ts'
 import type { WalletKey } from '../../../server/features/wallets/derivation/derivation.ts'
 import type { SignedTransaction, UnsignedOn } from '../../../server/features/wallets/signing/model.ts'
 import { tron } from '../../../server/features/wallets/signing/networks/tron.ts'
-import { fc } from '../../support/properties.ts'
+import { fc } from '../../support/cases/properties.ts'
 import { erc20 } from './ethereum-payments.ts'
 import { accounts, tronAddress, tronKeys } from './wallet-keys.ts'
 

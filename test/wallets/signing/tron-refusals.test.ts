@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { contractOf } from '../../../contract/assets.ts'
+import { contractOf } from '../../../contract/money/assets.ts'
 import type { UnsignedOn } from '../../../server/features/wallets/signing/model.ts'
 import { tron } from '../../../server/features/wallets/signing/networks/tron.ts'
 import { coins, from, tokens, trx } from './tron-payments.ts'

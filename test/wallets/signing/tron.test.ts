@@ -1,7 +1,7 @@
 import { decodeBase58, recoverAddress, sha256, toBeHex } from 'ethers'
 import { utils } from 'tronweb'
 import { afterAll, describe, expect, test } from 'vitest'
-import { contractOf } from '../../../contract/assets.ts'
+import { contractOf } from '../../../contract/money/assets.ts'
 import {
   derivations,
   deriveWallets,
@@ -16,8 +16,8 @@ import {
 } from '../../../server/features/wallets/signing/networks/tron/protobuf-writer.ts'
 import { tron } from '../../../server/features/wallets/signing/networks/tron.ts'
 import { createSigningPool } from '../../../server/features/wallets/signing/signing-pool.ts'
-import { fc, runs } from '../../support/properties.ts'
-import { signAsDecided } from '../../support/thread-decisions.ts'
+import { fc, runs } from '../../support/cases/properties.ts'
+import { signAsDecided } from '../../support/outside/thread-decisions.ts'
 import { erc20 } from './ethereum-payments.ts'
 import { asTronweb, coins, payments, readByTronweb, signed, to, tokens, trx } from './tron-payments.ts'
 import { tronAddress } from './wallet-keys.ts'

@@ -1,7 +1,7 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { computeAddress, dataSlice, encodeBase58, getBytes, hexlify, sha256 } from 'ethers'
 import type { WalletKey } from '../../../server/features/wallets/derivation/derivation.ts'
-import { fc } from '../../support/properties.ts'
+import { fc } from '../../support/cases/properties.ts'
 
 type TestKey = WalletKey & { secret: string }
 

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { fault } from '../../../../contract/faults.ts'
+import { fault } from '../../../../contract/api/faults.ts'
 import { Invalid } from '../../../platform/errors.ts'
 import { isCommonPassword } from './common-passwords.ts'
 

@@ -2,7 +2,7 @@ import {
   type PasskeyCreationOptions,
   type PasskeyRequestOptions,
   passkeyAlgorithms,
-} from '../../../../contract/passkeys.ts'
+} from '../../../../contract/administrators/passkeys.ts'
 import type { Credentials } from '../../administrators/credentials.ts'
 import { challengeMs } from './challenges.ts'
 import type { Passkey } from './passkey-store.ts'

@@ -1,5 +1,5 @@
 import { verifyAuthenticationResponse } from '@simplewebauthn/server'
-import type { PasskeyAssertion } from '../../../../contract/passkeys.ts'
+import type { PasskeyAssertion } from '../../../../contract/administrators/passkeys.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { RowChecks } from '../../../platform/proofs/row-proofs.ts'
 import { passkeyInvalid } from './passkey-failures.ts'

@@ -1,4 +1,3 @@
-import { isId } from '../../../../contract/common.ts'
 import {
   type AddPasskeyRequest,
   maxPasskeys,
@@ -8,8 +7,9 @@ import {
   type PasskeyRequestOptions,
   type PasskeyResponse,
   type PasskeySignatureOptionsResponse,
-} from '../../../../contract/passkeys.ts'
-import type { Role } from '../../../../contract/roles.ts'
+} from '../../../../contract/administrators/passkeys.ts'
+import { isId } from '../../../../contract/api/common.ts'
+import type { Role } from '../../../../contract/api/roles.ts'
 import { type Actor, signedIn } from '../../../platform/actor.ts'
 import { recordChange } from '../../../platform/audit/change.ts'
 import type { AuditProofs } from '../../../platform/audit-proofs/audit-proofs.ts'

@@ -5,7 +5,7 @@ import {
   knownTransports,
   type PasskeyRegistration,
   passkeyAlgorithms,
-} from '../../../../contract/passkeys.ts'
+} from '../../../../contract/administrators/passkeys.ts'
 import { passkeyInvalid } from './passkey-failures.ts'
 import { isOwnOrigin, type RelyingParty } from './relying-party.ts'
 import { originOf } from './stored-assertion.ts'

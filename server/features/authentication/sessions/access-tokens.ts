@@ -9,7 +9,7 @@ import {
   SignJWT,
 } from 'jose'
 import { JOSEError, JWTExpired } from 'jose/errors'
-import { accessTokenSeconds } from '../../../../contract/auth.ts'
+import { accessTokenSeconds } from '../../../../contract/administrators/auth.ts'
 import { createBoundedCache } from '../../../platform/bounded-cache.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { Failure, UnknownCredential } from '../../../platform/errors.ts'

@@ -1,4 +1,4 @@
-import { loopbackCookieName, refreshCookieName } from '../../../../contract/auth.ts'
+import { loopbackCookieName, refreshCookieName } from '../../../../contract/administrators/auth.ts'
 
 // `__Host-` makes browsers insist on Secure, on Path=/ and on no Domain: no other host can set or read it.
 const attributes = 'Path=/; Secure; HttpOnly; SameSite=Strict'

@@ -1,5 +1,5 @@
-import { accessTokenSeconds } from '../../../../contract/auth.ts'
-import { isId } from '../../../../contract/common.ts'
+import { accessTokenSeconds } from '../../../../contract/administrators/auth.ts'
+import { isId } from '../../../../contract/api/common.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import { recordChange } from '../../../platform/audit/change.ts'
 import type { Db } from '../../../platform/db/database.ts'

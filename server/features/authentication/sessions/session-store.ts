@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { type Permission, permissionsOf, type Role } from '../../../../contract/roles.ts'
+import { type Permission, permissionsOf, type Role } from '../../../../contract/api/roles.ts'
 import { noteRevision } from '../../../platform/audit/change.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { RowChecks } from '../../../platform/proofs/row-proofs.ts'

@@ -1,5 +1,5 @@
-import type { AuditAction } from '../../../../contract/audit.ts'
-import type { PasskeyAssertion } from '../../../../contract/passkeys.ts'
+import type { PasskeyAssertion } from '../../../../contract/administrators/passkeys.ts'
+import type { AuditAction } from '../../../../contract/events/audit.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import type { DeferredAudit } from '../../../platform/audit/deferred-audit.ts'
 import type { Db } from '../../../platform/db/database.ts'

@@ -1,4 +1,4 @@
-import type { AuditAction } from '../../../../contract/audit.ts'
+import type { AuditAction } from '../../../../contract/events/audit.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import type { DeferredAudit } from '../../../platform/audit/deferred-audit.ts'
 import type { Db } from '../../../platform/db/database.ts'

@@ -1,4 +1,8 @@
-import type { PasswordLinkResponse, ReadLinkRequest, SetPasswordRequest } from '../../../../contract/auth.ts'
+import type {
+  PasswordLinkResponse,
+  ReadLinkRequest,
+  SetPasswordRequest,
+} from '../../../../contract/administrators/auth.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import type { DeferredAudit } from '../../../platform/audit/deferred-audit.ts'
 import type { AuditProofs } from '../../../platform/audit-proofs/audit-proofs.ts'

@@ -1,7 +1,11 @@
-import type { ReauthenticateRequest } from '../../../../contract/account.ts'
-import type { AdminLoginRequest, AdminLoginResponse, AdminMeResponse } from '../../../../contract/auth.ts'
-import type { PasskeyAssertion } from '../../../../contract/passkeys.ts'
-import { permissionsOf, type Role } from '../../../../contract/roles.ts'
+import type { ReauthenticateRequest } from '../../../../contract/administrators/account.ts'
+import type {
+  AdminLoginRequest,
+  AdminLoginResponse,
+  AdminMeResponse,
+} from '../../../../contract/administrators/auth.ts'
+import type { PasskeyAssertion } from '../../../../contract/administrators/passkeys.ts'
+import { permissionsOf, type Role } from '../../../../contract/api/roles.ts'
 import { type Actor, signedIn } from '../../../platform/actor.ts'
 import { recordChange } from '../../../platform/audit/change.ts'
 import type { AuditProofs } from '../../../platform/audit-proofs/audit-proofs.ts'

@@ -1,4 +1,4 @@
-import { fromUnits } from '../../../../contract/commodities.ts'
+import { fromUnits } from '../../../../contract/money/commodities.ts'
 import { csvCell } from '../../../platform/csv-cell.ts'
 import type { BookFormatter, ExportedEntry, ExportedPosting } from './book-format.ts'
 import { openingText } from './book-format.ts'

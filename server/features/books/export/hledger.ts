@@ -1,4 +1,4 @@
-import { commodityDecimals, fromUnits } from '../../../../contract/commodities.ts'
+import { commodityDecimals, fromUnits } from '../../../../contract/money/commodities.ts'
 import {
   type BookFormatter,
   type Client,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Act } from '../../../../contract/acts.ts'
+import type { Act } from '../../../../contract/api/acts.ts'
 import type { Earlier } from '../../../platform/authorization/authorization.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'

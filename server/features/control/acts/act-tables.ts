@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { Act } from '../../../../contract/acts.ts'
+import type { Act } from '../../../../contract/api/acts.ts'
 import type { Earlier } from '../../../platform/authorization/authorization.ts'
 import type { CountedEntry } from './counted-entries.ts'
 

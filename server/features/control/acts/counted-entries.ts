@@ -1,4 +1,4 @@
-import { addDecimals, decimalDifference } from '../../../../contract/decimal.ts'
+import { addDecimals, decimalDifference } from '../../../../contract/money/decimal.ts'
 
 /** Acts that a limit has counted: when the last of them was done, how many, and how much they have moved by currency. */
 export interface CountedEntry {

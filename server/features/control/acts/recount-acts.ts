@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Act } from '../../../../contract/acts.ts'
+import type { Act } from '../../../../contract/api/acts.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { idOf } from '../../../platform/proofs/proven-table.ts'
 import type { ProvenTables } from '../../../platform/proofs/row-proofs.ts'

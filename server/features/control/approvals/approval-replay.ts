@@ -1,4 +1,4 @@
-import { definitionOf } from '../../../../contract/acts.ts'
+import { definitionOf } from '../../../../contract/api/acts.ts'
 import type { ReplayedEvent, ReplayPart } from '../../../platform/audit-proofs/replay.ts'
 import { canonicalJson } from '../../../platform/canonical-json.ts'
 import type { Db } from '../../../platform/db/database.ts'

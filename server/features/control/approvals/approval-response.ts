@@ -1,4 +1,4 @@
-import type { ApprovalResponse, ApprovalStatus } from '../../../../contract/approvals.ts'
+import type { ApprovalResponse, ApprovalStatus } from '../../../../contract/control/approvals.ts'
 import { mostNeeded } from '../policy/rules.ts'
 import type { Approval, Vote } from './approval-store.ts'
 import { keyOf } from './asker.ts'

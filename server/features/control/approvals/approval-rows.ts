@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ApprovalResponse, ApprovalStatus } from '../../../../contract/approvals.ts'
+import type { ApprovalResponse, ApprovalStatus } from '../../../../contract/control/approvals.ts'
 import { approvalList } from '../../../../contract/lists/approvals.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import type { Db } from '../../../platform/db/database.ts'

@@ -1,12 +1,12 @@
-import { definitionOf } from '../../../../contract/acts.ts'
+import type { PasskeyAssertion } from '../../../../contract/administrators/passkeys.ts'
+import { definitionOf } from '../../../../contract/api/acts.ts'
+import { isId } from '../../../../contract/api/common.ts'
 import type {
   ApprovalResponse,
   NotEligible,
   VoteBody,
   VotedApprovalResponse,
-} from '../../../../contract/approvals.ts'
-import { isId } from '../../../../contract/common.ts'
-import type { PasskeyAssertion } from '../../../../contract/passkeys.ts'
+} from '../../../../contract/control/approvals.ts'
 import { type Actor, signedIn } from '../../../platform/actor.ts'
 import { recordChange } from '../../../platform/audit/change.ts'
 import type { AuditProofs } from '../../../platform/audit-proofs/audit-proofs.ts'

@@ -1,6 +1,6 @@
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
-import type { Act } from '../../../../contract/acts.ts'
-import type { ApprovalStatus } from '../../../../contract/approvals.ts'
+import type { Act } from '../../../../contract/api/acts.ts'
+import type { ApprovalStatus } from '../../../../contract/control/approvals.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { bytesOfJson } from '../../../platform/db/json-bytes.ts'
 import { keptPlan } from '../../../platform/db/primary/kept-plans.ts'

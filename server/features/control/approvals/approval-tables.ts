@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { Act } from '../../../../contract/acts.ts'
-import type { ApprovalStatus, VoteDecision } from '../../../../contract/approvals.ts'
+import type { Act } from '../../../../contract/api/acts.ts'
+import type { ApprovalStatus, VoteDecision } from '../../../../contract/control/approvals.ts'
 import type { Needed } from '../policy/rules.ts'
 
 /** Written as JSON text, read as a value. */

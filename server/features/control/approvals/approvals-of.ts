@@ -1,5 +1,5 @@
-import type { Act } from '../../../../contract/acts.ts'
-import type { ApprovalStatus, VoteDecision } from '../../../../contract/approvals.ts'
+import type { Act } from '../../../../contract/api/acts.ts'
+import type { ApprovalStatus, VoteDecision } from '../../../../contract/control/approvals.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { People } from '../people/people.ts'
 import { statusOf } from './approval-response.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { VoteDecision } from '../../../../contract/approvals.ts'
+import type { VoteDecision } from '../../../../contract/control/approvals.ts'
 import type { IntendedAct } from '../../../platform/authorization/authorization.ts'
 import { canonicalJson } from '../../../platform/canonical-json.ts'
 

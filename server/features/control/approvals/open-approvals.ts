@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Act } from '../../../../contract/acts.ts'
+import type { Act } from '../../../../contract/api/acts.ts'
 
 /** Whether an object has an open approval of an act in this state. As `statusOf`: an open one runs out by itself. */
 export function hasOpenApproval(

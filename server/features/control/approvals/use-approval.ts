@@ -1,5 +1,5 @@
-import { type Act, definitionOf } from '../../../../contract/acts.ts'
-import type { PolicyRule } from '../../../../contract/policy.ts'
+import { type Act, definitionOf } from '../../../../contract/api/acts.ts'
+import type { PolicyRule } from '../../../../contract/control/policy.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import { ActRefused, type IntendedAct } from '../../../platform/authorization/authorization.ts'
 import type { Db } from '../../../platform/db/database.ts'

@@ -1,4 +1,4 @@
-import { type Act, definitionOf } from '../../../../contract/acts.ts'
+import { type Act, definitionOf } from '../../../../contract/api/acts.ts'
 
 const hour = 3_600_000
 

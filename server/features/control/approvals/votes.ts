@@ -1,4 +1,4 @@
-import type { Ineligibility, NotEligible } from '../../../../contract/approvals.ts'
+import type { Ineligibility, NotEligible } from '../../../../contract/control/approvals.ts'
 import { createHands } from '../../administrators/hands.ts'
 import { confirmCommand, namesOf } from '../people/dependence.ts'
 import type { Person } from '../people/people.ts'

@@ -1,4 +1,4 @@
-import { fault } from '../../../../contract/faults.ts'
+import { fault } from '../../../../contract/api/faults.ts'
 import type {
   ConfirmedWith,
   ConfirmFoundingBody,
@@ -6,8 +6,8 @@ import type {
   FoundingClosure,
   FoundingResponse,
   ProposeFoundingBody,
-} from '../../../../contract/founding.ts'
-import { asksForTwo } from '../../../../contract/policy-rules.ts'
+} from '../../../../contract/control/founding.ts'
+import { asksForTwo } from '../../../../contract/control/policy-rules.ts'
 import { type Actor, signedIn } from '../../../platform/actor.ts'
 import { findMatchingRows } from '../../../platform/audit/audit-reader.ts'
 import { recordChange } from '../../../platform/audit/change.ts'

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { ConfirmedWith } from '../../../../contract/founding.ts'
-import type { PolicyRule } from '../../../../contract/policy.ts'
-import type { Role } from '../../../../contract/roles.ts'
+import type { Role } from '../../../../contract/api/roles.ts'
+import type { ConfirmedWith } from '../../../../contract/control/founding.ts'
+import type { PolicyRule } from '../../../../contract/control/policy.ts'
 
 /** Written as JSON text, read as a value. */
 type Json<T> = ColumnType<T, string, never>

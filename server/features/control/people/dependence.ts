@@ -1,4 +1,4 @@
-import type { DependentPerson } from '../../../../contract/independence.ts'
+import type { DependentPerson } from '../../../../contract/administrators/independence.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import { createHands } from '../../administrators/hands.ts'
 import type { Person } from './people.ts'

@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely'
-import type { Role } from '../../../../contract/roles.ts'
+import type { Role } from '../../../../contract/api/roles.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { createHands } from '../../administrators/hands.ts'
 

@@ -1,5 +1,5 @@
-import type { PolicyRule } from '../../../../contract/policy.ts'
-import { missingClosure } from '../../../../contract/policy-rules.ts'
+import type { PolicyRule } from '../../../../contract/control/policy.ts'
+import { missingClosure } from '../../../../contract/control/policy-rules.ts'
 import type { Rules } from './rules.ts'
 
 /** The settings of the environment that are short forms of rules. */

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { actNames } from '../../../../contract/acts.ts'
-import { isObject } from '../../../../contract/common.ts'
-import { PolicyRule } from '../../../../contract/policy.ts'
+import { actNames } from '../../../../contract/api/acts.ts'
+import { isObject } from '../../../../contract/api/common.ts'
+import { PolicyRule } from '../../../../contract/control/policy.ts'
 import { StartRefused } from '../../../platform/errors.ts'
-import { faultOf } from '../../../platform/http/validation.ts'
+import { faultOf } from '../../../platform/http/requests/validation.ts'
 import { ruleFaults } from './policy-faults.ts'
 
 /** The rules of a file `{"rules": […]}`. A file that cannot be understood stops the start: nobody would know its rules. */

@@ -4,7 +4,7 @@ import type {
   PolicyResponse,
   PolicyRule,
   UpdatePolicyBody,
-} from '../../../../contract/policy.ts'
+} from '../../../../contract/control/policy.ts'
 import { type Actor, signedIn } from '../../../platform/actor.ts'
 import { recordChange } from '../../../platform/audit/change.ts'
 import type { AuditProofs } from '../../../platform/audit-proofs/audit-proofs.ts'

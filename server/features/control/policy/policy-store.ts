@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { PolicyRule } from '../../../../contract/policy.ts'
+import type { PolicyRule } from '../../../../contract/control/policy.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { bytesOfJson } from '../../../platform/db/json-bytes.ts'
 import type { ProvenTable } from '../../../platform/proofs/proven-table.ts'

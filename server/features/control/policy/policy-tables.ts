@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { PolicyRule } from '../../../../contract/policy.ts'
+import type { PolicyRule } from '../../../../contract/control/policy.ts'
 
 /** Written as JSON text, read as a value. */
 type Json<T> = ColumnType<T, string, string>

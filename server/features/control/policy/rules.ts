@@ -1,7 +1,7 @@
-import { type Act, definitionOf } from '../../../../contract/acts.ts'
-import type { PolicyRule } from '../../../../contract/policy.ts'
-import { isMet, maxAgeOf } from '../../../../contract/policy-rules.ts'
-import { rolesOf } from '../../../../contract/roles.ts'
+import { type Act, definitionOf } from '../../../../contract/api/acts.ts'
+import { rolesOf } from '../../../../contract/api/roles.ts'
+import type { PolicyRule } from '../../../../contract/control/policy.ts'
+import { isMet, maxAgeOf } from '../../../../contract/control/policy-rules.ts'
 import type { Amount } from '../../../platform/authorization/amount.ts'
 import type { Freshness } from '../../../platform/fresh-authentication.ts'
 

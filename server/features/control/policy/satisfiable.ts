@@ -1,7 +1,7 @@
-import { definitionOf } from '../../../../contract/acts.ts'
-import type { PolicyRule } from '../../../../contract/policy.ts'
-import { asksForTwo } from '../../../../contract/policy-rules.ts'
-import { permissionsOf } from '../../../../contract/roles.ts'
+import { definitionOf } from '../../../../contract/api/acts.ts'
+import { permissionsOf } from '../../../../contract/api/roles.ts'
+import type { PolicyRule } from '../../../../contract/control/policy.ts'
+import { asksForTwo } from '../../../../contract/control/policy-rules.ts'
 import { createHands } from '../../administrators/hands.ts'
 import type { Person } from '../people/people.ts'
 

@@ -1,5 +1,5 @@
-import type { FileCode } from '../../../../contract/error-codes.ts'
-import { type Fault, fault, type ValuesOfCode } from '../../../../contract/faults.ts'
+import type { FileCode } from '../../../../contract/api/error-codes.ts'
+import { type Fault, fault, type ValuesOfCode } from '../../../../contract/api/faults.ts'
 
 /** The content is not acceptable. The message is one sentence for the uploader. */
 export class ContentRefused extends Error {

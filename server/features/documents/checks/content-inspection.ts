@@ -1,5 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type'
-import { docx, namesOfTypes, xlsx } from '../../../../contract/documents.ts'
+import { docx, namesOfTypes, xlsx } from '../../../../contract/organizations/documents.ts'
 import { type ContentCheck, type ContentRefused, refused } from './content-check.ts'
 import { createJpegCheck, createPngCheck } from './image-check.ts'
 import { checkOfficeFile, type ReadContent } from './office-check.ts'

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import type { Fault } from '../../../../contract/faults.ts'
+import type { Fault } from '../../../../contract/api/faults.ts'
 import { StoreUnavailable } from '../../../platform/blobs/blob-storage.ts'
 import type { SealKey } from '../../../platform/blobs/sealed-stream.ts'
 import { unavailable } from '../../../platform/errors.ts'

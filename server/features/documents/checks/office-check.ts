@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { Readable as ReadableStream } from 'node:stream'
 import { SaxesParser } from 'saxes'
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl'
-import { docx, xlsx } from '../../../../contract/documents.ts'
+import { docx, xlsx } from '../../../../contract/organizations/documents.ts'
 import { ContentRefused, refused } from './content-check.ts'
 
 /** Content type of the main part (ECMA-376 part 1, 11.3.10 and 12.3.23), and the type of the document. */

@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
-import type { DocumentKind } from '../../../../contract/documents.ts'
+import type { DocumentKind } from '../../../../contract/organizations/documents.ts'
 
 /** Whom a signed path was made for. It is void once the session has ended, or the key is no longer valid. */
 export type Holder = { session: string } | { apiKey: string }

@@ -1,4 +1,4 @@
-import { docx, xlsx } from '../../../../contract/documents.ts'
+import { docx, xlsx } from '../../../../contract/organizations/documents.ts'
 
 /** The extensions of each type. The first one replaces a wrong extension. */
 const extensions: Record<string, readonly string[]> = {

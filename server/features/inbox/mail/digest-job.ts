@@ -1,4 +1,4 @@
-import { permissionsOf } from '../../../../contract/roles.ts'
+import { permissionsOf } from '../../../../contract/api/roles.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Job } from '../../../platform/jobs/jobs.ts'
 import type { ReadWaiting } from './mail-content.ts'

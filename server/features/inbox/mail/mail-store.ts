@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { MailLanguage, NoticeKind } from '../../../../contract/inbox.ts'
-import type { Permission, Role } from '../../../../contract/roles.ts'
+import type { Permission, Role } from '../../../../contract/api/roles.ts'
+import type { MailLanguage, NoticeKind } from '../../../../contract/work/inbox.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import type { Lease } from '../../../platform/delivery/leased-work.ts'

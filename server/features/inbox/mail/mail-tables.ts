@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { MailLanguage, NoticeKind } from '../../../../contract/inbox.ts'
+import type { MailLanguage, NoticeKind } from '../../../../contract/work/inbox.ts'
 
 export type MailState = 'pending' | 'sent' | 'failed' | 'dropped'
 

@@ -1,4 +1,4 @@
-import type { QueueName } from '../../../../contract/work.ts'
+import type { QueueName } from '../../../../contract/work/work.ts'
 import type { MailToSend } from './mail-store.ts'
 
 export type MailNotice = NonNullable<MailToSend['notice']>

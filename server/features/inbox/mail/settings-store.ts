@@ -1,4 +1,4 @@
-import { defaultDigestHour, defaultMailKinds, type NoticeKind } from '../../../../contract/inbox.ts'
+import { defaultDigestHour, defaultMailKinds, type NoticeKind } from '../../../../contract/work/inbox.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { accounts } from '../../administrators/accounts.ts'
 import type { MailTables } from './mail-tables.ts'

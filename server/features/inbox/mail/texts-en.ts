@@ -1,4 +1,4 @@
-import type { QueueName } from '../../../../contract/work.ts'
+import type { QueueName } from '../../../../contract/work/work.ts'
 import type { MailTexts } from './mail-texts.ts'
 
 const queues: Record<QueueName, string> = {

@@ -1,4 +1,4 @@
-import type { PaperLanguage } from '../../../../contract/papers.ts'
+import type { PaperLanguage } from '../../../../contract/purchase-requests/papers.ts'
 
 /** The names of one, two to four, and five: рубль, рубля, рублей. */
 type RussianForms = readonly [one: string, few: string, many: string]

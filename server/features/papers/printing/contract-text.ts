@@ -1,4 +1,4 @@
-import type { PaperLanguage } from '../../../../contract/papers.ts'
+import type { PaperLanguage } from '../../../../contract/purchase-requests/papers.ts'
 import { shortDate } from './figures.ts'
 
 /** `№ 12/26 от 15.01.2026` */

@@ -1,4 +1,4 @@
-import type { PaperKind, PaperLanguage } from '../../../../contract/papers.ts'
+import type { PaperKind, PaperLanguage } from '../../../../contract/purchase-requests/papers.ts'
 import { figures, longDate } from './figures.ts'
 import type { Labels } from './labels.ts'
 import { networkNames } from './network-names.ts'

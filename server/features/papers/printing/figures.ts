@@ -1,4 +1,4 @@
-import type { PaperLanguage } from '../../../../contract/papers.ts'
+import type { PaperLanguage } from '../../../../contract/purchase-requests/papers.ts'
 
 /** `92301.08` → `92 301,08` in Russian, `92,301.08` in English. The spaces do not break lines. */
 export function figures(decimal: string, language: PaperLanguage): string {

@@ -1,5 +1,5 @@
-import type { DeskSignatory } from '../../../../contract/desk-companies.ts'
-import type { PaperKind, PaperLanguage } from '../../../../contract/papers.ts'
+import type { DeskSignatory } from '../../../../contract/organizations/desk-companies.ts'
+import type { PaperKind, PaperLanguage } from '../../../../contract/purchase-requests/papers.ts'
 import type { PaperLine } from './paper-content.ts'
 
 /** What papers of template 1 say. They were issued before VAT, advances and payments from abroad; no new ones are. */

@@ -1,4 +1,4 @@
-import type { PaperKind, PaperLanguage } from '../../../../contract/papers.ts'
+import type { PaperKind, PaperLanguage } from '../../../../contract/purchase-requests/papers.ts'
 import { type Labels, labels } from './labels.ts'
 
 const ru = {

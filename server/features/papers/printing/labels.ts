@@ -1,4 +1,4 @@
-import type { PaperLanguage } from '../../../../contract/papers.ts'
+import type { PaperLanguage } from '../../../../contract/purchase-requests/papers.ts'
 
 const ru = {
   title: { invoice: 'Счёт на оплату', act: 'Акт об оказании услуг и передаче цифровой валюты' },

@@ -1,5 +1,5 @@
-import type { DeskBankAccount, DeskSignatory } from '../../../../contract/desk-companies.ts'
-import type { PaperKind, PaperLanguage } from '../../../../contract/papers.ts'
+import type { DeskBankAccount, DeskSignatory } from '../../../../contract/organizations/desk-companies.ts'
+import type { PaperKind, PaperLanguage } from '../../../../contract/purchase-requests/papers.ts'
 
 /**
  * Everything that a paper says, as it was when the paper was issued. It is committed with the number, and the PDF is made

@@ -1,4 +1,4 @@
-import type { PaperLanguage } from '../../../../contract/papers.ts'
+import type { PaperLanguage } from '../../../../contract/purchase-requests/papers.ts'
 
 /** Everything that a reconciliation act says. Amounts are decimal numbers without a sign; empty where there is none. */
 export interface ReconciliationContent {

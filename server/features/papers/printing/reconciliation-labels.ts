@@ -1,4 +1,4 @@
-import type { PaperLanguage } from '../../../../contract/papers.ts'
+import type { PaperLanguage } from '../../../../contract/purchase-requests/papers.ts'
 
 const ru = {
   title: 'Акт сверки взаимных расчётов',

@@ -1,4 +1,4 @@
-import type { RegisterFailure } from '../../../../contract/party-register.ts'
+import type { RegisterFailure } from '../../../../contract/organizations/party-register.ts'
 import {
   createWorkerPool,
   type PoolSurroundings,

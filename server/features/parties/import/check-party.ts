@@ -1,4 +1,6 @@
-import { ruleFaults } from '../../../../contract/error-codes.ts'
+import { ruleFaults } from '../../../../contract/api/error-codes.ts'
+import { registryStatuses } from '../../../../contract/organizations/organizations.ts'
+import { smeCategories } from '../../../../contract/organizations/parties.ts'
 import {
   innFault,
   kppFault,
@@ -6,9 +8,7 @@ import {
   ogrnFault,
   ogrnOfInnFault,
   typeOfInn,
-} from '../../../../contract/identifiers.ts'
-import { registryStatuses } from '../../../../contract/organizations.ts'
-import { smeCategories } from '../../../../contract/parties.ts'
+} from '../../../../contract/values/identifiers.ts'
 import type { Party } from '../model/party.ts'
 
 /** A party as a file describes it, before any check. Empty text counts as absent. */

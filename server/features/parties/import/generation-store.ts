@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
-import type { RegisterFailure } from '../../../../contract/party-register.ts'
+import type { RegisterFailure } from '../../../../contract/organizations/party-register.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { ImportProgress } from './import-progress.ts'
 import type { Rejection } from './rejections.ts'

@@ -1,4 +1,4 @@
-import { innFault, ogrnFault } from '../../../../contract/identifiers.ts'
+import { innFault, ogrnFault } from '../../../../contract/values/identifiers.ts'
 import { checkParty, type RawParty } from './check-party.ts'
 import { readCsv } from './csv.ts'
 import type { Entry } from './entries.ts'

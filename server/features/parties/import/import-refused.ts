@@ -1,4 +1,4 @@
-import type { RegisterFailure } from '../../../../contract/party-register.ts'
+import type { RegisterFailure } from '../../../../contract/organizations/party-register.ts'
 
 /** The import cannot be done. The message is for the user; the register has not changed. */
 export class ImportRefused extends Error {

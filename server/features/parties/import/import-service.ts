@@ -1,5 +1,8 @@
 import type { Logger } from 'pino'
-import type { PartyRegisterResponse, RegisterImport } from '../../../../contract/party-register.ts'
+import type {
+  PartyRegisterResponse,
+  RegisterImport,
+} from '../../../../contract/organizations/party-register.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import { recordChange } from '../../../platform/audit/change.ts'
 import type { PooledDb } from '../../../platform/db/database.ts'

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type pg from 'pg'
-import type { RegisterFailure } from '../../../../contract/party-register.ts'
+import type { RegisterFailure } from '../../../../contract/organizations/party-register.ts'
 import { isStorageFull } from '../../../platform/storage-full.ts'
 import { type BuildOptions, type Built, buildGeneration } from './build-generation.ts'
 import * as store from './generation-store.ts'

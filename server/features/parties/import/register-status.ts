@@ -1,5 +1,8 @@
 import { type Selectable, sql } from 'kysely'
-import type { PartyRegisterResponse, RegisterImport } from '../../../../contract/party-register.ts'
+import type {
+  PartyRegisterResponse,
+  RegisterImport,
+} from '../../../../contract/organizations/party-register.ts'
 import type { Db, Tables } from '../../../platform/db/database.ts'
 import { isImportRunning } from './generation-store.ts'
 import type { ImportedFile, ImportProgress } from './import-progress.ts'

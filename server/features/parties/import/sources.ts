@@ -1,7 +1,7 @@
 import { read } from 'node:fs'
 import { pipeline, type Readable, Transform } from 'node:stream'
 import { fromFdPromise, type Entry as ZipEntry } from 'yauzl'
-import type { RegisterFailure } from '../../../../contract/party-register.ts'
+import type { RegisterFailure } from '../../../../contract/organizations/party-register.ts'
 import { splitRecord } from '../../../platform/csv-record.ts'
 import type { Entry } from './entries.ts'
 import { isGleifHeader, readGleif } from './gleif.ts'

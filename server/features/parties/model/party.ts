@@ -1,4 +1,4 @@
-import type { PartySearchItem } from '../../../../contract/parties.ts'
+import type { PartySearchItem } from '../../../../contract/organizations/parties.ts'
 
 /**
  * A company or sole trader, as the register or an onboarded organization describes it. INN and OGRN are empty where a

@@ -1,4 +1,4 @@
-import { foldWords, withoutLegalForms } from '../../../../contract/text-folding.ts'
+import { foldWords, withoutLegalForms } from '../../../../contract/values/text-folding.ts'
 import type { Party } from './party.ts'
 
 /** What is stored of a party so that it can be found. */

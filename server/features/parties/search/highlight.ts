@@ -1,5 +1,5 @@
-import type { PartySearchItem } from '../../../../contract/parties.ts'
-import { foldText, legalFormAt } from '../../../../contract/text-folding.ts'
+import type { PartySearchItem } from '../../../../contract/organizations/parties.ts'
+import { foldText, legalFormAt } from '../../../../contract/values/text-folding.ts'
 import type { Party } from '../model/party.ts'
 import type { QueryWords } from './party-query.ts'
 

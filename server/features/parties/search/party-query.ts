@@ -1,5 +1,5 @@
-import { otherLayout } from '../../../../contract/keyboard-layout.ts'
-import { foldWords, withoutLegalForms } from '../../../../contract/text-folding.ts'
+import { otherLayout } from '../../../../contract/values/keyboard-layout.ts'
+import { foldWords, withoutLegalForms } from '../../../../contract/values/text-folding.ts'
 import type { Clause, Conjunction } from '../index/prefixes.ts'
 import { isCorrectable } from '../model/typo.ts'
 

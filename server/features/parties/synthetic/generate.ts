@@ -1,4 +1,4 @@
-import { completeInn, completeOgrn } from '../../../../contract/identifiers.ts'
+import { completeInn, completeOgrn } from '../../../../contract/values/identifiers.ts'
 import type { Party } from '../model/party.ts'
 import * as parts from './name-parts.ts'
 

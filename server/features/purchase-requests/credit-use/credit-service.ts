@@ -1,5 +1,7 @@
-import { toUnits } from '../../../../contract/commodities.ts'
-import { isId } from '../../../../contract/common.ts'
+import { isId } from '../../../../contract/api/common.ts'
+import { fault } from '../../../../contract/api/faults.ts'
+import { toUnits } from '../../../../contract/money/commodities.ts'
+import { addDecimals, decimalDifference } from '../../../../contract/money/decimal.ts'
 import type {
   AllocateCreditBody,
   CreditResponse,
@@ -7,10 +9,8 @@ import type {
   RefundListResponse,
   RefundResponse,
   ReverseRefundBody,
-} from '../../../../contract/deals.ts'
-import { addDecimals, decimalDifference } from '../../../../contract/decimal.ts'
-import { fault } from '../../../../contract/faults.ts'
-import { takesMoney } from '../../../../contract/purchase-request-rules.ts'
+} from '../../../../contract/purchase-requests/deals.ts'
+import { takesMoney } from '../../../../contract/purchase-requests/purchase-request-rules.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import type { Permit } from '../../../platform/authorization/permit.ts'
 import type { Days } from '../../../platform/days.ts'

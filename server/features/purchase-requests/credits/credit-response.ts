@@ -1,5 +1,5 @@
-import type { CreditResponse } from '../../../../contract/deals.ts'
-import { addDecimals, decimalDifference, isZero } from '../../../../contract/decimal.ts'
+import { addDecimals, decimalDifference, isZero } from '../../../../contract/money/decimal.ts'
+import type { CreditResponse } from '../../../../contract/purchase-requests/deals.ts'
 import type { CreditRow } from '../facts/deal-tables.ts'
 import { moneyText } from '../facts/received.ts'
 import { doerOf } from '../facts/stored-actor.ts'

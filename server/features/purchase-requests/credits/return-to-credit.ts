@@ -1,4 +1,4 @@
-import { addDecimals, decimalDifference, isZero } from '../../../../contract/decimal.ts'
+import { addDecimals, decimalDifference, isZero } from '../../../../contract/money/decimal.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { lockCredit, lockCreditsOfPayment, updateCredit } from '../facts/credit-store.ts'
 import type { CreditRow } from '../facts/deal-tables.ts'

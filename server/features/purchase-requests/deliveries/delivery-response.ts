@@ -1,4 +1,4 @@
-import type { DeliveryResponse } from '../../../../contract/deals.ts'
+import type { DeliveryResponse } from '../../../../contract/purchase-requests/deals.ts'
 import type { DeliveryRow } from '../facts/deal-tables.ts'
 import { reversalOf } from '../facts/decision.ts'
 import { doerOf } from '../facts/stored-actor.ts'

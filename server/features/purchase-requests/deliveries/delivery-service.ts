@@ -1,13 +1,17 @@
-import { assetDecimals } from '../../../../contract/assets.ts'
-import { isId } from '../../../../contract/common.ts'
+import { isId } from '../../../../contract/api/common.ts'
+import { fault } from '../../../../contract/api/faults.ts'
+import { assetDecimals } from '../../../../contract/money/assets.ts'
+import { decimalPlaces } from '../../../../contract/money/decimal.ts'
 import type {
   CreateDeliveryBody,
   DeliveryListResponse,
   DeliveryResponse,
-} from '../../../../contract/deals.ts'
-import { decimalPlaces } from '../../../../contract/decimal.ts'
-import { fault } from '../../../../contract/faults.ts'
-import { isTxHash, takesDeliveries, txHashForms } from '../../../../contract/purchase-request-rules.ts'
+} from '../../../../contract/purchase-requests/deals.ts'
+import {
+  isTxHash,
+  takesDeliveries,
+  txHashForms,
+} from '../../../../contract/purchase-requests/purchase-request-rules.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import { Invalid } from '../../../platform/errors.ts'
 import { withIdempotency } from '../../../platform/idempotency/idempotency.ts'

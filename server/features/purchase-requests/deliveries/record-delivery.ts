@@ -1,6 +1,9 @@
-import { fromUnits, toUnits } from '../../../../contract/commodities.ts'
-import { addDecimals, canonicalDecimal } from '../../../../contract/decimal.ts'
-import { type PurchaseRequestReason, takesDeliveries } from '../../../../contract/purchase-request-rules.ts'
+import { fromUnits, toUnits } from '../../../../contract/money/commodities.ts'
+import { addDecimals, canonicalDecimal } from '../../../../contract/money/decimal.ts'
+import {
+  type PurchaseRequestReason,
+  takesDeliveries,
+} from '../../../../contract/purchase-requests/purchase-request-rules.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import type { Authorization } from '../../../platform/authorization/authorization.ts'
 import type { Permit } from '../../../platform/authorization/permit.ts'

@@ -1,9 +1,13 @@
-import { fromUnits } from '../../../../contract/commodities.ts'
-import { isId } from '../../../../contract/common.ts'
-import type { DeliveryResponse, ReverseDeliveryBody } from '../../../../contract/deals.ts'
-import { canonicalDecimal, decimalDifference } from '../../../../contract/decimal.ts'
-import { fault } from '../../../../contract/faults.ts'
-import { isTxHash, txHashForms, usualTxHash } from '../../../../contract/purchase-request-rules.ts'
+import { isId } from '../../../../contract/api/common.ts'
+import { fault } from '../../../../contract/api/faults.ts'
+import { fromUnits } from '../../../../contract/money/commodities.ts'
+import { canonicalDecimal, decimalDifference } from '../../../../contract/money/decimal.ts'
+import type { DeliveryResponse, ReverseDeliveryBody } from '../../../../contract/purchase-requests/deals.ts'
+import {
+  isTxHash,
+  txHashForms,
+  usualTxHash,
+} from '../../../../contract/purchase-requests/purchase-request-rules.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import { Invalid } from '../../../platform/errors.ts'
 import { vatOfReversal } from '../../books/vat.ts'

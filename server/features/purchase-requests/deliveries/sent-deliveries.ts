@@ -1,5 +1,5 @@
-import { addDecimals, compareDecimals } from '../../../../contract/decimal.ts'
-import { takesDeliveries } from '../../../../contract/purchase-request-rules.ts'
+import { addDecimals, compareDecimals } from '../../../../contract/money/decimal.ts'
+import { takesDeliveries } from '../../../../contract/purchase-requests/purchase-request-rules.ts'
 import { type Actor, service } from '../../../platform/actor.ts'
 import type { Permit } from '../../../platform/authorization/permit.ts'
 import type { Db } from '../../../platform/db/database.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PurchaseAsset } from '../../../../contract/assets.ts'
+import type { PurchaseAsset } from '../../../../contract/money/assets.ts'
 import { isOneOf } from '../../../platform/db/tuples.ts'
 import type { WalletUse } from '../../wallets/wallet-use.ts'
 

@@ -1,5 +1,5 @@
-import { fromUnits, toUnits } from '../../../../contract/commodities.ts'
-import { addDecimals } from '../../../../contract/decimal.ts'
+import { fromUnits, toUnits } from '../../../../contract/money/commodities.ts'
+import { addDecimals } from '../../../../contract/money/decimal.ts'
 import { Failure } from '../../../platform/errors.ts'
 import { deliveredValue, refundableUnits, type Sums, type Terms, undeliveredAmount } from './deal-state.ts'
 import type { PaymentRow } from './deal-tables.ts'

@@ -1,11 +1,14 @@
-import { fromUnits, toUnits } from '../../../../contract/commodities.ts'
-import { addDecimals, canonicalDecimal, compareDecimals } from '../../../../contract/decimal.ts'
+import { fromUnits, toUnits } from '../../../../contract/money/commodities.ts'
+import { addDecimals, canonicalDecimal, compareDecimals } from '../../../../contract/money/decimal.ts'
 import {
   type Blocker,
   type PurchaseRequestStatus,
   takesMoney,
-} from '../../../../contract/purchase-request-rules.ts'
-import type { PaymentException, PurchaseRequestResponse } from '../../../../contract/purchase-requests.ts'
+} from '../../../../contract/purchase-requests/purchase-request-rules.ts'
+import type {
+  PaymentException,
+  PurchaseRequestResponse,
+} from '../../../../contract/purchase-requests/purchase-requests.ts'
 
 /** What was agreed. */
 export interface Terms {

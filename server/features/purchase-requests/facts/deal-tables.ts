@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, Selectable } from 'kysely'
-import type { PurchaseAsset } from '../../../../contract/assets.ts'
-import type { Network } from '../../../../contract/networks.ts'
-import type { PurchaseRequestReason } from '../../../../contract/purchase-request-rules.ts'
+import type { PurchaseAsset } from '../../../../contract/money/assets.ts'
+import type { Network } from '../../../../contract/money/networks.ts'
+import type { PurchaseRequestReason } from '../../../../contract/purchase-requests/purchase-request-rules.ts'
 
 /** An actor as it is kept: the name is the one of that time. */
 export interface StoredActor {

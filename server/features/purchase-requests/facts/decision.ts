@@ -1,5 +1,5 @@
-import type { PaymentResponse } from '../../../../contract/deals.ts'
-import { fault } from '../../../../contract/faults.ts'
+import { fault } from '../../../../contract/api/faults.ts'
+import type { PaymentResponse } from '../../../../contract/purchase-requests/deals.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import type { Days } from '../../../platform/days.ts'
 import { Invalid } from '../../../platform/errors.ts'

@@ -1,5 +1,5 @@
-import type { PaymentRules } from '../../../../contract/policy-rules.ts'
-import type { Blocker } from '../../../../contract/purchase-request-rules.ts'
+import type { PaymentRules } from '../../../../contract/control/policy-rules.ts'
+import type { Blocker } from '../../../../contract/purchase-requests/purchase-request-rules.ts'
 import { knownAs } from '../../organizations/approved-as.ts'
 import type { OrganizationRow } from '../../organizations/organization-records.ts'
 import { namesAgree } from '../../screening/subjects/agreeing-names.ts'

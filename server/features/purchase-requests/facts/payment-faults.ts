@@ -1,7 +1,7 @@
-import { currencyDecimals } from '../../../../contract/currencies.ts'
-import { decimalPlaces } from '../../../../contract/decimal.ts'
-import { type Fault, fault } from '../../../../contract/faults.ts'
-import { accountFormatFault } from '../../../../contract/identifiers.ts'
+import { type Fault, fault } from '../../../../contract/api/faults.ts'
+import { currencyDecimals } from '../../../../contract/money/currencies.ts'
+import { decimalPlaces } from '../../../../contract/money/decimal.ts'
+import { accountFormatFault } from '../../../../contract/values/identifiers.ts'
 
 /** The faults of an account that money in roubles is paid to: they stay in the country. */
 export function payeeFaults(account: string, currency: string): Fault[] {

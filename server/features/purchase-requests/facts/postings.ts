@@ -1,4 +1,4 @@
-import { toUnits } from '../../../../contract/commodities.ts'
+import { toUnits } from '../../../../contract/money/commodities.ts'
 import { accounts } from '../../books/accounts.ts'
 import type { Books } from '../../books/books.ts'
 import type { Entry, Posting } from '../../books/posting.ts'

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import type { PurchaseAsset } from '../../../../contract/assets.ts'
+import type { PurchaseAsset } from '../../../../contract/money/assets.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { DealTables, QuoteRow } from './deal-tables.ts'
 

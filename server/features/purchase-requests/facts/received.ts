@@ -1,4 +1,4 @@
-import { fromUnits, toUnits } from '../../../../contract/commodities.ts'
+import { fromUnits, toUnits } from '../../../../contract/money/commodities.ts'
 
 /** Money that came, before it is decided whose it is. */
 export interface Received {

@@ -1,4 +1,4 @@
-import { compareDecimals } from '../../../../contract/decimal.ts'
+import { compareDecimals } from '../../../../contract/money/decimal.ts'
 import type { Days } from '../../../platform/days.ts'
 import { usualSpelling } from './payer.ts'
 

@@ -1,4 +1,4 @@
-import { fault } from '../../../../contract/faults.ts'
+import { fault } from '../../../../contract/api/faults.ts'
 import type { Permit } from '../../../platform/authorization/permit.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { Invalid } from '../../../platform/errors.ts'

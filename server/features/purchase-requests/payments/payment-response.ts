@@ -1,4 +1,4 @@
-import type { PaymentResponse } from '../../../../contract/deals.ts'
+import type { PaymentResponse } from '../../../../contract/purchase-requests/deals.ts'
 import type { CreditRow, PaymentRow } from '../facts/deal-tables.ts'
 import { decisionOf, reversalOf } from '../facts/decision.ts'
 import { isPayerUnknown } from '../facts/payer.ts'

@@ -1,11 +1,11 @@
-import { isId } from '../../../../contract/common.ts'
+import { isId } from '../../../../contract/api/common.ts'
+import { type Fault, fault } from '../../../../contract/api/faults.ts'
 import type {
   AcceptPayerBody,
   CreatePaymentBody,
   PaymentListResponse,
   PaymentResponse,
-} from '../../../../contract/deals.ts'
-import { type Fault, fault } from '../../../../contract/faults.ts'
+} from '../../../../contract/purchase-requests/deals.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { Invalid } from '../../../platform/errors.ts'

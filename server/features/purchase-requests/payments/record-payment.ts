@@ -1,5 +1,5 @@
-import { addDecimals } from '../../../../contract/decimal.ts'
-import type { PurchaseRequestReason } from '../../../../contract/purchase-request-rules.ts'
+import { addDecimals } from '../../../../contract/money/decimal.ts'
+import type { PurchaseRequestReason } from '../../../../contract/purchase-requests/purchase-request-rules.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import type { Authorization } from '../../../platform/authorization/authorization.ts'
 import type { Permit } from '../../../platform/authorization/permit.ts'

@@ -1,5 +1,5 @@
-import type { PaymentResponse, ReversePaymentBody } from '../../../../contract/deals.ts'
-import { addDecimals, compareDecimals, decimalDifference } from '../../../../contract/decimal.ts'
+import { addDecimals, compareDecimals, decimalDifference } from '../../../../contract/money/decimal.ts'
+import type { PaymentResponse, ReversePaymentBody } from '../../../../contract/purchase-requests/deals.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import { tellOfCredit } from '../credits/credit-traces.ts'
 import { lockUnusedOf, returnToCredit } from '../credits/return-to-credit.ts'

@@ -1,7 +1,11 @@
-import { isId } from '../../../../contract/common.ts'
-import type { CreateQuoteBody, QuoteListResponse, QuoteResponse } from '../../../../contract/deals.ts'
-import { fault } from '../../../../contract/faults.ts'
-import { quotedFaults, quotedPrice } from '../../../../contract/quoted-price.ts'
+import { isId } from '../../../../contract/api/common.ts'
+import { fault } from '../../../../contract/api/faults.ts'
+import type {
+  CreateQuoteBody,
+  QuoteListResponse,
+  QuoteResponse,
+} from '../../../../contract/purchase-requests/deals.ts'
+import { quotedFaults, quotedPrice } from '../../../../contract/purchase-requests/quoted-price.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { Invalid } from '../../../platform/errors.ts'

@@ -1,4 +1,4 @@
-import { compareDecimals, multiplyDecimals } from '../../../../contract/decimal.ts'
+import { compareDecimals, multiplyDecimals } from '../../../../contract/money/decimal.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { unusualRate } from '../facts/deal-failures.ts'
 import { findLastRate } from '../facts/quote-store.ts'

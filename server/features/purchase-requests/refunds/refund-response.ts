@@ -1,4 +1,4 @@
-import type { RefundResponse } from '../../../../contract/deals.ts'
+import type { RefundResponse } from '../../../../contract/purchase-requests/deals.ts'
 import type { RefundRow } from '../facts/deal-tables.ts'
 import { reversalOf } from '../facts/decision.ts'
 import { doerOf } from '../facts/stored-actor.ts'

@@ -1,6 +1,10 @@
-import { isId } from '../../../../contract/common.ts'
-import type { CreateRefundBody, RefundListResponse, RefundResponse } from '../../../../contract/deals.ts'
-import { takesRefunds } from '../../../../contract/purchase-request-rules.ts'
+import { isId } from '../../../../contract/api/common.ts'
+import type {
+  CreateRefundBody,
+  RefundListResponse,
+  RefundResponse,
+} from '../../../../contract/purchase-requests/deals.ts'
+import { takesRefunds } from '../../../../contract/purchase-requests/purchase-request-rules.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import { Invalid } from '../../../platform/errors.ts'
 import { withIdempotency } from '../../../platform/idempotency/idempotency.ts'

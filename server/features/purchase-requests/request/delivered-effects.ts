@@ -1,5 +1,5 @@
-import { addDecimals } from '../../../../contract/decimal.ts'
-import { isTxHash, takesDeliveries } from '../../../../contract/purchase-request-rules.ts'
+import { addDecimals } from '../../../../contract/money/decimal.ts'
+import { isTxHash, takesDeliveries } from '../../../../contract/purchase-requests/purchase-request-rules.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { Failure } from '../../../platform/errors.ts'
 import { isSamePart, listOfTransaction } from '../facts/delivery-store.ts'

@@ -1,4 +1,4 @@
-import type { Permission } from '../../../../contract/roles.ts'
+import type { Permission } from '../../../../contract/api/roles.ts'
 import { type Actor, permissionMissing } from '../../../platform/actor.ts'
 
 /** For what the body of a request asks for beyond the permission that its operation needs. */

@@ -1,4 +1,4 @@
-import { isId } from '../../../../contract/common.ts'
+import { isId } from '../../../../contract/api/common.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { demandVersion, type ExpectedVersions } from '../../../platform/versions.ts'
 import { requestNotFound } from './purchase-request-failures.ts'

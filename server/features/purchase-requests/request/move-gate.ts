@@ -1,13 +1,13 @@
-import type { ResembledAddress } from '../../../../contract/address-book.ts'
-import type { DocumentRequirement } from '../../../../contract/kyb-checklist.ts'
-import type { PaymentRules } from '../../../../contract/policy-rules.ts'
+import type { PaymentRules } from '../../../../contract/control/policy-rules.ts'
+import type { DocumentRequirement } from '../../../../contract/organizations/kyb-checklist.ts'
 import {
   type Blocker,
   type BlockerCode,
   moveRule,
   type PurchaseRequestStatus,
   takesDeliveries,
-} from '../../../../contract/purchase-request-rules.ts'
+} from '../../../../contract/purchase-requests/purchase-request-rules.ts'
+import type { ResembledAddress } from '../../../../contract/wallets/address-book.ts'
 import type { Separated } from '../../../platform/authorization/authorization.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Standing } from '../../../platform/proofs/proofs.ts'

@@ -1,5 +1,5 @@
-import { openToTerms } from '../../../../contract/purchase-request-rules.ts'
-import type { FieldChange } from '../../../../contract/purchase-requests.ts'
+import { openToTerms } from '../../../../contract/purchase-requests/purchase-request-rules.ts'
+import type { FieldChange } from '../../../../contract/purchase-requests/purchase-requests.ts'
 import { type Actor, service } from '../../../platform/actor.ts'
 import type { Authorization } from '../../../platform/authorization/authorization.ts'
 import type { Db } from '../../../platform/db/database.ts'

@@ -1,5 +1,8 @@
-import { isZero } from '../../../../contract/decimal.ts'
-import { type PurchaseRequestStatus, takesRefunds } from '../../../../contract/purchase-request-rules.ts'
+import { isZero } from '../../../../contract/money/decimal.ts'
+import {
+  type PurchaseRequestStatus,
+  takesRefunds,
+} from '../../../../contract/purchase-requests/purchase-request-rules.ts'
 import { service } from '../../../platform/actor.ts'
 import { refundableUnits, sumsOf, undeliveredAmount } from '../facts/deal-state.ts'
 import type { PurchaseRequest } from './purchase-request-store.ts'

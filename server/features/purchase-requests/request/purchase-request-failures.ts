@@ -1,4 +1,7 @@
-import { allowedStatuses, type PurchaseRequestStatus } from '../../../../contract/purchase-request-rules.ts'
+import {
+  allowedStatuses,
+  type PurchaseRequestStatus,
+} from '../../../../contract/purchase-requests/purchase-request-rules.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import { duplicate, Failure } from '../../../platform/errors.ts'
 import type { PurchaseRequest } from './purchase-request-store.ts'

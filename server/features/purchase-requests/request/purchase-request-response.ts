@@ -1,15 +1,15 @@
 import { resolvable } from '../../../../contract/operations/blocker-operations.ts'
-import type { Blocker } from '../../../../contract/purchase-request-rules.ts'
+import type { Blocker } from '../../../../contract/purchase-requests/purchase-request-rules.ts'
 import {
   allowedStatuses,
   moveRule,
   type PurchaseRequestStatus,
-} from '../../../../contract/purchase-request-rules.ts'
+} from '../../../../contract/purchase-requests/purchase-request-rules.ts'
 import type {
   NextStep,
   PurchaseRequestHistoryItem,
   PurchaseRequestResponse,
-} from '../../../../contract/purchase-requests.ts'
+} from '../../../../contract/purchase-requests/purchase-requests.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import { doerOf } from '../facts/stored-actor.ts'
 import { splitByQuote } from './move-gate.ts'

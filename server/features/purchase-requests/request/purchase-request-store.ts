@@ -4,8 +4,8 @@ import pg from 'pg'
 import type {
   PurchaseRequestReason,
   PurchaseRequestStatus,
-} from '../../../../contract/purchase-request-rules.ts'
-import type { FieldChange } from '../../../../contract/purchase-requests.ts'
+} from '../../../../contract/purchase-requests/purchase-request-rules.ts'
+import type { FieldChange } from '../../../../contract/purchase-requests/purchase-requests.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'

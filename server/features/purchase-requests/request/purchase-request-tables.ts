@@ -1,11 +1,14 @@
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
-import type { PurchaseAsset } from '../../../../contract/assets.ts'
-import type { Network } from '../../../../contract/networks.ts'
+import type { PurchaseAsset } from '../../../../contract/money/assets.ts'
+import type { Network } from '../../../../contract/money/networks.ts'
 import type {
   PurchaseRequestReason,
   PurchaseRequestStatus,
-} from '../../../../contract/purchase-request-rules.ts'
-import type { FieldChange, PaymentException } from '../../../../contract/purchase-requests.ts'
+} from '../../../../contract/purchase-requests/purchase-request-rules.ts'
+import type {
+  FieldChange,
+  PaymentException,
+} from '../../../../contract/purchase-requests/purchase-requests.ts'
 
 export interface PurchaseRequestTables {
   purchase_requests: {

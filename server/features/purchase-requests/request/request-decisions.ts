@@ -1,4 +1,4 @@
-import { takesDeliveries } from '../../../../contract/purchase-request-rules.ts'
+import { takesDeliveries } from '../../../../contract/purchase-requests/purchase-request-rules.ts'
 import { decidedBy } from '../../../platform/authorization/decided.ts'
 import type { Permit } from '../../../platform/authorization/permit.ts'
 import { canonicalJson } from '../../../platform/canonical-json.ts'

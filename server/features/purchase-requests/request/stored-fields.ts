@@ -1,4 +1,4 @@
-import type { PurchaseRequestResponse } from '../../../../contract/purchase-requests.ts'
+import type { PurchaseRequestResponse } from '../../../../contract/purchase-requests/purchase-requests.ts'
 import { totalsOf } from '../facts/deal-state.ts'
 import type { PurchaseRequestRow } from './purchase-request-tables.ts'
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { PurchaseRequestResponse } from '../../../../contract/purchase-requests.ts'
+import { PurchaseRequestResponse } from '../../../../contract/purchase-requests/purchase-requests.ts'
 import { serializer } from '../../../platform/stored-responses/json-text.ts'
 import { responseFormat } from '../../../platform/stored-responses/response-format.ts'
 import type { PurchaseRequestRow, PurchaseRequestTables } from './purchase-request-tables.ts'

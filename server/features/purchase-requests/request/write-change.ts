@@ -1,9 +1,9 @@
-import type { EventType } from '../../../../contract/events.ts'
+import type { EventType } from '../../../../contract/events/events.ts'
 import type {
   PurchaseRequestReason,
   PurchaseRequestStatus,
-} from '../../../../contract/purchase-request-rules.ts'
-import type { FieldChange } from '../../../../contract/purchase-requests.ts'
+} from '../../../../contract/purchase-requests/purchase-request-rules.ts'
+import type { FieldChange } from '../../../../contract/purchase-requests/purchase-requests.ts'
 import { actorOf, type By } from '../../../platform/audit/change.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { isSettled } from '../facts/deal-state.ts'

@@ -1,4 +1,4 @@
-import type { RateSource } from '../../../../contract/rates.ts'
+import type { RateSource } from '../../../../contract/books/rates.ts'
 import { decodeRussian, russianEncodings } from '../../../platform/russian-text.ts'
 import { readBankOfRussia } from './bank-of-russia.ts'
 import type { ReadRate } from './read-rate.ts'

@@ -1,6 +1,6 @@
-import { canonicalDecimal, isZero } from '../../../../contract/decimal.ts'
-import { formats } from '../../../../contract/formats.ts'
-import { ratePattern } from '../../../../contract/rates.ts'
+import { formats } from '../../../../contract/api/formats.ts'
+import { ratePattern } from '../../../../contract/books/rates.ts'
+import { canonicalDecimal, isZero } from '../../../../contract/money/decimal.ts'
 import { refused } from './refused.ts'
 
 export interface ReadRate {

@@ -1,5 +1,5 @@
-import type { FileCode } from '../../../../contract/error-codes.ts'
-import { type Fault, fault, type ValuesOfCode } from '../../../../contract/faults.ts'
+import type { FileCode } from '../../../../contract/api/error-codes.ts'
+import { type Fault, fault, type ValuesOfCode } from '../../../../contract/api/faults.ts'
 
 /** The file cannot be imported. The message says why, and where. */
 export class RatesRefused extends Error {

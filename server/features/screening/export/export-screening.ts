@@ -1,4 +1,4 @@
-import type { ScreeningExportQuery } from '../../../../contract/screening.ts'
+import type { ScreeningExportQuery } from '../../../../contract/organizations/screening.ts'
 import { csvCell } from '../../../platform/csv-cell.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { currentGeneration } from '../generations/entry-store.ts'

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { ScreeningExportQuery } from '../../../../contract/screening.ts'
+import type { ScreeningExportQuery } from '../../../../contract/organizations/screening.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import { recordChange } from '../../../platform/audit/change.ts'
 import type { Db } from '../../../platform/db/database.ts'

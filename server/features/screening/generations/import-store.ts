@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ListKind } from '../../../../contract/screening.ts'
+import type { ListKind } from '../../../../contract/organizations/screening.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import type { ListFormat } from '../lists/read-list.ts'

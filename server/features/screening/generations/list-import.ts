@@ -1,4 +1,4 @@
-import type { ListKind, ScreeningImportResponse } from '../../../../contract/screening.ts'
+import type { ListKind, ScreeningImportResponse } from '../../../../contract/organizations/screening.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import { type By, recordChange } from '../../../platform/audit/change.ts'
 import type { Authorization } from '../../../platform/authorization/authorization.ts'

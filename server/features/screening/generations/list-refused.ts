@@ -1,5 +1,5 @@
-import type { FileCode } from '../../../../contract/error-codes.ts'
-import { type Fault, fault, type ValuesOfCode } from '../../../../contract/faults.ts'
+import type { FileCode } from '../../../../contract/api/error-codes.ts'
+import { type Fault, fault, type ValuesOfCode } from '../../../../contract/api/faults.ts'
 import { ImportRefused } from '../../parties/import/import-refused.ts'
 
 /** The files are no list that can be published. The message says why; nothing has changed. */

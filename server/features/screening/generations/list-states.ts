@@ -1,4 +1,8 @@
-import type { ListKind, ScreeningListResponse, ScreeningState } from '../../../../contract/screening.ts'
+import type {
+  ListKind,
+  ScreeningListResponse,
+  ScreeningState,
+} from '../../../../contract/organizations/screening.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { ListFormat } from '../lists/read-list.ts'
 

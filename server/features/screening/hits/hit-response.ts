@@ -1,4 +1,7 @@
-import type { ScreeningHitDetailsResponse, ScreeningHitResponse } from '../../../../contract/screening.ts'
+import type {
+  ScreeningHitDetailsResponse,
+  ScreeningHitResponse,
+} from '../../../../contract/organizations/screening.ts'
 import { type Hit, isBlocking, isClosable } from './hit-store.ts'
 import { sideOfEntry, sideOfSubject } from './sides.ts'
 

@@ -1,10 +1,10 @@
-import { isId } from '../../../../contract/common.ts'
+import { isId } from '../../../../contract/api/common.ts'
 import {
   type ClosedReason,
   type DecideScreeningHitBody,
   type ScreeningHitDetailsResponse,
   sanctionsReason,
-} from '../../../../contract/screening.ts'
+} from '../../../../contract/organizations/screening.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import type { Authorization } from '../../../platform/authorization/authorization.ts'
 import type { Db } from '../../../platform/db/database.ts'

@@ -1,5 +1,10 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
-import type { HitStatus, ListKind, ReopenedReason, SubjectKind } from '../../../../contract/screening.ts'
+import type {
+  HitStatus,
+  ListKind,
+  ReopenedReason,
+  SubjectKind,
+} from '../../../../contract/organizations/screening.ts'
 import type { Db, Tables } from '../../../platform/db/database.ts'
 import { isOneOf } from '../../../platform/db/tuples.ts'
 import { organizationSummary } from '../../organizations/organization-summary.ts'

@@ -5,7 +5,7 @@ import type {
   ReopenedReason,
   ScreeningReason,
   SubjectKind,
-} from '../../../../contract/screening.ts'
+} from '../../../../contract/organizations/screening.ts'
 import type { ListEntry } from '../model/entry.ts'
 import type { Subject } from '../model/subject.ts'
 

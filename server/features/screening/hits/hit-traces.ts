@@ -1,4 +1,4 @@
-import type { EventType } from '../../../../contract/events.ts'
+import type { EventType } from '../../../../contract/events/events.ts'
 import { service } from '../../../platform/actor.ts'
 import { type By, recordChange } from '../../../platform/audit/change.ts'
 import type { Db } from '../../../platform/db/database.ts'

@@ -1,4 +1,4 @@
-import type { ClosedReason, HitStatus, ReopenedReason } from '../../../../contract/screening.ts'
+import type { ClosedReason, HitStatus, ReopenedReason } from '../../../../contract/organizations/screening.ts'
 import type { ListedMatch } from '../generations/current-index.ts'
 import type { ListEntry } from '../model/entry.ts'
 import type { Subject } from '../model/subject.ts'

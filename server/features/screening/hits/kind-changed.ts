@@ -1,4 +1,4 @@
-import type { ListKind } from '../../../../contract/screening.ts'
+import type { ListKind } from '../../../../contract/organizations/screening.ts'
 import type { By } from '../../../platform/audit/change.ts'
 import type { Authorization } from '../../../platform/authorization/authorization.ts'
 import type { Db } from '../../../platform/db/database.ts'

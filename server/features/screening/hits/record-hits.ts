@@ -1,4 +1,4 @@
-import type { ReopenedReason, SubjectKind } from '../../../../contract/screening.ts'
+import type { ReopenedReason, SubjectKind } from '../../../../contract/organizations/screening.ts'
 import type { Authorization } from '../../../platform/authorization/authorization.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'

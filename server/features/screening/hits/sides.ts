@@ -1,4 +1,4 @@
-import type { ScreeningHitDetailsResponse } from '../../../../contract/screening.ts'
+import type { ScreeningHitDetailsResponse } from '../../../../contract/organizations/screening.ts'
 import type { Identifier, ListEntry } from '../model/entry.ts'
 import type { Subject } from '../model/subject.ts'
 import { shownIdentifier } from '../reasons/reasons.ts'

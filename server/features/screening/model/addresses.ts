@@ -1,6 +1,6 @@
 import { base64url } from '@scure/base'
-import { checkAddress, ethereumChecksum } from '../../../../contract/addresses.ts'
-import { type Network, networks } from '../../../../contract/networks.ts'
+import { type Network, networks } from '../../../../contract/money/networks.ts'
+import { checkAddress, ethereumChecksum } from '../../../../contract/wallets/addresses.ts'
 
 /**
  * One spelling for every way to write an address, so that equal addresses are equal texts. Case does not count where the

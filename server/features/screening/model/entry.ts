@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Network } from '../../../../contract/networks.ts'
+import type { Network } from '../../../../contract/money/networks.ts'
 
 /** What an entry of a list stands for, in the words of FollowTheMoney. */
 export const schemas = [

@@ -1,4 +1,4 @@
-import { innFault, ogrnFault } from '../../../../contract/identifiers.ts'
+import { innFault, ogrnFault } from '../../../../contract/values/identifiers.ts'
 import type { Identifier, IdentifierKind } from './entry.ts'
 
 const shortest = 4

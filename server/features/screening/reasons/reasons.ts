@@ -1,4 +1,4 @@
-import type { ScreeningReason } from '../../../../contract/screening.ts'
+import type { ScreeningReason } from '../../../../contract/organizations/screening.ts'
 import type { Reason } from '../matching/screening-index.ts'
 import type { Identifier, IdentifierKind } from '../model/entry.ts'
 

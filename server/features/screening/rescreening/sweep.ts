@@ -1,5 +1,5 @@
 import type { SelectQueryBuilder } from 'kysely'
-import type { SubjectKind } from '../../../../contract/screening.ts'
+import type { SubjectKind } from '../../../../contract/organizations/screening.ts'
 import type { Db, Tables } from '../../../platform/db/database.ts'
 import type { Job } from '../../../platform/jobs/jobs.ts'
 import type { PartyScreening } from '../subjects/create-screening.ts'

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Blocker } from '../../../../contract/purchase-request-rules.ts'
+import type { Blocker } from '../../../../contract/purchase-requests/purchase-request-rules.ts'
 import { isDatabaseUnavailable } from '../../../platform/db/primary/availability.ts'
 import { Failure } from '../../../platform/errors.ts'
 import { type PartyFailure, partyFailure } from '../model/party-failure.ts'

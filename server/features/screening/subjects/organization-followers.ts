@@ -1,4 +1,4 @@
-import type { Blocker } from '../../../../contract/purchase-request-rules.ts'
+import type { Blocker } from '../../../../contract/purchase-requests/purchase-request-rules.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { OrganizationRecords, OrganizationRow } from '../../organizations/organization-records.ts'
 import { type PersonToScreen, partiesOfOrganization, personParty, textPersonsOf } from './parties.ts'

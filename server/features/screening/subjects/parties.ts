@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { foldText } from '../../../../contract/text-folding.ts'
+import { foldText } from '../../../../contract/values/text-folding.ts'
 import type { OrganizationRow } from '../../organizations/organization-records.ts'
 import type { Identifier, IdentifierKind } from '../model/entry.ts'
 import { normalizeIdentifier } from '../model/identifiers.ts'

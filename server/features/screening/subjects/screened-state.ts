@@ -1,4 +1,4 @@
-import type { PartyState } from '../../../../contract/screening.ts'
+import type { PartyState } from '../../../../contract/organizations/screening.ts'
 import type { PassState } from '../passes/pass-store.ts'
 import { screenedGeneration } from './subject-store.ts'
 import type { SubjectRow } from './subject-tables.ts'

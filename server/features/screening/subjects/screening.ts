@@ -1,5 +1,5 @@
-import type { Blocker } from '../../../../contract/purchase-request-rules.ts'
-import type { SubjectKind } from '../../../../contract/screening.ts'
+import type { SubjectKind } from '../../../../contract/organizations/screening.ts'
+import type { Blocker } from '../../../../contract/purchase-requests/purchase-request-rules.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Subject } from '../model/subject.ts'
 

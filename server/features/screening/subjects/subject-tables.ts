@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, Selectable } from 'kysely'
-import type { SubjectKind } from '../../../../contract/screening.ts'
+import type { SubjectKind } from '../../../../contract/organizations/screening.ts'
 import type { Subject } from '../model/subject.ts'
 
 export interface SubjectTables {

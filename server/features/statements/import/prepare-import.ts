@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { StatementFormat, StatementWarning } from '../../../../contract/statements.ts'
+import type { StatementFormat, StatementWarning } from '../../../../contract/books/statements.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { formatMoney } from '../readers/money.ts'
 import { readStatement } from '../readers/read-statement.ts'

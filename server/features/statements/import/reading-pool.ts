@@ -1,4 +1,4 @@
-import type { Fault } from '../../../../contract/faults.ts'
+import type { Fault } from '../../../../contract/api/faults.ts'
 import { unavailable } from '../../../platform/errors.ts'
 import {
   createWorkerPool,

@@ -1,5 +1,5 @@
-import { formats } from '../../../../contract/formats.ts'
-import type { StatementDirection, StatementParty } from '../../../../contract/statements.ts'
+import { formats } from '../../../../contract/api/formats.ts'
+import type { StatementDirection, StatementParty } from '../../../../contract/books/statements.ts'
 import { damaged } from './damaged.ts'
 import { parseMoney } from './money.ts'
 import { innOf, longest, type ReadLine, tidy } from './statement.ts'

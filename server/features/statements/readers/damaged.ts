@@ -1,5 +1,5 @@
-import type { FileCode } from '../../../../contract/error-codes.ts'
-import { type Fault, fault, type ValuesOfCode } from '../../../../contract/faults.ts'
+import type { FileCode } from '../../../../contract/api/error-codes.ts'
+import { type Fault, fault, type ValuesOfCode } from '../../../../contract/api/faults.ts'
 
 /** The file cannot be read. The message says where; it can be sent between threads as its fault. */
 export class StatementDamaged extends Error {

@@ -1,4 +1,4 @@
-import type { StatementWarning } from '../../../../contract/statements.ts'
+import type { StatementWarning } from '../../../../contract/books/statements.ts'
 import type { ReadAccount } from './statement.ts'
 import { closingDiffers } from './totals.ts'
 

@@ -1,4 +1,4 @@
-import { currencyDecimals } from '../../../../contract/currencies.ts'
+import { currencyDecimals } from '../../../../contract/money/currencies.ts'
 
 /** The smallest units of an amount without a sign; undefined if it is none, or has more decimals than the currency. */
 export function parseMoney(text: string, currency: string): bigint | undefined {

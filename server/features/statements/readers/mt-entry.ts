@@ -1,4 +1,4 @@
-import type { StatementDirection, StatementParty } from '../../../../contract/statements.ts'
+import type { StatementDirection, StatementParty } from '../../../../contract/books/statements.ts'
 import { damaged } from './damaged.ts'
 import { parseMoney } from './money.ts'
 import { entryDay, mtDay } from './mt-days.ts'

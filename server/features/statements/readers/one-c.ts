@@ -1,10 +1,10 @@
-import { currencyOfAccount } from '../../../../contract/account-currency.ts'
-import { formats } from '../../../../contract/formats.ts'
+import { formats } from '../../../../contract/api/formats.ts'
 import {
   type StatementParty,
   type StatementWarning,
   statementMaxLines,
-} from '../../../../contract/statements.ts'
+} from '../../../../contract/books/statements.ts'
+import { currencyOfAccount } from '../../../../contract/money/account-currency.ts'
 import { damaged } from './damaged.ts'
 import { parseBalance, parseMoney } from './money.ts'
 import { decodeOneC } from './one-c-text.ts'

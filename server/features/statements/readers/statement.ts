@@ -1,10 +1,10 @@
+import { madeVisible } from '../../../../contract/api/visible-text.ts'
 import type {
   StatementDirection,
   StatementFormat,
   StatementParty,
   StatementWarning,
-} from '../../../../contract/statements.ts'
-import { madeVisible } from '../../../../contract/visible-text.ts'
+} from '../../../../contract/books/statements.ts'
 
 /** A line as the file has it. Amounts are in the smallest unit of the currency. */
 export interface ReadLine {

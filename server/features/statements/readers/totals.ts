@@ -1,4 +1,4 @@
-import type { StatementWarning, StatementWarningCode } from '../../../../contract/statements.ts'
+import type { StatementWarning, StatementWarningCode } from '../../../../contract/books/statements.ts'
 import { formatMoney } from './money.ts'
 
 /** What a file states about lines, and what they give. */

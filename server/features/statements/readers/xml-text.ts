@@ -1,4 +1,4 @@
-import type { StatementWarning } from '../../../../contract/statements.ts'
+import type { StatementWarning } from '../../../../contract/books/statements.ts'
 import { damaged } from './damaged.ts'
 import { type Bytes, checkUtf8, decoded, headOf, type Text } from './text.ts'
 

@@ -1,6 +1,10 @@
-import { compareDecimals, decimalDifference } from '../../../../contract/decimal.ts'
-import type { PurchaseRequestStatus } from '../../../../contract/purchase-request-rules.ts'
-import type { MatchDoubt, StatementSuggestion, SuggestionReason } from '../../../../contract/statements.ts'
+import type {
+  MatchDoubt,
+  StatementSuggestion,
+  SuggestionReason,
+} from '../../../../contract/books/statements.ts'
+import { compareDecimals, decimalDifference } from '../../../../contract/money/decimal.ts'
+import type { PurchaseRequestStatus } from '../../../../contract/purchase-requests/purchase-request-rules.ts'
 
 /** A request that a line may belong to, as the database found it. */
 export interface Candidate {

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import type { Network } from '../../../../contract/networks.ts'
+import type { Network } from '../../../../contract/money/networks.ts'
 import { Failure } from '../../../platform/errors.ts'
 import type { ThreadDecision } from '../../../platform/proofs/thread-proofs.ts'
 import {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { tonFriendly } from '../../../../contract/addresses.ts'
+import { tonFriendly } from '../../../../contract/wallets/addresses.ts'
 
 /** Wallet v4R2 as published in github.com/ton-blockchain/wallet-contract: its code cell, by hash and depth. */
 const code = {

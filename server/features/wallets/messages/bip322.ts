@@ -3,7 +3,7 @@ import { ripemd160 } from '@noble/hashes/legacy.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bech32, bech32m } from '@scure/base'
 import { RawTx, RawWitness, Script } from '@scure/btc-signer/script.js'
-import { base58check, checkAddress } from '../../../../contract/addresses.ts'
+import { base58check, checkAddress } from '../../../../contract/wallets/addresses.ts'
 import {
   legacySighash,
   type RawTransaction,

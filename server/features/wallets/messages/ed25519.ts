@@ -1,7 +1,7 @@
 import { verify as verifySignature } from 'node:crypto'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58 } from '@scure/base'
-import { checkAddress } from '../../../../contract/addresses.ts'
+import { checkAddress } from '../../../../contract/wallets/addresses.ts'
 import { tonWalletAddress } from '../derivation/ton-wallet.ts'
 import { equal, fromBase64, fromHex } from './bytes.ts'
 

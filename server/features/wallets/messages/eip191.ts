@@ -1,6 +1,6 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
-import { checkAddress, ethereumChecksum } from '../../../../contract/addresses.ts'
+import { checkAddress, ethereumChecksum } from '../../../../contract/wallets/addresses.ts'
 import { fromHex } from './bytes.ts'
 
 /**

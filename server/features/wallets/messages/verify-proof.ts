@@ -1,5 +1,5 @@
-import type { AddressProof } from '../../../../contract/address-book.ts'
-import type { Network } from '../../../../contract/networks.ts'
+import type { Network } from '../../../../contract/money/networks.ts'
+import type { AddressProof } from '../../../../contract/wallets/address-book.ts'
 import { verifyBip322 } from './bip322.ts'
 import { verifySolana, verifyTon } from './ed25519.ts'
 import { verifyEip191 } from './eip191.ts'

@@ -1,5 +1,5 @@
-import type { AssetOn } from '../../../../contract/assets.ts'
-import type { Network } from '../../../../contract/networks.ts'
+import type { AssetOn } from '../../../../contract/money/assets.ts'
+import type { Network } from '../../../../contract/money/networks.ts'
 import type { WalletKey } from '../derivation/derivation.ts'
 
 /** In base units. `all`: what is there, less the fee. */

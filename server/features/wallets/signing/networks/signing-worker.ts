@@ -1,4 +1,4 @@
-import type { Network } from '../../../../../contract/networks.ts'
+import type { Network } from '../../../../../contract/money/networks.ts'
 import { canonicalJson } from '../../../../platform/canonical-json.ts'
 import { isDecided } from '../../../../platform/proofs/thread-proofs.ts'
 import { serveTasks } from '../../../../platform/workers/serve-tasks.ts'

@@ -1,7 +1,7 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { assetDecimals, coins } from '../../../../../contract/assets.ts'
+import { assetDecimals, coins } from '../../../../../contract/money/assets.ts'
 import { type NetworkSigner, type PlannedTransaction, TransactionRefused, type UnsignedOn } from '../model.ts'
 import { invalid, payableAmount, recipientOf, requireWithin } from './accounts/payment.ts'
 import { requirePlan, requireSame } from './accounts/planned-and-signed.ts'

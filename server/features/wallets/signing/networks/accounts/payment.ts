@@ -1,5 +1,5 @@
-import { type AddressCheck, checkAddress } from '../../../../../../contract/addresses.ts'
-import { unpayableKind } from '../../../../../../contract/unpayable-addresses.ts'
+import { type AddressCheck, checkAddress } from '../../../../../../contract/wallets/addresses.ts'
+import { unpayableKind } from '../../../../../../contract/wallets/unpayable-addresses.ts'
 import { type Amount, TransactionRefused } from '../../model.ts'
 
 /** What ethereum and tron have in common: an account has one balance of the coin and one of each token. */

@@ -1,4 +1,4 @@
-import { unpayableKind } from '../../../../../../contract/unpayable-addresses.ts'
+import { unpayableKind } from '../../../../../../contract/wallets/unpayable-addresses.ts'
 import { TransactionRefused, type UnsignedOn } from '../../model.ts'
 import { feeOf, refuseAbsurdRate, virtualSize } from './fee.ts'
 import { dustLimit, outputScript, walletScript } from './output-script.ts'

@@ -1,5 +1,5 @@
 import { bech32, bech32m } from '@scure/base'
-import { base58check, checkAddress } from '../../../../../../contract/addresses.ts'
+import { base58check, checkAddress } from '../../../../../../contract/wallets/addresses.ts'
 import { TransactionRefused } from '../../model.ts'
 
 /** The script of the outputs that pay an address. */

@@ -1,4 +1,4 @@
-import { coins } from '../../../../../../contract/assets.ts'
+import { coins } from '../../../../../../contract/money/assets.ts'
 
 /**
  * How much gas a transaction may use. What it does not use is not paid. 21 000 is exactly what a payment to an account

@@ -1,5 +1,5 @@
 import { base58 } from '@scure/base'
-import { assetDecimals, contractOf } from '../../../../../../contract/assets.ts'
+import { assetDecimals, contractOf } from '../../../../../../contract/money/assets.ts'
 import type { UnsignedOn } from '../../model.ts'
 import { recentBlockhashesSysvar, systemProgram } from './addresses.ts'
 import { isTokenPayment } from './plan.ts'

@@ -1,5 +1,5 @@
-import { assetDecimals, coins, contractOf } from '../../../../../../contract/assets.ts'
-import { unpayableKind } from '../../../../../../contract/unpayable-addresses.ts'
+import { assetDecimals, coins, contractOf } from '../../../../../../contract/money/assets.ts'
+import { unpayableKind } from '../../../../../../contract/wallets/unpayable-addresses.ts'
 import { type PlannedTransaction, TransactionRefused, type UnsignedOn } from '../../model.ts'
 import { invalid } from '../accounts/payment.ts'
 import { bytesOf } from './addresses.ts'

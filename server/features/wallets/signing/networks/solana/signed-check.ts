@@ -1,6 +1,6 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58 } from '@scure/base'
-import { assetDecimals, coins, contractOf } from '../../../../../../contract/assets.ts'
+import { assetDecimals, coins, contractOf } from '../../../../../../contract/money/assets.ts'
 import type { SignedTransaction, UnsignedOn } from '../../model.ts'
 import { must } from '../checks/must.ts'
 import { recentBlockhashesSysvar, systemProgram } from './addresses.ts'

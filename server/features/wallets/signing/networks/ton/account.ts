@@ -1,4 +1,4 @@
-import { checkAddress } from '../../../../../../contract/addresses.ts'
+import { checkAddress } from '../../../../../../contract/wallets/addresses.ts'
 
 export interface TonAccount {
   workchain: number

@@ -1,5 +1,5 @@
-import { checkAddress } from '../../../../../../contract/addresses.ts'
-import { unpayableKind } from '../../../../../../contract/unpayable-addresses.ts'
+import { checkAddress } from '../../../../../../contract/wallets/addresses.ts'
+import { unpayableKind } from '../../../../../../contract/wallets/unpayable-addresses.ts'
 import { type PlannedTransaction, TransactionRefused, type UnsignedOn } from '../../model.ts'
 import { tonAccount } from './account.ts'
 

@@ -1,4 +1,4 @@
-import { coins } from '../../../../../../contract/assets.ts'
+import { coins } from '../../../../../../contract/money/assets.ts'
 import type { UnsignedOn } from '../../model.ts'
 import { requireFeeWithinCeiling } from '../accounts/payment.ts'
 import { encodeTronRawData, encodeTronTransaction } from './transaction.ts'

@@ -1,6 +1,6 @@
 import { concatBytes } from '@noble/hashes/utils.js'
-import { base58check } from '../../../../../../contract/addresses.ts'
-import { coins, contractOf } from '../../../../../../contract/assets.ts'
+import { coins, contractOf } from '../../../../../../contract/money/assets.ts'
+import { base58check } from '../../../../../../contract/wallets/addresses.ts'
 import type { UnsignedOn } from '../../model.ts'
 import { encodeTokenTransfer } from '../accounts/token-transfer-call.ts'
 import { bytesField, integerField } from './protobuf-writer.ts'

@@ -1,0 +1,33 @@
+import pino from 'pino'
+import { networks } from '../../../contract/money/networks.ts'
+import { createOrganizationRecords } from '../../../server/features/organizations/organization-records.ts'
+import { createDerivationPool } from '../../../server/features/wallets/derivation/derivation-pool.ts'
+import { createWalletService } from '../../../server/features/wallets/wallet-service.ts'
+import { service } from '../../../server/platform/actor.ts'
+import { connect } from '../../../server/platform/db/database.ts'
+import { createVault } from '../../../server/platform/vault/vault.ts'
+import { sealedColumns } from '../../../server/sealed-columns.ts'
+import { provingWith } from '../database/proven-rows.ts'
+
+/** A process that makes wallets for the organizations it is given, a few at a time, for a test to kill. */
+const { DATABASE_URL = '', KONTOR_KEY_FILE = '' } = process.env
+const db = connect(DATABASE_URL, { max: 4 })
+const vault = createVault({
+  db,
+  columns: sealedColumns,
+  config: { keyFile: KONTOR_KEY_FILE, key: undefined },
+  log: pino({ level: 'silent' }),
+})
+await vault.unlock()
+const now = () => new Date()
+const wallets = createWalletService({
+  db,
+  now,
+  organizations: createOrganizationRecords({ now }),
+  vault,
+  ...provingWith(vault),
+  derivation: createDerivationPool(),
+  networks,
+})
+process.send?.('ready')
+await Promise.all(process.argv.slice(2).map((id) => wallets.create(id, service, null)))
