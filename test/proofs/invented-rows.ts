@@ -149,6 +149,8 @@ export function altered(type: string | undefined, value: unknown): unknown {
       return !value
     case 'timestamptz':
       return new Date(Date.parse(String(value ?? '2026-01-01')) + 60_000).toISOString()
+    case 'date':
+      return new Date(Date.parse(String(value ?? '2026-01-01')) + 86_400_000).toISOString().slice(0, 10)
     case 'bytea':
       // As long as it was, in the form `\x0102`.
       return `\\x${randomBytes(typeof value === 'string' ? (value.length - 2) / 2 : 32).toString('hex')}`

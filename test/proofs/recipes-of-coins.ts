@@ -294,7 +294,8 @@ export const recipesOfCoins: readonly ((at: Installation) => Recipe)[] = [
       },
       use: () => contentOf(file),
       does: 'payment_file.downloaded',
-      refusals: ['503 proof_invalid'],
+      // One with another id is not found.
+      refusals: ['503 proof_invalid', '404 payment_file_not_found'],
       copy: {
         changes: () => ({ id: copied }),
         use: () => contentOf(copied),
