@@ -1,7 +1,7 @@
 /** Where the token of a request comes from. */
 export interface Credentials {
   /** The token that is at hand, without asking for another. */
-  held(): string | null
+  current(): string | null
   /** A token that is valid for a while; a new one is obtained first if needed. Null if there is none. */
   token(): Promise<string | null>
   /** Replaces a token that the service refused. Returns whether there is another one now. */
@@ -11,7 +11,7 @@ export interface Credentials {
 /** An API key. It cannot be renewed. */
 export function keyCredentials(apiKey: string): Credentials {
   return {
-    held: () => apiKey,
+    current: () => apiKey,
     token: async () => apiKey,
     renew: async () => false,
   }

@@ -37,7 +37,7 @@ export function createExchange({
   /** A token that is refused is replaced once. */
   return async <T>(wire: Wire, input: Input = {}): Promise<Answer<T>> => {
     if (input.token !== undefined) return exchange<T>(wire, input, input.token)
-    if (wire.open) return exchange<T>(wire, input, credentials.held())
+    if (wire.open) return exchange<T>(wire, input, credentials.current())
     const token = await credentials.token()
     try {
       return await exchange<T>(wire, input, token)

@@ -57,11 +57,11 @@ export function createSession(send: () => Send, options: SessionOptions): Sessio
   }
 
   async function current(): Promise<string | null> {
-    return tokens.isFresh() || (await tokens.renew(tokens.held())) ? tokens.held() : null
+    return tokens.isFresh() || (await tokens.renew(tokens.current())) ? tokens.current() : null
   }
 
   return {
-    held: tokens.held,
+    current: tokens.current,
     token: current,
     renew: tokens.renew,
     async signIn(body) {

@@ -31,7 +31,7 @@ export function createTokens({
 
   return {
     isFresh,
-    held: () => token?.value ?? null,
+    current: () => token?.value ?? null,
     set(value: Token | null): void {
       token = value
     },

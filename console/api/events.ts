@@ -6,8 +6,8 @@ import { request } from './client.ts'
 import { exclusively } from './session.ts'
 
 /** A change, or that the stream has opened at a place in the log of changes. */
-export type Told = EventHint | { opened: string }
-type Listener = (told: Told) => void
+export type LiveMessage = EventHint | { opened: string }
+type Listener = (told: LiveMessage) => void
 
 const channel = new BroadcastChannel('kontor-events')
 const retryMs = 3_000
@@ -19,7 +19,7 @@ const longestSilenceMs = 45_000
  * browser opens only six connections to a host. When this tab closes, another one takes over.
  */
 export function listenToEvents(onTold: Listener, signal: AbortSignal): void {
-  const relay = ({ data }: MessageEvent<Told>) => onTold(data)
+  const relay = ({ data }: MessageEvent<LiveMessage>) => onTold(data)
   channel.addEventListener('message', relay)
   signal.addEventListener('abort', () => channel.removeEventListener('message', relay))
   const tell: Listener = (told) => {

@@ -13,12 +13,12 @@ import { createTransport } from './transport.ts'
  * The session. The access token is only in the memory of this tab; a new one is obtained with the cookie, which scripts
  * cannot read. Tabs refresh one at a time and share the result.
  */
-type Told = { token: Token } | { ended: true } | { began: string }
+type TabMessage = { token: Token } | { ended: true } | { began: string }
 type Change = 'began' | 'expired' | 'ended'
 
 const tokens = createTokens({ now: Date.now, refresh })
 /** Sends requests with this session. */
-export const send = createTransport({ held: tokens.held, token: accessToken, renew })
+export const send = createTransport({ current: tokens.current, token: accessToken, renew })
 let administrator: Promise<AdminMeResponse> | null = null
 /** Who works in this tab. */
 let worker: AdminMeResponse | null = null
@@ -31,7 +31,7 @@ let endedBy: 'sign-out' | 'expiry' | null = null
 /** A flag that a cookie may exist, so that a first visit sends no refresh request. Not a secret. */
 const hint = 'kontor.signed_in'
 
-channel.onmessage = ({ data }: MessageEvent<Told>) => {
+channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
   if ('token' in data) tokens.set(data.token)
   else if ('ended' in data) forget('sign-out')
   else beganElsewhere(data.began)
@@ -69,7 +69,7 @@ export function begin(response: AdminLoginResponse): void {
   administrator = Promise.resolve(response.admin)
   worker = response.admin
   localStorage.setItem(hint, '1')
-  channel.postMessage({ began: response.admin.id } satisfies Told)
+  channel.postMessage({ began: response.admin.id } satisfies TabMessage)
   goOn()
 }
 
@@ -78,7 +78,7 @@ export async function continueSession(): Promise<void> {
   localStorage.setItem(hint, '1')
   forgetAdministrator()
   const { id } = await currentAdministrator()
-  channel.postMessage({ began: id } satisfies Told)
+  channel.postMessage({ began: id } satisfies TabMessage)
   goOn()
 }
 
@@ -97,11 +97,11 @@ function goOn(): void {
 }
 
 export async function signOut(): Promise<void> {
-  const token = tokens.held()
+  const token = tokens.current()
   // react-admin also calls this if nobody is signed in.
   if (!isSignedIn()) return
   // Other tabs first, so that they do not refresh the session that is about to end.
-  channel.postMessage({ ended: true } satisfies Told)
+  channel.postMessage({ ended: true } satisfies TabMessage)
   forget('sign-out')
   await send(wireOf(logout), { token }).catch(() => undefined)
 }
@@ -122,14 +122,14 @@ export function endOfSession(): typeof endedBy {
 
 /** Replaces the token after a re-authentication. */
 export function keep(response: NewToken): void {
-  channel.postMessage({ token: tokens.keep(response) } satisfies Told)
+  channel.postMessage({ token: tokens.keep(response) } satisfies TabMessage)
 }
 
 /** The current access token, or null if nobody is signed in. If the session has expired, waits for the person. */
 export async function accessToken(): Promise<string | null> {
-  if (tokens.isFresh()) return tokens.held()
+  if (tokens.isFresh()) return tokens.current()
   if (localStorage.getItem(hint) === null) return null
-  return (await renew(tokens.held())) ? tokens.held() : null
+  return (await renew(tokens.current())) ? tokens.current() : null
 }
 
 /** Gets a new token, by the cookie or, when the session has expired, by the person. Returns whether there is one. */
@@ -152,9 +152,9 @@ async function renew(refused: string | null): Promise<boolean> {
 
 /** One tab at a time; a tab that waited uses the token that another one obtained. */
 async function refresh(): Promise<boolean> {
-  const seen = tokens.held()
+  const seen = tokens.current()
   return exclusively('kontor-refresh', async () => {
-    if (tokens.held() !== seen && tokens.isFresh()) return true
+    if (tokens.current() !== seen && tokens.isFresh()) return true
     if (expired !== null || localStorage.getItem(hint) === null) return false
     try {
       keep(await send<NewToken>(wireOf(cookieRefresh), { token: null }))
@@ -207,7 +207,7 @@ function tell(change: Change): void {
 }
 
 function isSignedIn(): boolean {
-  return tokens.held() !== null || localStorage.getItem(hint) !== null
+  return tokens.current() !== null || localStorage.getItem(hint) !== null
 }
 
 /** Web Locks are available only over https and on localhost, like the cookie. */

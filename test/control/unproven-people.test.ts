@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createHands } from '../../server/features/administrators/hands.ts'
+import { createAccountLineage } from '../../server/features/administrators/account-lineage.ts'
 import { createPeople } from '../../server/features/administrators/people.ts'
 import { changeAdministrators, givenLineage } from '../support/database/proven-rows.ts'
 import { twoPeople } from '../support/given/honest-service.ts'
@@ -23,7 +23,7 @@ const key = () => asker.post('/v1/api-keys', { name: 'K', scopes: ['requests:rea
 
 async function people() {
   const all = await createPeople(server.service).listPeople(server.db)
-  return { all, hands: createHands(all), of: (id: string) => all.find((one) => one.id === id) }
+  return { all, lineage: createAccountLineage(all), of: (id: string) => all.find((one) => one.id === id) }
 }
 
 test('an account that was changed counts as nobody, and who was made by it as everybody', async () => {
@@ -36,16 +36,16 @@ test('an account that was changed counts as nobody, and who was made by it as ev
   await givenLineage(server, { administrator_id: middle.id, made_by: first.id, act: 'created', made_at })
   await givenLineage(server, { administrator_id: last.id, made_by: middle.id, act: 'created', made_at })
   const before = await people()
-  expect(before.hands.mayBeOne(first.id, last.id)).toBe(true)
-  expect(before.hands.mayBeOne(last.id, voter.id as string)).toBe(false)
+  expect(before.lineage.mayBeOne(first.id, last.id)).toBe(true)
+  expect(before.lineage.mayBeOne(last.id, voter.id as string)).toBe(false)
   // Whoever is first would be another person than last, if the account between them were left out.
   await sql`update administrators set name = 'Changed' where id = ${middle.id}`.execute(server.db)
   const after = await people()
   expect(after.of(middle.id)).toMatchObject({ isActive: false, canSignIn: false })
-  expect(after.hands.mayBeOne(first.id, last.id)).toBe(true)
-  expect(after.hands.mayBeOne(last.id, voter.id as string)).toBe(true)
+  expect(after.lineage.mayBeOne(first.id, last.id)).toBe(true)
+  expect(after.lineage.mayBeOne(last.id, voter.id as string)).toBe(true)
   await sql`update administrators set name = 'Somebody' where id = ${middle.id}`.execute(server.db)
-  expect((await people()).hands.mayBeOne(last.id, voter.id as string)).toBe(false)
+  expect((await people()).lineage.mayBeOne(last.id, voter.id as string)).toBe(false)
 })
 
 test('who deletes or confirms who made an account makes it nobody, not somebody else', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createHands } from '../../server/features/administrators/hands.ts'
+import { createAccountLineage } from '../../server/features/administrators/account-lineage.ts'
 import type { CountedVote } from '../../server/features/control/approvals/approval-store.ts'
 import { createCount } from '../../server/features/control/approvals/votes.ts'
 import type { Person } from '../../server/features/control/people/people.ts'
@@ -58,12 +58,12 @@ describe('who may vote', () => {
   })
 })
 
-describe('whose hands', () => {
+describe('who may be behind an account', () => {
   const third = somebody()
   const child = somebody({ madeBy: [asker.id] })
   const grandchild = somebody({ madeBy: [child.id] })
   const sibling = somebody({ madeBy: [asker.id] })
-  const { mayBeOne } = createHands([asker, third, child, grandchild, sibling])
+  const { mayBeOne } = createAccountLineage([asker, third, child, grandchild, sibling])
 
   test.each([
     ['oneself', asker, asker, true],
@@ -79,8 +79,8 @@ describe('whose hands', () => {
     const a = somebody()
     const b = somebody({ madeBy: [a.id] })
     const circle = [{ ...a, madeBy: [b.id] }, b, third]
-    expect(createHands(circle).mayBeOne(a.id, b.id)).toBe(true)
-    expect(createHands(circle).mayBeOne(a.id, third.id)).toBe(false)
+    expect(createAccountLineage(circle).mayBeOne(a.id, b.id)).toBe(true)
+    expect(createAccountLineage(circle).mayBeOne(a.id, third.id)).toBe(false)
   })
 
   test('accounts that lead back to one person never give two votes', () => {
@@ -102,9 +102,9 @@ describe('whose hands', () => {
             }),
           )
           const outsider = somebody({ id: 'outsider' })
-          const hands = createHands([...people, outsider])
-          expect(hands.independent(ids)).toHaveLength(1)
-          expect(hands.independent([...ids, 'outsider'])).toHaveLength(2)
+          const lineage = createAccountLineage([...people, outsider])
+          expect(lineage.independent(ids)).toHaveLength(1)
+          expect(lineage.independent([...ids, 'outsider'])).toHaveLength(2)
         },
       ),
       { numRuns: runs(100) },

@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
-import { listFiles, readText } from '../support/files/source-files.ts'
+import { filesBelow, listFiles, readText } from '../support/files/source-files.ts'
 
 const pages = new Map(
   [
@@ -41,4 +41,37 @@ test('every link of a page leads to a file and a heading that are there', () => 
     }
   }
   expect(broken).toEqual([])
+})
+
+/** What a page names between backticks: `server/app.ts`, or `followers.ts` where its folder was said before. */
+function pathsIn(text: string): string[] {
+  return [...text.replace(/```[\s\S]*?```/g, '').matchAll(/`([^`\n]+)`/g)].flatMap(([, code = '']) =>
+    code.split(/\s+/).filter((word) => !/[*<>{}]/.test(word)),
+  )
+}
+
+test('every file and folder of the repository that a page names is there', () => {
+  const folders = readdirSync('.', { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() && !/^\.|^node_modules$|^data$/.test(entry.name) ? [entry.name] : [],
+  )
+  const files = folders.flatMap(filesBelow)
+  const missing: string[] = []
+  let seen = 0
+  for (const [page, text] of pages) {
+    // What was released before is told with the names of its time.
+    if (page === 'CHANGELOG.md') continue
+    for (const path of pathsIn(text)) {
+      const isWhole = folders.includes(path.split('/')[0] as string) && path.includes('/')
+      // `-store.ts` is the end of many names.
+      const isEnd = /^\w[\w./-]*\.(ts|tsx|mjs|sql)$/.test(path)
+      if (!isWhole && !isEnd) continue
+      seen += 1
+      const isThere = isWhole
+        ? existsSync(path) || existsSync(`${path}.test.ts`)
+        : files.some((file) => `/${file}`.endsWith(`/${path}`))
+      if (!isThere) missing.push(`${page}: ${path}`)
+    }
+  }
+  expect(seen).toBeGreaterThan(100)
+  expect(missing).toEqual([])
 })

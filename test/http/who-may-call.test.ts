@@ -7,14 +7,14 @@ import { startServer } from '../support/service/harness.ts'
 const server = startServer({ env: { KONTOR_RATE_LIMIT: 'off', KONTOR_TRANSFERS: 'on' } })
 const nowhere = '00000000-0000-7000-8000-000000000000'
 
-interface Told {
+interface Callers {
   roles: readonly Role[]
   /** A key needs one of each. */
   keys: readonly (readonly Scope[])[] | 'every' | 'none'
 }
 
 /** Reads the sentence as an integrator does. */
-function toldBy(sentence: string): Told {
+function toldBy(sentence: string): Callers {
   if (sentence === 'administrators who are signed in') return { roles, keys: 'none' }
   if (sentence === 'administrators who are signed in, and every API key') return { roles, keys: 'every' }
   const [people = '', keys] = sentence.split('; ')
@@ -26,7 +26,7 @@ function toldBy(sentence: string): Told {
   return { roles: able, keys: groups }
 }
 
-function mayCall({ keys }: Told, granted: readonly Scope[]): boolean {
+function mayCall({ keys }: Callers, granted: readonly Scope[]): boolean {
   if (typeof keys === 'string') return keys === 'every'
   return keys.every((group) => group.some((scope) => granted.includes(scope)))
 }

@@ -1,6 +1,6 @@
 import type { Independence } from '../../../contract/administrators/independence.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { createHands } from './hands.ts'
+import { createAccountLineage } from './account-lineage.ts'
 import { findOpenActs } from './lineage.ts'
 import { findWithHalves } from './password-links.ts'
 import type { People } from './people.ts'
@@ -12,7 +12,7 @@ export async function findIndependence(
   { canFound }: { canFound: (db: Db) => Promise<boolean> },
 ): Promise<(administratorId: string) => Independence> {
   const people = await listPeople(db)
-  const hands = createHands(people)
+  const lineage = createAccountLineage(people)
   const byId = new Map(people.map((person) => [person.id, person]))
   const openActs = await findOpenActs(db)
   const waiting = new Set(await findWithHalves(db))
@@ -20,7 +20,7 @@ export async function findIndependence(
   const named = (id: string) => ({ id, name: byId.get(id)?.name ?? '' })
 
   return (id) => {
-    const counts_as = hands.countsAs(id).map(named)
+    const counts_as = lineage.countsAs(id).map(named)
     if (counts_as.length === 0)
       return { independent: true, because: [], counts_as: [], way_out: null, command: null }
     return {

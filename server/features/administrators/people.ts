@@ -59,7 +59,7 @@ export function createPeople({ provenTables }: { provenTables: RowChecks }) {
     const people: Person[] = []
     for (const row of found) {
       const isUnproven = (await standingOf(db, provenTables, row.proven)) === 'unproven'
-      people.push(isUnproven ? inAllHands(personOf(row), ids) : personOf(row))
+      people.push(isUnproven ? madeByAll(personOf(row), ids) : personOf(row))
     }
     // Who was made by somebody who is gone may have been made by anybody.
     return people.map((person) =>
@@ -102,7 +102,7 @@ export function createPeople({ provenTables }: { provenTables: RowChecks }) {
  * Nobody can say who made such an account. It can do nothing, and whoever was made by it counts as everybody: otherwise
  * changing it would make them a person of their own.
  */
-function inAllHands(person: Person, ids: ReadonlySet<string>): Person {
+function madeByAll(person: Person, ids: ReadonlySet<string>): Person {
   const nobody = { isActive: false, canSignIn: false, hasSecondFactor: false }
   return { ...person, ...nobody, madeBy: others(ids, person.id) }
 }

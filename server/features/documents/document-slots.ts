@@ -7,11 +7,11 @@ import type { FilledSlot } from './document-store.ts'
 
 type Organization = Awaited<ReturnType<OrganizationRecords['lock']>>
 
-/** The organization counts its slots by status: called in every transaction that changes one, with the row held. */
+/** The organization counts its slots by status: called in every transaction that changes one, with the row locked. */
 export function showSlot(
   db: Db,
   organizations: Pick<OrganizationRecords, 'change'>,
-  held: Organization,
+  locked: Organization,
   kind: DocumentKind,
   {
     status,
@@ -20,8 +20,8 @@ export function showSlot(
   }: Pick<FilledSlot, 'status' | 'expires_on' | 'uploaded_by_person'>,
 ): Promise<Organization> {
   const slot: DocumentSlot = { status, expires_on, ...(uploaded_by_person && { by_person: true }) }
-  const document_slots = { ...held.document_slots, [kind]: slot }
-  return organizations.change(db, held, { document_slots })
+  const document_slots = { ...locked.document_slots, [kind]: slot }
+  return organizations.change(db, locked, { document_slots })
 }
 
 /** For the audit entry of a change of a document: the response of its organization counts documents. */

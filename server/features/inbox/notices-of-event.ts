@@ -4,7 +4,7 @@ import type { NoticeKind } from '../../../contract/work/inbox.ts'
 import type { Recipient, WaitingEvent } from './inbox-store.ts'
 
 /** What one person is told. */
-export interface Told {
+export interface EventNotice {
   administratorId: string
   kind: NoticeKind
   subject: { type: string; id: string }
@@ -61,7 +61,7 @@ export async function noticesOfEvent(
   event: WaitingEvent,
   people: readonly Recipient[],
   votersOf: VotersOf,
-): Promise<Told[]> {
+): Promise<EventNotice[]> {
   const permission = eventPermission(event.type)
   const told = await concerned(event, people, votersOf)
   const byId = new Map(people.map((person) => [person.id, person]))
@@ -76,11 +76,11 @@ async function concerned(
   event: WaitingEvent,
   people: readonly Recipient[],
   votersOf: VotersOf,
-): Promise<Told[]> {
+): Promise<EventNotice[]> {
   const { type, object_type, object_id } = event
   const data = event.data as unknown as Fields
   const subject = { type: object_type, id: object_id }
-  const tell = (kind: NoticeKind, ids: readonly string[], details: Record<string, unknown>): Told[] =>
+  const tell = (kind: NoticeKind, ids: readonly string[], details: Record<string, unknown>): EventNotice[] =>
     ids.map((administratorId) => ({ administratorId, kind, subject, details }))
 
   if (type.endsWith('.commented')) return tell('mention', data.mentions ?? [], nameOf(event.type, data))

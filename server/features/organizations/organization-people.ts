@@ -9,7 +9,7 @@ export interface OrganizationPeople {
   /** Why an update cannot set `director` or `contact`. */
   shownFaults(
     db: Db,
-    held: OrganizationRow,
+    locked: OrganizationRow,
     body: Pick<UpdateOrganizationRequest, 'director' | 'contact'>,
   ): Promise<Fault[]>
   /** Called after `director` or `contact` was changed. */

@@ -41,19 +41,23 @@ export function createOrganizationRecords({ now }: { now: () => Date }) {
     },
 
     /** The only way to change an organization: the row and its stored response together. The caller has locked the row. */
-    async change(db: Db, held: OrganizationRow, change: store.OrganizationChange): Promise<OrganizationRow> {
-      const changed = { ...held, ...change }
-      await store.updateOrganization(db, held.id, change, render(changed))
+    async change(
+      db: Db,
+      locked: OrganizationRow,
+      change: store.OrganizationChange,
+    ): Promise<OrganizationRow> {
+      const changed = { ...locked, ...change }
+      await store.updateOrganization(db, locked.id, change, render(changed))
       return changed
     },
 
     /** The same for a count of rows that refer to it: sent with the next statement, as nobody catches its error. */
     async count(
       db: Db,
-      held: OrganizationRow,
+      locked: OrganizationRow,
       change: Pick<store.OrganizationChange, 'wallets_count'>,
     ): Promise<void> {
-      await store.updateOrganization(db, held.id, change, render({ ...held, ...change }), withNextKept)
+      await store.updateOrganization(db, locked.id, change, render({ ...locked, ...change }), withNextKept)
     },
   }
 }

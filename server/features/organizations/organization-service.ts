@@ -38,7 +38,7 @@ export interface OrganizationFollower {
 /** The documents, as far as organizations need them. */
 export interface BankDetailsFollower {
   /** Called in the transaction that changes the bank details; returns the organization as it is afterwards. */
-  bankDetailsChanged(db: Db, held: OrganizationRow, by: By): Promise<OrganizationRow>
+  bankDetailsChanged(db: Db, locked: OrganizationRow, by: By): Promise<OrganizationRow>
 }
 
 export interface OrganizationServiceParts {

@@ -124,12 +124,12 @@ export function createOrganizationWriter({
     /** Changes the people whom the organization shows, if they differ. */
     async changeShown(
       db: Db,
-      held: OrganizationRow,
+      locked: OrganizationRow,
       shown: Partial<Pick<OrganizationRow, 'director' | 'contact'>>,
       by: By,
     ): Promise<void> {
-      const change = changeOf(held, shown)
-      if (Object.keys(change).length > 0) await write(db, held, change, shown, by)
+      const change = changeOf(locked, shown)
+      if (Object.keys(change).length > 0) await write(db, locked, change, shown, by)
     },
   }
 }

@@ -49,16 +49,16 @@ export function createDeskCompanyService({
   /** The organization is this company from now on. Its wallets pay clients, so it must not be one. */
   async function nameOrganization(db: Db, companyId: string, organizationId: string): Promise<ChangedObject> {
     // Nobody creates a request for it meanwhile.
-    const held = await organizations.lock(db, organizationId, 'alone')
-    const { id } = held
+    const locked = await organizations.lock(db, organizationId, 'alone')
+    const { id } = locked
     const other = await store.findCompanyOf(db, id)
     if (other) throw duplicate('own_organization', other)
     if (await hasRequests(db, id)) throw organizationHasRequests()
     const at = now()
     await ownOrganizations.name(db, { organization_id: id, company_id: companyId, named_at: at })
-    const { version } = await organizations.change(db, held, {
+    const { version } = await organizations.change(db, locked, {
       own: true,
-      version: held.version + 1,
+      version: locked.version + 1,
       updated_at: at,
     })
     return { type: 'organization.updated', object: { type: 'organization', id }, version }
@@ -124,34 +124,34 @@ export function createDeskCompanyService({
       expected: ExpectedVersions,
     ): Promise<DeskCompanyResponse> {
       return db.transaction().execute(async (db) => {
-        const held = found(isId(id) ? await store.lockCompany(db, id, 'change') : undefined)
+        const locked = found(isId(id) ? await store.lockCompany(db, id, 'change') : undefined)
         await demandEditedVersion(db, expected, {
           name: 'company',
-          object: { type: 'desk_company', id: held.id },
-          version: held.version,
+          object: { type: 'desk_company', id: locked.id },
+          version: locked.version,
           actions: ['desk_company.updated'],
         })
-        const faults = requisitesOfInnFaults(held.inn, fields)
+        const faults = requisitesOfInnFaults(locked.inn, fields)
         if (faults.length > 0) throw new Invalid(faults)
-        const known = await store.findOrganizationOf(db, held.id)
+        const known = await store.findOrganizationOf(db, locked.id)
         const fuel = fuel_wallets && (await toFuelWallets(db, given ?? known, fuel_wallets))
-        const { full_name = held.full_name } = fields
-        const isRenamed = typeOfInn(held.inn) !== 'legal' && full_name !== held.full_name
+        const { full_name = locked.full_name } = fields
+        const isRenamed = typeOfInn(locked.inn) !== 'legal' && full_name !== locked.full_name
         const changed: DeskCompanyRow = {
-          ...held,
+          ...locked,
           ...fields,
           ...(bank_accounts && { bank_accounts: bank_accounts.map(toAccount) }),
           ...(vat !== undefined && { vat: toVat(vat) }),
           ...(fuel && { fuel_wallets: fuel }),
           // A sole trader who has another name signs with it.
           ...(isRenamed && !fields.director && { director: signsAlone({ full_name }) }),
-          version: held.version + 1,
+          version: locked.version + 1,
           updated_at: now(),
         }
         await store.updateCompany(db, changed)
         const isNamed = given !== undefined && given !== known
         if (isNamed && known !== null) throw organizationIsSet(known)
-        const named = isNamed ? [await nameOrganization(db, held.id, given)] : []
+        const named = isNamed ? [await nameOrganization(db, locked.id, given)] : []
         const shown = { ...changed, organization_id: isNamed ? given : known }
         const names = [
           ...Object.keys(fields),

@@ -33,7 +33,7 @@ interface HeldRequest {
   takes_money: boolean
 }
 
-interface Held {
+interface LockedLine {
   line: Line
   /** What holds already: parts that stayed when another one was reversed. */
   matches: readonly MatchRow[]
@@ -91,15 +91,15 @@ export function createMatchLine({
   days: Pick<Days, 'momentOf'>
   authorization: Pick<Authorization, 'permit'>
 }) {
-  return async (db: Db, held: Held, by: { actor: Actor; at: Date }): Promise<MatchedLine> => {
-    const { line, matches, body } = held
-    const owners = await ownersOf(db, held)
+  return async (db: Db, locked: LockedLine, by: { actor: Actor; at: Date }): Promise<MatchedLine> => {
+    const { line, matches, body } = locked
+    const owners = await ownersOf(db, locked)
     const open = openAmount(line, matches)
     const faults = [
       ...owners.faults,
       ...amountFaults(line, open, body.items),
-      ...currencyFaults(held),
-      ...acceptanceFaults(held),
+      ...currencyFaults(locked),
+      ...acceptanceFaults(locked),
     ]
     if (faults.length > 0) throw new Invalid(faults)
     const next = Math.max(0, ...matches.map(({ position }) => position)) + 1
@@ -111,8 +111,8 @@ export function createMatchLine({
       ...part,
     })
     if (line.direction === 'outgoing') {
-      const { found, part } = await findRefund(db, held, { open, owner: owners.ids[0] as string })
-      const permit = await permitMatch(db, held, [], by.actor)
+      const { found, part } = await findRefund(db, locked, { open, owner: owners.ids[0] as string })
+      const permit = await permitMatch(db, locked, [], by.actor)
       const { request_id: requestId, organization_id: organizationId } = part
       await refunds.reconcile(db, found, { line, requestId, organizationId })
       return { made: [row({ ...part, position: next })], permit }
@@ -133,7 +133,7 @@ export function createMatchLine({
     for (const place of places) planned.push(await plan(db, line, place, planned))
     if (body.accept_overpayment && planned.some(({ entered }) => entered))
       throw new Invalid([nothingToAccept()])
-    const permit = await permitMatch(db, held, planned, by.actor)
+    const permit = await permitMatch(db, locked, planned, by.actor)
     const made: MatchRow[] = []
     for (const one of planned)
       made.push(row({ ...(await take(db, line, one, body, permit)), position: one.position }))
@@ -146,7 +146,7 @@ export function createMatchLine({
    */
   async function permitMatch(
     db: Db,
-    { line, body, requests }: Held,
+    { line, body, requests }: LockedLine,
     planned: readonly Planned[],
     actor: Actor,
   ): Promise<Permit<'payment.record'>> {
@@ -197,7 +197,10 @@ export function createMatchLine({
   }
 
   /** The organization of each item. Those that are named themselves are locked, so that none disappears. */
-  async function ownersOf(db: Db, { requests, body }: Held): Promise<{ ids: string[]; faults: Fault[] }> {
+  async function ownersOf(
+    db: Db,
+    { requests, body }: LockedLine,
+  ): Promise<{ ids: string[]; faults: Fault[] }> {
     const ids: string[] = []
     const faults: Fault[] = []
     for (const [index, { request_id, organization_id = '' }] of body.items.entries()) {
@@ -258,7 +261,7 @@ export function createMatchLine({
   /** Money that went out is a refund that somebody recorded before, under the policy. It is not invented from a line. */
   async function findRefund(
     db: Db,
-    { line, body, requests, refundId }: Held,
+    { line, body, requests, refundId }: LockedLine,
     { open, owner }: { open: string; owner: string },
   ) {
     const [item] = body.items
@@ -292,7 +295,7 @@ function amountFaults(line: Line, open: string, items: readonly MatchItem[]): Fa
   return [fault(['body', 'items'], 'items_exceed_line', { left: open })]
 }
 
-function currencyFaults({ line, requests, body }: Held): Fault[] {
+function currencyFaults({ line, requests, body }: LockedLine): Fault[] {
   return body.items.flatMap(({ request_id }, index) => {
     const request = requests.find(({ id }) => id === request_id)
     if (!request || request.currency === line.currency) return []
@@ -303,7 +306,7 @@ function currencyFaults({ line, requests, body }: Held): Fault[] {
 }
 
 /** To accept an overpayment is an act under the policy, about one payment of one request. */
-function acceptanceFaults({ line, requests, body }: Held): Fault[] {
+function acceptanceFaults({ line, requests, body }: LockedLine): Fault[] {
   if (!body.accept_overpayment) return []
   const [item] = body.items
   const isOne = body.items.length === 1 && line.direction === 'incoming'

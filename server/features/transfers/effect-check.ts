@@ -12,7 +12,7 @@ import type { OwnCoins } from './own-coins.ts'
 import { freeSpends, reviveSpends } from './spend-store.ts'
 import { changeTransfer, lockTransfer, takeUnchecked, takeWatched } from './transfer-store.ts'
 import type { StoredEffect, Transfer } from './transfer-tables.ts'
-import { type Told, tellOfTransfers } from './transfer-traces.ts'
+import { type TransferTrace, tellOfTransfers } from './transfer-traces.ts'
 
 const batchSize = 20
 const intervalMs = 15_000
@@ -76,7 +76,7 @@ export function createEffectCheck({
         if (isNews) await genuine.doubt(db, transfer, at)
         return keepEffect(db, id, { effect, checked_at: at })
       }
-      const told: Told[] = []
+      const told: TransferTrace[] = []
       if (transfer.status === 'replaced') {
         const other = transfer.replaced_by === null ? undefined : await lockTransfer(db, transfer.replaced_by)
         // With the same values a replacement is the same transaction, of which it tells.
@@ -115,7 +115,12 @@ export function createEffectCheck({
   }
 
   /** The network has carried out the replaced transaction, so that what replaced it never can be. */
-  async function outrun(db: Db, replaced: Transfer, other: Transfer | undefined, at: Date): Promise<Told[]> {
+  async function outrun(
+    db: Db,
+    replaced: Transfer,
+    other: Transfer | undefined,
+    at: Date,
+  ): Promise<TransferTrace[]> {
     if (other?.status !== 'signed' && other?.status !== 'sent') return []
     await freeSpends(db, other.id)
     await reviveSpends(db, replaced.id)

@@ -42,7 +42,7 @@ import type { TransferParts } from './transfer-parts.ts'
 import type { TransferProofs } from './transfer-proofs.ts'
 import { changeTransfer, findTransfer, lockTransfer } from './transfer-store.ts'
 import type { Transfer } from './transfer-tables.ts'
-import { type Told, tellOfTransfers, whatIsSent } from './transfer-traces.ts'
+import { type TransferTrace, tellOfTransfers, whatIsSent } from './transfer-traces.ts'
 import { unsignedTransaction } from './unsigned-transaction.ts'
 import { demandEnough } from './wallet-reserve.ts'
 
@@ -222,7 +222,7 @@ export function createSigningService(parts: TransferParts) {
     transfer: Transfer,
     { spends }: PlannedTransaction,
     at: Date,
-  ): Promise<Told[]> {
+  ): Promise<TransferTrace[]> {
     if (transfer.replaces === null) return []
     const old = await lockTransfer(db, transfer.replaces)
     if (old?.status !== 'signed' && old?.status !== 'sent')

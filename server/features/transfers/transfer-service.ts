@@ -25,7 +25,7 @@ import type { TransferParts } from './transfer-parts.ts'
 import { toTransfer, toTransferDetails } from './transfer-response.ts'
 import * as store from './transfer-store.ts'
 import type { Transfer } from './transfer-tables.ts'
-import { type Told, tellOfTransfers } from './transfer-traces.ts'
+import { type TransferTrace, tellOfTransfers } from './transfer-traces.ts'
 
 export type TransferService = ReturnType<typeof createTransferService>
 
@@ -56,7 +56,7 @@ export function createTransferService(parts: TransferParts) {
   }
 
   /** The other one may be carried out after all, now that what replaced it will not be. */
-  async function revive(db: Db, { replaces }: Transfer, at: Date): Promise<Told[]> {
+  async function revive(db: Db, { replaces }: Transfer, at: Date): Promise<TransferTrace[]> {
     const old = replaces === null ? undefined : await store.lockTransfer(db, replaces)
     if (old?.status !== 'replaced') return []
     await reviveSpends(db, old.id)
@@ -196,7 +196,7 @@ export function createTransferService(parts: TransferParts) {
           updated_at: at,
         })
         const revived = isLiving ? await revive(db, row, at) : []
-        const told: Told[] = [{ type: 'transfer.released', transfer, note: evidence }, ...revived]
+        const told: TransferTrace[] = [{ type: 'transfer.released', transfer, note: evidence }, ...revived]
         await tellOfTransfers(db, told, { by: permit, at })
         return shown(db, transfer)
       })

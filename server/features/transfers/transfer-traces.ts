@@ -7,7 +7,7 @@ import type { Transfer, TransferStep } from './transfer-tables.ts'
 type TransferEvent = Extract<EventType, `transfer.${string}`>
 
 /** What happened to a transfer, with what is told of it. */
-export interface Told {
+export interface TransferTrace {
   type: TransferEvent
   transfer: Transfer
   /** For events and the audit log. */
@@ -18,7 +18,7 @@ export interface Told {
 /** Writes the steps of changes that one transaction makes, and tells of them. */
 export async function tellOfTransfers(
   db: Db,
-  told: readonly Told[],
+  told: readonly TransferTrace[],
   { by, at }: { by: By; at: Date },
 ): Promise<void> {
   const { kind, name } = actorOf(by)

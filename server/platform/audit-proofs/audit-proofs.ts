@@ -22,13 +22,13 @@ export function createAuditProofs({ vault }: { vault: Pick<Vault, 'hash' | 'requ
     requireOpen: () => vault.requireOpen(),
 
     /** The change with the HMAC of its whole event, for `recordChange` by the same. */
-    async prove<Told extends Change & { state: State }>(
+    async prove<Stated extends Change & { state: State }>(
       db: Db,
       by: By,
-      told: Told,
-    ): Promise<Told & { proof: Proof }> {
-      const { keyVersion, hash } = await vault.hash(db, label, auditEvent(entryOf(by, told)))
-      return { ...told, proof: { key: keyVersion, hmac: hash.toString('hex') } }
+      change: Stated,
+    ): Promise<Stated & { proof: Proof }> {
+      const { keyVersion, hash } = await vault.hash(db, label, auditEvent(entryOf(by, change)))
+      return { ...change, proof: { key: keyVersion, hmac: hash.toString('hex') } }
     },
 
     /** Whether an event of the chain has a proof, and the right one. */

@@ -14,10 +14,8 @@ export interface SourceFile {
 /** The TypeScript files below these folders. */
 export function readSources(...folders: string[]): SourceFile[] {
   return folders.flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
-      .map((entry) => relative(root, join(entry.parentPath, entry.name)))
-      .filter((path) => !path.includes('node_modules'))
+    filesBelow(folder)
+      .filter((path) => /\.tsx?$/.test(path))
       .map((path) => {
         const text = readFileSync(join(root, path), 'utf8')
         return { path, text, imports: importsOf(path, text) }
@@ -27,6 +25,14 @@ export function readSources(...folders: string[]): SourceFile[] {
 
 export function readText(path: string): string {
   return readFileSync(join(root, path), 'utf8')
+}
+
+/** All files below a folder. */
+export function filesBelow(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .filter((path) => !path.includes('node_modules'))
 }
 
 /** The files directly in a folder, in the order of their names. */

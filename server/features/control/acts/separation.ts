@@ -2,7 +2,7 @@ import { definitionOf } from '../../../../contract/api/acts.ts'
 import { type Permission, permissionsOf } from '../../../../contract/api/roles.ts'
 import type { PolicyRule } from '../../../../contract/control/policy.ts'
 import type { Earlier, Separated } from '../../../platform/authorization/authorization.ts'
-import { createHands, type Hands } from '../../administrators/hands.ts'
+import { type AccountLineage, createAccountLineage } from '../../administrators/account-lineage.ts'
 import { confirmCommand } from '../people/dependence.ts'
 import type { Person } from '../people/people.ts'
 
@@ -15,11 +15,11 @@ export function separationOf(
 ): Separated | undefined {
   const [first] = rules
   const permission = first && definitionOf(first.act).permission
-  const hands = createHands(people)
+  const lineage = createAccountLineage(people)
   for (const { separate, when } of rules) {
     if (!separate) continue
     // Null: somebody did it, but it is not known who. It may have been this person.
-    const personId = did[separate]?.find((person) => person === null || hands.mayBeOne(person, actorId))
+    const personId = did[separate]?.find((person) => person === null || lineage.mayBeOne(person, actorId))
     if (personId === undefined) continue
     const other = personId === actorId ? undefined : people.find(({ id }) => id === personId)
     const mine = people.filter(({ id, madeBy }) => (id === actorId || id === personId) && madeBy.length > 0)
@@ -28,7 +28,7 @@ export function separationOf(
       personId,
       person: people.find(({ id }) => id === personId)?.name ?? null,
       isOtherAccount: other !== undefined,
-      able: ableOf(rules, did, people, hands, permission).map(({ id, name }) => ({ id, name })),
+      able: ableOf(rules, did, people, lineage, permission).map(({ id, name }) => ({ id, name })),
       commands: other ? mine.map(confirmCommand) : [],
       amounts: when?.amount_above ?? when?.amount_at_least ?? {},
     }
@@ -41,7 +41,7 @@ function ableOf(
   rules: readonly PolicyRule[],
   did: Earlier,
   people: readonly Person[],
-  hands: Hands,
+  lineage: AccountLineage,
   permission: Permission | undefined,
 ): Person[] {
   const workers = rules.flatMap(({ separate }) => (separate ? (did[separate] ?? []) : []))
@@ -50,6 +50,6 @@ function ableOf(
     ({ id, isActive, role }) =>
       isActive &&
       permissionsOf(role).has(permission) &&
-      !workers.some((worker) => worker !== null && hands.mayBeOne(worker, id)),
+      !workers.some((worker) => worker !== null && lineage.mayBeOne(worker, id)),
   )
 }

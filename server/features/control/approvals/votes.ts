@@ -1,5 +1,5 @@
 import type { Ineligibility, NotEligible } from '../../../../contract/control/approvals.ts'
-import { createHands } from '../../administrators/hands.ts'
+import { createAccountLineage } from '../../administrators/account-lineage.ts'
 import { confirmCommand, namesOf } from '../people/dependence.ts'
 import type { Person } from '../people/people.ts'
 import type { Needed } from '../policy/rules.ts'
@@ -17,7 +17,7 @@ export interface Electorate {
 
 /** Counts votes by the people of this moment: whoever was disabled, demoted or reset since no longer counts. */
 export function createCount({ people, now, installedAt }: Electorate) {
-  const hands = createHands(people)
+  const lineage = createAccountLineage(people)
   const byId = new Map(people.map((person) => [person.id, person]))
   const isFirstDay = installedAt === undefined || now.getTime() - installedAt.getTime() < day
   const isOldEnough = (since: Date) => isFirstDay || now.getTime() - since.getTime() >= day
@@ -33,7 +33,7 @@ export function createCount({ people, now, installedAt }: Electorate) {
     if (personId === asked_by && !isForMaker) return 'asker'
     if (!person.isActive) return 'disabled'
     if (!needed.some(({ from }) => from.includes(person.role))) return 'role'
-    if (!isForMaker && hands.mayBeOne(personId, asked_by)) return 'lineage'
+    if (!isForMaker && lineage.mayBeOne(personId, asked_by)) return 'lineage'
     if (!isOldEnough(person.roleSince) || !isOldEnough(person.credentialsSince)) return 'too_new'
     return undefined
   }
@@ -53,7 +53,7 @@ export function createCount({ people, now, installedAt }: Electorate) {
       id,
       name,
       because,
-      counts_as: isLineage ? hands.shared(id, other).map(namesOf(people)) : [],
+      counts_as: isLineage ? lineage.shared(id, other).map(namesOf(people)) : [],
       until: because === 'too_new' ? new Date(ends).toISOString() : null,
       commands: isLineage && showsCommands ? made.map(confirmCommand) : [],
     }
@@ -70,13 +70,13 @@ export function createCount({ people, now, installedAt }: Electorate) {
         approval.needed.some(({ from, maker }) => (maker || id !== approval.asked_by) && from.includes(role)),
     )
     const able = asked.filter(({ id }) => ineligibility(approval, id) === undefined)
-    const eligible = hands.independent(able.map(({ id }) => id))
+    const eligible = lineage.independent(able.map(({ id }) => id))
     const notEligible = asked.flatMap((person) => {
       if (eligible.includes(person.id)) return []
       const because = ineligibility(approval, person.id)
       if (because) return [explain(approval, person, because, showsCommands)]
       // One person with another voter.
-      const other = eligible.find((id) => hands.mayBeOne(id, person.id))
+      const other = eligible.find((id) => lineage.mayBeOne(id, person.id))
       return [explain(approval, person, 'lineage', showsCommands, other)]
     })
     return { eligible, notEligible }
@@ -92,7 +92,7 @@ export function createCount({ people, now, installedAt }: Electorate) {
         return decision === 'approve' && isSame && !ineligibility(approval, administrator_id)
       })
       .map(({ administrator_id }) => administrator_id)
-    return hands.independent(eligible)
+    return lineage.independent(eligible)
   }
 
   function isSatisfied(

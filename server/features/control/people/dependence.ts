@@ -1,6 +1,6 @@
 import type { DependentPerson } from '../../../../contract/administrators/independence.ts'
 import type { Actor } from '../../../platform/actor.ts'
-import { createHands } from '../../administrators/hands.ts'
+import { createAccountLineage } from '../../administrators/account-lineage.ts'
 import type { Person } from './people.ts'
 
 export interface Named {
@@ -23,10 +23,10 @@ export function dependentPeople(
   people: readonly Person[],
   actor: Pick<Actor, 'permissions'>,
 ): DependentPerson[] {
-  const hands = createHands(people)
+  const lineage = createAccountLineage(people)
   const nameOf = namesOf(people)
   return people.flatMap((person) => {
-    const counts_as = hands.countsAs(person.id).map(nameOf)
+    const counts_as = lineage.countsAs(person.id).map(nameOf)
     if (!person.isActive || counts_as.length === 0) return []
     const command = maySeeCommands(actor) ? confirmCommand(person) : null
     return [{ id: person.id, name: person.name, counts_as, command }]

@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import type { Role } from '../../../../contract/api/roles.ts'
 import type { Db } from '../../../platform/db/database.ts'
-import { createHands } from '../../administrators/hands.ts'
+import { createAccountLineage } from '../../administrators/account-lineage.ts'
 
 /** An administrator, with what decides about votes. */
 export interface Person {
@@ -31,6 +31,6 @@ export interface People {
 
 /** The accounts that may be this person's, their own first. */
 export function accountsOf(people: readonly Person[], id: string): string[] {
-  const { mayBeOne } = createHands(people)
+  const { mayBeOne } = createAccountLineage(people)
   return [id, ...people.map((person) => person.id).filter((other) => other !== id && mayBeOne(other, id))]
 }

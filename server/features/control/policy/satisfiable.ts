@@ -2,7 +2,7 @@ import { definitionOf } from '../../../../contract/api/acts.ts'
 import { permissionsOf } from '../../../../contract/api/roles.ts'
 import type { PolicyRule } from '../../../../contract/control/policy.ts'
 import { asksForTwo } from '../../../../contract/control/policy-rules.ts'
-import { createHands } from '../../administrators/hands.ts'
+import { createAccountLineage } from '../../administrators/account-lineage.ts'
 import type { Person } from '../people/people.ts'
 
 /**
@@ -12,13 +12,13 @@ import type { Person } from '../people/people.ts'
 export function isSatisfiable(rule: PolicyRule, people: readonly Person[]): boolean {
   if (!asksForTwo(rule)) return true
   const active = people.filter(({ isActive }) => isActive)
-  const hands = createHands(people)
+  const lineage = createAccountLineage(people)
   const { permission } = definitionOf(rule.act)
-  const others = (asker: Person) => active.filter(({ id }) => !hands.mayBeOne(id, asker.id))
+  const others = (asker: Person) => active.filter(({ id }) => !lineage.mayBeOne(id, asker.id))
   return active.some((asker) => {
     if (!permissionsOf(asker.role).has(permission)) return false
     if (rule.separate && others(asker).length === 0) return false
     const voters = others(asker).filter(({ role }) => rule.from?.includes(role))
-    return hands.independent(voters.map(({ id }) => id)).length >= (rule.approvals ?? 0)
+    return lineage.independent(voters.map(({ id }) => id)).length >= (rule.approvals ?? 0)
   })
 }

@@ -8,7 +8,7 @@ import type { Followers } from './followers.ts'
 import { alreadyPaid, statusNotAllowed } from './purchase-request-failures.ts'
 import type { PurchaseRequest, RequestChange } from './purchase-request-store.ts'
 import type { RequestDecisions } from './request-decisions.ts'
-import { type Move, type Told, writeChange } from './write-change.ts'
+import { type Move, type RequestTrace, writeChange } from './write-change.ts'
 
 /** Throws once money has come or the request is closed. */
 export function demandOpenToTerms(request: PurchaseRequest): void {
@@ -63,7 +63,12 @@ export async function writeTerms(
     decisions: Pick<RequestDecisions, 'revoke'>
   },
   request: PurchaseRequest,
-  { change, told, actor, at }: { change: RequestChange; told: Omit<Told, 'details'>; actor: Actor; at: Date },
+  {
+    change,
+    told,
+    actor,
+    at,
+  }: { change: RequestChange; told: Omit<RequestTrace, 'details'>; actor: Actor; at: Date },
 ): Promise<PurchaseRequest> {
   const edits = editsOf(request, change)
   await authorization.markStale(db, 'request.approve', { type: 'purchase_request', id: request.id })

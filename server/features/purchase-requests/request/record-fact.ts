@@ -4,7 +4,7 @@ import type { Books, Posting } from '../../books/books.ts'
 import { postUnlessNothing } from '../facts/postings.ts'
 import { afterReversal } from './place-by-facts.ts'
 import type { PurchaseRequest, RequestChange } from './purchase-request-store.ts'
-import { type Told, writeChange } from './write-change.ts'
+import { type RequestTrace, writeChange } from './write-change.ts'
 
 /**
  * Records a payment, refund or delivery that the caller has inserted: its posting, the sums and the status of its request,
@@ -46,7 +46,7 @@ export async function reverseFact(
     posting: Parameters<Books['reverse']>[2]
     /** The sums of the request without it. */
     sums: RequestChange
-    told: Told
+    told: RequestTrace
     at: Date
   },
 ): Promise<PurchaseRequest> {

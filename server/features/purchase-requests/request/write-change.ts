@@ -19,7 +19,7 @@ export interface Move {
 }
 
 /** What is told of it. */
-export interface Told {
+export interface RequestTrace {
   action: EventType
   /** Added to the data of the request in the event. */
   data: Record<string, unknown>
@@ -42,7 +42,7 @@ export async function writeChange(
     /** The fields that a quote or a correction has changed. */
     edits?: readonly FieldChange[]
     move?: Move | undefined
-    told: Told
+    told: RequestTrace
     by: By
     at: Date
   },

@@ -5,27 +5,27 @@ export interface Made {
 }
 
 /**
- * Whose hands an account may be in: its own, and those of the people who made it, directly or through other accounts.
- * Whoever holds the link of a new account could be that person.
+ * Who may be behind an account: its own person, and those who made it, directly or through other accounts. Whoever holds
+ * the link of a new account could be that person.
  */
-export function createHands(people: readonly Made[]) {
+export function createAccountLineage(people: readonly Made[]) {
   const byId = new Map(people.map((person) => [person.id, person]))
   const known = new Map<string, ReadonlySet<string>>()
 
-  function handsOf(id: string): ReadonlySet<string> {
+  function behind(id: string): ReadonlySet<string> {
     const cached = known.get(id)
     if (cached) return cached
-    const hands = new Set([id])
+    const ids = new Set([id])
     // A set is visited in the order in which items are added, also those added meanwhile.
-    for (const one of hands) for (const maker of byId.get(one)?.madeBy ?? []) hands.add(maker)
-    known.set(id, hands)
-    return hands
+    for (const one of ids) for (const maker of byId.get(one)?.madeBy ?? []) ids.add(maker)
+    known.set(id, ids)
+    return ids
   }
 
   /** The people who may be behind both accounts. */
   function shared(a: string, b: string): string[] {
-    const hands = handsOf(a)
-    return [...handsOf(b)].filter((id) => hands.has(id))
+    const behindA = behind(a)
+    return [...behind(b)].filter((id) => behindA.has(id))
   }
 
   /** Whether one person may be behind both accounts. */
@@ -38,7 +38,7 @@ export function createHands(people: readonly Made[]) {
     shared,
 
     /** The others whom this account counts as. Empty for an account that belongs to a person of its own. */
-    countsAs: (id: string): string[] => [...handsOf(id)].filter((other) => other !== id),
+    countsAs: (id: string): string[] => [...behind(id)].filter((other) => other !== id),
 
     /** Accounts of these of which no two may be one person, taken in their order. */
     independent(ids: readonly string[]): string[] {
@@ -48,4 +48,4 @@ export function createHands(people: readonly Made[]) {
     },
   }
 }
-export type Hands = ReturnType<typeof createHands>
+export type AccountLineage = ReturnType<typeof createAccountLineage>
