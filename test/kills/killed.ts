@@ -85,13 +85,14 @@ function changesSomething(step: string): boolean {
 
 /**
  * One place sends a statement for each table, and one for each migration: there, the first, the last and one between them
- * stand for all.
+ * stand for all. A statement of a place is known by its first word, a migration (which begins with a sentence) by none.
  */
 function fewOfEachPlace(steps: readonly [step: string, count: number][]): [string, number][] {
-  const byPlace = Map.groupBy(
-    steps,
-    ([step]) => `${step.split(' ', 1)} ${step.slice(step.lastIndexOf(' in '))}`,
-  )
+  const byPlace = Map.groupBy(steps, ([step]) => {
+    const end = step.lastIndexOf(' in ')
+    const words = step.slice(0, end).split(' ')
+    return `${words.length > 2 ? '' : words[0]}${step.slice(end)}`
+  })
   return [...byPlace.values()].flatMap((all) =>
     all.filter((_step, index) => [0, Math.floor(all.length / 2), all.length - 1].includes(index)),
   )
