@@ -2,8 +2,8 @@ import type { TransferDetailsResponse, TransferResponse } from '../../contract/w
 
 /** A transfer on one line. */
 export function transferLine(transfer: TransferResponse): string {
-  const { id, created_at, status, network, from_address, to_address } = transfer
-  return `${id}  ${created_at}  ${status.padEnd(9)}  ${network}: ${sent(transfer)} from ${from_address} to ${to_address}`
+  const { id, created_at, status, network, from_address, to_address, memo } = transfer
+  return `${id}  ${created_at}  ${status.padEnd(9)}  ${network}: ${sent(transfer)} from ${from_address} to ${to_address}${memo === null ? '' : ` (memo ${memo})`}`
 }
 
 /** A transfer with its history, for people. */
@@ -20,6 +20,7 @@ export function transferLines(transfer: TransferDetailsResponse): string[] {
       'To',
       `${transfer.to_address}${transfer.to_label === null ? ', an own wallet' : ` (${transfer.to_label})`}`,
     ],
+    ['Memo', transfer.memo],
     ['Fee ceiling', transfer.fee_ceiling],
     ['Reason', transfer.reason],
     ['Purchase request', transfer.request_id],

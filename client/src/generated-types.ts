@@ -117,6 +117,8 @@ export type AddAddressBody = {
   label: string
   /** Whose address it is */
   owner: string
+  /** By which the recipient knows whose coins they are, such as an exchange: on ton the comment of the payment. Up to 120 visible characters of ASCII; other networks have none */
+  memo?: string | undefined
   /** The signature of its owner; without it, it is `declared` */
   proof?: AddressProof | undefined
   /** The whole address was compared with those that it looks like (`address_looks_alike`). Those who approve see this, and all of the addresses */
@@ -157,6 +159,8 @@ export type AddressData = {
   address: string
   /** How it is known whose it is */
   ownership: string
+  /** The memo of payments to it, if it has one */
+  memo?: string | undefined
 }
 
 /** The signature of the owner of an address. */
@@ -989,6 +993,8 @@ export type BookAddressResponse = {
   network: 'bitcoin' | 'ethereum' | 'tron' | 'solana' | 'ton'
   /** The address in its usual spelling */
   address: string
+  /** By which the recipient knows whose coins they are, such as an exchange: on ton the comment of the payment; null: none */
+  memo: string | null
   /** What people call it; null for an own wallet */
   label: string | null
   /** Whose address it is; null for an own wallet */
@@ -6510,6 +6516,8 @@ export type TransferDetailsResponse = {
   address_id: string
   /** The address that is paid */
   to_address: string
+  /** By which the recipient knows whose coins they are, such as an exchange: on ton the comment of the payment; that of the entry, null: none */
+  memo: string | null
   /** The label of the entry; null for an own wallet */
   to_label: string | null
   /** The amount in base units (satoshi, wei, sun, lamport, nanoton; millionths of USDT or USDC), or `all`: what is there, less the fee */
@@ -6681,6 +6689,8 @@ export type TransferResponse = {
   address_id: string
   /** The address that is paid */
   to_address: string
+  /** By which the recipient knows whose coins they are, such as an exchange: on ton the comment of the payment; that of the entry, null: none */
+  memo: string | null
   /** The label of the entry; null for an own wallet */
   to_label: string | null
   /** The amount in base units (satoshi, wei, sun, lamport, nanoton; millionths of USDT or USDC), or `all`: what is there, less the fee */
@@ -7782,6 +7792,8 @@ export interface WebhookEvents {
   'transfer.created': { object: 'transfer'; data: TransferData & {
     /** Where the coins go */
     to_address: string
+    /** The memo of the payment, if it has one */
+    memo?: string | undefined
     /** The purchase request that it delivers */
     request_id: string | null
     /** SHA-256 of what is to be signed */

@@ -7,6 +7,7 @@ import { type Network, networks } from '../../contract/money/networks.ts'
 import { addAddress } from '../../contract/operations/wallets/address-book.ts'
 import type { AddAddressBody } from '../../contract/wallets/address-book.ts'
 import { checkAddress } from '../../contract/wallets/addresses.ts'
+import { memoNetworks } from '../../contract/wallets/memos.ts'
 import { addressFault } from '../../contract/wallets/unpayable-addresses.ts'
 import { call } from '../api/client.ts'
 import { faultMessage } from '../i18n/fault-text.ts'
@@ -16,6 +17,7 @@ import { validateBody } from '../shared/forms/validate-body.ts'
 import { useFormatTime } from '../shared/time/time.tsx'
 import { isAlike, useAlikeAddresses } from './alike-addresses.tsx'
 import type { Challenge } from './challenge.ts'
+import { MemoInput } from './memo-input.tsx'
 import { notPayable } from './not-payable.ts'
 import { OwnershipProof } from './ownership-proof.tsx'
 
@@ -40,7 +42,10 @@ export function AddAddressDialog({
 
   const isProven = (values: Values) => isSigned && values.network !== 'tron'
   function toBody(values: Values): Values {
-    const { signature, public_key, ...entry } = withoutEmpty(values)
+    const { signature, public_key, memo, ...others } = withoutEmpty(values)
+    // What was typed for another network stays in the form.
+    const hasMemo = memo !== undefined && memoNetworks.includes(others.network as Network)
+    const entry: Values = hasMemo ? { ...others, memo } : others
     if (!isProven(values)) return entry
     const proof = { message: challenge?.message, signature, ...(public_key !== undefined && { public_key }) }
     return { ...entry, proof: withoutEmpty(proof) }
@@ -51,6 +56,7 @@ export function AddAddressDialog({
     const { network, address } = values as { network: Network; address?: string }
     const wrong = address ? addressFault(['body', 'address'], network, address) : undefined
     if (wrong) errors.address = faultMessage(wrong)
+    if (errors.memo !== undefined) errors.memo = text('memo_wrong')
     if (!isProven(values)) return errors
     const required = faultMessage({ loc: ['body'], msg: '', type: 'missing' })
     const { message, ...parts } = (proof ?? {}) as Values
@@ -101,6 +107,7 @@ export function AddAddressDialog({
       />
       <AddressInput onChange={alike.forget} />
       {alike.notice}
+      <MemoInput />
       <TextInput source="label" label={text('label')} helperText={text('label_help')} required />
       <TextInput source="owner" label={text('owner')} helperText={text('owner_help')} required />
       <Ownership isSigned={isSigned} onChange={setSigned} />

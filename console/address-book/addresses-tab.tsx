@@ -147,7 +147,11 @@ function Entry({ entry }: { entry: BookAddressResponse }) {
           {entry.label !== null && entry.removed_at === null && <RemoveButton entry={entry} />}
         </Box>
       </Stack>
-      <GroupedAddress address={entry.address} what={translate('kontor.address_book.address_of', { name })} />
+      <GroupedAddress
+        address={entry.address}
+        memo={entry.memo}
+        what={translate('kontor.address_book.address_of', { name })}
+      />
       {told.length > 0 && (
         <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
           {told.join(' · ')}

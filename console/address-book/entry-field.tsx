@@ -46,7 +46,7 @@ export function EntryField({
             primary={nameOf(entry)}
             secondary={
               <Box component="span">
-                <GroupedAddress address={entry.address} />
+                <GroupedAddress address={entry.address} memo={entry.memo} />
                 {entry.blockers.map((blocker) => (
                   <Typography key={blocker} component="span" variant="body2" sx={{ display: 'block' }}>
                     {translate(`kontor.address_blocker.${blocker}`)}

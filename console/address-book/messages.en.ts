@@ -29,6 +29,10 @@ export const en = {
     address: 'Address',
     address_of: 'Address of %{name}',
     network: 'Network',
+    memo: 'Memo',
+    memo_help:
+      'The number or text that the recipient asks for, as exchanges do. The payment carries it as its comment. Leave it empty if nobody asks for one.',
+    memo_wrong: 'Up to 120 letters, digits and signs of the Latin alphabet',
     label: 'Label',
     label_help: 'What people call it, such as “Exchange account”.',
     owner: 'Owner',
@@ -111,6 +115,8 @@ export const en = {
   } satisfies Partial<Record<FailureCode, string>>,
   faults: {
     tron_only_declared: 'Addresses of Tron can only be declared, not proven with a signature',
+    memo_not_on_network: 'Payments on this network carry no memo',
+    memo_needed: 'The address book has a memo for this address: choose the entry',
     challenge_not_living: 'This message can no longer be used: ask for a new one',
     signature_invalid: 'This is not the signature of the owner of the address over the message',
   } satisfies Partial<Record<FaultCode, string>>,

@@ -126,6 +126,7 @@ export const en = {
     no_cooling_off: 'None',
     compared_in_full: 'Whole address compared',
     resembles: 'Looks like another address',
+    memo: 'Memo',
     destination: 'Destination address',
     kind: 'Document',
     decision: 'Decision',

@@ -128,6 +128,7 @@ export const ru: typeof en = {
     no_cooling_off: 'Нет',
     compared_in_full: 'Адрес сверен полностью',
     resembles: 'Похож на другой адрес',
+    memo: 'Memo (комментарий)',
     destination: 'Адрес получения',
     kind: 'Документ',
     decision: 'Решение',

@@ -7,6 +7,7 @@ import { Link, useParams } from 'react-router-dom'
 import { readPurchaseRequest } from '../../contract/operations/purchase-requests/purchase-requests.ts'
 import { openToTerms } from '../../contract/purchase-requests/purchase-request-rules.ts'
 import type { PurchaseRequestResponse } from '../../contract/purchase-requests/purchase-requests.ts'
+import { useAddressBook } from '../address-book/book-query.ts'
 import { call } from '../api/client.ts'
 import { ofRequest } from '../comments/comment-subjects.ts'
 import { Comments } from '../comments/comments.tsx'
@@ -20,6 +21,7 @@ import { Section } from '../shared/pages/section.tsx'
 import { Time } from '../shared/time/time.tsx'
 import { CopyButton } from '../shared/values/copy-button.tsx'
 import { Detail, Details } from '../shared/values/details.tsx'
+import { Memo } from '../shared/values/memo.tsx'
 import { useFormatAmount } from '../shared/values/money.ts'
 import { Mono } from '../shared/values/mono.tsx'
 import { StatusChip } from '../shared/values/status-chip.tsx'
@@ -161,6 +163,8 @@ function Destination({ request }: { request: PurchaseRequestResponse }) {
   const translate = useTranslate()
   const label = (name: string) => translate(`kontor.requests.fields.${name}`)
   const { destination_address: address } = request
+  const { data = [] } = useAddressBook(request.address_id && request.organization_id)
+  const entry = data.find(({ id }) => id === request.address_id)
   return (
     <Section title={label('destination_address')} actions={<SendForRequest request={request} />}>
       <Details>
@@ -168,6 +172,7 @@ function Destination({ request }: { request: PurchaseRequestResponse }) {
           {address ? (
             <>
               <Mono>{address}</Mono> <CopyButton text={address} what={label('destination_address')} />{' '}
+              {entry?.memo && <Memo memo={entry.memo} />}
               <RequestParty
                 organizationId={request.organization_id}
                 kind="address"

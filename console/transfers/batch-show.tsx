@@ -209,9 +209,10 @@ function useColumns(): Column<TransferResponse>[] {
     {
       key: 'to',
       label: label('to'),
-      render: ({ to_label, to_address, client_id }) => (
+      render: ({ to_label, to_address, memo, client_id }) => (
         <>
-          {client_id ? <OrganizationName id={client_id} /> : to_label} <GroupedAddress address={to_address} />
+          {client_id ? <OrganizationName id={client_id} /> : to_label}{' '}
+          <GroupedAddress address={to_address} memo={memo} />
         </>
       ),
     },

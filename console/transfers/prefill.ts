@@ -1,6 +1,6 @@
 import { coins } from '../../contract/money/assets.ts'
 import { readPurchaseRequest } from '../../contract/operations/purchase-requests/purchase-requests.ts'
-import { listAddresses } from '../../contract/operations/wallets/address-book.ts'
+import { listAddresses, readAddress } from '../../contract/operations/wallets/address-book.ts'
 import {
   listDeliverySources,
   readDeliveryProgress,
@@ -53,10 +53,11 @@ async function deliveryOf({
   client_id,
   request_id,
   to_address,
-}: Pick<TransferResponse, 'client_id' | 'request_id' | 'to_address'>): Promise<Delivery | null> {
+  memo,
+}: Pick<TransferResponse, 'client_id' | 'request_id' | 'to_address' | 'memo'>): Promise<Delivery | null> {
   if (client_id === null || request_id === null) return null
   const { number } = await call(readPurchaseRequest, { params: { request_id } })
-  return { clientId: client_id, address: to_address, number }
+  return { clientId: client_id, address: to_address, memo, number }
 }
 
 /** Nodes ask for more than was paid before: half as much again, if the usual ceiling does not allow it. Null: the usual one. */
@@ -74,6 +75,9 @@ async function preparedFor(requestId: string): Promise<Prepared> {
   const { items } = await call(listDeliverySources, { params: { request_id: requestId } })
   const [source] = items
   if (source && destination_address !== null) {
+    const { address_id } = request
+    const entry = address_id && (await call(readAddress, { params: { organization_id, address_id } }))
+    const memo = entry ? entry.memo : null
     const { left } = await call(readDeliveryProgress, { params: { request_id: requestId } })
     return {
       ...nothingPrepared,
@@ -84,7 +88,7 @@ async function preparedFor(requestId: string): Promise<Prepared> {
       amount: left,
       reason: number,
       requestId,
-      delivery: { clientId: organization_id, address: destination_address, number },
+      delivery: { clientId: organization_id, address: destination_address, memo, number },
     }
   }
   const [wallets, book] = await Promise.all([

@@ -28,6 +28,7 @@ export interface Prepared {
 export interface Delivery {
   clientId: string
   address: string
+  memo: string | null
   /** The number of the request. */
   number: string
 }

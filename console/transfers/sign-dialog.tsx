@@ -78,7 +78,7 @@ export function SignDialog({
           name: nameOf({ label: transfer.to_label, owner: null }),
         })}
       </Typography>
-      <GroupedAddress address={transfer.to_address} />
+      <GroupedAddress address={transfer.to_address} memo={transfer.memo} />
       {alike.notice}
       <SignAlone />
       <TotalSentence terms={transfer} />

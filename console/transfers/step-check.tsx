@@ -38,12 +38,14 @@ export function StepCheck({ body, delivery }: { body: NewTransferBody; delivery:
       </Typography>
       {delivery && (
         <Box>
-          <OrganizationName id={delivery.clientId} /> <GroupedAddress address={delivery.address} />
+          <OrganizationName id={delivery.clientId} />{' '}
+          <GroupedAddress address={delivery.address} memo={delivery.memo} />
         </Box>
       )}
       {entry && (
         <Box>
-          <GroupedAddress address={entry.address} /> <OwnershipChip ownership={entry.ownership} />
+          <GroupedAddress address={entry.address} memo={entry.memo} />{' '}
+          <OwnershipChip ownership={entry.ownership} />
           <EntryBlockers entry={entry} />
         </Box>
       )}

@@ -89,14 +89,14 @@ function BaseUnits({ prepared: { amount, asset, network } }: Pick<StepProps, 'pr
 }
 
 /** Where the coins of a request go was approved with it. */
-function Client({ delivery: { clientId, address } }: { delivery: Delivery }) {
+function Client({ delivery: { clientId, address, memo } }: { delivery: Delivery }) {
   const translate = useTranslate()
   return (
     <Box>
       <Typography>
         {translate('kontor.transfers.fields.to')}: <OrganizationName id={clientId} />
       </Typography>
-      <GroupedAddress address={address} />
+      <GroupedAddress address={address} memo={memo} />
       <Typography variant="body2" color="textSecondary">
         {translate('kontor.transfers.to_as_approved')}
       </Typography>
@@ -135,7 +135,8 @@ function Recipient({ prepared, wrong, onChange }: StepProps) {
       />
       {chosen && (
         <Box sx={{ mt: 1 }}>
-          <GroupedAddress address={chosen.address} /> <OwnershipChip ownership={chosen.ownership} />
+          <GroupedAddress address={chosen.address} memo={chosen.memo} />{' '}
+          <OwnershipChip ownership={chosen.ownership} />
           <EntryBlockers entry={chosen} />
         </Box>
       )}

@@ -66,7 +66,11 @@ function Recipient({ transfer }: { transfer: TransferDetailsResponse }) {
         <Box component="span" sx={{ display: 'block', fontWeight: 600 }}>
           <OrganizationName id={transfer.client_id} />
         </Box>
-        <GroupedAddress address={transfer.to_address} what={translate('kontor.transfers.fields.to')} />
+        <GroupedAddress
+          address={transfer.to_address}
+          memo={transfer.memo}
+          what={translate('kontor.transfers.fields.to')}
+        />
       </>
     )
   return (
@@ -74,7 +78,11 @@ function Recipient({ transfer }: { transfer: TransferDetailsResponse }) {
       <Box component="span" sx={{ display: 'block', fontWeight: 600 }}>
         {nameOf(entry ?? { label: transfer.to_label, owner: null })}
       </Box>
-      <GroupedAddress address={transfer.to_address} what={translate('kontor.transfers.fields.to')} />{' '}
+      <GroupedAddress
+        address={transfer.to_address}
+        memo={transfer.memo}
+        what={translate('kontor.transfers.fields.to')}
+      />{' '}
       {entry && <OwnershipChip ownership={entry.ownership} />}
       {entry && <EntryBlockers entry={entry} />}
     </>

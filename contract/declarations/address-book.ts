@@ -86,6 +86,14 @@ export const addressBook = {
       sentence: 'addresses of tron can only be declared, not proven with a signature',
       cure: 'Add the address without `proof`.',
     },
+    memo_not_on_network: {
+      sentence: 'payments on this network carry no memo',
+      cure: 'Leave it out. If the recipient asks for one, ask which network it is for.',
+    },
+    memo_needed: {
+      sentence: 'the address book has a memo for this address, which a typed address has not',
+      cure: 'Send the entry as `address_id`: its memo goes with the payment.',
+    },
     challenge_not_living: {
       sentence: 'is no challenge for this address that can still be used: ask for a new one',
       cure: 'Ask for a new challenge, and have its message signed within the hour.',

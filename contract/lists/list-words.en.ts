@@ -105,6 +105,7 @@ export const listWords: ListWords = {
     expires_at: 'Expires',
     closed_at: 'Closed',
     address: 'Address',
+    memo: 'Memo',
     label: 'Label',
     owner: 'Owner of the address',
     ownership: 'Proof of ownership',

@@ -105,6 +105,7 @@ export const listWords: ListWords = {
     expires_at: 'Действует до',
     closed_at: 'Закрыто',
     address: 'Адрес',
+    memo: 'Memo (комментарий)',
     label: 'Название',
     owner: 'Владелец адреса',
     ownership: 'Подтверждение владения',

@@ -107,6 +107,7 @@ export const AddressData = named('Address', 'An entry of the address book.', {
   network,
   address: text('The address', 'TQ5JGTXvN4m1sdxqbAfQ1yMyNKDYxHJDzV'),
   ownership: text('How it is known whose it is', 'declared'),
+  memo: field(Type.Optional(Type.String()), 'The memo of payments to it, if it has one', '100482771'),
 })
 export const TransferData = named('Transfer', 'What events tell of a transfer.', {
   network,
@@ -341,6 +342,7 @@ const declared: Readonly<Partial<Record<EventType, TSchema>>> = {
   'address.removed': ref(AddressData),
   'transfer.created': withMore(TransferData, {
     to_address: text('Where the coins go', 'TQ5JGTXvN4m1sdxqbAfQ1yMyNKDYxHJDzV'),
+    memo: field(Type.Optional(Type.String()), 'The memo of the payment, if it has one', '100482771'),
     request_id: textOrNull('The purchase request that it delivers', null),
     digest: text('SHA-256 of what is to be signed', '9b'.repeat(32)),
   }),

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { exampleId, field, Id, IdFilter, Instant, nullable, oneOf, ref, ShortText } from '../api/common.ts'
 import { multiline } from '../api/visible-text.ts'
 import { networks } from '../money/networks.ts'
+import { memoPattern } from './memos.ts'
 
 /** How it is known whose address it is. */
 export const addressOwnerships = ['own_wallet', 'signed_message', 'declared'] as const
@@ -44,6 +45,8 @@ export const comparedInFull = field(
 )
 
 const Text = nullable(Type.String())
+export const aboutMemo =
+  'By which the recipient knows whose coins they are, such as an exchange: on ton the comment of the payment'
 const NewAddress = Type.String({ minLength: 1, maxLength: 255 })
 const place = {
   network: field(oneOf(networks), 'The network of the address', 'ethereum'),
@@ -112,6 +115,11 @@ export const AddAddressBody = Type.Object(
     ...place,
     label: field(ShortText, 'What people call it', 'Exchange'),
     owner: field(ShortText, 'Whose address it is', 'ООО «Ромашка»'),
+    memo: field(
+      Type.Optional(Type.String({ pattern: memoPattern })),
+      `${aboutMemo}. Up to 120 visible characters of ASCII; other networks have none`,
+      '100482771',
+    ),
     proof: field(
       Type.Optional(ref(AddressProof)),
       'The signature of its owner; without it, it is `declared`',
@@ -136,6 +144,7 @@ export const BookAddressResponse = Type.Object(
       'The address in its usual spelling',
       '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
     ),
+    memo: field(Text, `${aboutMemo}; null: none`, null),
     label: field(Text, 'What people call it; null for an own wallet', 'Exchange'),
     owner: field(Text, 'Whose address it is; null for an own wallet', 'ООО «Ромашка»'),
     ownership: field(oneOf(addressOwnerships), 'How it is known whose address it is', 'signed_message'),

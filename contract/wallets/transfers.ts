@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { CurrentVersion, cursorPage, field, Id, Instant, nullable, oneOf, ref } from '../api/common.ts'
 import { purchaseAssets } from '../money/assets.ts'
 import { networks } from '../money/networks.ts'
-import { comparedInFull } from './address-book.ts'
+import { aboutMemo, comparedInFull } from './address-book.ts'
 
 /** What is stored. `waiting` and `approved` are shown from the open approval of `transfer.sign`. */
 export const storedTransferStatuses = [
@@ -113,6 +113,7 @@ const fields = {
   from_address: field(Type.String(), 'The address of that wallet', 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'),
   address_id: field(Id, `${about.address_id}; the request itself if its destination is in no address book`),
   to_address: field(Type.String(), 'The address that is paid', 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'),
+  memo: field(Text, `${aboutMemo}; that of the entry, null: none`, null),
   to_label: field(Text, 'The label of the entry; null for an own wallet', 'Exchange'),
   amount: field(Type.String(), about.amount, '1500000'),
   fee_ceiling: field(Units, about.fee_ceiling, '30000000'),

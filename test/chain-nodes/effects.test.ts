@@ -401,6 +401,11 @@ describe('ton', () => {
       differs('the amount'),
     ],
     [
+      'with another comment',
+      (state) => Object.assign(message(state), { body_hash: `${'A'.repeat(43)}=` }),
+      differs('the comment'),
+    ],
+    [
       'with a second payment',
       (state) => state.transaction.out_msgs.push({ ...message(state) }),
       differs('the number of payments'),

@@ -48,7 +48,8 @@ export function DestinationInput({
       )}
       {chosen ? (
         <Box>
-          <GroupedAddress address={chosen.address} /> <OwnershipChip ownership={chosen.ownership} />
+          <GroupedAddress address={chosen.address} memo={chosen.memo} />{' '}
+          <OwnershipChip ownership={chosen.ownership} />
         </Box>
       ) : (
         <TextInput

@@ -2,6 +2,7 @@ import { Box } from '@mui/material'
 import type { ComparedPiece } from '../../../contract/wallets/compared-addresses.ts'
 import { CopyButton } from './copy-button.tsx'
 import { inFours } from './in-fours.ts'
+import { Memo } from './memo.tsx'
 import { monospace } from './mono.tsx'
 
 /**
@@ -10,10 +11,13 @@ import { monospace } from './mono.tsx'
  */
 export function GroupedAddress({
   address,
+  memo,
   what,
   pieces = [{ text: address, isEqual: true }],
 }: {
   address: string
+  /** What payments to it carry. */
+  memo?: string | null | undefined
   what?: string
   pieces?: readonly ComparedPiece[]
 }) {
@@ -43,6 +47,7 @@ export function GroupedAddress({
         ))}
       </Box>
       {what && <CopyButton text={address} what={what} />}
+      {memo && <Memo memo={memo} />}
     </>
   )
 }

@@ -23,6 +23,7 @@ interface IntentContent {
   from_generation: number
   from_address: string
   to_address: string
+  memo?: string
   to_label: string | null
   to_ownership: 'own_wallet' | 'signed_message' | 'declared'
   fee_ceiling_units: string
@@ -84,7 +85,7 @@ export function IntentContent({ approval }: { approval: ApprovalResponse }) {
             nameOf({ label: intent.to_label, owner: null })
           )}
         </Box>
-        <GroupedAddress address={intent.to_address} what={label('to')} />{' '}
+        <GroupedAddress address={intent.to_address} memo={intent.memo} what={label('to')} />{' '}
         {!intent.client_id && <OwnershipChip ownership={intent.to_ownership} />}
       </Detail>
       <AlikeDestination approval={approval} />
@@ -114,6 +115,7 @@ interface ReleaseContent {
   asset: PurchaseAsset
   amount: string
   to_address: string
+  memo?: string
   tx_id: string | null
   digest: string
   evidence: string
@@ -123,14 +125,14 @@ interface ReleaseContent {
 export function ReleaseContent({ approval: { content } }: { approval: ApprovalResponse }) {
   const translate = useTranslate()
   const units = useUnits()
-  const { network, asset, amount, to_address, ...others } = content as unknown as ReleaseContent
+  const { network, asset, amount, to_address, memo, ...others } = content as unknown as ReleaseContent
   const label = (name: string) => translate(`kontor.transfers.fields.${name}`)
   return (
     <>
       <Detail label={label('amount')}>{units.amount(amount, asset, network)}</Detail>
       <Detail label={label('network')}>{translate(`kontor.network.${network}`)}</Detail>
       <Detail label={label('to')} wide>
-        <GroupedAddress address={to_address} what={label('to')} />
+        <GroupedAddress address={to_address} memo={memo} what={label('to')} />
       </Detail>
       <CopiedDetail label={label('tx_id')} value={others.tx_id} wide />
       <CopiedDetail label={label('digest')} value={others.digest} wide />

@@ -9,6 +9,7 @@ export interface AddressBookTables {
     network: Network
     address: string
     account: string
+    memo: string | null
     label: string
     owner: string
     ownership: Exclude<AddressOwnership, 'own_wallet'>

@@ -12,6 +12,8 @@ export interface Destination {
   organizationId: string
   network: Network
   address: string
+  /** What a payment to it carries. */
+  memo: string | null
   label: string | null
   ownership: AddressOwnership
   usableFrom: Date

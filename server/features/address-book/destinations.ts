@@ -133,11 +133,23 @@ export function createDestinations({
       const account = accountOf(network, address)
       const own = (await wallets.listCurrent(db, organizationId)).find((one) => one.address === account)
       const entry = own ? undefined : await findLivingEntry(db, { organizationId, network, account })
-      const found = own ? await ofWallet(db, own) : entry && (await ofEntry(db, entry))
+      // What was typed has no memo, so that it is not what the entry allows.
+      const isSame = entry?.memo === null
+      const found = own ? await ofWallet(db, own) : isSame ? await ofEntry(db, entry) : undefined
       return found ? restrictionsOf(db, found) : ['not_allowed']
     },
 
     restrictionsOf,
+
+    /** Whether the book has a memo for an address that was typed: without it, the recipient would not know whose coins came. */
+    async needsMemo(
+      db: Db,
+      { organizationId, network, address }: Pick<Destination, 'organizationId' | 'network' | 'address'>,
+    ): Promise<boolean> {
+      const account = accountOf(network, address)
+      const entry = await findLivingEntry(db, { organizationId, network, account })
+      return entry !== undefined && entry.memo !== null
+    },
 
     ...trusted,
   } satisfies Destinations & Record<string, unknown>

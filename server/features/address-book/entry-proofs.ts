@@ -26,5 +26,6 @@ export const provenEntries: ProvenTable = {
     'removed_by_name',
     'removed_at',
   ],
+  later: ['memo'],
   wayOut: 'Remove the entry from the address book, and add the address again.',
 }

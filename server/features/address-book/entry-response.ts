@@ -22,6 +22,7 @@ export function destinationOfEntry(row: EntryRow, standing: Standing): Destinati
     organizationId: row.organization_id,
     network: row.network,
     address: row.address,
+    memo: row.memo,
     label: row.label,
     ownership: row.ownership,
     usableFrom: row.usable_from,
@@ -43,6 +44,7 @@ export function destinationOfWallet(row: OwnWallet, standing: Standing): Destina
     organizationId: row.organization_id,
     network: row.network,
     address: row.address,
+    memo: null,
     label: null,
     ownership: 'own_wallet',
     usableFrom: row.created_at,
@@ -79,12 +81,13 @@ export function toWalletEntryResponse(
 }
 
 function shared(destination: Destination, blockers: DestinationBlocker[]) {
-  const { id, organizationId, network, address, label, ownership, usableFrom, removedAt } = destination
+  const { id, organizationId, network, address, memo, label, ownership, usableFrom, removedAt } = destination
   return {
     id,
     organization_id: organizationId,
     network,
     address,
+    memo,
     label,
     ownership,
     usable_from: usableFrom.toISOString(),

@@ -19,6 +19,7 @@ export const entryRows = rowsOf(addressList, {
       organization_name: ['text', sql`organization.name`],
       network: 'code',
       address: 'text',
+      memo: 'text',
       label: 'text',
       owner: 'text',
       ownership: 'code',

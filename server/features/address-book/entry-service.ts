@@ -7,6 +7,7 @@ import type {
   BookAddressResponse,
 } from '../../../contract/wallets/address-book.ts'
 import { accountOf } from '../../../contract/wallets/addresses.ts'
+import { memoFaults } from '../../../contract/wallets/memos.ts'
 import { type Actor, signedIn } from '../../platform/actor.ts'
 import { type By, recordChange } from '../../platform/audit/change.ts'
 import { holdAuthority } from '../../platform/authorization/authority-lock.ts'
@@ -98,8 +99,10 @@ export function createEntryService({
   ): Promise<BookAddressResponse> {
     // Whoever approves, delivers or signs a transfer holds this row too, so that nobody sees half of a change.
     const organization = await organizations.lock(db, organizationId)
-    const { network, label, owner, proof } = body
+    const { network, label, owner, proof, memo } = body
     const address = usualSpelling(network, body.address)
+    const wrong = memoFaults(network, memo)
+    if (wrong.length > 0) throw new Invalid(wrong)
     const of = { organizationId: organization.id, network, account: accountOf(network, address) }
     await demandNew(db, of)
     const challenge = proof && (await demandProof(db, of, address, proof))
@@ -122,6 +125,7 @@ export function createEntryService({
       content: {
         network,
         address,
+        ...(memo !== undefined && { memo }),
         label,
         owner,
         ownership,
@@ -137,6 +141,7 @@ export function createEntryService({
       network,
       address,
       account: of.account,
+      memo: memo ?? null,
       label,
       owner,
       ownership,
@@ -167,13 +172,13 @@ export function createEntryService({
   function told(
     db: Db,
     action: 'address.added' | 'address.removed',
-    { id, organization_id: organizationId, network, address, label, ownership }: EntryRow,
+    { id, organization_id: organizationId, network, address, memo, label, ownership }: EntryRow,
     more: Record<string, unknown>,
     by: By,
     at: Date,
   ): void {
     const object = { type: 'address', id }
-    const data = { network, address, ownership }
+    const data = { network, address, ownership, ...(memo !== null && { memo }) }
     const details = { ...data, label, ...more }
     recordChange(db, by, { action, object, organizationId, details, data, at })
   }

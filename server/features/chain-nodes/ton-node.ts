@@ -1,4 +1,4 @@
-import { Address, beginCell, Cell, loadMessage } from '@ton/core'
+import { Address, beginCell, Cell, loadMessage, loadMessageRelaxed } from '@ton/core'
 import { larger } from './bounds.ts'
 import type { ChainNode, ExpectedPayment, Movement, ObservedEffect } from './chain-node.ts'
 import { count, list, object, text, UnusableAnswer, units } from './node-answer.ts'
@@ -58,6 +58,7 @@ export function createTonNode({ rpc }: NodeClient): ChainNode<'ton'> {
       'the sender': isSame(message.source, payment.from),
       'the recipient': isSame(message.destination, payment.to),
       'the amount': value === payment.amount || (value > payment.amount && carriesAll(payment.raw)),
+      'the comment': message.body_hash === sentBodyHash(payment.raw),
     })
     if (difference !== null) return judge({ ...sent, difference })
     const arrived = await arrival(message)
@@ -183,6 +184,13 @@ function carriesAll(raw: string): boolean {
 
 function bodyHash(raw: string): string {
   return messageOf(raw).body.hash().toString('base64')
+}
+
+/** Of what the wallet was told to send. */
+function sentBodyHash(raw: string): string {
+  const order = messageOf(raw).body.refs[0]
+  if (order === undefined) throw new Error('The message pays nothing.')
+  return loadMessageRelaxed(order.beginParse()).body.hash().toString('base64')
 }
 
 function walletOf(raw: string): string {

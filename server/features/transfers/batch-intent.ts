@@ -83,8 +83,8 @@ export function intendedBatch(batch: Batch, transfers: readonly Transfer[]): Int
       leaves: Object.fromEntries(leaves.map(({ currency, value }) => [currency, value])),
       reason: batch.reason,
       payments: transfers.map(
-        ({ amount, asset, to_address, to_label, request_number }) =>
-          `${shown(amount, asset)} ${asset} → ${[to_address, to_label, request_number].filter(Boolean).join(', ')}`,
+        ({ amount, asset, to_address, memo, to_label, request_number }) =>
+          `${shown(amount, asset)} ${asset} → ${[to_address, memo && `memo ${memo}`, to_label, request_number].filter(Boolean).join(', ')}`,
       ),
     },
     amount: leaves,

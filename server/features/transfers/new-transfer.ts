@@ -113,6 +113,7 @@ export async function newTransfer(
     from_address: wallet.address,
     address_id: destination.id,
     to_address: destination.address,
+    memo: destination.memo,
     to_label: destination.label,
     to_ownership: destination.ownership,
     amount,

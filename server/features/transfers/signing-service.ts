@@ -156,7 +156,7 @@ export function createSigningService(parts: TransferParts) {
         : await destinationOfFuel(db, parts, { ...transfer, fuel_for })
     if (destination) destinations.demandProven(destination)
     const blockers: TransferBlocker[] =
-      destination?.address === transfer.to_address
+      destination?.address === transfer.to_address && destination.memo === transfer.memo
         ? await destinations.blockersOf(db, destination)
         : ['removed']
     if (!request) return { blockers, destination }
@@ -182,7 +182,9 @@ export function createSigningService(parts: TransferParts) {
     const destination = await destinationOfRequest(db, destinations, request)
     if (destination) destinations.demandProven(destination)
     const isSame =
-      request.organization_id === transfer.client_id && destination?.address === transfer.to_address
+      request.organization_id === transfer.client_id &&
+      destination?.address === transfer.to_address &&
+      destination.memo === transfer.memo
     const isPayable = isSame && (await isStillPayable(db, requests, request, transfer))
     return { blockers: isPayable ? [] : ['request_changed'], destination }
   }
@@ -438,6 +440,7 @@ async function decideSignature(
       digest: transfer.digest.toString('hex'),
       from_address: transfer.from_address,
       to_address: transfer.to_address,
+      ...(transfer.memo !== null && { memo: transfer.memo }),
       signed_amount: prepared.signed_amount,
       fee: prepared.signed_fee,
       spends: planned.spends,

@@ -20,6 +20,7 @@ export async function destinationOfRequest(
       organizationId: organization_id,
       network,
       address,
+      memo: null,
       label: null,
       ownership: 'declared',
       usableFrom: approved.created_at,

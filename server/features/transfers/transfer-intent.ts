@@ -21,6 +21,7 @@ export type Intended = Pick<
   | 'from_address'
   | 'address_id'
   | 'to_address'
+  | 'memo'
   | 'to_label'
   | 'to_ownership'
   | 'amount'
@@ -52,6 +53,7 @@ export function intentOf(transfer: Intended): Record<string, string | number | n
     from_address: transfer.from_address,
     address_id: transfer.address_id,
     to_address: transfer.to_address,
+    ...(transfer.memo !== null && { memo: transfer.memo }),
     to_label: transfer.to_label,
     to_ownership: transfer.to_ownership,
     fee_asset: coin,

@@ -17,6 +17,7 @@ export function toTransfer(row: Transfer, approvals: readonly SignatureApproval[
     from_address: row.from_address,
     address_id: row.address_id,
     to_address: row.to_address,
+    memo: row.memo,
     to_label: row.to_label,
     amount: row.amount,
     fee_ceiling: row.fee_ceiling,

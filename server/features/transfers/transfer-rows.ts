@@ -124,6 +124,7 @@ export function transferRows({ approvalsOf }: { approvalsOf: SignatureApprovals 
         from_address: 'text',
         from_generation: 'number',
         to_address: 'text',
+        memo: 'text',
         to_label: 'text',
         to_ownership: 'code',
         reason: 'text',

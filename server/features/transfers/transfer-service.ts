@@ -79,6 +79,7 @@ export function createTransferService(parts: TransferParts) {
     const data = {
       digest: row.digest.toString('hex'),
       to_address: row.to_address,
+      ...(row.memo !== null && { memo: row.memo }),
       request_id: row.request_id,
       ...comparisonInAudit(row.compared_with),
     }
@@ -144,6 +145,7 @@ export function createTransferService(parts: TransferParts) {
             asset: row.asset,
             amount: row.amount,
             to_address: row.to_address,
+            ...(row.memo !== null && { memo: row.memo }),
             tx_id: row.tx_id,
             digest: row.digest.toString('hex'),
             evidence,
@@ -183,6 +185,7 @@ export function createTransferService(parts: TransferParts) {
             asset: row.asset,
             amount: row.amount,
             to_address: row.to_address,
+            ...(row.memo !== null && { memo: row.memo }),
             tx_id: row.tx_id,
             digest: row.digest.toString('hex'),
             evidence,

@@ -31,6 +31,7 @@ export interface TransferTables {
     from_address: string
     address_id: string
     to_address: string
+    memo: Generated<string | null>
     to_label: string | null
     to_ownership: AddressOwnership
     amount: string

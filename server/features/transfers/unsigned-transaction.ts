@@ -16,7 +16,7 @@ type InputsOn<N extends Network> = NonNullable<TransferInputs[N]>
 /** What the intent does not say. */
 type Fresh<N extends Network> = Omit<
   UnsignedOn<N>,
-  'network' | 'asset' | 'from' | 'to' | 'amount' | 'feeCeiling'
+  'network' | 'asset' | 'from' | 'to' | 'amount' | 'feeCeiling' | 'comment'
 >
 
 const freshFields: { [N in Network]: (inputs: InputsOn<N>, at: Date) => Fresh<N> } = {
@@ -62,7 +62,10 @@ const freshFields: { [N in Network]: (inputs: InputsOn<N>, at: Date) => Fresh<N>
  * same three always make the same transaction, and signatures are deterministic: so it can be signed again after a crash.
  */
 export function unsignedTransaction(
-  transfer: Pick<Transfer, 'network' | 'asset' | 'from_address' | 'to_address' | 'amount' | 'fee_ceiling'>,
+  transfer: Pick<
+    Transfer,
+    'network' | 'asset' | 'from_address' | 'to_address' | 'memo' | 'amount' | 'fee_ceiling'
+  >,
   inputs: Inputs,
   at: Date,
 ): UnsignedTransaction {
@@ -76,6 +79,8 @@ export function unsignedTransaction(
     to: transfer.to_address,
     amount: amount === 'all' ? 'all' : BigInt(amount),
     feeCeiling: BigInt(transfer.fee_ceiling),
+    // Left out if there is none, so that what was decided by an earlier release stays the same.
+    ...(transfer.memo !== null && { comment: transfer.memo }),
     ...fill(inputs, at),
   } as UnsignedTransaction
 }

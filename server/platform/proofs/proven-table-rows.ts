@@ -37,7 +37,8 @@ export function inOrder(
 }
 
 function columnsOf(table: ProvenTable) {
-  const all = [...new Set([...keyColumns(table), ...table.columns, 'proof', 'proof_revision'])]
+  const { columns, later = [] } = table
+  const all = [...new Set([...keyColumns(table), ...columns, ...later, 'proof', 'proof_revision'])]
   const parts = Object.entries(table.parts?.columns ?? {})
   return sql.join([
     ...all.map((column) => sql.ref(column)),

@@ -17,6 +17,8 @@ export interface ProvenTable {
   keyType?: 'uuid' | 'text' | 'integer' | 'boolean'
   /** What is relied on, the key too. */
   columns: readonly string[]
+  /** Columns of later releases: left out while they are null, so that rows of earlier ones stay proven. */
+  later?: readonly string[]
   /** What is relied on and lies in other tables. It locks the rows that it reads, so that nobody changes them meanwhile. */
   also?: (db: Db, id: string) => Promise<Record<string, unknown>>
   /** The same as columns of a statement that reads the table, for rows that are checked without a query of their own. */
@@ -59,6 +61,10 @@ export async function fieldsOf(
   for (const column of [...table.columns, ...Object.keys(table.parts?.columns ?? {})]) {
     if (values[column] === undefined) throw new Error(`${column} of ${table.table} was not read.`)
     fields[column] = provenValue(values[column])
+  }
+  for (const column of table.later ?? []) {
+    if (values[column] === undefined) throw new Error(`${column} of ${table.table} was not read.`)
+    if (values[column] !== null) fields[column] = provenValue(values[column])
   }
   return table.also ? { ...fields, ...(await table.also(db, idOf(table, row))) } : fields
 }

@@ -37,7 +37,7 @@ type GivenServer = { db: Db; service?: Pick<TestServer['service'], 'proofs'> }
 export async function givenWallet(
   { db, service }: GivenServer,
   organizationId: string,
-  network: 'bitcoin' | 'tron' | 'ethereum',
+  network: 'bitcoin' | 'tron' | 'ethereum' | 'ton',
   address = base58check.encode(Buffer.from([network === 'tron' ? 0x41 : 0x00, ...randomBytes(20)])),
 ) {
   const now = new Date()

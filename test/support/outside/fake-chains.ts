@@ -1,4 +1,4 @@
-import { beginCell, Cell, external, storeMessage } from '@ton/core'
+import { Address, beginCell, comment, external, internal, storeMessage, storeMessageRelaxed } from '@ton/core'
 import { type AssetOn, contractOf } from '../../../contract/money/assets.ts'
 import type { Network } from '../../../contract/money/networks.ts'
 import { base58check, tonFriendly } from '../../../contract/wallets/addresses.ts'
@@ -312,11 +312,17 @@ const tonTo = tonFriendly(0, new Uint8Array(32).fill(2))
 
 /** A payment with this send mode. The service signs 3; releases before signed 130 for everything. */
 export function tonChain(mode = 3) {
+  const paid = internal({
+    to: Address.parse(tonTo),
+    value: amount,
+    bounce: false,
+    body: comment('100482771'),
+  })
   const body = beginCell()
     .storeBuffer(Buffer.alloc(64, 7))
     .storeUint(0, 3 * 32 + 8)
     .storeUint(mode, 8)
-    .storeRef(new Cell())
+    .storeRef(beginCell().store(storeMessageRelaxed(paid)))
     .endCell()
   const message = external({ to: tonFrom, body })
   const payment: ExpectedPayment = {
@@ -327,7 +333,13 @@ export function tonChain(mode = 3) {
     amount,
     raw: beginCell().store(storeMessage(message)).endCell().toBoc().toString('base64'),
   }
-  const outgoing: Row = { source: tonFrom, destination: tonTo, value: String(amount), created_lt: '47000001' }
+  const outgoing: Row = {
+    source: tonFrom,
+    destination: tonTo,
+    value: String(amount),
+    created_lt: '47000001',
+    body_hash: paid.body.hash().toString('base64'),
+  }
   const id = { lt: '47000000', hash: Buffer.alloc(32, 9).toString('base64') }
   const taken = { source: '', destination: tonFrom, value: '0', body_hash: body.hash().toString('base64') }
   const state = {

@@ -57,7 +57,9 @@ describe('agrees with', () => {
         const bounce = destination[0] === 0x11 ? '1' : '0'
         const hex = signed.amount.toString(16)
         const coins = uint(Math.ceil(hex.length / 2), 4) + uint(signed.amount, Math.ceil(hex.length / 2) * 8)
-        const paid = cell(`01${bounce}000${standard(destination)}${coins}${'0'.repeat(107)}`)
+        const head = `01${bounce}000${standard(destination)}${coins}${'0'.repeat(106)}`
+        const text = transaction.comment && uint(0, 32) + bits(Buffer.from(transaction.comment))
+        const paid = paidCell(head, text)
         const order = [
           uint(698983191, 32),
           uint(validUntil, 32),
@@ -92,6 +94,8 @@ describe('reads its own output again', () => {
   const kinds: [string, Unsigned][] = [
     ['of a transfer', payment],
     ['of a deployment', { ...payment, seqno: 0 }],
+    ['of a transfer with a comment', { ...payment, comment: '100482771' }],
+    ['of a transfer with the longest comment', { ...payment, comment: 'x'.repeat(120) }],
   ]
 
   test.each(kinds)('any changed byte is found, %s', (_kind, transaction) => {
@@ -164,6 +168,28 @@ describe('reads its own output again', () => {
     const signed = signedBy(payer, payment)
     const body = bodyOf(payer, payment, value, changed)
     expect(() => check(payment, rewritten(signed, envelope(payer, payment, body)))).toThrow()
+  })
+
+  const withComment = { ...payment, comment: '100482771' }
+  test.each<[string, Cell | undefined]>([
+    ['another', comment('100482772')],
+    ['a longer', comment('1004827711')],
+    [
+      'one that goes on in a second cell',
+      beginCell().storeSlice(comment('100482771').beginParse()).storeRef(new Cell()).endCell(),
+    ],
+    [
+      'a transfer of tokens instead of a',
+      beginCell().storeUint(0x0f8a7ea5, 32).storeStringTail('100482771').endCell(),
+    ],
+    ['no', undefined],
+  ])('%s comment is found', (_what, body) => {
+    const signed = signedBy(payer, withComment)
+    const messages = [internal({ to: address, value, bounce: false, body })]
+    const changed = bodyOf(payer, withComment, value, { messages })
+    expect(() => check(withComment, rewritten(signed, envelope(payer, withComment, changed)))).toThrow(
+      'comment',
+    )
   })
 
   const { init } = WalletContractV4.create({ workchain: 0, publicKey: Buffer.from(payer.publicKey) })
@@ -286,4 +312,10 @@ function withChecksum(bytes: Buffer): Buffer {
   const checksum = Buffer.alloc(4)
   checksum.writeInt32LE(~crc)
   return Buffer.concat([bytes, checksum])
+}
+
+/** A body that fits is part of the message; a longer one is a cell of its own. */
+function paidCell(head: string, text: string | undefined) {
+  if (!text) return cell(`${head}0`)
+  return head.length + 1 + text.length <= 1023 ? cell(`${head}0${text}`) : cell(`${head}1`, [cell(text)])
 }

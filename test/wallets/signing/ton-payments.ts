@@ -8,6 +8,7 @@ import {
   loadMessage,
   type MessageRelaxed,
   storeMessage,
+  comment as textComment,
 } from '@ton/core'
 import { keyPairFromSeed } from '@ton/crypto'
 import { WalletContractV4 } from '@ton/ton'
@@ -48,8 +49,9 @@ export const payments = fc
     isAll: fc.boolean(),
     seqno: fc.oneof(fc.constant(0), fc.integer(uint32)),
     validUntil: fc.integer({ min: 1_767_225_600, max: 0xffff_ffff }),
+    comment: fc.option(fc.stringMatching(/^[!-~]([ -~]{0,118}[!-~])?$/), { nil: undefined }),
   })
-  .map(({ seed, hash, bounceable, paid, rest, isAll, seqno, validUntil }) => {
+  .map(({ seed, hash, bounceable, paid, rest, isAll, seqno, validUntil, comment }) => {
     const key = keyOf(seed)
     const least = seqno === 0 ? deploymentFee : fee
     const transaction: Unsigned = {
@@ -60,6 +62,7 @@ export const payments = fc
       balance: paid + least + (isAll ? 0n : rest),
       seqno,
       validUntil,
+      ...(comment !== undefined && { comment }),
     }
     return { key, transaction }
   })
@@ -102,9 +105,10 @@ export function bodyOf(key: WalletKey, transaction: Unsigned, amount: bigint, ch
   })
 }
 
-export function messageTo({ to }: Unsigned, value: bigint): MessageRelaxed {
+export function messageTo({ to, comment }: Unsigned, value: bigint): MessageRelaxed {
   const { address, isBounceable } = Address.parseFriendly(to)
-  return internal({ to: address, value, bounce: isBounceable })
+  const body = comment === undefined ? undefined : textComment(comment)
+  return internal({ to: address, value, bounce: isBounceable, body })
 }
 
 export function envelope(key: WalletKey, transaction: Unsigned, body: Cell): Cell {

@@ -35,6 +35,10 @@ describe('refuses', () => {
   test.each<[string, string, Partial<Unsigned>]>([
     ['a fee above the ceiling', 'fee_above_ceiling', { feeCeiling: fee - 1n }],
     ['a deployment above the ceiling', 'fee_above_ceiling', { seqno: 0, feeCeiling: deploymentFee - 1n }],
+    ['a comment of nothing', 'input_invalid', { comment: '' }],
+    ['a comment of 121 characters', 'input_invalid', { comment: 'x'.repeat(121) }],
+    ['a comment with letters that look like others', 'input_invalid', { comment: 'А1' }],
+    ['a comment with a line break', 'input_invalid', { comment: '1\n' }],
     ['a payment to itself', 'same_address', { to: payment.from }],
     ['a payment to itself in another spelling', 'same_address', { to: own.toString({ bounceable: true }) }],
     ['a payment to itself in raw form', 'same_address', { to: own.toRawString() }],

@@ -31,7 +31,7 @@ interface Given {
 
 export interface DestinationSources {
   wallets: Pick<WalletService, 'find' | 'findRetired' | 'check'>
-  destinations: Pick<BookDestinations, 'find' | 'demandCompared' | 'demandProven'>
+  destinations: Pick<BookDestinations, 'find' | 'demandCompared' | 'demandProven' | 'needsMemo'>
 }
 
 /** The destination that was asked for; throws if it looks like a trusted address, and nobody has compared them. */
@@ -64,6 +64,9 @@ async function findDestination(
     const destination_address = address && usualSpelling(given.network, address)
     if (destination_address && (await wallets.findRetired(db, given.network, destination_address)))
       throw new Invalid([fault(['body', 'destination_address'], 'wallet_retired')])
+    const typed = { organizationId: given.organization_id, network: given.network }
+    if (destination_address && (await destinations.needsMemo(db, { ...typed, address: destination_address })))
+      throw new Invalid([fault(['body', 'destination_address'], 'memo_needed')])
     return { wallet_id: null, address_id: null, destination_address }
   }
   const wallet = await wallets.find(db, given.organization_id, given.network)

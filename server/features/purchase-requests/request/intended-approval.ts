@@ -8,7 +8,7 @@ import { findAuthors, type PurchaseRequest } from './purchase-request-store.ts'
 export async function intendedApproval(
   db: Db,
   request: PurchaseRequest,
-  { wallet, alike }: Pick<GateFacts, 'wallet' | 'alike'>,
+  { wallet, alike, memo }: Pick<GateFacts, 'wallet' | 'alike' | 'memo'>,
 ): Promise<IntendedAct<'request.approve'>> {
   const { creator, editors } = await findAuthors(db, request.id)
   return {
@@ -25,6 +25,7 @@ export async function intendedApproval(
       rate: request.rate,
       quote_expires_at: request.quote_expires_at?.toISOString() ?? null,
       destination: request.destination_address ?? wallet?.address ?? null,
+      ...(memo !== null && { memo }),
       ...comparison(
         alike,
         alike.every(({ address }) => request.compared_with?.includes(address)),

@@ -31,7 +31,13 @@ export interface GateSources {
   wallets: Pick<WalletService, 'find' | 'findById' | 'findRetired' | 'check'>
   destinations: Pick<
     BookDestinations,
-    'find' | 'demandProven' | 'restrictionsOf' | 'restrictionsOfTyped' | 'demandCompared' | 'listAlike'
+    | 'find'
+    | 'demandProven'
+    | 'restrictionsOf'
+    | 'restrictionsOfTyped'
+    | 'demandCompared'
+    | 'listAlike'
+    | 'needsMemo'
   >
   screening: DealScreening
   /** What an approval requires of documents. */
@@ -52,6 +58,8 @@ export type GateFacts = {
   destination: readonly Blocker[]
   /** The trusted addresses that the destination looks like. Those who approve see them; they block nothing. */
   alike: readonly ResembledAddress[]
+  /** What the payment carries. Those who approve see it. */
+  memo: string | null
 }
 
 /** Of a step for which money does not matter. */
@@ -107,6 +115,7 @@ async function withOthers(
       screening: await screening.blockersOf(db, organization, parties),
       destination: await destinationBlockers(db, sources, request),
       alike: [],
+      memo: null,
     }
   }
   const wallet = await wallets.find(db, request.organization_id, request.network)
@@ -120,6 +129,7 @@ async function withOthers(
     screening: await screening.blockersOf(db, organization, parties),
     destination: await destinationBlockers(db, sources, aimed),
     alike: await listAlike(db, sources, request),
+    memo: await memoOf(db, sources, request),
   }
 }
 
@@ -163,6 +173,15 @@ function listAlike(
 ): Promise<ResembledAddress[]> | [] {
   if (wallet_id !== null || address === null) return []
   return destinations.listAlike(db, { organizationId, network, address })
+}
+
+async function memoOf(
+  db: Db,
+  { destinations }: GateSources,
+  { organization_id, address_id }: PurchaseRequest,
+): Promise<string | null> {
+  const entry = address_id === null ? undefined : await destinations.find(db, organization_id, address_id)
+  return entry?.memo ?? null
 }
 
 async function destinationBlockers(

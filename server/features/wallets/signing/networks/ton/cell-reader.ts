@@ -127,6 +127,13 @@ export function sliceOf({ bits, refs }: ReadCell) {
       if (ref === undefined) throw new Error('A reference is missing.')
       return ref
     },
+    /** All that is left, as a cell of its own. */
+    rest(): ReadCell {
+      const left = cellOf(bits.slice(position), refs.slice(next))
+      position = bits.length
+      next = refs.length
+      return left
+    },
     end(): void {
       if (position !== bits.length || next !== refs.length) throw new Error('Something is left in a cell.')
     },

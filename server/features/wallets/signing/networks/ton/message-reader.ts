@@ -12,7 +12,7 @@ export interface ReadTonMessage {
   seqno: number
   operation: number
   mode: number
-  payment: { workchain: number; hash: Buffer; isBounceable: boolean; amount: bigint }
+  payment: { workchain: number; hash: Buffer; isBounceable: boolean; amount: bigint; body: ReadCell }
   /** TEP-467: the hash of the message without its initial state. */
   normalizedHash: Buffer
 }
@@ -20,7 +20,7 @@ export interface ReadTonMessage {
 type Slice = ReturnType<typeof sliceOf>
 
 /**
- * Reads an external message to a wallet v4R2 that makes one plain payment (block.tlb of the TON node: `ext_in_msg_info`,
+ * Reads an external message to a wallet v4R2 that sends one message (block.tlb of the TON node: `ext_in_msg_info`,
  * `StateInit`, `int_msg_info`). Throws if it has anything else.
  */
 export function readTonMessage(raw: Buffer): ReadTonMessage {
@@ -75,10 +75,11 @@ function readPayment(cell: ReadCell): ReadTonMessage['payment'] {
   const amount = paid.coins()
   // No other currencies, no fees, logical time and time of creation 0: the network fills them in.
   expectBits(paid, '0'.repeat(1 + 4 + 4 + 64 + 32), 'fields of the network')
-  // No initial state, and an empty body.
-  expectBits(paid, '00', 'content of the payment')
+  expectBits(paid, '0', 'initial state of the recipient')
+  const isReference = paid.take(1) === '1'
+  const body = isReference ? paid.ref() : paid.rest()
   paid.end()
-  return { ...to, isBounceable, amount }
+  return { ...to, isBounceable, amount, body }
 }
 
 /** `addr_std` without anycast. */

@@ -9,6 +9,7 @@ import {
   type StateInit,
   storeMessage,
   storeMessageRelaxed,
+  comment as textComment,
 } from '@ton/core'
 import type { NetworkSigner, UnsignedOn } from '../../model.ts'
 import { walletCode, walletCodeHash, walletId } from './wallet-code.ts'
@@ -51,9 +52,10 @@ export const signTon: NetworkSigner<'ton'>['sign'] = (transaction, { amount }, {
 }
 
 /** Coins that the recipient cannot take come back only if its spelling says so: EQ…, and not UQ… or raw. */
-function payment({ to }: UnsignedOn<'ton'>, amount: bigint): MessageRelaxed {
+function payment({ to, comment }: UnsignedOn<'ton'>, amount: bigint): MessageRelaxed {
   const bounce = Address.isFriendly(to) && Address.parseFriendly(to).isBounceable
-  return internal({ to: Address.parse(to), value: amount, bounce })
+  const body = comment === undefined ? undefined : textComment(comment)
+  return internal({ to: Address.parse(to), value: amount, bounce, body })
 }
 
 function message(parts: { to: Address; body: Cell; init?: StateInit | undefined }): Cell {

@@ -1,4 +1,5 @@
 import { checkAddress } from '../../../../../../contract/wallets/addresses.ts'
+import { isMemo } from '../../../../../../contract/wallets/memos.ts'
 import { unpayableKind } from '../../../../../../contract/wallets/unpayable-addresses.ts'
 import { type PlannedTransaction, TransactionRefused, type UnsignedOn } from '../../model.ts'
 import { tonAccount } from './account.ts'
@@ -7,7 +8,7 @@ type Unsigned = UnsignedOn<'ton'>
 
 /**
  * The most that a transfer costs. The prices are settings of the network, which a message cannot limit; these are several
- * times what they were in 2025: gas 0.0013, the message in 0.0005 and out 0.0004 TON.
+ * times what they were in 2025: gas 0.0013, the message in 0.0005 and out 0.0004 TON, each 0.0004 more with the longest comment.
  */
 const transferFee = 10_000_000n
 /** The code and data of the wallet come along with its first transaction: 0.003 TON more. */
@@ -21,8 +22,10 @@ const lastUint32 = 0xffff_ffff
 const earliestEnd = 1_767_225_600
 
 export function planTon(transaction: Unsigned): PlannedTransaction {
-  const { amount, balance, feeCeiling, seqno, validUntil } = transaction
+  const { amount, balance, feeCeiling, seqno, validUntil, comment } = transaction
   refuseAddresses(transaction)
+  if (comment !== undefined && !isMemo(comment))
+    throw invalid('The comment is not one that everybody can read.')
   // At the last one, the wallet could not count on.
   if (!isUint32(seqno) || seqno === lastUint32) throw invalid('The seqno is not valid.', { input: 'seqno' })
   if (!isUint32(validUntil)) throw invalid('The end of validity is not in seconds since 1970.')

@@ -13,7 +13,7 @@ export function checkTon(
   signed: SignedTransaction,
   publicKey: Uint8Array,
 ): void {
-  const { from, to, seqno, validUntil, balance, feeCeiling } = transaction
+  const { from, to, seqno, validUntil, balance, feeCeiling, comment } = transaction
   const bytes = Buffer.from(signed.raw, 'base64')
   must(signed.encoding === 'base64' && bytes.toString('base64') === signed.raw, 'encoding')
   const read = readTonMessage(bytes)
@@ -35,10 +35,18 @@ export function checkTon(
   must(payment.workchain === recipient.workchain && payment.hash.equals(recipient.hash), 'recipient')
   must(payment.isBounceable === recipient.isBounceable, 'bounce flag')
   must(payment.amount === signed.amount, 'amount')
+  must(payment.body.refs.length === 0 && payment.body.bits === commentBits(comment), 'comment')
   must(signed.fee === tonFee(seqno) && signed.fee <= feeCeiling, 'fee')
   must(signed.amount === (transaction.amount === 'all' ? balance - signed.fee : transaction.amount), 'amount')
   must(read.mode === 1 + 2, 'mode')
   must(ed25519.verify(read.signature, read.signedHash, publicKey, { zip215: false }), 'signature')
+}
+
+/** A text comment: 32 zero bits, then its bytes. Without one, nothing at all. */
+function commentBits(comment: string | undefined): string {
+  if (comment === undefined) return ''
+  const bytes = [0, 0, 0, 0, ...Buffer.from(comment, 'ascii')]
+  return bytes.map((byte) => byte.toString(2).padStart(8, '0')).join('')
 }
 
 /** The address of a wallet is the hash of its initial state. */
