@@ -11,6 +11,6 @@ export const rates: Feature = {
       pages: { list: lazyPage(() => import('./rate-list.tsx')) },
     }),
   },
-  menu: [{ to: '/rates', name: 'rates', icon: RatesIcon, group: 'work', permission: 'requests:read' }],
+  menu: [{ to: '/rates', name: 'rates', icon: RatesIcon, group: 'books', permission: 'requests:read' }],
   liveUpdates: { rates: ['rate', 'rates', 'books'] },
 }

@@ -1,7 +1,9 @@
 import type { FailureCode, FaultCode, FileCode } from '../../contract/api/error-codes.ts'
+import { values } from '../../contract/words/values.en.ts'
 
 export const en = {
   menu: { rates: 'Exchange rates' },
+  rate_source: values.rate_source,
   rates: {
     title: 'Exchange rates',
     empty_title: 'No exchange rates yet',

@@ -1,7 +1,9 @@
+import { values } from '../../contract/words/values.ru.ts'
 import type { en } from './messages.en.ts'
 
 export const ru: typeof en = {
   menu: { rates: 'Курсы валют' },
+  rate_source: values.rate_source,
   rates: {
     title: 'Курсы валют',
     empty_title: 'Курсов валют ещё нет',

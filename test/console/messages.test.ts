@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import * as en from '../../console/messages.en.ts'
 import * as ru from '../../console/messages.ru.ts'
@@ -47,4 +48,18 @@ test('a text of a code asks only for values that travel beside the code', () => 
     expect(text, key).toBeDefined()
     expect(openPlaces(sentence), key).toEqual(expect.arrayContaining(openPlaces(text)))
   }
+})
+
+test('every text that the console asks for by its name is there', () => {
+  const all = [...english.keys()]
+  const missing: string[] = []
+  for (const file of globSync('console/**/*.{ts,tsx}', { exclude: ['console/dist/**'] })) {
+    const source = readFileSync(file, 'utf8')
+    const whole = [...source.matchAll(/translate\(\s*'kontor\.([\w.-]+)'/g)]
+    const begun = [...source.matchAll(/`kontor\.([\w.-]+)\.\$\{/g), ...source.matchAll(/\btexts: '(\w+)'/g)]
+    for (const [, key = ''] of whole) if (!english.has(key)) missing.push(`${file}: ${key}`)
+    for (const [, group = ''] of begun)
+      if (!all.some((key) => key.startsWith(`${group}.`))) missing.push(`${file}: ${group}.…`)
+  }
+  expect(missing).toEqual([])
 })
