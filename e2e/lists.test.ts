@@ -106,6 +106,41 @@ describe.each(looks)('$locale, $width px', (look) => {
     expect((await owner.delete(`/v1/views/${view.id}`)).status).toBe(204)
   })
 
+  test('a search field offers only what was found for what is typed, and stays while it is emptied', async () => {
+    const [one, other] = [`ООО «Алтей ${look.width}»`, `ООО «Василёк ${look.width}»`] as const
+    for (const short_name of [one, other]) await givenOrganization(console.server, { short_name })
+    const page = await console.open('operator', { ...look, place: '/purchase-requests' })
+    const list = listOf(page, words)
+    const organization = words.requests.filter_organization
+    await list.edit(organization)
+    const field = page.getByRole('combobox', { name: organization })
+    const option = (name: string) => page.getByRole('option', { name: new RegExp(name) })
+    await field.fill('Алтей')
+    await option('Алтей').waitFor()
+    let answer = () => {}
+    await page.route('**/v1/organizations?**', async (route) => {
+      await new Promise<void>((resolve) => {
+        answer = resolve
+      })
+      await route.continue()
+    })
+    const asked = page.waitForRequest('**/v1/organizations?**')
+    await field.fill('Василёк')
+    await page.getByText(words.chooser.searching).waitFor()
+    await asked
+    expect(await option('Алтей').count()).toBe(0)
+    await page.unroute('**/v1/organizations?**')
+    answer()
+    await option('Василёк').click()
+    await field.waitFor({ state: 'detached' })
+    await list.isSet(organization, other)
+    await list.edit(organization)
+    await field.fill('')
+    await field.fill('Алтей')
+    await option('Алтей').click()
+    await list.isSet(organization, one)
+  })
+
   test('payments are filtered by request and day, read page by page, and lead to their request', async () => {
     const owner = await console.server.signIn('owner')
     const { id } = await givenBuyer(console.server, { short_name: `ООО «Донник ${look.width}»` })

@@ -21,19 +21,22 @@ export function listOf(page: Page, words: Words) {
       await edit(label)
       await page.getByRole('menuitemradio', { name: option, exact: true }).click()
     },
+    edit,
     /** An object or a value that is searched for. */
     async find(label: string, typed: string, option: string | RegExp): Promise<void> {
       await edit(label)
-      const field = page.getByRole('combobox', { name: label })
-      // Waits until what is opened stands still: what takes the focus while it opens would close the options.
-      await field.click()
-      await field.fill(typed)
+      await page.getByRole('combobox', { name: label }).fill(typed)
       await page.getByRole('option', { name: option }).click()
     },
     /** Takes an object away that was searched for. */
     async remove(label: string): Promise<void> {
       await edit(label)
-      await page.getByRole('combobox', { name: label }).fill('')
+      const field = page.getByRole('combobox', { name: label })
+      await field.fill('')
+      // The first closes the choices, the second the field.
+      await field.press('Escape')
+      await field.press('Escape')
+      await field.waitFor({ state: 'detached' })
     },
     /** Orders the list where its column may have no room. */
     async order(order: 'newest' | 'oldest'): Promise<void> {

@@ -43,6 +43,8 @@ export const en = {
   },
   menu_group: {
     work: 'Work',
+    money: 'Money',
+    books: 'Books',
     custody: 'Custody',
     administration: 'Administration',
   },
@@ -114,6 +116,7 @@ export const en = {
     nothing_found: 'Nothing found',
     try_other: 'Try other words or clear the filters.',
   },
+  chooser: { searching: 'Searching …', clear: 'Clear', open: 'Show the choices', close: 'Hide the choices' },
   all: 'All',
   total_at_least: 'at least %{total}',
   value_none: 'not given',

@@ -43,6 +43,8 @@ export const ru: typeof en = {
   },
   menu_group: {
     work: 'Работа',
+    money: 'Деньги',
+    books: 'Учёт',
     custody: 'Хранение',
     administration: 'Администрирование',
   },
@@ -111,6 +113,12 @@ export const ru: typeof en = {
   empty: {
     nothing_found: 'Ничего не найдено',
     try_other: 'Измените запрос или сбросьте фильтры.',
+  },
+  chooser: {
+    searching: 'Идёт поиск…',
+    clear: 'Очистить',
+    open: 'Показать варианты',
+    close: 'Скрыть варианты',
   },
   all: 'Все',
   total_at_least: 'не меньше %{total}',

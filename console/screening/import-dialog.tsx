@@ -2,7 +2,6 @@ import UploadIcon from '@mui/icons-material/UploadFileOutlined'
 import {
   Alert,
   AlertTitle,
-  Autocomplete,
   Box,
   Button,
   Dialog,
@@ -26,6 +25,7 @@ import {
   type ScreeningListResponse,
 } from '../../contract/organizations/screening.ts'
 import { Refusal } from '../shared/answers/refusal.tsx'
+import { Chooser } from '../shared/fields/chooser.tsx'
 import { useFormatSize } from '../shared/files/file-size.ts'
 import { UploadProgress } from '../shared/files/upload-progress.tsx'
 import { useCloseDraft, useDirty, useDraft } from '../shared/forms/drafts.ts'
@@ -96,7 +96,7 @@ export function ImportDialog({
         ) : (
           <Stack component="form" id={formId} onSubmit={submit} noValidate sx={{ gap: 2 }}>
             <Typography color="textSecondary">{text('import_help')}</Typography>
-            <Autocomplete
+            <Chooser<string, true>
               freeSolo
               options={known.map(({ name }) => name)}
               inputValue={list}

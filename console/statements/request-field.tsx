@@ -1,8 +1,9 @@
-import { Autocomplete, TextField } from '@mui/material'
+import { TextField } from '@mui/material'
 import { type ReactNode, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import type { StatementLineResponse } from '../../contract/books/statements.ts'
 import { useErrorText } from '../shared/answers/error-text.ts'
+import { Chooser } from '../shared/fields/chooser.tsx'
 import { useRequestByNumber } from '../shared/fields/use-request-by-number.ts'
 import { useFormatAmount } from '../shared/values/money.ts'
 import { type Candidate, candidateOf } from './candidates.ts'
@@ -31,8 +32,7 @@ export function RequestField({
   const options = found.request && !isKnown ? [candidateOf(line, found.request), ...suggested] : suggested
   const hint = error ?? (found.error ? errorText(found.error) : undefined)
   return (
-    <Autocomplete<Candidate>
-      fullWidth
+    <Chooser<Candidate>
       autoHighlight
       options={options}
       loading={found.isLoading}
@@ -45,7 +45,6 @@ export function RequestField({
       getOptionKey={({ request_id }) => request_id}
       getOptionLabel={(candidate) => candidate.number}
       noOptionsText={translate(typed ? 'kontor.statements.no_request' : 'kontor.statements.type_number')}
-      loadingText={translate('ra.page.loading')}
       renderOption={(props, candidate) => (
         <li {...props} key={candidate.request_id}>
           {[

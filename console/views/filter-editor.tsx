@@ -1,6 +1,7 @@
-import { Autocomplete, Box, Button, MenuItem, MenuList, TextField } from '@mui/material'
+import { Box, Button, MenuItem, MenuList, TextField } from '@mui/material'
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
+import { Chooser } from '../shared/fields/chooser.tsx'
 import { OrganizationField } from '../shared/fields/organization-field.tsx'
 import { RequestFilter } from '../shared/fields/request-filter.tsx'
 import { DaysBetween, daysOfTimes, timesOfDays } from './days-between.tsx'
@@ -26,14 +27,19 @@ export function FilterEditor({
 }) {
   const { name, label, kind } = filter
   const value = values[name]
-  const choose = (chosen: string | null | undefined) => {
-    onChange({ [name]: chosen ?? undefined })
+  const choose = (chosen: string | undefined) => {
+    onChange({ [name]: chosen })
     onDone()
+  }
+  /** Nothing is chosen while a text is emptied to type another one. */
+  const chooseFound = (chosen: string | null | undefined) => {
+    if (chosen) choose(chosen)
+    else onChange({ [name]: undefined })
   }
   if (kind === 'choice') {
     const { choices } = filter
     if (choices.length > longestMenu)
-      return <Searched label={label} value={value} choices={choices} onChoose={choose} />
+      return <Searched label={label} value={value} choices={choices} onChoose={chooseFound} />
     return <Choices label={label} value={value} choices={choices} onChoose={choose} />
   }
   if (kind === 'days')
@@ -49,7 +55,7 @@ export function FilterEditor({
   const Field = kind === 'organization' ? OrganizationField : RequestFilter
   return (
     <Box sx={{ p: 2, width: 360, maxWidth: '90vw' }}>
-      <Field label={label} value={value ?? null} onChange={choose} autoFocus />
+      <Field label={label} value={value ?? null} onChange={chooseFound} autoFocus />
     </Box>
   )
 }
@@ -83,7 +89,7 @@ function Choices({ label, value, choices, onChoose }: Choosing) {
 function Searched({ label, value, choices, onChoose }: Choosing) {
   return (
     <Box sx={{ p: 2, width: 360, maxWidth: '90vw' }}>
-      <Autocomplete
+      <Chooser<Choice>
         openOnFocus
         options={choices}
         value={choices.find(({ id }) => id === value) ?? null}

@@ -1,5 +1,6 @@
-import { Autocomplete, TextField } from '@mui/material'
+import { TextField } from '@mui/material'
 import type { ReactNode } from 'react'
+import { Chooser } from './chooser.tsx'
 import { type Country, isFoundBy } from './countries.ts'
 import { useCountries } from './use-countries.ts'
 
@@ -23,7 +24,7 @@ export function CountryField({
   const countries = useCountries()
   const chosen = countries.find(({ code }) => code === value) ?? null
   return (
-    <Autocomplete<Country>
+    <Chooser<Country>
       options={countries}
       autoHighlight
       value={chosen}

@@ -1,5 +1,5 @@
-import { Autocomplete, TextField } from '@mui/material'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { TextField } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import {
   listOrganizations,
@@ -9,6 +9,7 @@ import type { OrganizationResponse } from '../../../contract/organizations/organ
 import { call } from '../../api/client.ts'
 import { nameOf } from '../names/organization-names.ts'
 import { useDelayed } from '../time/use-delayed.ts'
+import { Chooser } from './chooser.tsx'
 
 /** Selects an organization; searches while the user types. */
 export function OrganizationField({
@@ -25,23 +26,26 @@ export function OrganizationField({
   autoFocus?: boolean
 }) {
   const [typed, setTyped] = useState('')
-  const q = useDelayed(typed.trim(), 200)
   const chosen = useQuery({
     queryKey: ['organizations', 'getOne', value],
     queryFn: () => call(readOrganization, { params: { organization_id: value ?? '' } }),
     enabled: value !== null,
   })
+  // The name of what is chosen searches for nothing.
+  const q = value !== null && chosen.data && nameOf(chosen.data) === typed ? '' : typed.trim()
+  const asked = useDelayed(q, 200)
   const found = useQuery({
-    queryKey: ['organizations', 'choices', q],
-    queryFn: ({ signal }) => call(listOrganizations, { query: { limit: 20, ...(q && { q }) }, signal }),
-    placeholderData: keepPreviousData,
+    queryKey: ['organizations', 'choices', asked],
+    queryFn: ({ signal }) =>
+      call(listOrganizations, { query: { limit: 20, ...(asked && { q: asked }) }, signal }),
   })
+  // What was found for an earlier text is no answer to this one.
+  const options = q === asked ? found.data?.items : undefined
   return (
-    <Autocomplete<OrganizationResponse>
-      fullWidth
+    <Chooser<OrganizationResponse>
       sx={{ maxWidth: 480 }}
-      options={found.data?.items ?? []}
-      loading={found.isFetching}
+      options={options ?? []}
+      loading={options === undefined && !found.isError}
       value={value === null ? null : (chosen.data ?? null)}
       onChange={(_event, organization) => onChange(organization?.id ?? null)}
       inputValue={typed}

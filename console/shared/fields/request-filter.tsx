@@ -1,10 +1,11 @@
-import { Autocomplete, TextField } from '@mui/material'
+import { TextField } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { readPurchaseRequest } from '../../../contract/operations/purchase-requests/purchase-requests.ts'
 import type { PurchaseRequestResponse } from '../../../contract/purchase-requests/purchase-requests.ts'
 import { call } from '../../api/client.ts'
+import { Chooser } from './chooser.tsx'
 import { useRequestByNumber } from './use-request-by-number.ts'
 
 /** Selects a request by its number; the last digits are enough. */
@@ -28,8 +29,7 @@ export function RequestFilter({
     enabled: value !== null,
   })
   return (
-    <Autocomplete<PurchaseRequestResponse>
-      fullWidth
+    <Chooser<PurchaseRequestResponse>
       autoHighlight
       options={found.request ? [found.request] : []}
       loading={found.isLoading}
@@ -42,7 +42,6 @@ export function RequestFilter({
       getOptionKey={({ id }) => id}
       getOptionLabel={(request) => request.number}
       noOptionsText={translate(typed ? 'kontor.statements.no_request' : 'kontor.statements.type_number')}
-      loadingText={translate('ra.page.loading')}
       renderInput={(props) => (
         <TextField {...props} label={label} placeholder="PR-2026-000123" autoFocus={autoFocus} />
       )}
