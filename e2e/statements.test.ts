@@ -169,6 +169,12 @@ test.each(looks)('a statement is imported and matched by keyboard alone, in $loc
   await list.choose(status, named.set_aside)
   await selected.getByText(/Комиссия банка за январь/).waitFor()
   await list.choose(status, named.matched)
+  // Beside the rows on a wide screen, and otherwise in the line itself.
+  if (look.width >= 1200)
+    await page
+      .getByRole('row')
+      .filter({ hasText: /184.602[.,]16/ })
+      .click()
   await page.getByRole('link', { name: requests.right.number }).waitFor()
   await expectAccessible(page)
   for (const { id } of Object.values(requests))

@@ -23,7 +23,7 @@ export const statements: Feature = {
       to: '/statements',
       name: 'statements',
       icon: StatementsIcon,
-      group: 'work',
+      group: 'money',
       permission: 'requests:read',
       useCount: useWaitingCount,
     },

@@ -29,6 +29,7 @@ import { LineKeysDialog } from './keys-dialog.tsx'
 import { LineActions, type LineDialog } from './line-actions.tsx'
 import { LineCard } from './line-card.tsx'
 import { useKeepLine, useLines } from './line-queries.ts'
+import { LinesWithPane, useHasPane } from './lines-with-pane.tsx'
 import { PostingDialog } from './posting-dialog.tsx'
 import { type QueueKey, queueKeyOf } from './queue-keys.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
@@ -104,6 +105,7 @@ function Queue({
   const [lastSetAside, setLastSetAside] = useState<string | null>(null)
   const cards = useRef(new Map<string, HTMLElement>())
   const wantsFocus = useRef(false)
+  const hasPane = useHasPane()
 
   const at = Math.max(
     0,
@@ -229,7 +231,10 @@ function Queue({
 
   function press(key: QueueKey) {
     if (key === 'help') return setOpen('help')
-    if (key === 'next') return select(lines[at + 1])
+    if (key === 'next') {
+      if (at >= lines.length - 2 && !isFetchingMore) more?.()
+      return select(lines[at + 1])
+    }
     if (key === 'previous') return select(lines[at - 1])
     if (key === 'reopen') return void reopen(selected?.status === 'set_aside' ? selected.id : lastSetAside)
     if (key === 'post') {
@@ -252,56 +257,74 @@ function Queue({
   }
 
   if (lines.length === 0) return <Card>{empty}</Card>
+  const card = (line: StatementLineResponse) => (
+    <LineCard
+      key={line.id}
+      line={line}
+      best={chosenOf(line)}
+      isSelected={line === selected}
+      onSelect={() => {
+        if (line !== selected) select(line)
+      }}
+      focusRef={(node) => {
+        if (node) cards.current.set(line.id, node)
+        else cards.current.delete(line.id)
+      }}
+    >
+      {line.status === 'new' && (
+        <CandidateList
+          line={line}
+          candidates={candidatesOf(line)}
+          chosen={chosenOf(line)}
+          onChoose={(candidate) => setChosen({ ...chosen, [line.id]: candidate })}
+          onConfirm={mayProcess ? (candidate) => void confirm(line, candidate) : undefined}
+          isBusy={busyId === line.id}
+        />
+      )}
+      {(mayProcess || mayPost) && (
+        <LineActions
+          line={line}
+          mayProcess={mayProcess}
+          mayPost={mayPost}
+          onOpen={setOpen}
+          onReopen={() => void reopen(line.id)}
+          onPost={() => void postAsSuggested(line)}
+        />
+      )}
+    </LineCard>
+  )
+  const cardsOf = (shown: readonly StatementLineResponse[]) => (
+    <Card
+      component="ul"
+      aria-label={translate('kontor.statements.lines')}
+      sx={{ m: 0, p: 0, listStyle: 'none' }}
+    >
+      {shown.map(card)}
+    </Card>
+  )
+  const next = more && (
+    <Stack sx={{ alignItems: 'center', p: 1 }}>
+      <Button onClick={more} disabled={isFetchingMore}>
+        {translate('kontor.action.load_more')}
+      </Button>
+    </Stack>
+  )
   return (
     <>
-      <Card
-        component="ul"
-        aria-label={translate('kontor.statements.lines')}
-        sx={{ m: 0, p: 0, listStyle: 'none' }}
-      >
-        {lines.map((line) => (
-          <LineCard
-            key={line.id}
-            line={line}
-            best={chosenOf(line)}
-            isSelected={line === selected}
-            onSelect={() => {
-              if (line !== selected) select(line)
-            }}
-            focusRef={(node) => {
-              if (node) cards.current.set(line.id, node)
-              else cards.current.delete(line.id)
-            }}
-          >
-            {line.status === 'new' && (
-              <CandidateList
-                line={line}
-                candidates={candidatesOf(line)}
-                chosen={chosenOf(line)}
-                onChoose={(candidate) => setChosen({ ...chosen, [line.id]: candidate })}
-                onConfirm={mayProcess ? (candidate) => void confirm(line, candidate) : undefined}
-                isBusy={busyId === line.id}
-              />
-            )}
-            {(mayProcess || mayPost) && (
-              <LineActions
-                line={line}
-                mayProcess={mayProcess}
-                mayPost={mayPost}
-                onOpen={setOpen}
-                onReopen={() => void reopen(line.id)}
-                onPost={() => void postAsSuggested(line)}
-              />
-            )}
-          </LineCard>
-        ))}
-      </Card>
-      {more && (
-        <Stack sx={{ alignItems: 'center', p: 1 }}>
-          <Button onClick={more} disabled={isFetchingMore}>
-            {translate('kontor.action.load_more')}
-          </Button>
-        </Stack>
+      {hasPane && selected ? (
+        <LinesWithPane
+          lines={lines}
+          selected={selected}
+          onSelect={select}
+          bestOf={chosenOf}
+          next={next}
+          pane={cardsOf([selected])}
+        />
+      ) : (
+        <>
+          {cardsOf(lines)}
+          {next}
+        </>
       )}
       {open === 'help' && <LineKeysDialog onClose={close} />}
       {open === 'find' && selected && (

@@ -10,7 +10,7 @@ const widths = {
   /** An amount, and what it means. */
   stated: { least: 190, grows: true },
   status: { least: 178, grows: false },
-  ago: { least: 120, grows: false },
+  ago: { least: 136, grows: false },
   /** A time, and whether it is over. */
   due: { least: 220, grows: false },
   day: { least: 138, grows: false },

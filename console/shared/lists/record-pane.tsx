@@ -37,7 +37,7 @@ interface Pane<T extends RaRecord> extends Opened<T> {
   close: () => void
 }
 
-const fromPx = 1200
+export const paneFrom = 1200
 type PaneKey = 'next' | 'previous' | 'close'
 const paneKeys: Readonly<Record<string, PaneKey>> = {
   ArrowDown: 'next',
@@ -62,7 +62,7 @@ export function usePane<T extends RaRecord>(
   prefetch: ((row: T) => void) | undefined,
 ): Pane<T> {
   const [params, setParams] = useSearchParams()
-  const isWide = useMediaQuery(`(min-width: ${fromPx}px)`)
+  const isWide = useMediaQuery(`(min-width: ${paneFrom}px)`)
   const isInside = use(InPane)
   const features = use(FeaturesContext)
   const canOpen = isWide && !isInside && linkTo !== undefined
@@ -148,7 +148,7 @@ export function isPlain(event: MouseEvent): boolean {
   return event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey
 }
 
-function linkOf({ id }: RaRecord): HTMLElement | null {
+export function linkOf({ id }: Pick<RaRecord, 'id'>): HTMLElement | null {
   return document.querySelector(`[data-row="${CSS.escape(String(id))}"]`)
 }
 

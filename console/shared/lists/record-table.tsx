@@ -106,7 +106,7 @@ export function RecordTable<T extends RaRecord>({
           />
         )}
         {bulk}
-        <Rows {...drawn} rows={rows} opened={pane} />
+        <RecordRows {...drawn} rows={rows} opened={pane} />
         {loadMore && <NextPage onSeen={loadMore} isLoading={isFetching === true} />}
         {foot && <Box sx={footLook}>{foot}</Box>}
         {(loadMore || rows.length > mostPrinted) && (
@@ -119,7 +119,8 @@ export function RecordTable<T extends RaRecord>({
   )
 }
 
-function Rows<T extends RaRecord>({
+/** The rows alone, for what asks for them and goes through them itself. */
+export function RecordRows<T extends RaRecord>({
   label,
   rows,
   columns,
