@@ -8,6 +8,10 @@ const console = startConsole()
 
 beforeAll(async () => {
   await givenEverything(console.server)
+  // Times that are told with the longest words.
+  const created_at = new Date(Date.now() - 58 * 60_000)
+  await console.server.db.updateTable('purchase_requests').set({ created_at }).execute()
+  await console.server.db.updateTable('organizations').set({ created_at }).execute()
 })
 
 /** How many rows of a list somebody sees at once on a screen of this width and 900 px. */
@@ -28,6 +32,21 @@ const lists = [
   '/administrators',
   '/webhooks',
   '/audit-events',
+  ...scaled(
+    [],
+    [
+      '/screening-hits',
+      '/statements',
+      '/statement-lines',
+      '/book-entries',
+      '/rates',
+      '/acquisitions',
+      '/wallets',
+      '/api-keys',
+      '/desk-companies',
+      '/approvals?filter={}',
+    ],
+  ),
 ]
 
 interface Seen {

@@ -16,7 +16,7 @@ export const bookEntries: Feature = {
       to: '/book-entries',
       name: 'book_entries',
       icon: EntriesIcon,
-      group: 'work',
+      group: 'books',
       permission: 'requests:read',
     },
   ],

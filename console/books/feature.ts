@@ -26,11 +26,11 @@ export const books: Feature = {
       to: '/credits',
       name: 'credits',
       icon: CreditsIcon,
-      group: 'work',
+      group: 'money',
       permission: 'requests:read',
       useCount: useOpenCreditCount,
     },
-    { to: '/balances', name: 'balances', icon: BalancesIcon, group: 'work', permission: 'requests:read' },
+    { to: '/balances', name: 'balances', icon: BalancesIcon, group: 'money', permission: 'requests:read' },
   ],
   liveUpdates: {
     credits: ['credit', 'purchase_request'],

@@ -13,10 +13,10 @@ export const close: Feature = {
       to: '/reconciliation',
       name: 'reconciliation',
       icon: ReconciliationIcon,
-      group: 'work',
+      group: 'books',
       permission: 'requests:read',
     },
-    { to: '/close', name: 'close', icon: CloseIcon, group: 'work', permission: 'requests:read' },
+    { to: '/close', name: 'close', icon: CloseIcon, group: 'books', permission: 'requests:read' },
   ],
   liveUpdates: {
     close: [

@@ -15,6 +15,13 @@ export function Menu() {
     <AdminMenu
       sx={{
         mt: 1,
+        // Denser where a mouse points.
+        '& .RaMenuItemLink-root': {
+          minHeight: { xs: 44, md: 32 },
+          py: { md: 0.25 },
+          fontSize: { md: '0.875rem' },
+        },
+        '& .RaMenuItemLink-icon .MuiSvgIcon-root': { fontSize: { md: 20 } },
         '& .RaMenuItemLink-active': {
           bgcolor: 'action.selected',
           color: 'primary.main',
@@ -81,24 +88,32 @@ const forScreenReaders = {
   whiteSpace: 'nowrap',
 } as const
 
-/** What waits there is counted on the icon, and said to screen readers. */
+/** What waits there is counted beside the name, on the icon while the menu is folded, and said to screen readers. */
 function Item({ to, name, icon: Icon, useCount = none }: MenuEntry) {
   const translate = useTranslate()
+  const [open] = useSidebarState()
   const count = useCount()
   const text = translate(`kontor.menu.${name}`)
   if (count === 0) return <AdminMenu.Item to={to} primaryText={text} leftIcon={<Icon />} />
-  const icon = (
+  const icon = open ? (
+    <Icon />
+  ) : (
     <Badge badgeContent={count} color="error" aria-hidden>
       <Icon />
     </Badge>
   )
   const counted = (
-    <>
+    <Box component="span" sx={{ display: 'flex', justifyContent: 'space-between', gap: 1 }}>
       {text}
+      {open && (
+        <Box component="span" aria-hidden sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
+          {count}
+        </Box>
+      )}
       <Box component="span" sx={forScreenReaders}>
         {translate(`kontor.menu_waiting.${name}`, { count })}
       </Box>
-    </>
+    </Box>
   )
   return <AdminMenu.Item to={to} primaryText={counted} leftIcon={icon} />
 }

@@ -45,7 +45,15 @@ export const fieldComponents: RaThemeOptions['components'] = {
       notchedOutline: { top: 0, '& legend': { display: 'none' } },
     },
   },
-  MuiFormHelperText: { styleOverrides: { root: { marginInline: 0 } } },
+  MuiFormHelperText: {
+    styleOverrides: {
+      root: ({ theme }: { theme: Theme }) => ({
+        marginInline: 0,
+        // What is said of a field must be readable, also while the field takes nothing.
+        '&.Mui-disabled': { color: theme.palette.text.secondary },
+      }),
+    },
+  },
   MuiButton: { defaultProps: { disableElevation: true, disableFocusRipple: true } },
   MuiIconButton: { defaultProps: { disableFocusRipple: true } },
   // Their edges are those of the fields above them.

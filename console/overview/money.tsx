@@ -11,15 +11,17 @@ import { useFormatAmount } from '../shared/values/money.ts'
 interface Figure {
   /** What is in the list that it leads to. */
   count: string
-  amounts: { unit: string; amount: string; to?: string }[]
+  amounts: { unit: string; amount: string; to: string }[]
 }
 
 /** What is awaited, to be delivered, owed and unmatched. Each amount leads to its rows. */
 export function Money({ open }: { open: readonly OpenAmount[] }) {
   const translate = useTranslate()
   const locale = useLocale()
-  const owed = useTotals('credits', creditList.totals, 'left_amount')
-  const unmatched = useTotals('statement-lines', statementLineList.totals, 'amount')
+  const toOwed = listAt('/credits', { status: 'open' })
+  const toUnmatched = '/work/payments'
+  const owed = useTotals('credits', creditList.totals, 'left_amount', toOwed)
+  const unmatched = useTotals('statement-lines', statementLineList.totals, 'amount', toUnmatched)
   const ofStatus = (wanted: OpenAmount['status'], filter: 'fiat_currency' | 'asset'): Figure => {
     const rows = open.filter(({ status }) => status === wanted)
     return {
@@ -37,8 +39,8 @@ export function Money({ open }: { open: readonly OpenAmount[] }) {
       figure: ofStatus('approved', 'fiat_currency'),
     },
     to_deliver: { to: listAt('/purchase-requests', { status: 'paid' }), figure: ofStatus('paid', 'asset') },
-    owed: { to: listAt('/credits', { status: 'open' }), figure: owed },
-    unmatched: { to: '/work/payments', figure: unmatched },
+    owed: { to: toOwed, figure: owed },
+    unmatched: { to: toUnmatched, figure: unmatched },
   }
   return (
     <Box
@@ -82,7 +84,7 @@ function FigureCard({ name, to, figure }: { name: string; to: string; figure: Fi
             component="p"
             sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums', overflowX: 'auto' }}
           >
-            {own ? <Link to={own}>{format(amount, unit)}</Link> : format(amount, unit)}
+            <Link to={own}>{format(amount, unit)}</Link>
           </Typography>
         ))}
       </CardContent>
@@ -95,6 +97,7 @@ function useTotals(
   resource: 'credits' | 'statement-lines',
   totals: typeof creditList.totals | typeof statementLineList.totals,
   field: string,
+  to: string,
 ): Figure | undefined {
   const translate = useTranslate()
   const locale = useLocale()
@@ -111,7 +114,7 @@ function useTotals(
     count: data.is_exact ? count : translate('kontor.overview.more_than', { count }),
     amounts: data.sums
       .filter((sum) => sum.field === field)
-      .map(({ currency, amount }) => ({ unit: currency, amount })),
+      .map(({ currency, amount }) => ({ unit: currency, amount, to })),
   }
 }
 

@@ -20,7 +20,7 @@ export const paymentFiles: Feature = {
       to: '/payment-files',
       name: 'payment_files',
       icon: PaymentsIcon,
-      group: 'work',
+      group: 'money',
       permission: 'requests:read',
     },
   ],

@@ -4,6 +4,6 @@ import { lazyPage } from '../shared/pages/lazy-page.ts'
 
 export const plan: Feature = {
   routes: { '/plan': lazyPage(() => import('./plan-page.tsx')) },
-  menu: [{ to: '/plan', name: 'plan', icon: PlanIcon, group: 'work', permission: 'requests:read' }],
+  menu: [{ to: '/plan', name: 'plan', icon: PlanIcon, group: 'books', permission: 'requests:read' }],
   liveUpdates: { plan: ['plan'] },
 }

@@ -46,7 +46,7 @@ export const purchaseRequests: Feature = {
       to: '/payments',
       name: 'payments',
       icon: PaymentsIcon,
-      group: 'work',
+      group: 'money',
       permission: 'requests:read',
     },
   ],

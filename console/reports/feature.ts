@@ -4,5 +4,5 @@ import { lazyPage } from '../shared/pages/lazy-page.ts'
 
 export const reports: Feature = {
   routes: { '/reports': lazyPage(() => import('./reports-page.tsx')) },
-  menu: [{ to: '/reports', name: 'reports', icon: ReportsIcon, group: 'work', permission: 'requests:read' }],
+  menu: [{ to: '/reports', name: 'reports', icon: ReportsIcon, group: 'books', permission: 'requests:read' }],
 }

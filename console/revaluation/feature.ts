@@ -9,7 +9,7 @@ export const revaluation: Feature = {
       to: '/revaluation',
       name: 'revaluation',
       icon: RevaluationIcon,
-      group: 'work',
+      group: 'books',
       permission: 'requests:read',
     },
   ],

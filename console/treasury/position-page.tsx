@@ -54,8 +54,15 @@ function Position({ items }: { items: readonly Item[] }) {
           {text('missing', { assets: [...new Set(missing.map(({ asset }) => asset))].join(', ') })}
         </Alert>
       )}
-      <Box sx={{ overflowX: 'auto' }}>
-        <Table size="small" aria-label={text('title')}>
+      <Box sx={{ overflowX: 'auto', mb: 2 }}>
+        <Table
+          size="small"
+          aria-label={text('title')}
+          sx={{
+            '& tbody .MuiTableCell-root, & th': { whiteSpace: 'nowrap' },
+            '& .MuiTableCell-root': { px: 1 },
+          }}
+        >
           <TableHead>
             <TableRow>
               <TableCell>{text('columns.asset')}</TableCell>
@@ -113,7 +120,13 @@ function WalletRow({ wallet, asset }: { wallet: Item['wallets'][number]; asset: 
   return (
     <TableRow>
       <TableCell sx={{ pl: 4 }}>
-        <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+        <Typography
+          variant="body2"
+          color="textSecondary"
+          noWrap
+          title={wallet.address}
+          sx={{ maxWidth: 210 }}
+        >
           {wallet.company_name} <Link to={`/wallets/${wallet.wallet_id}/show`}>{wallet.address}</Link>
         </Typography>
       </TableCell>

@@ -66,7 +66,7 @@ function useColumns(): Column<WebhookEndpointResponse>[] {
     {
       key: 'state',
       label: label('state'),
-      kind: 'status',
+      kind: 'due',
       priority: 1,
       render: (webhook) => <Enabled webhook={webhook} />,
     },

@@ -99,7 +99,8 @@ function QueueRow({
     <Box
       component="li"
       sx={{
-        p: 2,
+        px: 2,
+        py: 1,
         display: 'flex',
         flexWrap: 'wrap',
         gap: 1.5,

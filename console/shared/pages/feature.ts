@@ -32,7 +32,7 @@ export interface Resource extends ResourceOperations {
 export type FeaturePage = ComponentType & { loadAhead?: () => void }
 
 /** The groups of the menu, in its order. `kontor.menu_group.<name>` is the text of each. */
-export const menuGroups = ['work', 'custody', 'administration'] as const
+export const menuGroups = ['work', 'money', 'books', 'custody', 'administration'] as const
 
 export interface MenuEntry {
   to: string
