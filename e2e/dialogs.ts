@@ -13,6 +13,12 @@ export interface Ids {
   statement: string
   /** A hit that waits for a decision, of the organization without documents. */
   hit: string
+  acquisition: string
+  chainLine: string
+  transfer: string
+  batch: string
+  paymentFile: string
+  wallet: string
   /** Requests by their possible next steps. */
   fresh: string
   approved: string

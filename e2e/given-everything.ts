@@ -1,7 +1,9 @@
 import { expect } from 'vitest'
 import { samplePng } from '../demo/sample-files.ts'
+import { givenPaymentFile } from '../test/payment-files/given-payment-file.ts'
 import { oneC } from '../test/statements/samples.ts'
 import { givenAccounts, importFile } from '../test/statements/uploads.ts'
+import { form as fileForm } from '../test/support/given/document-uploads.ts'
 import { givenOrganization } from '../test/support/given/factories.ts'
 import { givenCompany } from '../test/support/given/given-paper.ts'
 import {
@@ -11,7 +13,9 @@ import {
   pay,
   review,
 } from '../test/support/given/given-purchase-request.ts'
+import { givenEntry, givenTransfer } from '../test/support/given/given-transfer.ts'
 import type { TestServer } from '../test/support/service/harness.ts'
+import { acquire, givenTreasury } from '../test/treasury/given-treasury.ts'
 import type { Ids } from './dialogs.ts'
 
 /** Records in the states in which every page, dialog and form of the console can be opened. */
@@ -67,7 +71,33 @@ export async function givenEverything(server: TestServer): Promise<Ids> {
   const hit = (await owner.get('/v1/screening/hits')).body.items[0].id
   const invoice = { kind: 'invoice', company_id: company, language: 'ru' }
   expect((await owner.post(`/v1/purchase-requests/${approved.id}/papers`, invoice)).status).toBe(201)
+  const treasury = await givenTreasury(server, owner)
+  const acquisition = (await acquire(owner, treasury)).id
+  const wallet = treasury.wallet('tron')
+  const moved = `time,network,wallet,asset,amount,tx_hash\n2026-01-15T09:00:00Z,tron,${wallet.address},USDT,500,${'e'.repeat(64)}\n`
+  const chain = fileForm(Buffer.from(moved), {}, 'chain.csv')
+  expect((await owner.post('/v1/treasury/chain-statements', chain)).status).toBe(200)
+  const chainLine = (await owner.get('/v1/treasury/chain-lines')).body.items[0].id
+  const id = treasury.organizationId
+  const payer = { id, wallet: treasury.wallet('ethereum'), entry: await givenEntry(owner, id) }
+  const transfers = [await givenTransfer(owner, payer), await givenTransfer(owner, payer)]
+  const batch = await owner.post('/v1/transfer-batches', {
+    transfer_ids: transfers.map(({ id }) => id),
+    reason: 'Поставки дня',
+  })
+  expect(batch.status).toBe(201)
+  const paymentFile = await givenPaymentFile(server, owner)
+  const rate = { currency: 'CNY', day: '2026-01-15', rate: '11.2359', nominal: 1 }
+  expect((await owner.put('/v1/rates', rate)).status).toBe(200)
+  const key = await owner.post('/v1/api-keys', { name: 'CRM', scopes: ['requests:read'] })
+  expect(key.status).toBe(201)
   return {
+    acquisition,
+    chainLine,
+    transfer: transfers[0]?.id ?? '',
+    batch: batch.body.id,
+    paymentFile,
+    wallet: wallet.id,
     organization,
     buyer,
     empty,

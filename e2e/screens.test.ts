@@ -1,13 +1,16 @@
+import { globSync, readFileSync } from 'node:fs'
 import type { Locator } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { isFull, scaled } from '../test/support/cases/scale.ts'
+import { transfersOn } from '../test/support/given/given-transfer.ts'
 import type { Look } from './browser.ts'
 import { dialogs, type Ids } from './dialogs.ts'
 import { givenEverything } from './given-everything.ts'
 import { accessibilityFaults, overflows, settled, startConsole } from './harness.ts'
+import { areas } from './screens.ts'
 import { wordsOf } from './words.ts'
 
-const console = startConsole()
+const console = startConsole({ env: transfersOn })
 let ids: Ids
 
 beforeAll(async () => {
@@ -23,83 +26,42 @@ const pairs: Required<Look>[] = [
 ]
 const looks = scaled(pairs.slice(0, 1), pairs)
 
-/** All screens, by area of the console: one test each, so that no test takes long on a slow machine. */
-const areas: Record<string, (ids: Ids) => string[]> = {
-  work: () => [
-    '/',
-    '/work',
-    '/work/requests',
-    '/work/documents/review',
-    '/approvals',
-    '/approvals?filter={}',
-  ],
-  organizations: ({ organization, buyer, empty }) => [
-    '/organizations',
-    '/organizations/create',
-    `/organizations/${organization}`,
-    `/organizations/${organization}/show`,
-    `/organizations/${organization}/show/documents`,
-    `/organizations/${organization}/show/wallets`,
-    `/organizations/${organization}/show/addresses`,
-    `/organizations/${organization}/show/requests`,
-    `/organizations/${buyer}/show/money`,
-    `/organizations/${organization}/show/history`,
-    `/organizations/${empty}/show/people`,
-    '/documents',
-  ],
-  'purchase requests': ({ fresh, foreign, approved }) => [
-    '/purchase-requests',
-    '/purchase-requests/board',
-    '/purchase-requests/create',
-    `/purchase-requests/${fresh}/show`,
-    `/purchase-requests/${foreign}/show`,
-    `/purchase-requests/${approved}/show`,
-  ],
-  money: ({ statement, company }) => [
-    '/payments',
-    '/credits',
-    '/rates',
-    '/wallets',
-    '/book-entries',
-    '/reconciliation',
-    '/close',
-    '/revaluation',
-    '/acquisitions',
-    '/payment-files',
-    '/position',
-    '/results',
-    '/plan',
-    '/reports',
-    '/balances',
-    '/statements',
-    `/statements/${statement}/show`,
-    '/statement-lines',
-    '/statement-lines?filter={"status":"matched"}',
-    '/desk-companies',
-    '/desk-companies/create',
-    `/desk-companies/${company}`,
-    `/desk-companies/${company}/show`,
-    '/transfers',
-    '/transfers/create',
-  ],
-  screening: ({ hit }) => [
-    '/screening-hits',
-    '/screening-hits?filter={"status":"dismissed"}',
-    `/screening-hits/${hit}/show`,
-    '/screening-lists',
-    '/screening-check',
-  ],
-  administration: ({ webhook }) => [
-    '/policy',
-    '/security',
-    '/administrators',
-    '/api-keys',
-    '/webhooks',
-    `/webhooks/${webhook}/show`,
-    '/party-register',
-    '/audit-events',
-    '/account',
-  ],
+/** Pages that need a story of their own; their tests ask axe about them. */
+const elsewhere: Record<string, string> = {
+  '/approvals/:id/show': 'approvals.test.ts',
+  // They only lead to others.
+  '/views/:id': 'views.test.ts',
+  '/purchase-requests/number/:number': 'requests.test.ts',
+}
+
+test('no page of the console is left out', () => {
+  const shown = Object.values(areas)
+    .flatMap((places) => places(ids))
+    .map((place) => `#${place.replace(/\?.*/, '')}#`)
+  const isShown = (page: string) => {
+    const pattern = new RegExp(`^#${page.replaceAll(/:\w+/g, '[^/#]+')}#$`)
+    return shown.some((place) => pattern.test(place))
+  }
+  const left = pagesOfFeatures().filter((page) => !isShown(page) && elsewhere[page] === undefined)
+  expect(left).toEqual([])
+})
+
+/** The addresses that the features declare. Their files cannot be loaded here, because they name components. */
+function pagesOfFeatures(): string[] {
+  const kinds = { list: '', create: '/create', edit: '/:id', show: '/:id/show' }
+  return globSync('console/*/feature.ts').flatMap((file) => {
+    const source = readFileSync(file, 'utf8')
+    const routes = [...source.matchAll(/'(\/[\w/:-]+)': (?:lazyPage|[A-Z])/g)].map(([, path = '']) => path)
+    const resources = [...source.matchAll(/^ {4}'?([\w-]+)'?: resource\(\{(.*?)^ {4}\}\)/gms)].flatMap(
+      ([, name, declared = '']) => {
+        const pages = declared.slice(declared.indexOf('pages: {'))
+        return Object.entries(kinds).flatMap(([kind, rest]) =>
+          new RegExp(`\\b${kind}: (lazyPage|[A-Z])`).test(pages) ? [`/${name}${rest}`] : [],
+        )
+      },
+    )
+    return [...routes, ...resources]
+  })
 }
 
 describe.each(looks)('at $width px, $locale, $colorScheme', (look) => {
