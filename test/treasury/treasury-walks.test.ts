@@ -7,7 +7,9 @@ import { transfersOn } from '../support/given/given-transfer.ts'
 import { type ServiceProcess, startProcess, untilReady } from '../support/processes/service-process.ts'
 import { type Client, client, startServer, type TestServer } from '../support/service/harness.ts'
 import { startSecondNode } from '../support/service/second-node.ts'
-import { expectClosed, expectSound, givenWorld, stepNames, takeStep, type World } from './treasury-walk.ts'
+import { expectClosed, expectSound, expectStepSound } from './walk/sound.ts'
+import { stepNames, takeStep } from './walk/steps.ts'
+import { givenWorld, type World } from './walk/world.ts'
 
 const dayMs = 86_400_000
 
@@ -43,6 +45,7 @@ describe('random walks of acquisitions, deals and transfers', () => {
       for (let step = 0; step < scaled(45, 60); step += 1) {
         if (random.chance(0.1)) owner = await sleepOver(server)
         await takeStep(world, owner)
+        await expectStepSound(world, owner, dayOn(server))
       }
       await expectSound(world, owner, dayOn(server))
       await close(world)
