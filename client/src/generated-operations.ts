@@ -1497,6 +1497,32 @@ export interface Operations {
     response: Response
   }
   /**
+   * Export batches of transfers as CSV or XLSX.
+   *
+   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has words for heads and values, times of `KONTOR_TIME_ZONE`, and at most 1,048,575 rows. The export is recorded in the audit log.
+   */
+  exportTransferBatches: {
+    input: {
+      query: {
+        /** A table as text (CSV, UTF-8), or a workbook of Excel */
+        format: 'csv' | 'xlsx'
+        /** The language of a workbook; by default what `Accept-Language` prefers */
+        language?: 'en' | 'ru' | undefined
+        /** Only rows of this organization */
+        organization_id?: string | undefined
+        /** Only batches of this status */
+        status?: 'draft' | 'waiting' | 'approved' | 'signing' | 'signed' | 'expired' | 'cancelled' | undefined
+        /** Only batches on this network */
+        network?: 'bitcoin' | 'ethereum' | 'tron' | 'solana' | 'ton' | undefined
+        /** Only batches that were made on this day (UTC) or later */
+        from?: string | undefined
+        /** Only batches that were made on this day (UTC) or before */
+        to?: string | undefined
+      }
+    }
+    response: Response
+  }
+  /**
    * Export transfers as CSV or XLSX.
    *
    * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has words for heads and values, times of `KONTOR_TIME_ZONE`, and at most 1,048,575 rows. The export is recorded in the audit log.
@@ -2962,6 +2988,18 @@ export interface Operations {
   listTransferBatches: {
     input: {
       query?: {
+        /** Only rows of this organization */
+        organization_id?: string | undefined
+        /** Only batches of this status */
+        status?: 'draft' | 'waiting' | 'approved' | 'signing' | 'signed' | 'expired' | 'cancelled' | undefined
+        /** Only batches on this network */
+        network?: 'bitcoin' | 'ethereum' | 'tron' | 'solana' | 'ton' | undefined
+        /** Only batches that were made on this day (UTC) or later */
+        from?: string | undefined
+        /** Only batches that were made on this day (UTC) or before */
+        to?: string | undefined
+        /** `-created_at` is newest first, which is the default; `created_at` is oldest first */
+        sort?: '-created_at' | 'created_at' | undefined
         /** The largest number of objects on the page */
         limit?: number | undefined
         /** The `next_cursor` of the page before */
@@ -2969,6 +3007,24 @@ export interface Operations {
       } | undefined
     }
     response: TransferBatchListResponse
+  }
+  /** Count the rows of a list: list batches of transfers, the newest first */
+  listTransferBatchesTotals: {
+    input: {
+      query?: {
+        /** Only rows of this organization */
+        organization_id?: string | undefined
+        /** Only batches of this status */
+        status?: 'draft' | 'waiting' | 'approved' | 'signing' | 'signed' | 'expired' | 'cancelled' | undefined
+        /** Only batches on this network */
+        network?: 'bitcoin' | 'ethereum' | 'tron' | 'solana' | 'ton' | undefined
+        /** Only batches that were made on this day (UTC) or later */
+        from?: string | undefined
+        /** Only batches that were made on this day (UTC) or before */
+        to?: string | undefined
+      } | undefined
+    }
+    response: ListTotals
   }
   /** List transfers with all filters */
   listTransfers: {
@@ -3033,7 +3089,7 @@ export interface Operations {
     input: {
       query?: {
         /** Only views of this list */
-        list?: 'organizations' | 'purchase-requests' | 'documents' | 'payments' | 'transfers' | 'credits' | 'statement-lines' | 'book-entries' | 'rates' | 'acquisitions' | 'chain-lines' | 'addresses' | 'approvals' | 'administrators' | 'hits' | 'audit-events' | 'wallets' | undefined
+        list?: 'organizations' | 'purchase-requests' | 'documents' | 'payments' | 'transfers' | 'transfer-batches' | 'credits' | 'statement-lines' | 'book-entries' | 'rates' | 'acquisitions' | 'chain-lines' | 'addresses' | 'approvals' | 'administrators' | 'hits' | 'audit-events' | 'wallets' | undefined
         /** The largest number of objects on the page */
         limit?: number | undefined
         /** The `next_cursor` of the page before */
@@ -5498,6 +5554,7 @@ export const groups = {
     exportPurchaseRequests: 'exportPurchaseRequests',
     exportRates: 'exportRates',
     exportStatementLines: 'exportStatementLines',
+    exportTransferBatches: 'exportTransferBatches',
     exportTransfers: 'exportTransfers',
     exportWallets: 'exportWallets',
   },
@@ -5673,6 +5730,7 @@ export const groups = {
     export: 'exportTransfer',
     listDeliverySources: 'listDeliverySources',
     listBatches: 'listTransferBatches',
+    listBatchesTotals: 'listTransferBatchesTotals',
     list: 'listTransfers',
     listTotals: 'listTransfersTotals',
     readDeliveryProgress: 'readDeliveryProgress',
@@ -5841,6 +5899,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   exportScreening: { method: 'GET', path: '/v1/screening/export', repeatable: true, raw: true },
   exportStatementLines: { method: 'GET', path: '/v1/exports/statement-lines', repeatable: true, raw: true },
   exportTransfer: { method: 'GET', path: '/v1/transfers/{transfer_id}/export', repeatable: true, raw: true },
+  exportTransferBatches: { method: 'GET', path: '/v1/exports/transfer-batches', repeatable: true, raw: true },
   exportTransfers: { method: 'GET', path: '/v1/exports/transfers', repeatable: true, raw: true },
   exportWallets: { method: 'GET', path: '/v1/exports/wallets', repeatable: true, raw: true },
   filterDocuments: { method: 'GET', path: '/v1/lists/documents', repeatable: true },
@@ -5928,6 +5987,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   listStatementLinesTotals: { method: 'GET', path: '/v1/statement-lines/totals', repeatable: true },
   listStatements: { method: 'GET', path: '/v1/statements', repeatable: true },
   listTransferBatches: { method: 'GET', path: '/v1/transfer-batches', repeatable: true },
+  listTransferBatchesTotals: { method: 'GET', path: '/v1/transfer-batches/totals', repeatable: true },
   listTransfers: { method: 'GET', path: '/v1/transfers', repeatable: true },
   listTransfersTotals: { method: 'GET', path: '/v1/transfers/totals', repeatable: true },
   listViews: { method: 'GET', path: '/v1/views', repeatable: true },

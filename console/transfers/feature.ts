@@ -1,5 +1,7 @@
 import TransfersIcon from '@mui/icons-material/SendOutlined'
+import { transferBatchList } from '../../contract/lists/transfer-batches.ts'
 import { transferList } from '../../contract/lists/transfers.ts'
+import { readTransferBatch } from '../../contract/operations/wallets/transfer-batches.ts'
 import { createTransfer, readTransfer } from '../../contract/operations/wallets/transfers.ts'
 import { type Feature, resource } from '../shared/pages/feature.ts'
 import { lazyPage } from '../shared/pages/lazy-page.ts'
@@ -20,8 +22,16 @@ export const transfers: Feature = {
         show: lazyPage(() => import('./transfer-show.tsx')),
       },
     }),
+    'transfer-batches': resource({
+      param: 'batch_id',
+      list: transferBatchList.read,
+      read: readTransferBatch,
+      pages: {
+        list: lazyPage(() => import('./batch-list.tsx')),
+        show: lazyPage(() => import('./batch-show.tsx')),
+      },
+    }),
   },
-  routes: { '/transfer-batches/:id/show': lazyPage(() => import('./batch-show.tsx')) },
   menu: [
     {
       to: '/transfers',
@@ -37,6 +47,7 @@ export const transfers: Feature = {
   // Whether a transfer waits or is approved follows from its approval.
   liveUpdates: {
     transfers: ['transfer', 'transfer_batch', 'approval'],
+    'transfer-batches': ['transfer', 'transfer_batch', 'approval'],
     signing: ['signing'],
     balances: ['transfer', 'wallets'],
     incoming: ['wallets'],

@@ -1,5 +1,4 @@
 import type { PurchaseAsset } from '../../contract/money/assets.ts'
-import type { BatchStatus } from '../../contract/wallets/transfer-batches.ts'
 import type { transferSteps } from '../../contract/wallets/transfers.ts'
 import { values } from '../../contract/words/values.en.ts'
 
@@ -213,11 +212,15 @@ export const en = {
     TON: 'nanotons',
   } satisfies Record<PurchaseAsset, string>,
   transfer_batches: {
+    title: 'Batches of transfers',
+    empty_title: 'No batches yet',
+    empty_help: 'Choose transfers of one wallet of the desk in their list, and have them approved as one.',
     make: 'Approve as a batch',
     make_help:
       'The transfers are approved as one, by their sum, and then signed one by one. Until then none of them is signed by itself.',
     made: 'The batch was made. It still has to be signed.',
     one: 'Batch of %{count} transfers',
+    progress: '%{signed} of %{count} signed',
     content: 'What is approved',
     transfers: 'Transfers',
     recipients: 'Recipients',
@@ -236,15 +239,7 @@ export const en = {
       expired: 'Nothing more is signed under this batch. What is left is signed by itself or in another one.',
     },
   },
-  batch_status: {
-    draft: 'Draft',
-    waiting: 'Waiting for approval',
-    approved: 'Approved',
-    signing: 'Being signed',
-    signed: 'Signed',
-    expired: 'Expired',
-    cancelled: 'Dissolved',
-  } satisfies Record<BatchStatus, string>,
+  batch_status: values.batch_status,
   transfer_status: values.transfer_status,
   transfer_step: {
     created: 'Prepared',

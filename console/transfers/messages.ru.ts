@@ -219,11 +219,15 @@ export const ru: typeof en = {
     TON: 'нанотон',
   },
   transfer_batches: {
+    title: 'Пакеты переводов',
+    empty_title: 'Пакетов пока нет',
+    empty_help: 'Отметьте в списке переводы из одного кошелька компании: их можно согласовать вместе.',
     make: 'Согласовать пакетом',
     make_help:
       'Переводы согласуют вместе, по общей сумме, и подписывают по одному. До этого отдельно их не подписать.',
     made: 'Пакет создан. Его осталось подписать.',
     one: 'Пакет переводов: %{count}',
+    progress: 'подписано %{signed} из %{count}',
     content: 'Что согласуют',
     transfers: 'Переводов',
     recipients: 'Получателей',
@@ -242,15 +246,7 @@ export const ru: typeof en = {
       expired: 'По этому пакету больше ничего не подписать. Остальное — по одному или новым пакетом.',
     },
   },
-  batch_status: {
-    draft: 'Черновик',
-    waiting: 'Ждёт согласования',
-    approved: 'Согласован',
-    signing: 'Подписывается',
-    signed: 'Подписан',
-    expired: 'Истёк',
-    cancelled: 'Расформирован',
-  },
+  batch_status: values.batch_status,
   transfer_status: values.transfer_status,
   transfer_step: {
     created: 'Подготовлен',

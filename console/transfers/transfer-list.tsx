@@ -36,6 +36,9 @@ export default function TransferList() {
       actions={
         <>
           <SigningSwitch />
+          <Button component={Link} to="/transfer-batches">
+            {translate('kontor.transfer_batches.title')}
+          </Button>
           {isEnabled && <NewButton />}
         </>
       }

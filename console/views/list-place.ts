@@ -17,6 +17,7 @@ const pages: Record<ListName, string> = {
   documents: '/documents',
   payments: '/payments',
   transfers: '/transfers',
+  'transfer-batches': '/transfer-batches',
   credits: '/credits',
   'statement-lines': '/statement-lines',
   'book-entries': '/book-entries',

@@ -35,6 +35,7 @@ export const en = {
       documents: 'Documents',
       payments: 'Payments',
       transfers: 'Transfers',
+      'transfer-batches': 'Batches of transfers',
       credits: 'Client advances',
       'statement-lines': 'Statement lines',
       'book-entries': 'Book entries',

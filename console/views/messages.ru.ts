@@ -35,6 +35,7 @@ export const ru: typeof en = {
       documents: 'Документы',
       payments: 'Платежи',
       transfers: 'Переводы',
+      'transfer-batches': 'Пакеты переводов',
       credits: 'Авансы клиентов',
       'statement-lines': 'Строки выписок',
       'book-entries': 'Ручные проводки',

@@ -14,6 +14,7 @@ import { paymentList } from './payments.ts'
 import { purchaseRequestList } from './purchase-requests.ts'
 import { rateList } from './rates.ts'
 import { statementLineList } from './statement-lines.ts'
+import { transferBatchList } from './transfer-batches.ts'
 import { transferList } from './transfers.ts'
 import { walletList } from './wallets.ts'
 
@@ -24,6 +25,7 @@ const declared = [
   documentList,
   paymentList,
   transferList,
+  transferBatchList,
   creditList,
   statementLineList,
   entryList,

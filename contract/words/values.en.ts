@@ -13,6 +13,7 @@ import type {
   PurchaseRequestStatus,
 } from '../purchase-requests/purchase-request-rules.ts'
 import type { AddressOwnership } from '../wallets/address-book.ts'
+import type { BatchStatus } from '../wallets/transfer-batches.ts'
 import type { TransferStatus } from '../wallets/transfers.ts'
 
 /** Words for the values of the contract: of the console and of workbooks alike. */
@@ -124,6 +125,15 @@ export const values = {
     incoming: 'Incoming',
     outgoing: 'Outgoing',
   } satisfies Record<StatementDirection, string>,
+  batch_status: {
+    draft: 'Draft',
+    waiting: 'Waiting for approval',
+    approved: 'Approved',
+    signing: 'Being signed',
+    signed: 'Signed',
+    expired: 'Expired',
+    cancelled: 'Dissolved',
+  } satisfies Record<BatchStatus, string>,
   transfer_status: {
     draft: 'Prepared',
     waiting: 'Waiting for approval',

@@ -108,6 +108,15 @@ export const values: typeof english = {
     incoming: 'Поступление',
     outgoing: 'Списание',
   },
+  batch_status: {
+    draft: 'Черновик',
+    waiting: 'Ждёт согласования',
+    approved: 'Согласован',
+    signing: 'Подписывается',
+    signed: 'Подписан',
+    expired: 'Истёк',
+    cancelled: 'Расформирован',
+  },
   transfer_status: {
     draft: 'Подготовлен',
     waiting: 'Ожидает согласования',

@@ -15,6 +15,7 @@ const files: Record<string, ListName> = {
   filterPayments: 'payments',
   filterWallets: 'wallets',
   listTransfers: 'transfers',
+  listTransferBatches: 'transfer-batches',
   listCredits: 'credits',
   listLinesOfStatement: 'statement-lines',
   listStatementLines: 'statement-lines',
@@ -77,7 +78,6 @@ const without: Record<string, readonly string[]> = {
   'Keys are shown, never written to a file': ['readSecretKeys'],
   'No money yet: its statement has a file once it is booked': ['listAnnouncedLines'],
   'A node says it at the moment': ['listDeliverySources', 'listIncomingPayments', 'listWalletBalances'],
-  'What its rows are made of has a file': ['listTransferBatches'],
   'Settings and small lists': [
     'listAdministratorNames',
     'listApiKeys',

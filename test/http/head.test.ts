@@ -64,6 +64,7 @@ test('the names of the operations without HEAD are known', () => {
     'exportScreening',
     'exportStatementLines',
     'exportTransfer',
+    'exportTransferBatches',
     'exportTransfers',
     'exportWallets',
     'finishOidc',

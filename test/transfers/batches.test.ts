@@ -4,12 +4,7 @@ import { digestOf } from '../../server/features/transfers/transfer-intent.ts'
 import { problemsIn } from '../proofs/installation.ts'
 import { whileLocked } from '../support/database/locks.ts'
 import { givenRules, withoutRules } from '../support/given/given-policy.ts'
-import {
-  givenAnother,
-  givenDelivery,
-  givenOwnOrganization,
-  givenStock,
-} from '../support/given/given-stock.ts'
+import { givenAnother, givenDelivery, givenStock } from '../support/given/given-stock.ts'
 import {
   eth,
   ethereumInputs,
@@ -22,51 +17,20 @@ import {
 } from '../support/given/given-transfer.ts'
 import { givenWallets } from '../support/given/given-wallets.ts'
 import { auditRows } from '../support/service/auth-helpers.ts'
-import { type Client, client, startServer } from '../support/service/harness.ts'
+import { client, startServer } from '../support/service/harness.ts'
 import { startSecondNode } from '../support/service/second-node.ts'
+import {
+  batchPath,
+  given,
+  givenBatch,
+  givenDrafts,
+  givenPayingOwn,
+  inputsOf,
+  make,
+  sign,
+} from './given-batches.ts'
 
 const server = startServer({ env: transfersOn, connections: 5 })
-const batchPath = (id: string, what = '') => `/v1/transfer-batches/${id}${what}`
-type Own = Awaited<ReturnType<typeof givenPayingOwn>>
-
-/** An own organization with an entry in its address book. */
-async function givenPayingOwn(by?: Client) {
-  const own = await givenOwnOrganization(server, by)
-  return { ...own, entry: await givenEntry(own.owner, own.id) }
-}
-
-const amount = String(eth / 100n)
-const given = { amount, fee_ceiling: String(eth / 1000n) }
-
-async function givenDrafts(own: Own, count: number) {
-  const ids: string[] = []
-  for (let left = count; left > 0; left--) ids.push((await givenTransfer(own.owner, own, given)).id)
-  return ids
-}
-
-const make = (owner: Client, transfer_ids: string[]) =>
-  owner.post('/v1/transfer-batches', { transfer_ids, reason: 'Поставки дня' })
-
-async function givenBatch(count: number, by?: Client) {
-  const own = await givenPayingOwn(by)
-  const ids = await givenDrafts(own, count)
-  const reply = await make(own.owner, ids)
-  expect(reply.status, JSON.stringify(reply.body)).toBe(201)
-  return { own, ids, batch: reply.body as { id: string; transfers: { id: string }[] } }
-}
-
-/** Inputs in the order in which the transfers are signed. */
-function inputsOf({ transfers }: { transfers: { id: string }[] }) {
-  return {
-    inputs: transfers.map(({ id }, nonce) => ({ transfer_id: id, ...ethereumInputs(nonce) })),
-  }
-}
-
-const sign = (
-  owner: Client,
-  batch: { id: string; transfers: { id: string }[] },
-  body: object = inputsOf(batch),
-) => owner.post(batchPath(batch.id, '/sign'), body)
 const codesOf = (reply: { body: { detail: { ctx?: { code: string }; loc: (string | number)[] }[] } }) =>
   reply.body.detail.map(({ ctx, loc }) => [loc.at(-1), ctx?.code])
 const statusesOf = (body: { transfers: { status: string }[] }) => body.transfers.map(({ status }) => status)
@@ -78,7 +42,7 @@ async function wrongReleases() {
 }
 
 test('a batch is one content, and its transfers are signed one by one', async () => {
-  const { own, ids, batch } = await givenBatch(3)
+  const { own, ids, batch } = await givenBatch(server, 3)
   expect(batch).toMatchObject({
     organization_id: own.id,
     from_wallet_id: own.wallet.id,
@@ -121,13 +85,13 @@ test('a batch is one content, and its transfers are signed one by one', async ()
 })
 
 test('one wrong member refuses the whole batch, by name', async () => {
-  const own = await givenPayingOwn()
+  const own = await givenPayingOwn(server)
   const [good = '', cancelled = ''] = await givenDrafts(own, 2)
   await own.owner.post(transferPath(cancelled, '/cancel'), {})
   const all = await givenTransfer(own.owner, own, { ...given, amount: 'all' })
   const { transfer: signed } = await givenSigned(own.owner, own, 0, given)
   const replacement = await givenTransfer(own.owner, own, { ...given, replaces: signed.id })
-  const other = await givenPayingOwn(own.owner)
+  const other = await givenPayingOwn(server, own.owner)
   const [foreign = ''] = await givenDrafts(other, 1)
   const unknown = '0199f0a4-5c1e-7b3a-9d42-6e8f01a2b3c4'
   const refused = await make(own.owner, [
@@ -162,7 +126,7 @@ test('only wallets of the desk pay a batch, and none on bitcoin', async () => {
   const draft = await givenTransfer(buyer.owner, { ...payer, entry }, given)
   expect(codesOf(await make(buyer.owner, [draft.id]))).toEqual([['transfer_ids', 'batch_not_own']])
 
-  const own = await givenPayingOwn(buyer.owner)
+  const own = await givenPayingOwn(server, buyer.owner)
   const { items } = (await own.owner.get(`/v1/organizations/${own.id}/wallets/generations`)).body
   const wallet = walletOn(items[0].wallets, 'bitcoin')
   const address = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
@@ -173,7 +137,7 @@ test('only wallets of the desk pay a batch, and none on bitcoin', async () => {
 })
 
 test('one that fails leaves the others untouched, and a stop ends the rest', async () => {
-  const { own, batch } = await givenBatch(3)
+  const { own, batch } = await givenBatch(server, 3)
   const inputs = inputsOf(batch).inputs
   const poor = { ...inputs[1], ...ethereumInputs(1, { balance: '1' }) }
   const partly = await sign(own.owner, batch, {
@@ -194,7 +158,7 @@ test('one that fails leaves the others untouched, and a stop ends the rest', asy
 })
 
 test('a transfer that is cancelled meanwhile is not signed, whatever its row says later', async () => {
-  const { own, batch } = await givenBatch(2)
+  const { own, batch } = await givenBatch(server, 2)
   const [first, second] = batch.transfers as [{ id: string }, { id: string }]
   const inputs = inputsOf(batch).inputs
   expect((await sign(own.owner, batch, { inputs: [inputs[0]] })).body.signed).toBe(1)
@@ -207,7 +171,7 @@ test('a transfer that is cancelled meanwhile is not signed, whatever its row say
 })
 
 test('a batch that is dissolved or too old signs nothing, and frees its transfers', async () => {
-  const { own, ids, batch } = await givenBatch(2)
+  const { own, ids, batch } = await givenBatch(server, 2)
   const inputs = inputsOf(batch).inputs
   expect((await sign(own.owner, batch, { inputs: [inputs[0]] })).body.signed).toBe(1)
   const cancelled = await own.owner.post(batchPath(batch.id, '/cancel'), { reason: 'Завтра' })
@@ -236,7 +200,7 @@ test('a batch that is dissolved or too old signs nothing, and frees its transfer
 })
 
 test('what somebody writes into the database signs nothing', async () => {
-  const { own, batch } = await givenBatch(2)
+  const { own, batch } = await givenBatch(server, 2)
   const [stranger = ''] = await givenDrafts(own, 1)
   const row = await server.db
     .selectFrom('transfers')
@@ -272,7 +236,7 @@ test('what somebody writes into the database signs nothing', async () => {
 test('the policy judges the sum, and one approval of it is enough', async () => {
   const owner = await server.signIn('owner')
   const custodian = await server.signIn('custodian')
-  const { batch } = await givenBatch(3, owner)
+  const { batch } = await givenBatch(server, 3, owner)
   // Each of them is below, all together are above.
   await givenRules(server, [
     {
@@ -287,6 +251,11 @@ test('the policy judges the sum, and one approval of it is enough', async () => 
     expect([asked.status, asked.body.code]).toEqual([403, 'approval_required'])
     const { approval_id } = asked.body.context
     expect((await owner.get(batchPath(batch.id))).body).toMatchObject({ status: 'waiting', approval_id })
+    const listed = async (status: string) =>
+      (await owner.get(`/v1/transfer-batches?status=${status}`)).body.items.map(
+        ({ id }: { id: string }) => id,
+      )
+    expect(await listed('waiting')).toEqual([batch.id])
     const approval = (await custodian.get(`/v1/approvals/${approval_id}`)).body
     expect(approval.content).toMatchObject({
       transfers: 3,
@@ -296,6 +265,7 @@ test('the policy judges the sum, and one approval of it is enough', async () => 
     })
     expect(approval.content.payments).toHaveLength(3)
     await custodian.post(`/v1/approvals/${approval_id}/votes`, { decision: 'approve' })
+    expect([await listed('waiting'), await listed('approved')]).toEqual([[], [batch.id]])
     const signed = await sign(owner, batch)
     expect(signed.body, JSON.stringify(signed.body)).toMatchObject({ status: 'signed', signed: 3 })
   } finally {
@@ -318,7 +288,7 @@ test('deliveries of several clients are one batch', async () => {
 })
 
 test('killed between its signatures, it goes on, and nothing is signed twice', async () => {
-  const { own, batch } = await givenBatch(3)
+  const { own, batch } = await givenBatch(server, 3)
   const second = batch.transfers[1]?.id as string
   // Decided, and then the node was killed: the signature is not stored.
   await sql`alter table transfers add constraint killed check (id <> ${sql.lit(second)} or raw is null)`.execute(
@@ -344,7 +314,7 @@ test('killed between its signatures, it goes on, and nothing is signed twice', a
 test('two nodes sign a batch once', async () => {
   const second = await startSecondNode(server)
   try {
-    const { own, batch } = await givenBatch(4)
+    const { own, batch } = await givenBatch(server, 4)
     const there = client(second, own.owner.token)
     const replies = await whileLocked(
       server.db,

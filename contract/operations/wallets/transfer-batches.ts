@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { cursorQuery, field, Id, ref } from '../../api/common.ts'
+import { field, Id, ref } from '../../api/common.ts'
 import { operation } from '../../api/operation.ts'
 import { transfersTag as tag } from '../../api/tags.ts'
 import * as batches from '../../wallets/transfer-batches.ts'
@@ -19,18 +19,6 @@ export const createTransferBatch = operation({
   success: 201,
   response: ref(batches.TransferBatchDetailsResponse),
   location: '/v1/transfer-batches/{id}',
-  extension: true,
-})
-
-export const listTransferBatches = operation({
-  id: 'listTransferBatches',
-  method: 'GET',
-  path: '/v1/transfer-batches',
-  tag,
-  summary: 'List batches of transfers, the newest first',
-  access: 'wallets:read',
-  query: Type.Object(cursorQuery),
-  response: ref(batches.TransferBatchListResponse),
   extension: true,
 })
 

@@ -8,7 +8,6 @@ export function batchRoutes(app: FastifyInstance, batches: BatchService): void {
   route(app, operations.createTransferBatch, (request) =>
     batches.create(request.body, request.actor, idempotencyKey(request)),
   )
-  route(app, operations.listTransferBatches, ({ query }) => batches.list(query))
   route(app, operations.readTransferBatch, ({ params }) => batches.read(params.batch_id))
   route(app, operations.signTransferBatch, ({ params, body, actor }) =>
     batches.sign(params.batch_id, body, actor),

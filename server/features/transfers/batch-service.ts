@@ -6,7 +6,6 @@ import {
   type SignedTransferBatchResponse,
   type SignTransferBatchBody,
   type TransferBatchDetailsResponse,
-  type TransferBatchListResponse,
 } from '../../../contract/wallets/transfer-batches.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { type By, recordChange } from '../../platform/audit/change.ts'
@@ -18,7 +17,6 @@ import { newId } from '../../platform/db/ids.ts'
 import { Failure, Invalid } from '../../platform/errors.ts'
 import { withIdempotency } from '../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
-import { byId, readPage } from '../../platform/lists/page.ts'
 import type { ProvenTables } from '../../platform/proofs/row-proofs.ts'
 import { isLiving, provenBatches } from './batch-decisions.ts'
 import { batchNotFound, batchStatusNotAllowed } from './batch-failures.ts'
@@ -215,24 +213,6 @@ export function createBatchService({
         told(db, actor, 'transfer_batch.created', batch, { at, note: reason, alsoChanged })
         return shown(db, batch)
       })
-    },
-
-    async list(page: { limit: number; cursor?: string | undefined }): Promise<TransferBatchListResponse> {
-      const { rows, next_cursor } = await readPage<Batch>(store.batches(pool), byId, page)
-      const ids = rows.map(({ id }) => id)
-      const approvals = await approvalsOf(pool, 'transfer.sign', ids)
-      const progress = await store.progressOf(pool, ids)
-      const at = now()
-      return {
-        items: rows.map((batch) =>
-          toBatch(batch, {
-            approvals: approvals.filter(({ subjectId }) => subjectId === batch.id),
-            progress: progress.get(batch.id),
-            at,
-          }),
-        ),
-        next_cursor,
-      }
     },
 
     async read(id: string): Promise<TransferBatchDetailsResponse> {

@@ -64,20 +64,28 @@ export function listApproved(db: Db, time: Date): Promise<{ id: string; prepared
 const shownStatus = sql`case when transfer.status <> 'draft' then transfer.status
   when ${isApproved(currentTime)} then 'approved' when ${isWaiting(currentTime)} then 'waiting' else 'draft' end`
 
+const transferNetwork = sql`transfer.network`
+
 /** Base units as the decimal number that people read. Multiplied, because a division would be rounded. */
-export function decimal(units: RawBuilder<unknown>, asset: RawBuilder<unknown>): RawBuilder<unknown> {
+export function decimal(
+  units: RawBuilder<unknown>,
+  asset: RawBuilder<unknown>,
+  network = transferNetwork,
+): RawBuilder<unknown> {
   const sizes = purchasableAssets.map(
     (one) =>
-      sql`when ${asset} = ${sql.lit(one.asset)} and transfer.network = ${sql.lit(one.network)} then ${sql.lit(`1e-${one.decimals}`)}::numeric`,
+      sql`when ${asset} = ${sql.lit(one.asset)} and ${network} = ${sql.lit(one.network)} then ${sql.lit(`1e-${one.decimals}`)}::numeric`,
   )
   return sql`trim_scale((${units})::numeric * case ${sql.join(sizes, sql` `)} end)`
 }
 
 /** The coin of the network, in which fees are paid. */
-export const coin = sql`case transfer.network ${sql.join(
-  Object.entries(coins).map(([network, asset]) => sql`when ${sql.lit(network)} then ${sql.lit(asset)}`),
-  sql` `,
-)} end`
+export function coinOf(network: RawBuilder<unknown>): RawBuilder<unknown> {
+  const known = Object.entries(coins).map(([one, asset]) => sql`when ${sql.lit(one)} then ${sql.lit(asset)}`)
+  return sql`case ${network} ${sql.join(known, sql` `)} end`
+}
+
+export const coin = coinOf(transferNetwork)
 const asset = sql`transfer.asset`
 
 /** Newest first, or oldest first. */

@@ -8,6 +8,7 @@ import type { OwnOrganizations } from '../organizations/own-organizations.ts'
 import type { WalletService } from '../wallets/wallet-service.ts'
 import { createBatchDecisions } from './batch-decisions.ts'
 import { batchRoutes } from './batch-routes.ts'
+import { batchRows } from './batch-rows.ts'
 import { createBatchService } from './batch-service.ts'
 import { createBroadcastService } from './broadcast-service.ts'
 import { createDraftExpiry } from './draft-expiry.ts'
@@ -75,7 +76,7 @@ export function createTransfersFeature(
   return {
     draftExpiry,
     effects,
-    lists: [transferRows(parts)],
+    lists: [transferRows(parts), batchRows(parts)],
     searches: [transferSearch],
     routes: (app: FastifyInstance) => {
       transferRoutes(app, services)
