@@ -288,9 +288,9 @@ test('deliveries of several clients are one batch', async () => {
 })
 
 test('killed between its signatures, it goes on, and nothing is signed twice', async () => {
-  const { own, batch } = await givenBatch(server, 3)
+  const { own, batch } = await givenBatch(server, 4)
   const second = batch.transfers[1]?.id as string
-  // Decided, and then the node was killed: the signature is not stored.
+  // Decided, and then the node was killed: the signature is not stored. The next one was being decided meanwhile.
   await sql`alter table transfers add constraint killed check (id <> ${sql.lit(second)} or raw is null)`.execute(
     server.db,
   )
@@ -298,16 +298,16 @@ test('killed between its signatures, it goes on, and nothing is signed twice', a
   await sql`alter table transfers drop constraint killed`.execute(server.db)
   const between = (await own.owner.get(batchPath(batch.id))).body
   expect(between).toMatchObject({ status: 'signing', signed: 1 })
-  expect(statusesOf(between)).toEqual(['signed', 'approved', 'draft'])
+  expect(statusesOf(between)).toEqual(['signed', 'approved', 'approved', 'draft'])
   // Its bytes are decided: dissolving the batch does not change them.
   expect((await own.owner.post(transferPath(second, '/cancel'), {})).status).toBe(409)
   const whole = await sign(own.owner, batch)
-  expect(whole.body, JSON.stringify(whole.body)).toMatchObject({ status: 'signed', signed: 3, refused: [] })
+  expect(whole.body, JSON.stringify(whole.body)).toMatchObject({ status: 'signed', signed: 4, refused: [] })
   const signing = (await auditRows(server)).filter(
     ({ action, object_id }) =>
       action === 'transfer.signing' && batch.transfers.some(({ id }) => id === object_id),
   )
-  expect(signing).toHaveLength(3)
+  expect(signing).toHaveLength(4)
   expect(await wrongReleases()).toEqual([])
 })
 

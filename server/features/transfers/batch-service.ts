@@ -48,7 +48,7 @@ export function createBatchService({
   provenTables,
   ...parts
 }: TransferParts & {
-  signer: Pick<SigningService, 'signUnder'>
+  signer: Pick<SigningService, 'decideUnder'>
   provenTables: Pick<ProvenTables, 'demand' | 'failure' | 'fresh' | 'change' | 'takeAway'>
 }) {
   const { db: pool, now, isEnabled, approvalsOf, authorization, batches, ownOrganizations } = parts
@@ -149,26 +149,40 @@ export function createBatchService({
     })
   }
 
-  /** Signs what is left, one after the other. */
+  /** Signs what is left, one after the other. While a thread signs one, the next is decided. */
   async function signMembers(
     batch: Batch,
     inputs: ReadonlyMap<string, NonNullable<SignTransferBatchBody['inputs']>[number]['inputs']>,
     actor: Actor,
   ): Promise<Refused[]> {
-    const refused: Refused[] = []
-    for (const { transfer_id } of batch.members) {
-      const given = inputs.get(transfer_id)
+    const refused = new Map<string, Refused>()
+    let end: { failure?: unknown } | undefined
+
+    async function attempt<T>(transfer_id: string, act: () => Promise<T>): Promise<T | undefined> {
       try {
-        await signer.signUnder(batch.id, transfer_id, given ? { inputs: given } : {}, actor)
+        return await act()
       } catch (error) {
         const failure = error instanceof ActRefused ? await error.follow() : error
         const why = whyRefused(failure)
-        if (!why) throw failure
-        refused.push({ transfer_id, ...why })
-        if (endsAll.has(why.code)) break
+        if (why) refused.set(transfer_id, { transfer_id, ...why })
+        if (!why) end = { failure }
+        else if (endsAll.has(why.code)) end ??= {}
+        return undefined
       }
     }
-    return refused
+
+    let signing: Promise<unknown> = Promise.resolve()
+    for (const { transfer_id } of batch.members) {
+      const given = inputs.get(transfer_id)
+      const body = given ? { inputs: given } : {}
+      const sign = await attempt(transfer_id, () => signer.decideUnder(batch.id, transfer_id, body, actor))
+      await signing
+      if (end) break
+      if (sign) signing = attempt(transfer_id, sign)
+    }
+    await signing
+    if (end && 'failure' in end) throw end.failure
+    return batch.members.flatMap(({ transfer_id }) => refused.get(transfer_id) ?? [])
   }
 
   return {

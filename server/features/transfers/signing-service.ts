@@ -351,18 +351,18 @@ export function createSigningService(parts: TransferParts) {
       return toSigned(prepared.raw === null ? await finish(prepared, actor) : prepared)
     },
 
-    /** The same for a transfer of a batch that was decided; nothing if it is signed or cancelled already. */
-    async signUnder(
+    /** Decides the same of a transfer of a batch that was decided. Returns what signs it, if that is not done or cancelled. */
+    async decideUnder(
       batchId: string,
       id: string,
       body: Pick<SignTransferBody, 'inputs'>,
       actor: Actor,
-    ): Promise<void> {
+    ): Promise<(() => Promise<Transfer>) | undefined> {
       const found = await findTransfer(pool, id)
-      if (found?.status !== 'draft') return
+      if (found?.status !== 'draft') return undefined
       await signing.demandRunning(pool)
       const prepared = found.prepared_at === null ? await prepareMember(found) : found
-      if (prepared.raw === null) await finish(prepared, actor)
+      return prepared.raw === null ? () => finish(prepared, actor) : undefined
 
       async function prepareMember(transfer: Transfer): Promise<Transfer> {
         const filled = await fillIn(transfer, body, actor)
