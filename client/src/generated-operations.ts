@@ -4580,6 +4580,8 @@ export interface Operations {
       query: {
         /** The own bank account */
         account: string
+        /** Its currency; needed of an account that holds several */
+        currency?: string | undefined
         /** The first day */
         from: string
         /** The last day; at most 366 days */

@@ -807,7 +807,7 @@ export type BalanceResponse = {
   balance: string
 }
 
-/** The own bank accounts that a statement was imported of, or that something was posted on. */
+/** The own bank accounts that a statement was imported of, or that something was posted on: one item for each currency that an account holds. */
 export type BankAccountListResponse = {
   /** The accounts */
   items: {
@@ -819,7 +819,7 @@ export type BankAccountListResponse = {
     last_statement_day: string | null
     /** The balance by the books, of all days */
     book_balance: string
-    /** What the books have on it in other currencies: an account with an IBAN can hold several */
+    /** What the books have on it in currencies that it does not hold; named once for an account */
     other_balances: {
       /** A currency */
       commodity: string
@@ -6287,6 +6287,8 @@ export type StatementResponse = {
     code: 'received_total' | 'sent_total' | 'closing_balance' | 'number_of_lines' | 'gap' | 'overlap' | 'contradiction' | 'balances' | 'totals_missing' | 'other_encoding' | 'end_missing' | 'outside_period' | 'pending_left_out'
     /** The account it is about; null: the whole file */
     account: string | null
+    /** The currency of what is stated and found; an account with an IBAN can hold several */
+    currency?: string | undefined
     /** What the file states; of an `overlap`, how many lines only this file has */
     stated: string | null
     /** What its lines or other statements give; of an `overlap`, how many lines only other files have */

@@ -1,6 +1,7 @@
 import { Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'react-admin'
+import { isCurrency } from '../../contract/money/currencies.ts'
 import { listBalances } from '../../contract/operations/books/books.ts'
 import type { OrganizationResponse } from '../../contract/organizations/organizations.ts'
 import { call } from '../api/client.ts'
@@ -36,7 +37,10 @@ export default function OrganizationMoney({ organization: { id } }: { organizati
           }
         </QueryState>
       </Section>
-      <SettlementPapers organizationId={id} />
+      <SettlementPapers
+        organizationId={id}
+        currencies={(balances.data ?? []).map(({ commodity }) => commodity).filter(isCurrency)}
+      />
       <Section title={translate('kontor.credits.title')}>
         <QueryState query={useOpenCreditsOf(id)}>
           {(credits) =>

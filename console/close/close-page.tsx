@@ -170,7 +170,7 @@ function Items({
       </Typography>
       <Box component="ul" aria-label={title} sx={{ m: 0, mt: 0.5, pl: 2.5 }}>
         {shown.map((item) => (
-          <li key={`${item.object.id} ${item.day}`}>
+          <li key={`${item.object.id} ${item.title} ${item.day}`}>
             <Link to={item.href}>{item.title}</Link>
             {item.day !== null && ` · ${formatDate(item.day)}`}
             {item.amount !== null && item.currency !== null && (

@@ -102,6 +102,7 @@ export const en = {
     period_reversed: 'The first day is after the last one',
     period_too_long: 'At most %{days} days before the last day',
     account_unknown: 'Nothing is known of this account',
+    currency_needed: 'The account holds %{currencies}. Choose one currency',
     too_many_papers: 'More than %{most} papers. Choose fewer days',
   } satisfies Partial<Record<FaultCode, string>>,
   errors: {

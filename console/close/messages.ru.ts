@@ -102,6 +102,7 @@ export const ru: typeof en = {
     period_reversed: 'Первый день позже последнего',
     period_too_long: 'Не более %{days} дней до последнего дня',
     account_unknown: 'По этому счёту нет данных',
+    currency_needed: 'На счёте несколько валют: %{currencies}. Выберите одну',
     too_many_papers: 'Документов больше %{most}. Выберите меньше дней',
   },
   errors: {

@@ -23,13 +23,22 @@ export default function ReconciliationPage() {
   const accounts = useBankAccounts()
   const to = params.get('to') ?? endOfMonthBefore(new Date().toISOString().slice(0, 10))
   const from = params.get('from') ?? `${to.slice(0, 7)}-01`
-  const account = params.get('account') ?? accounts[0]?.account ?? ''
+  const place = Object.fromEntries(params)
+  const chosen =
+    accounts.find(
+      (one) =>
+        (place.account ?? one.account) === one.account && (place.currency ?? one.currency) === one.currency,
+    ) ?? accounts[0]
   const set = (changed: Record<string, string>) =>
-    setParams({ account, from, to, ...changed }, { replace: true })
+    setParams({ ...place, from, to, ...changed }, { replace: true })
   const query = useQuery({
-    queryKey: ['close', 'reconciliation', account, from, to],
-    queryFn: ({ signal }) => call(reconcileAccount, { query: { account, from, to }, signal }),
-    enabled: account !== '',
+    queryKey: ['close', 'reconciliation', chosen?.account, chosen?.currency, from, to],
+    queryFn: ({ signal }) =>
+      call(reconcileAccount, {
+        query: { account: chosen?.account ?? '', currency: chosen?.currency, from, to },
+        signal,
+      }),
+    enabled: chosen !== undefined,
     placeholderData: (previous) => previous,
   })
   const day = (name: 'from' | 'to', value: string) => (
@@ -51,13 +60,16 @@ export default function ReconciliationPage() {
           <TextField
             select
             label={text('account')}
-            value={account}
-            onChange={({ target }) => set({ account: target.value })}
+            value={accounts.indexOf(chosen as BankAccount)}
+            onChange={({ target }) => {
+              const { account, currency } = accounts[Number(target.value)] as BankAccount
+              set({ account, currency })
+            }}
             sx={{ minWidth: 280 }}
           >
-            {accounts.map(({ account: number, currency }) => (
-              <MenuItem key={number} value={number}>
-                {number} · {currency}
+            {accounts.map(({ account, currency }, index) => (
+              <MenuItem key={`${account} ${currency}`} value={index}>
+                {account} · {currency}
               </MenuItem>
             ))}
           </TextField>
@@ -65,8 +77,8 @@ export default function ReconciliationPage() {
           {day('to', to)}
         </Stack>
       )}
-      <OtherBalances of={accounts.find((one) => one.account === account)} />
-      {account === '' ? (
+      <OtherBalances of={chosen} />
+      {!chosen ? (
         <Typography>{text('no_accounts')}</Typography>
       ) : (
         <QueryState query={query}>{(shown) => <Days shown={shown} />}</QueryState>

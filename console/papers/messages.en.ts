@@ -126,7 +126,7 @@ export const en = {
     date: 'Date',
     act: 'Reconciliation act',
     act_help:
-      'From the books: balances, documents and turnovers of the period, with room for both signatures.',
+      'From the books: balances, documents and turnovers of the period, with room for both signatures. Each currency has an act of its own.',
     company: 'Our company',
     currency: 'Currency',
     from: 'From',

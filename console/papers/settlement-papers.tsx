@@ -29,7 +29,14 @@ import { saveFile } from '../shared/files/save-file.ts'
 import { Section } from '../shared/pages/section.tsx'
 
 /** The contract with an organization, and the act of what was settled with it. */
-export function SettlementPapers({ organizationId }: { organizationId: string }) {
+export function SettlementPapers({
+  organizationId,
+  currencies,
+}: {
+  organizationId: string
+  /** What was settled with it is in these. */
+  currencies: readonly string[]
+}) {
   const translate = useTranslate()
   const [isOpen, setOpen] = useState<'contract' | 'act' | undefined>()
   const query = useQuery({
@@ -67,7 +74,13 @@ export function SettlementPapers({ organizationId }: { organizationId: string })
           </Box>
         )}
       </QueryState>
-      {isOpen === 'act' && <ActDialog organizationId={organizationId} onClose={() => setOpen(undefined)} />}
+      {isOpen === 'act' && (
+        <ActDialog
+          organizationId={organizationId}
+          currencies={currencies}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
     </Section>
   )
 }
@@ -127,14 +140,23 @@ function ContractDialog({
   )
 }
 
-function ActDialog({ organizationId, onClose }: { organizationId: string; onClose: () => void }) {
+function ActDialog({
+  organizationId,
+  currencies,
+  onClose,
+}: {
+  organizationId: string
+  currencies: readonly string[]
+  onClose: () => void
+}) {
   const translate = useTranslate()
   const notify = useNotify()
   const errorText = useErrorText()
   const today = new Date().toISOString().slice(0, 10)
   const [from, setFrom] = useState(`${today.slice(0, 4)}-01-01`)
   const [to, setTo] = useState(today)
-  const [currency, setCurrency] = useState('RUB')
+  const offered = currencies.length > 0 ? currencies : ['RUB']
+  const [currency, setCurrency] = useState(offered.includes('RUB') ? 'RUB' : (offered[0] ?? 'RUB'))
   const [language, setLanguage] = useState<PaperLanguage>('ru')
   const [chosen, setChosen] = useState<string | undefined>()
   const [isBusy, setBusy] = useState(false)
@@ -151,7 +173,7 @@ function ActDialog({ organizationId, onClose }: { organizationId: string; onClos
         params: { organization_id: organizationId },
         query,
       })
-      await saveFile(response, `reconciliation-${from}-${to}.${format}`)
+      await saveFile(response, `reconciliation-${currency}-${from}-${to}.${format}`)
       onClose()
     } catch (error) {
       notify(errorText(error), { type: 'error' })
@@ -159,7 +181,7 @@ function ActDialog({ organizationId, onClose }: { organizationId: string; onClos
       setBusy(false)
     }
   }
-  const isReady = !isBusy && company !== '' && from !== '' && to !== '' && /^[A-Z]{3}$/.test(currency)
+  const isReady = !isBusy && company !== '' && from !== '' && to !== ''
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="xs">
       <DialogTitle>{translate('kontor.settlements.act')}</DialogTitle>
@@ -187,12 +209,19 @@ function ActDialog({ organizationId, onClose }: { organizationId: string; onClos
         </Box>
         <Box sx={{ display: 'flex', gap: 2 }}>
           <TextField
+            select
             label={translate('kontor.settlements.currency')}
             value={currency}
-            onChange={({ target }) => setCurrency(target.value.toUpperCase())}
+            onChange={({ target }) => setCurrency(target.value)}
             fullWidth
             margin="normal"
-          />
+          >
+            {offered.map((one) => (
+              <MenuItem key={one} value={one}>
+                {one}
+              </MenuItem>
+            ))}
+          </TextField>
           <TextField
             select
             label={translate('kontor.settlements.language')}

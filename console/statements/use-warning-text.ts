@@ -26,8 +26,8 @@ export function useWarningText(): (
   const translate = useTranslate()
   const format = useFormatAmount()
   const formatDay = useFormatDate()
-  return ({ code, account, stated, found, after }, accounts = []) => {
-    const currency = accounts.find((one) => one.account === account)?.currency
+  return ({ code, account, currency: given, stated, found, after }, accounts = []) => {
+    const currency = given ?? accounts.find((one) => one.account === account)?.currency
     const show = (value: string | null) =>
       value !== null && currency && amounts.includes(code) ? format(value, currency) : (value ?? '–')
     const name = code === 'overlap' ? overlapOf(stated, found) : code

@@ -185,6 +185,11 @@ export const mostReconciledDays = 366
 
 export const ReconciliationQuery = Type.Object({
   account,
+  currency: field(
+    Type.Optional(Type.String({ pattern: '^[A-Z]{3}$' })),
+    'Its currency; needed of an account that holds several',
+    'RUB',
+  ),
   from: Day('The first day', '2026-01-01'),
   to: Day(`The last day; at most ${mostReconciledDays} days`),
 })
@@ -231,7 +236,7 @@ const BankAccount = Type.Object({
         balance: field(Signed, 'The balance by the books, of all days', '100.00'),
       }),
     ),
-    'What the books have on it in other currencies: an account with an IBAN can hold several',
+    'What the books have on it in currencies that it does not hold; named once for an account',
     [],
   ),
 })
@@ -241,7 +246,8 @@ export const BankAccountListResponse = Type.Object(
   { items: field(Type.Array(BankAccount), 'The accounts') },
   {
     $id: 'BankAccountListResponse',
-    description: 'The own bank accounts that a statement was imported of, or that something was posted on.',
+    description:
+      'The own bank accounts that a statement was imported of, or that something was posted on: one item for each currency that an account holds.',
   },
 )
 export type BankAccountListResponse = Static<typeof BankAccountListResponse>

@@ -107,6 +107,11 @@ const Warning = Type.Object({
     'closing_balance',
   ),
   account: field(nullable(Type.String()), 'The account it is about; null: the whole file', ownAccount),
+  currency: field(
+    Type.Optional(Type.String()),
+    'The currency of what is stated and found; an account with an IBAN can hold several',
+    'RUB',
+  ),
   stated: field(
     Text,
     'What the file states; of an `overlap`, how many lines only this file has',

@@ -65,5 +65,9 @@ export const close = {
         'nothing is known of this account: no statement of it was imported and nothing was posted on it',
       cure: '`GET /v1/books/bank-accounts` lists the accounts.',
     },
+    currency_needed: {
+      sentence: 'is needed: the account holds %{currencies}, and they are never added up',
+      cure: 'Ask for each currency. `GET /v1/books/bank-accounts` has an item for each.',
+    },
   },
 } as const satisfies Feature

@@ -157,7 +157,8 @@ test('of an account without a statement, the days since its first posting are mi
     const { items } = (await officer.get(`/v1/books/close?through=${through}`)).body
     return items
       .filter(
-        ({ code, title }: { code: string; title: string }) => code === 'statement_missing' && title === own,
+        ({ code, title }: { code: string; title: string }) =>
+          code === 'statement_missing' && title === `${own} · RUB`,
       )
       .map(({ day }: { day: string }) => day)
   }

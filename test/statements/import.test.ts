@@ -280,8 +280,8 @@ test('a file that does not add up needs somebody who says so', async () => {
       code: 'statement_difference',
       context: {
         differences: [
-          { code: 'received_total', account, stated: '50.00', found: '51.00' },
-          { code: 'closing_balance', account, stated: '1000050.00', found: '1000051.00' },
+          { code: 'received_total', account, currency: 'RUB', stated: '50.00', found: '51.00' },
+          { code: 'closing_balance', account, currency: 'RUB', stated: '1000050.00', found: '1000051.00' },
         ],
       },
     },
@@ -363,6 +363,7 @@ describe('statements of an account follow each other', () => {
     const later = await imported(dayOf(account, '2026-03-09', [7], 35))
     const gap = {
       code: 'gap',
+      currency: 'RUB',
       account,
       stated: `${opening + 35}.00`,
       found: `${opening + 15}.00`,
@@ -387,12 +388,18 @@ describe('statements of an account follow each other', () => {
     // Again, and as a part of a longer period, nothing differs.
     expect((await imported(dayOf(account, '2026-03-02', [10, 20]))).warnings).toEqual([])
     const other = await imported(dayOf(account, '2026-03-02', [10, 21]))
-    expect(other.warnings).toEqual([{ code: 'overlap', account, stated: '1', found: '1' }])
+    expect(other.warnings).toEqual([{ code: 'overlap', account, currency: 'RUB', stated: '1', found: '1' }])
     const wrong = await imported(dayOf(account, '2026-03-03', [1], 99))
     expect(wrong.warnings).toMatchObject([{ code: 'contradiction', after: '2026-03-02' }])
     const same = await imported(dayOf(account, '2026-03-03', [1], 31))
     expect(same.warnings).toEqual([
-      { code: 'contradiction', account, stated: `${opening + 31}.00`, found: `${opening + 99}.00` },
+      {
+        code: 'contradiction',
+        account,
+        currency: 'RUB',
+        stated: `${opening + 31}.00`,
+        found: `${opening + 99}.00`,
+      },
     ])
     expect(await waiting()).toEqual(expect.arrayContaining([other.id, wrong.id, same.id]))
   })
@@ -413,7 +420,7 @@ describe('statements of an account follow each other', () => {
     )
     const again = await imported(masked)
     expect(again).toMatchObject({ new_lines: 2, from: null, to: null })
-    expect(again.warnings).toEqual([{ code: 'overlap', account, stated: '2', found: '2' }])
+    expect(again.warnings).toEqual([{ code: 'overlap', account, currency: 'RUB', stated: '2', found: '2' }])
     expect(await waiting()).toContain(again.id)
     // Neither hides that a balance follows from another one.
     const full = await imported(dayOf(account, '2026-03-01', [5]))

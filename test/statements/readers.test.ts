@@ -426,8 +426,8 @@ test('totals that do not fit are differences; without totals there is a warning'
   const other = (from: string, to: string) =>
     read(oneC(payments, { encoding: 'UTF-8' }).replace(from, to)).warnings
   expect(other('Сумма=92301.08', 'Сумма=92301.88')).toEqual([
-    { code: 'received_total', account: rubles, stated: '392301.08', found: '392301.88' },
-    { code: 'closing_balance', account: rubles, stated: '1390850.58', found: '1390851.38' },
+    { code: 'received_total', account: rubles, currency: 'RUB', stated: '392301.08', found: '392301.88' },
+    { code: 'closing_balance', account: rubles, currency: 'RUB', stated: '1390850.58', found: '1390851.38' },
   ])
   expect(other('ВсегоСписано=1450.50', 'ВсегоСписано=1450.51')).toMatchObject([{ code: 'sent_total' }])
   expect(other('КонечныйОстаток=1390850.58', 'КонечныйОстаток=-1')).toMatchObject([

@@ -89,11 +89,11 @@ export async function bankBalances(db: Db): Promise<{ account: string; commodity
   return rows.map(({ account, commodity, units }) => ({ account, commodity, units: BigInt(units) }))
 }
 
-/** The first day on which something was posted on an account. */
-export async function firstDayOf(db: Db, account: string): Promise<string | null> {
+/** The first day on which something in this currency was posted on an account. */
+export async function firstDayOf(db: Db, account: string, commodity: string): Promise<string | null> {
   const { rows } = await sql<{ day: string | null }>`
     select min(day)::text as day from book_entries join book_postings on book_postings.id = posting_id
-    where account = ${account}
+    where account = ${account} and commodity = ${commodity}
   `.execute(db)
   return rows[0]?.day ?? null
 }

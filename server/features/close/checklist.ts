@@ -189,18 +189,20 @@ async function checkAccounts(db: Db, { closed, through }: { closed: string | nul
   const missing: Omit<CloseItem, 'code'>[] = []
   for (const account of await knownAccounts(db)) {
     // Before its first statement or posting, nothing of an account is missing.
-    const first = account.first_statement_day ?? (await firstDayOf(db, accounts.bank(account.account)))
+    const first =
+      account.first_statement_day ?? (await firstDayOf(db, accounts.bank(account.account), account.currency))
     let from = dayAfter(through, 1 - mostReconciledDays)
     for (const begin of [first, closed === null ? null : dayAfter(closed)])
       if (begin !== null && begin > from) from = begin
     if (from > through) continue
-    const place = new URLSearchParams({ account: account.account, from, to: through })
+    const { account: number, currency } = account
+    const place = new URLSearchParams({ account: number, currency, from, to: through })
     const item = (day: string, amount: string | null, href: string) => ({
-      title: account.account,
+      title: `${number} · ${currency}`,
       day,
       amount,
-      currency: account.currency,
-      object: { type: 'bank_account', id: account.account } as const,
+      currency,
+      object: { type: 'bank_account', id: number } as const,
       href,
     })
     for (const { day, difference } of await reconcile(db, account, { from, to: through }))

@@ -202,11 +202,23 @@ export function createCloseService({
       )
     },
 
-    async reconciliation({ account, from, to }: ReconciliationQuery): Promise<ReconciliationResponse> {
+    async reconciliation({
+      account,
+      currency,
+      from,
+      to,
+    }: ReconciliationQuery): Promise<ReconciliationResponse> {
       if (from > to) throw new Invalid([fault(['query', 'from'], 'period_reversed')])
       if (dayAfter(from, mostReconciledDays - 1) < to)
         throw new Invalid([fault(['query', 'from'], 'period_too_long', { days: mostReconciledDays - 1 })])
-      const known = (await knownAccounts(pool)).find((one) => one.account === account)
+      const held = (await knownAccounts(pool)).filter((one) => one.account === account)
+      if (currency === undefined && held.length > 1)
+        throw new Invalid([
+          fault(['query', 'currency'], 'currency_needed', {
+            currencies: held.map((one) => one.currency).join(', '),
+          }),
+        ])
+      const known = held.find((one) => (currency ?? one.currency) === one.currency)
       if (!known) throw new Invalid([fault(['query', 'account'], 'account_unknown')])
       return { account, currency: known.currency, from, to, days: await reconcile(pool, known, { from, to }) }
     },

@@ -14,35 +14,46 @@ export interface KnownAccount extends BankAccount {
 
 const prefix = accounts.bank('x').slice(0, -1)
 
-/** Each account once, in the currency of its statements or of its company. What the books have in others is named with it. */
+/**
+ * Each account in each currency of its statements, and in those of its company that something was posted in: an account with an
+ * IBAN can hold several. What the books have in others is named with the first one.
+ */
 export async function knownAccounts(db: Db): Promise<KnownAccount[]> {
   const balances = new Map<string, Map<string, bigint>>()
   for (const { account: name, commodity, units } of await bankBalances(db)) {
     const account = decodeURIComponent(name.slice(prefix.length))
     balances.set(account, (balances.get(account) ?? new Map<string, bigint>()).set(commodity, units))
   }
-  const stated = new Map((await statementAccounts(db)).map((one) => [one.account, one]))
-  const own = await currenciesOfOwn(
-    db,
-    [...balances.keys()].filter((account) => !stated.has(account)),
-  )
-  return [...new Set([...stated.keys(), ...balances.keys()])].sort().map((account) => {
-    const statements = stated.get(account)
+  const stated = Map.groupBy(await statementAccounts(db), ({ account }) => account)
+  const own = await currenciesOfOwn(db, [...balances.keys()])
+  return [...new Set([...stated.keys(), ...balances.keys()])].sort().flatMap((account) => {
+    const statements = stated.get(account) ?? []
     const booked = balances.get(account) ?? new Map<string, bigint>()
+    const ofCompany = own.get(account) ?? []
+    const found = [
+      ...new Set([
+        ...statements.map(({ currency }) => currency),
+        ...ofCompany.filter((currency) => booked.has(currency)),
+      ]),
+    ]
     const [posted = 'RUB'] = booked.keys()
-    const candidates = own.get(account) ?? []
-    const currency =
-      statements?.currency ?? candidates.find((one) => booked.has(one)) ?? candidates[0] ?? posted
-    return {
-      account,
-      currency,
-      first_statement_day: statements?.first_day ?? null,
-      last_statement_day: statements?.last_day ?? null,
-      book_balance: fromUnits(booked.get(currency) ?? 0n, currency),
-      other_balances: [...booked]
-        .filter(([commodity, units]) => commodity !== currency && units !== 0n)
-        .map(([commodity, units]) => ({ commodity, balance: fromUnits(units, commodity) })),
-    }
+    const currencies = found.length > 0 ? found : [ofCompany[0] ?? posted]
+    return currencies.map((currency, index) => {
+      const known = statements.find((one) => one.currency === currency)
+      return {
+        account,
+        currency,
+        first_statement_day: known?.first_day ?? null,
+        last_statement_day: known?.last_day ?? null,
+        book_balance: fromUnits(booked.get(currency) ?? 0n, currency),
+        other_balances:
+          index > 0
+            ? []
+            : [...booked]
+                .filter(([commodity, units]) => !currencies.includes(commodity) && units !== 0n)
+                .map(([commodity, units]) => ({ commodity, balance: fromUnits(units, commodity) })),
+      }
+    })
   })
 }
 
@@ -52,7 +63,7 @@ export async function reconcile(
   { account, currency }: Pick<KnownAccount, 'account' | 'currency'>,
   { from, to }: { from: string; to: string },
 ): Promise<ReconciliationDay[]> {
-  const stated = await statementDays(db, { account, from, to })
+  const stated = await statementDays(db, { account, currency, from, to })
   const booked = await balancesByDay(db, { account: accounts.bank(account), commodity: currency, from, to })
   let book = booked.before
   return stated.map(({ day, balance, open_lines, has_statement }) => {

@@ -85,7 +85,7 @@ export function createReconciliationService({
           at,
         })
       })
-      const name = `reconciliation-${client.inn ?? client.id}-${from}-${to}.${format}`
+      const name = `reconciliation-${client.inn ?? client.id}-${currency}-${from}-${to}.${format}`
       if (format === 'pdf')
         return {
           name,

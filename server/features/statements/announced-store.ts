@@ -2,16 +2,17 @@ import { type SqlBool, sql } from 'kysely'
 import type { AnnouncedLineStatus } from '../../../contract/books/announced-lines.ts'
 import type { StatementFormat } from '../../../contract/books/statements.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { columns, json } from './import-store.ts'
+import { type Added, linesOf } from './import-store.ts'
+import type { OccurrenceShifts } from './occurrences.ts'
 import type { AnnouncedRow } from './statement-tables.ts'
 
 /** Adds the announced lines of a batch that are not known yet. The caller holds their accounts. */
 export async function insertAnnounced(
   db: Db,
-  statementId: string,
+  { statementId, shifts }: { statementId: string; shifts: OccurrenceShifts },
   batch: Uint8Array,
-): Promise<{ account: string; added: number }[]> {
-  const { rows } = await sql<{ account: string; added: number }>`
+): Promise<Added[]> {
+  const { rows } = await sql<Added>`
     with added as (
       insert into announced_lines
         (id, statement_id, position, account, currency, booked_on, direction, document_number, payer_account, amount,
@@ -19,11 +20,11 @@ export async function insertAnnounced(
       select id, ${statementId}::uuid, position, account, currency, booked_on, direction, document_number, payer_account,
         amount, occurrence, payer_name, payer_inn, payer_bic, receiver_name, receiver_inn, receiver_account, receiver_bic,
         purpose
-      from json_to_recordset(${json(batch)}::json) as given (${columns})
+      from ${linesOf(batch, shifts)}
       on conflict do nothing
-      returning account
+      returning account, currency
     )
-    select account, count(*)::integer as added from added group by account
+    select account, currency, count(*)::integer as added from added group by account, currency
   `.execute(db)
   return rows
 }
@@ -53,8 +54,8 @@ export async function settleAnnounced(db: Db, accounts: readonly string[], at: D
       with pair as (
         select announced.id, line.id as line_id, line.booked_on
         from announced_lines as announced
-        join statement_lines as line on line.account = announced.account and line.direction = announced.direction
-          and line.amount = announced.amount
+        join statement_lines as line on line.account = announced.account and line.currency = announced.currency
+          and line.direction = announced.direction and line.amount = announced.amount
           and line.booked_on between announced.booked_on and announced.booked_on + ${days}::integer and ${isSame}
         where announced.account = any (${accounts}) and announced.line_id is null and not exists (
           select from announced_lines as other where other.line_id = line.id
@@ -72,20 +73,21 @@ export async function settleAnnounced(db: Db, accounts: readonly string[], at: D
     update announced_lines as announced set ended_at = ${at}::timestamptz
     where announced.account = any (${accounts}) and announced.ended_at is null and exists (
       select from statement_periods as period
-      where period.account = announced.account and announced.booked_on between period.first_day and period.last_day
+      where period.account = announced.account and period.currency = announced.currency
+        and announced.booked_on between period.first_day and period.last_day
     ) and exists (
       select from statement_periods as period
-      where period.account = announced.account and period.is_over
+      where period.account = announced.account and period.currency = announced.currency and period.is_over
         and period.last_day >= announced.booked_on + ${daysToWait}::integer
     )
   `.execute(db)
 }
 
-/** Statements of the same account and days in another format: both number their lines differently. */
+/** Statements of the same account, currency and days in another format: both number their lines differently. */
 export async function findOtherFormat(
   db: Db,
   format: StatementFormat,
-  periods: readonly { account: string; first_day: string; last_day: string }[],
+  periods: readonly { account: string; currency: string; first_day: string; last_day: string }[],
 ): Promise<{ account: string; format: StatementFormat; id: string; from: string; to: string } | undefined> {
   const { rows } = await sql<{
     account: string
@@ -95,9 +97,9 @@ export async function findOtherFormat(
     to: string
   }>`
     select period.account, statement.format, statement.id, period.first_day as "from", period.last_day as "to"
-    from json_to_recordset(${JSON.stringify(periods)}::json) as given (account text, first_day date, last_day date)
-    join statement_periods as period on period.account = given.account and period.first_day <= given.last_day
-      and period.last_day >= given.first_day
+    from json_to_recordset(${JSON.stringify(periods)}::json) as given (account text, currency text, first_day date, last_day date)
+    join statement_periods as period on period.account = given.account and period.currency = given.currency
+      and period.first_day <= given.last_day and period.last_day >= given.first_day
     join statements as statement on statement.id = period.statement_id and statement.format <> ${format}
     order by period.last_day desc, statement.id desc limit 1
   `.execute(db)

@@ -1,9 +1,10 @@
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
+import type { OccurrenceShifts } from './occurrences.ts'
 import type { StatementTables } from './statement-tables.ts'
 
 /** The columns of a line in a batch, with their types. */
-export const columns = sql.raw(`
+const columns = sql.raw(`
   id uuid, position integer, account text, currency text, booked_on date, direction text, document_number text,
   payer_account text, amount numeric, occurrence integer, payer_name text, payer_inn text, payer_bic text,
   receiver_name text, receiver_inn text, receiver_account text, receiver_bic text, purpose text`)
@@ -13,8 +14,27 @@ export const columns = sql.raw(`
  * each other's lines in a circle, and each is compared with all that were imported before.
  */
 export async function lockAccounts(db: Db, accounts: readonly string[]): Promise<void> {
-  for (const account of [...accounts].sort())
+  for (const account of [...new Set(accounts)].sort())
     await sql`select pg_advisory_xact_lock(hashtextextended(${`statements of ${account}`}, 0))`.execute(db)
+}
+
+/** The lines of a batch, with the occurrences that tell them apart. */
+export function linesOf(batch: Uint8Array, shifts: OccurrenceShifts) {
+  const given = sql`json_to_recordset(${json(batch)}::json) as given (${columns})`
+  if (shifts.size === 0) return given
+  const added = JSON.stringify(Object.fromEntries(shifts))
+  return sql`(
+    select id, position, account, currency, booked_on, direction, document_number, payer_account, amount,
+      occurrence + coalesce((${added}::jsonb ->> (account || ' ' || currency))::integer, 0) as occurrence,
+      payer_name, payer_inn, payer_bic, receiver_name, receiver_inn, receiver_account, receiver_bic, purpose
+    from ${given}
+  ) as given`
+}
+
+export interface Added {
+  account: string
+  currency: string
+  added: number
 }
 
 /**
@@ -23,10 +43,10 @@ export async function lockAccounts(db: Db, accounts: readonly string[]): Promise
  */
 export async function insertLines(
   db: Db,
-  { statementId, at }: { statementId: string; at: Date },
+  { statementId, at, shifts }: { statementId: string; at: Date; shifts: OccurrenceShifts },
   batch: Uint8Array,
-): Promise<{ account: string; added: number }[]> {
-  const { rows } = await sql<{ account: string; added: number }>`
+): Promise<Added[]> {
+  const { rows } = await sql<Added>`
     with added as (
       insert into statement_lines
         (id, statement_id, account, currency, booked_on, direction, document_number, payer_account, amount, occurrence,
@@ -35,21 +55,25 @@ export async function insertLines(
       select id, ${statementId}::uuid, account, currency, booked_on, direction, document_number, payer_account, amount,
         occurrence, payer_name, payer_inn, payer_bic, receiver_name, receiver_inn, receiver_account, receiver_bic, purpose,
         ${at}::timestamptz
-      from json_to_recordset(${json(batch)}::json) as given (${columns})
+      from ${linesOf(batch, shifts)}
       on conflict do nothing
-      returning account
+      returning account, currency
     )
-    select account, count(*)::integer as added from added group by account
+    select account, currency, count(*)::integer as added from added group by account, currency
   `.execute(db)
   return rows
 }
 
 /** Says which lines the statement has. A statement of its own: it sees what other imports have added meanwhile. */
-export async function insertContents(db: Db, statementId: string, batch: Uint8Array): Promise<void> {
+export async function insertContents(
+  db: Db,
+  { statementId, shifts }: { statementId: string; shifts: OccurrenceShifts },
+  batch: Uint8Array,
+): Promise<void> {
   await sql`
     insert into statement_contents (statement_id, position, line_id)
     select ${statementId}::uuid, given.position, line.id
-    from json_to_recordset(${json(batch)}::json) as given (${columns})
+    from ${linesOf(batch, shifts)}
     join statement_lines as line using (account, booked_on, direction, document_number, payer_account, amount, occurrence)
     where line.payer_inn is not distinct from given.payer_inn and line.payer_name is not distinct from given.payer_name
   `.execute(db)
@@ -60,6 +84,6 @@ export async function insertStatement(db: Db, row: Insertable<StatementTables['s
 }
 
 /** Sent as it is: PostgreSQL takes the bytes of JSON for a parameter of this type. */
-export function json(batch: Uint8Array): Buffer {
+function json(batch: Uint8Array): Buffer {
   return Buffer.from(batch.buffer, batch.byteOffset, batch.byteLength)
 }

@@ -6,6 +6,7 @@ import type {
 } from '../../../contract/books/statements.ts'
 import { currencyDecimals } from '../../../contract/money/currencies.ts'
 import { addDecimals, decimalDifference, toPlaces } from '../../../contract/money/decimal.ts'
+import { shownOccurrence } from './occurrences.ts'
 import type { Line } from './statement-store.ts'
 import type { ExceptionRow, MatchRow, PostingRow, StatementRow } from './statement-tables.ts'
 
@@ -89,7 +90,7 @@ export function toLineResponse(
       bic: line.receiver_bic,
     },
     purpose: line.purpose,
-    occurrence: line.occurrence,
+    occurrence: shownOccurrence(line.occurrence),
     matches: matches.map(({ kind, fact_id, request_id, organization_id, amount, was_entered }) => ({
       kind,
       id: fact_id,

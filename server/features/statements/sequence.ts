@@ -23,15 +23,16 @@ export async function judgeSequence(
 
 /** A statement of the same day says more about its opening balance than one of the days before. */
 export function warningsOf(given: Comparison): StatementWarning[] {
-  const { account, opening: stated, same, before, added, missing } = given
+  const { account, currency, opening: stated, same, before, added, missing } = given
   const warnings: StatementWarning[] = []
   if (same) {
-    if (!same.is_equal) warnings.push({ code: 'contradiction', account, stated, found: same.opening })
+    if (!same.is_equal)
+      warnings.push({ code: 'contradiction', account, currency, stated, found: same.opening })
   } else if (before && !before.is_equal) {
     const code = before.is_adjacent ? 'contradiction' : 'gap'
-    warnings.push({ code, account, stated, found: before.closing, after: before.last_day })
+    warnings.push({ code, account, currency, stated, found: before.closing, after: before.last_day })
   }
   if (added + missing > 0)
-    warnings.push({ code: 'overlap', account, stated: String(added), found: String(missing) })
+    warnings.push({ code: 'overlap', account, currency, stated: String(added), found: String(missing) })
   return warnings
 }

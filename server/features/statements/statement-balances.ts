@@ -15,13 +15,13 @@ export interface StatementDay {
  */
 export async function statementDays(
   db: Db,
-  { account, from, to }: { account: string; from: string; to: string },
+  { account, currency, from, to }: { account: string; currency: string; from: string; to: string },
 ): Promise<StatementDay[]> {
   const { rows } = await sql<StatementDay>`
     with moves as materialized (
       select booked_on, sum(case direction when 'incoming' then amount else -amount end) as moved,
         count(*) filter (where status in ('new', 'set_aside'))::integer as open
-      from statement_lines where account = ${account} and booked_on <= ${to} group by booked_on
+      from statement_lines where account = ${account} and currency = ${currency} and booked_on <= ${to} group by booked_on
     ), days as (
       select day::date as day from generate_series(${from}::date, ${to}::date, interval '1 day') as day
     )
@@ -31,13 +31,14 @@ export async function statementDays(
         ), 0)
         from (
           select opening, first_day from statement_periods
-          where account = ${account} and opening is not null and first_day <= days.day
+          where account = ${account} and currency = ${currency} and opening is not null and first_day <= days.day
           order by first_day desc, statement_id desc limit 1
         ) as anchor
       )::text as balance,
       coalesce((select open from moves where booked_on = days.day), 0) as open_lines,
       exists (
-        select from statement_periods where account = ${account} and days.day between first_day and last_day
+        select from statement_periods
+        where account = ${account} and currency = ${currency} and days.day between first_day and last_day
       ) as has_statement
     from days order by days.day
   `.execute(db)
@@ -51,15 +52,11 @@ export interface StatementAccountKnown {
   last_day: string
 }
 
-/** The accounts of which statements were imported. */
+/** The accounts of which statements were imported, in each currency. */
 export async function statementAccounts(db: Db): Promise<StatementAccountKnown[]> {
   const { rows } = await sql<StatementAccountKnown>`
-    select period.account, min(period.first_day)::text as first_day, max(period.last_day)::text as last_day, (
-      select own ->> 'currency' from statements, jsonb_array_elements(accounts) as own
-      where id = (array_agg(period.statement_id order by period.statement_id desc))[1] and own ->> 'account' = period.account
-      limit 1
-    ) as currency
-    from statement_periods as period group by period.account order by period.account
+    select account, currency, min(first_day)::text as first_day, max(last_day)::text as last_day
+    from statement_periods group by account, currency order by account, currency
   `.execute(db)
   return rows
 }

@@ -30,6 +30,7 @@ import {
 } from './import/prepare-import.ts'
 import type { ReadingPool } from './import/reading-pool.ts'
 import { insertContents, insertLines, insertStatement, lockAccounts } from './import-store.ts'
+import { findShifts } from './occurrences.ts'
 import { damaged } from './readers/damaged.ts'
 import { judgeSequence } from './sequence.ts'
 import { insertPeriods } from './sequence-store.ts'
@@ -186,19 +187,20 @@ async function store(
   const periods = isAnnounced ? [] : periodsOf(id, prepared.accounts, days.dayOf(at))
   const other = await findOtherFormat(db, prepared.format, periods)
   if (other) throw otherFormat(other)
+  const shifts = await findShifts(db, prepared.accounts)
   const added = new Map<string, number>()
   let done = 0
   for await (const { lines, json } of batches) {
     const fresh = isAnnounced
-      ? await insertAnnounced(db, id, json)
-      : await insertLines(db, { statementId: id, at }, json)
-    for (const one of fresh) added.set(one.account, (added.get(one.account) ?? 0) + one.added)
-    if (!isAnnounced) await insertContents(db, id, json)
+      ? await insertAnnounced(db, { statementId: id, shifts }, json)
+      : await insertLines(db, { statementId: id, at, shifts }, json)
+    for (const one of fresh) added.set(keyOf(one), (added.get(keyOf(one)) ?? 0) + one.added)
+    if (!isAnnounced) await insertContents(db, { statementId: id, shifts }, json)
     done += lines
     onProgress({ done, total: prepared.lines, added: added.values().reduce((sum, count) => sum + count, 0) })
   }
   const accounts = prepared.accounts.map(({ lines, booked, ...account }) => {
-    const fresh = added.get(account.account) ?? 0
+    const fresh = added.get(keyOf(account)) ?? 0
     return { ...account, new_lines: fresh, known_lines: lines - fresh }
   })
   const total = (count: 'new_lines' | 'known_lines') =>
@@ -259,16 +261,21 @@ async function store(
   }
 }
 
+function keyOf({ account, currency }: { account: string; currency: string }): string {
+  return `${account} ${currency}`
+}
+
 /** The days of accounts, with the balances of those days if the file states them. The last one may go on after the import. */
 function periodsOf(id: string, accounts: readonly PreparedAccount[], today: string): PeriodRow[] {
-  return accounts.flatMap(({ account, from, to, booked, opening_balance, closing_balance }) => {
+  return accounts.flatMap(({ account, currency, from, to, booked, opening_balance, closing_balance }) => {
     const isStated = from !== null && to !== null && from <= to
     const hasBalances = isStated && opening_balance !== null && closing_balance !== null
     const first_day = hasBalances ? from : first([from, booked?.first ?? null])
     const last_day = hasBalances ? to : last([to, booked?.last ?? null])
     if (first_day === null || last_day === null || first_day > last_day) return []
     const [opening, closing] = hasBalances ? [opening_balance, closing_balance] : [null, null]
-    return [{ statement_id: id, account, first_day, last_day, opening, closing, is_over: last_day < today }]
+    const is_over = last_day < today
+    return [{ statement_id: id, account, currency, first_day, last_day, opening, closing, is_over }]
   })
 }
 

@@ -79,6 +79,7 @@ export interface StatementTables {
   statement_periods: {
     statement_id: string
     account: string
+    currency: string
     first_day: string
     last_day: string
     opening: string | null

@@ -10,7 +10,7 @@ export async function lockAlike(db: Db, line: Line): Promise<void> {
   await sql`
     select id from statement_lines
     where account = ${line.account} and booked_on = ${line.booked_on} and direction = ${line.direction}
-      and amount = ${line.amount}
+      and currency = ${line.currency} and amount = ${line.amount}
     order by id for update
   `.execute(db)
 }
@@ -26,7 +26,7 @@ export async function demandNoTwin(db: Db, line: Line): Promise<void> {
     from statement_lines as other
     join statement_matches as match on match.line_id = other.id and match.released_at is null
     where other.account = ${line.account} and other.booked_on = ${line.booked_on} and other.direction = ${line.direction}
-      and other.amount = ${line.amount} and other.id <> ${line.id} and not exists (
+      and other.currency = ${line.currency} and other.amount = ${line.amount} and other.id <> ${line.id} and not exists (
         select from statement_contents as first
         join statement_contents as second on second.statement_id = first.statement_id
         where first.line_id = other.id and second.line_id = ${line.id}

@@ -36,17 +36,17 @@ export function prepareImport(bytes: Bytes): PreparedImport {
   const counts = new Map<string, { lines: number; first: string; last: string }>()
   let next = reading.next()
   for (; !next.done; next = reading.next()) {
-    const { account, bookedOn: day } = next.value
-    const known = counts.get(account) ?? { lines: 0, first: day, last: day }
+    const { account, currency, bookedOn: day } = next.value
+    const known = counts.get(`${account} ${currency}`) ?? { lines: 0, first: day, last: day }
     known.lines += 1
     if (day < known.first) known.first = day
     if (day > known.last) known.last = day
-    counts.set(account, known)
+    counts.set(`${account} ${currency}`, known)
   }
   const { format, warnings, ...read } = next.value
   const accounts = read.accounts.map(({ account, currency, from, to, opening, closing, received, sent }) => {
     const balance = (units: bigint | null) => (units === null ? null : formatMoney(units, currency))
-    const { lines, ...booked } = counts.get(account) ?? { lines: 0 }
+    const { lines, ...booked } = counts.get(`${account} ${currency}`) ?? { lines: 0 }
     return {
       account,
       currency,
@@ -112,7 +112,17 @@ function rowOf(line: ReadLine, position: number, occurrences: Map<string, number
   const payerAccount = payer.account ?? ''
   const identity = hash(
     'sha256',
-    [account, bookedOn, direction, documentNumber, payerAccount, payer.inn, payer.name, amount].join('\n'),
+    [
+      account,
+      currency,
+      bookedOn,
+      direction,
+      documentNumber,
+      payerAccount,
+      payer.inn,
+      payer.name,
+      amount,
+    ].join('\n'),
     'base64',
   )
   const occurrence = (occurrences.get(identity) ?? 0) + 1

@@ -32,7 +32,7 @@ export function brokenChains(
 ): StatementWarning[] {
   return accounts.flatMap(({ account, currency, opening, closing, received, sent }): StatementWarning[] => {
     if (opening === null || closing === null || opening + received - sent === closing) return []
-    if (found.some((warning) => warning.account === account)) return []
+    if (found.some((warning) => warning.account === account && warning.currency === currency)) return []
     const given = opening + received - sent
     return [closingDiffers(account, currency, closing, given)]
   })

@@ -25,6 +25,7 @@ export function differencesOf(totals: Totals): StatementWarning[] {
       found.push({
         code,
         account,
+        currency,
         stated: formatMoney(stated, currency),
         found: formatMoney(given, currency),
       })
@@ -36,7 +37,7 @@ export function differencesOf(totals: Totals): StatementWarning[] {
   const isProven = hasTurnovers && found.length === 0
   if (hasBalances) differ(isProven ? 'balances' : 'closing_balance', closing, opening + received - sent)
   if (!hasTurnovers && !hasBalances)
-    found.push({ code: 'totals_missing', account, stated: null, found: null })
+    found.push({ code: 'totals_missing', account, currency, stated: null, found: null })
   return found
 }
 
@@ -48,5 +49,5 @@ export function closingDiffers(
   found: bigint,
 ): StatementWarning {
   const [a, b] = [formatMoney(stated, currency), formatMoney(found, currency)]
-  return { code: 'closing_balance', account, stated: a, found: b }
+  return { code: 'closing_balance', account, currency, stated: a, found: b }
 }
