@@ -110,19 +110,31 @@ const trialBalance = async (from: string, through: string) =>
     balance: string
   }[]
 
+/** What the journal adds up to in roubles, by account and currency. */
+async function worthOf(from: string, through: string): Promise<Record<string, bigint>> {
+  const worth = new Map<string, bigint>()
+  const add = (key: string, roubles: bigint) => worth.set(key, (worth.get(key) ?? 0n) + roubles)
+  for (const { debit, credit, currency, roubles } of await readJournal(from, through)) {
+    add(`${debit} ${currency}`, roubles)
+    add(`${credit} ${currency}`, -roubles)
+  }
+  return Object.fromEntries([...worth].filter(([, roubles]) => roubles !== 0n))
+}
+
 /** What the end of a month says of its postings, without what names them. */
 async function closeOf(from: string, through: string) {
   const revalued = await officer.post('/v1/books/revalue', { through })
   expect(revalued.status, JSON.stringify(revalued.body)).toBe(200)
   expect((await officer.post('/v1/books/revalue', { through })).body.totals).toEqual([])
-  return { differences: revalued.body.items, balances: await trialBalance(from, through) }
+  return { balances: await trialBalance(from, through), worth: await worthOf(from, through) }
 }
 
 let months = 0
-const plan = { numRuns: scaled(2, 60), seed }
+// A month follows from those before it: what is tried again is another case.
+const plan = { numRuns: scaled(2, 30), seed, endOnFailure: true }
 
 test('whatever the order of entry, trial balance, journal, acts and hledger agree', {
-  timeout: 600_000,
+  timeout: scaled(120_000, 600_000),
 }, async () => {
   await fc.assert(
     fc.asyncProperty(
@@ -162,6 +174,7 @@ test('whatever the order of entry, trial balance, journal, acts and hledger agre
         const balances = ({ balances }: typeof first) =>
           balances.map(({ account, commodity, balance }) => `${account} ${commodity} ${balance}`)
         expect(balances(second)).toEqual(balances(first))
+        expect(second.worth).toEqual(first.worth)
         await demandAgreement(from, through, second.balances)
       },
     ),

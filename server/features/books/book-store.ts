@@ -5,6 +5,7 @@ import { withNext } from '../../platform/db/primary/with-next.ts'
 import { organizationSummaries, organizationSummary } from '../organizations/organization-summary.ts'
 import type { Client, ExportedAccount, ExportedEntry, ExportedPosting } from './export/book-format.ts'
 import type { Entry, Fact, Posting } from './posting.ts'
+import { isUndoneThatDay } from './undone.ts'
 
 export interface NewPosting extends Posting {
   id: string
@@ -131,6 +132,7 @@ export function listPostings(
       'fact_type',
       'fact_id',
       'reverses',
+      isUndoneThatDay('book_postings').as('is_undone'),
       'description',
       'posted_at',
       sql<Client>`json_build_object('name', organization.name, 'inn', organization.inn)`.as('client'),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
+import { isUndoneThatDay } from './undone.ts'
 
 /** An account in one currency. */
 export interface AccountOf {
@@ -24,7 +25,10 @@ export async function accountsOtherThan(db: Db, pattern: string, commodity: stri
   return rows
 }
 
-/** What moved on each of these accounts up to a day, by day, in the order of the accounts. */
+/**
+ * What moved on each of these accounts up to a day, by day, in the order of the accounts. What was reversed on its own day has
+ * not moved: otherwise the reversal of what raised an advance would take the average of it.
+ */
 export async function movesByDay(
   db: Db,
   of: readonly AccountOf[],
@@ -38,7 +42,7 @@ export async function movesByDay(
         with ordinality as asked (account, commodity, which)
       join book_entries as entry on entry.account = asked.account and entry.commodity = asked.commodity
       join book_postings as posting on posting.id = entry.posting_id
-      where posting.day <= ${through}::date
+      where posting.day <= ${through}::date and not ${isUndoneThatDay('posting')}
       group by asked.which, posting.id having sum(entry.amount) <> 0
     ) as moved
     group by which, moved.day, units order by which, moved.day

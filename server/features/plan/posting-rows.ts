@@ -27,7 +27,12 @@ export interface Values {
  * The pairs of debits and credits of a posting. What was posted on one account in both directions is a pair of its own, so
  * that debits and credits are those of the trial balance.
  */
-export function rowsOfPosting({ day, entries }: Pick<ExportedPosting, 'day' | 'entries'>, values: Values) {
+export function rowsOfPosting(
+  { day, entries, is_undone }: Pick<ExportedPosting, 'day' | 'entries' | 'is_undone'>,
+  given: Values,
+) {
+  // Both rows are worth the same, and use no advance.
+  const values: Values = is_undone ? { ...given, usedOn: () => undefined } : given
   const byCommodity = new Map<string, Map<string, { debit: bigint; credit: bigint }>>()
   for (const { account, commodity, amount } of entries) {
     const legs = byCommodity.get(commodity) ?? new Map<string, { debit: bigint; credit: bigint }>()

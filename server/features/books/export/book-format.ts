@@ -32,6 +32,8 @@ export interface ExportedPosting {
   fact_type: string
   fact_id: string
   reverses: string | null
+  /** Whether its reversal, or what it reverses, is of the same day. */
+  is_undone: boolean
   description: string
   posted_at: Date
   entries: ExportedEntry[]
