@@ -52,6 +52,17 @@ test('the reviewer sees that another administrator must approve, and the other o
 test('a request without an organization is reported at its field, and amounts are read as typed and shown exactly', async () => {
   const { inn } = await givenBuyer(console.server)
   const page = await console.open('operator', { locale: 'ru-RU', place: '/purchase-requests/create' })
+  // The network follows the asset where there is only one.
+  const choose = async (field: string, option: string) => {
+    await page.getByRole('combobox', { name: field }).click()
+    await page.getByRole('option', { name: option, exact: true }).click()
+  }
+  const network = page.getByRole('combobox', { name: 'Сеть' })
+  await choose('Актив', 'BTC')
+  await expect.poll(() => network.textContent()).toBe('Bitcoin')
+  await choose('Актив', 'USDT')
+  await expect.poll(() => network.textContent()).not.toBe('Bitcoin')
+  await choose('Сеть', 'Tron')
   const amount = page.getByRole('textbox', { name: 'Количество' })
   await amount.fill('1 000,5')
   await page.getByRole('textbox', { name: 'Курс', exact: true }).fill('92,155')
