@@ -389,11 +389,7 @@ export interface Operations {
     }
     response: TransferResponse
   }
-  /**
-   * Assign many purchase requests.
-   *
-   * Each row is a change of its own, with its own version, policy, events and audit row; a row that fails stops no other. With an `Idempotency-Key`, the same call again returns what was done and does the rest.
-   */
+  /** Assign many purchase requests */
   bulkAssign: {
     input: {
       body: BulkAssignBody
@@ -403,7 +399,7 @@ export interface Operations {
   /**
    * Match many lines of statements with the requests that are certain.
    *
-   * Each row is a change of its own, with its own version, policy, events and audit row; a row that fails stops no other. With an `Idempotency-Key`, the same call again returns what was done and does the rest. A line whose match is no longer certain is refused (409 `match_uncertain`).
+   * A line whose match is no longer certain is refused (409 `match_uncertain`).
    */
   bulkMatch: {
     input: {
@@ -411,11 +407,7 @@ export interface Operations {
     }
     response: BulkLinesResponse
   }
-  /**
-   * Change the status of many purchase requests.
-   *
-   * Each row is a change of its own, with its own version, policy, events and audit row; a row that fails stops no other. With an `Idempotency-Key`, the same call again returns what was done and does the rest.
-   */
+  /** Change the status of many purchase requests */
   bulkMove: {
     input: {
       body: BulkMoveBody
@@ -425,7 +417,7 @@ export interface Operations {
   /**
    * Approve or reject many documents.
    *
-   * Each row is a change of its own, with its own version, policy, events and audit row; a row that fails stops no other. With an `Idempotency-Key`, the same call again returns what was done and does the rest. The results have no `download_url`.
+   * The results have no `download_url`.
    */
   bulkReview: {
     input: {
@@ -648,11 +640,7 @@ export interface Operations {
     }
     response: DeskCompanyResponse
   }
-  /**
-   * Comment on a document.
-   *
-   * An `@` and the name of an active administrator mentions them, if only one has that name; the first name alone also counts. Whom the text names and whom `mentions` lists find a notice in their inbox. Supports `Idempotency-Key`.
-   */
+  /** Comment on a document */
   createDocumentComment: {
     input: {
       params: {
@@ -687,11 +675,7 @@ export interface Operations {
     }
     response: OrganizationResponse
   }
-  /**
-   * Comment on an organization.
-   *
-   * An `@` and the name of an active administrator mentions them, if only one has that name; the first name alone also counts. Whom the text names and whom `mentions` lists find a notice in their inbox. Supports `Idempotency-Key`.
-   */
+  /** Comment on an organization */
   createOrganizationComment: {
     input: {
       params: {
@@ -765,11 +749,7 @@ export interface Operations {
     }
     response: PurchaseRequestResponse
   }
-  /**
-   * Comment on a purchase request.
-   *
-   * An `@` and the name of an active administrator mentions them, if only one has that name; the first name alone also counts. Whom the text names and whom `mentions` lists find a notice in their inbox. Supports `Idempotency-Key`.
-   */
+  /** Comment on a purchase request */
   createPurchaseRequestComment: {
     input: {
       params: {
@@ -999,7 +979,7 @@ export interface Operations {
   /**
    * Export acquisitions of coins as CSV or XLSX.
    *
-   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has words for heads and values, times of `KONTOR_TIME_ZONE`, and at most 1,048,575 rows. The export is recorded in the audit log.
+   * Newest first.
    */
   exportAcquisitions: {
     input: {
@@ -1025,7 +1005,7 @@ export interface Operations {
   /**
    * Export the address books as CSV or XLSX.
    *
-   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has words for heads and values, times of `KONTOR_TIME_ZONE`, and at most 1,048,575 rows. The export is recorded in the audit log.
+   * Newest first.
    */
   exportAddresses: {
     input: {
@@ -1045,7 +1025,7 @@ export interface Operations {
   /**
    * Export administrators as CSV or XLSX.
    *
-   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has words for heads and values, times of `KONTOR_TIME_ZONE`, and at most 1,048,575 rows. The export is recorded in the audit log.
+   * Newest first.
    */
   exportAdministrators: {
     input: {
@@ -1061,7 +1041,7 @@ export interface Operations {
   /**
    * Export approvals as CSV or XLSX.
    *
-   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has words for heads and values, times of `KONTOR_TIME_ZONE`, and at most 1,048,575 rows. The export is recorded in the audit log.
+   * Newest first.
    */
   exportApprovals: {
     input: {
@@ -1109,7 +1089,7 @@ export interface Operations {
   /**
    * Export the audit log as CSV or XLSX.
    *
-   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has words for heads and values, times of `KONTOR_TIME_ZONE`, and at most 1,048,575 rows. The export is recorded in the audit log.
+   * Newest first.
    */
   exportAuditTable: {
     input: {
@@ -1159,7 +1139,7 @@ export interface Operations {
   /**
    * Export transactions of own wallets as CSV or XLSX.
    *
-   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has words for heads and values, times of `KONTOR_TIME_ZONE`, and at most 1,048,575 rows. The export is recorded in the audit log.
+   * Newest first.
    */
   exportChainLines: {
     input: {
@@ -1189,7 +1169,7 @@ export interface Operations {
   /**
    * Export money that belongs to no purchase request yet as CSV or XLSX.
    *
-   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has words for heads and values, times of `KONTOR_TIME_ZONE`, and at most 1,048,575 rows. The export is recorded in the audit log.
+   * Newest first.
    */
   exportCredits: {
     input: {
@@ -1209,7 +1189,7 @@ export interface Operations {
   /**
    * Export documents as CSV or XLSX.
    *
-   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has words for heads and values, times of `KONTOR_TIME_ZONE`, and at most 1,048,575 rows. The export is recorded in the audit log.
+   * Newest first.
    */
   exportDocuments: {
     input: {
@@ -1235,7 +1215,7 @@ export interface Operations {
   /**
    * Export what people have posted themselves as CSV or XLSX.
    *
-   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has words for heads and values, times of `KONTOR_TIME_ZONE`, and at most 1,048,575 rows. The export is recorded in the audit log.
+   * Newest first.
    */
   exportEntries: {
     input: {
@@ -1257,7 +1237,7 @@ export interface Operations {
   /**
    * Export screening hits as CSV or XLSX.
    *
-   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has words for heads and values, times of `KONTOR_TIME_ZONE`, and at most 1,048,575 rows. The export is recorded in the audit log.
+   * Newest first.
    */
   exportHits: {
     input: {
@@ -1299,7 +1279,7 @@ export interface Operations {
   /**
    * Export organizations as CSV or XLSX.
    *
-   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has words for heads and values, times of `KONTOR_TIME_ZONE`, and at most 1,048,575 rows. The export is recorded in the audit log.
+   * Newest first.
    */
   exportOrganizations: {
     input: {
@@ -1329,7 +1309,7 @@ export interface Operations {
   /**
    * Export payments as CSV or XLSX.
    *
-   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has words for heads and values, times of `KONTOR_TIME_ZONE`, and at most 1,048,575 rows. The export is recorded in the audit log.
+   * Newest first.
    */
   exportPayments: {
     input: {
@@ -1353,7 +1333,7 @@ export interface Operations {
   /**
    * Export purchase requests as CSV or XLSX.
    *
-   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has words for heads and values, times of `KONTOR_TIME_ZONE`, and at most 1,048,575 rows. The export is recorded in the audit log.
+   * Newest first.
    */
   exportPurchaseRequests: {
     input: {
@@ -1389,7 +1369,7 @@ export interface Operations {
   /**
    * Export rates of exchange as CSV or XLSX.
    *
-   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has words for heads and values, times of `KONTOR_TIME_ZONE`, and at most 1,048,575 rows. The export is recorded in the audit log.
+   * Newest first.
    */
   exportRates: {
     input: {
@@ -1451,7 +1431,7 @@ export interface Operations {
   /**
    * Export lines of bank statements as CSV or XLSX.
    *
-   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has words for heads and values, times of `KONTOR_TIME_ZONE`, and at most 1,048,575 rows. The export is recorded in the audit log.
+   * Newest first.
    */
   exportStatementLines: {
     input: {
@@ -1499,7 +1479,7 @@ export interface Operations {
   /**
    * Export batches of transfers as CSV or XLSX.
    *
-   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has words for heads and values, times of `KONTOR_TIME_ZONE`, and at most 1,048,575 rows. The export is recorded in the audit log.
+   * Newest first.
    */
   exportTransferBatches: {
     input: {
@@ -1525,7 +1505,7 @@ export interface Operations {
   /**
    * Export transfers as CSV or XLSX.
    *
-   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has words for heads and values, times of `KONTOR_TIME_ZONE`, and at most 1,048,575 rows. The export is recorded in the audit log.
+   * Newest first.
    */
   exportTransfers: {
     input: {
@@ -1557,7 +1537,7 @@ export interface Operations {
   /**
    * Export the wallets as CSV or XLSX.
    *
-   * Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has words for heads and values, times of `KONTOR_TIME_ZONE`, and at most 1,048,575 rows. The export is recorded in the audit log.
+   * Newest first.
    */
   exportWallets: {
     input: {
@@ -5295,7 +5275,7 @@ export interface Operations {
   /**
    * Upload a file for a comment.
    *
-   * Name its id in `attachments` of a comment on this organization, its documents or its purchase requests. The file is checked as a document is. One that no comment names within a day is deleted. Supports `Idempotency-Key`.
+   * Name its id in `attachments` of a comment on this organization, its documents or its purchase requests. The file is checked as a document is. One that no comment names within a day is deleted.
    */
   uploadCommentAttachment: {
     input: {

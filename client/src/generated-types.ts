@@ -1800,7 +1800,7 @@ export type CreateApiKeyResponse = {
 
 /** A new comment. */
 export type CreateCommentBody = {
-  /** The text */
+  /** The text. An `@` and the name of an active administrator mentions them, if only one has that name; the first name alone also counts. Whom it mentions finds a notice in the inbox */
   comment: string
   /** Administrators to mention, besides those whom the text names as `@name` */
   mentions?: string[] | undefined
@@ -2099,7 +2099,7 @@ export type CreatePurchaseRequestBody = {
 
 /** A new comment. */
 export type CreatePurchaseRequestCommentBody = {
-  /** The text */
+  /** The text. An `@` and the name of an active administrator mentions them, if only one has that name; the first name alone also counts. Whom it mentions finds a notice in the inbox */
   comment: string
   /** Administrators to mention, besides those whom the text names as `@name` */
   mentions?: string[] | undefined
@@ -7656,7 +7656,7 @@ export type WebhookEndpointWithSecretResponse = {
   secret: string
 }
 
-/** The body of a webhook request. */
+/** The body of a webhook request, signed after Standard Webhooks. */
 export type WebhookMessage = {
   /** The id of the event, the same in all attempts. Use it to recognize what you have seen. */
   id: string

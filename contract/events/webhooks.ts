@@ -174,7 +174,7 @@ export const WebhookMessage = Type.Object(
     organization_id: field(nullable(Id), 'The organization that the object belongs to'),
     data: field(Type.Record(Type.String(), Type.Unknown()), 'Details, depending on the type', {}),
   },
-  { $id: 'WebhookMessage', description: 'The body of a webhook request.' },
+  { $id: 'WebhookMessage', description: 'The body of a webhook request, signed after Standard Webhooks.' },
 )
 export type WebhookMessage = Static<typeof WebhookMessage>
 

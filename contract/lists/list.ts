@@ -90,7 +90,9 @@ const order = {
 const files = {
   name: 'Exports',
   isPreview: true,
-  description: 'Lists as files, with the filters of the list.',
+  description:
+    'Lists as files, with the filters of the list. Text that a spreadsheet would take for a formula is defused. A workbook has words for heads and values, times of `KONTOR_TIME_ZONE`, and at most 1,048,575 rows. ' +
+    'Each export is recorded in the audit log.',
 }
 const language = field(
   Type.Optional(oneOf(languages)),
@@ -121,9 +123,7 @@ export function list<Name extends string, Filters extends TProperties>({
     path: `/v1/exports/${name}`,
     tag: files,
     summary: `Export ${file.what} as CSV or XLSX`,
-    description:
-      'Newest first. Text that a spreadsheet would take for a formula is defused. A workbook has words for heads and values, times of `KONTOR_TIME_ZONE`, and at most 1,048,575 rows. ' +
-      'The export is recorded in the audit log.',
+    description: 'Newest first.',
     access,
     query: Type.Object({ format, language, ...filters, ...file.filters }),
     produces: {

@@ -81,7 +81,11 @@ export const DocumentCommentResponse = commentOn(
 export const DocumentCommentListResponse = page(ref(DocumentCommentResponse), 'DocumentCommentListResponse')
 
 const NewComment = {
-  comment: field(Type.String({ minLength: 1, maxLength: 4000, ...multiline }), 'The text', exampleText),
+  comment: field(
+    Type.String({ minLength: 1, maxLength: 4000, ...multiline }),
+    'The text. An `@` and the name of an active administrator mentions them, if only one has that name; the first name alone also counts. Whom it mentions finds a notice in the inbox',
+    exampleText,
+  ),
   mentions: field(
     Type.Optional(Type.Array(IdFilter, { maxItems: mostMentions })),
     'Administrators to mention, besides those whom the text names as `@name`',

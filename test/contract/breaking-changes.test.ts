@@ -63,6 +63,20 @@ function changes(change: Change): string[] {
 
 const bodyOf = (operation: Parameters<Change>[0]) => operation.requestBody.content['application/json'].schema
 
+/** Writes the response as another schema and fields of its own. */
+function extend(thing: Parameters<Change>[1], document: Parameters<Change>[2]): void {
+  const { name, ...own } = thing.properties
+  Object.assign(document.components.schemas, {
+    Base: { type: 'object', properties: { name }, required: ['name'] },
+    Thing: {
+      allOf: [
+        { $ref: '#/components/schemas/Base' },
+        { type: 'object', properties: own, required: ['status', 'parts'] },
+      ],
+    },
+  })
+}
+
 const breaking: [string, Change][] = [
   ['the operation is removed', (_operation, _thing, document) => delete document.paths['/v1/things/{id}']],
   ['it is renamed', (operation) => Object.assign(operation, { operationId: 'changeThing' })],
@@ -98,6 +112,13 @@ const breaking: [string, Change][] = [
     (operation) => Object.assign(operation.requestBody, { content: { 'text/csv': {} } }),
   ],
   ['a field of the response is removed', (_operation, thing) => delete thing.properties.status],
+  [
+    'a field of what the response extends is removed',
+    (_operation, thing, document) => {
+      extend(thing, document)
+      delete document.components.schemas.Base.properties.name
+    },
+  ],
   ['a field of the response may be absent', (_operation, thing) => thing.required.shift()],
   [
     'a field of the response may be null',
@@ -141,6 +162,7 @@ const compatible: [string, Change][] = [
     'a field of the response is added',
     (_operation, thing) => Object.assign(thing.properties, { more: { type: 'string' } }),
   ],
+  ['the response extends another schema', (_operation, thing, document) => extend(thing, document)],
   ['a value of a response is added', (_operation, thing) => thing.properties.status.enum.push('failed')],
   ['a failure is added', (operation) => Object.assign(operation.responses, { 410: {} })],
   [

@@ -167,16 +167,23 @@ function createSchemaComparison(old: OpenApi, now: OpenApi) {
 }
 
 function dereferenced(document: OpenApi, schema: Json): Json {
-  return typeof schema.$ref === 'string'
-    ? (find(document, schema.$ref) as Json)
-    : withListOfTypes(document, schema)
+  const found = typeof schema.$ref === 'string' ? (find(document, schema.$ref) as Json) : schema
+  return withAllFields(document, withListOfTypes(document, found))
+}
+
+/** An object that extends another one, with the fields of both. */
+function withAllFields(document: OpenApi, { allOf, ...rest }: Json): Json {
+  if (!allOf) return rest
+  const parts = [...(allOf as Json[]), rest].map((part) => dereferenced(document, part))
+  return Object.assign({}, ...parts, {
+    properties: Object.assign({}, ...parts.map(({ properties }) => properties)),
+    required: parts.flatMap(({ required = [] }) => required as string[]),
+  })
 }
 
 /** An object or null: as one of two, or with a list of types, as older descriptions have it. */
 function withListOfTypes(document: OpenApi, schema: Json): Json {
-  const [own, none, ...others] = ((schema.anyOf ?? []) as Json[]).map((part) =>
-    typeof part.$ref === 'string' ? (find(document, part.$ref) as Json) : part,
-  )
+  const [own, none, ...others] = ((schema.anyOf ?? []) as Json[]).map((part) => dereferenced(document, part))
   if (own?.type === undefined || none?.type !== 'null' || others.length > 0) return schema
   const { anyOf, ...rest } = schema
   return { ...rest, ...own, type: [own.type, 'null'] }
@@ -254,7 +261,7 @@ function alternatives(
   at: string,
   within: (before: Json, after: Json, at: string) => string[],
 ): string[] {
-  return ['anyOf', 'oneOf', 'allOf'].flatMap((key) => {
+  return ['anyOf', 'oneOf'].flatMap((key) => {
     const old = before[key] as Json[] | undefined
     const now = after[key] as Json[] | undefined
     if (!old && !now) return []

@@ -14,7 +14,7 @@ interface OpenApi {
 }
 interface OpenApiOperation {
   tags: string[]
-  parameters?: { name: string; in: string; required: boolean; schema: Record<string, unknown> }[]
+  parameters?: { name: string; in: string; required?: boolean; schema: Record<string, unknown> }[]
   requestBody?: { required: boolean; content: Record<string, { schema: { $ref: string } }> }
   responses: Record<string, { content: { 'application/json': { schema: Record<string, unknown> } } }>
 }
@@ -87,7 +87,7 @@ describe.each(
       Object.fromEntries(
         parameters
           .filter((parameter) => parameter.in === 'query')
-          .map(({ name, required, schema }) => [name, { required, ...schema }]),
+          .map(({ name, required = false, schema }) => [name, { required, ...schema }]),
       ),
     ).toEqual(specified.query ?? {})
     if (!specified.body) expect(requestBody).toBeUndefined()

@@ -20,7 +20,8 @@ const tag = {
   name: 'Bulk',
   isPreview: true,
   description:
-    'One act on many objects. Each row succeeds or fails by itself, as the single operation would.',
+    'One act on many objects. Each row is a change of its own, as the single operation would make it, with its own version, policy, events and audit row; a row that fails stops no other. ' +
+    'With an `Idempotency-Key`, the same call again returns what was done and does the rest.',
 }
 const declared = {
   tag,
@@ -29,16 +30,12 @@ const declared = {
   isKeyed: true,
   mostValues: 13 * mostBulkRows,
 } as const
-const each =
-  'Each row is a change of its own, with its own version, policy, events and audit row; a row that fails stops no other. ' +
-  'With an `Idempotency-Key`, the same call again returns what was done and does the rest.'
 
 export const bulkAssign = operation({
   ...declared,
   id: 'bulkAssign',
   path: '/v1/bulk/assign',
   summary: 'Assign many purchase requests',
-  description: each,
   access: assignPurchaseRequest.access,
   body: ref(BulkAssignBody),
   rules: bulkAssignFaults,
@@ -50,7 +47,6 @@ export const bulkMove = operation({
   id: 'bulkMove',
   path: '/v1/bulk/move',
   summary: 'Change the status of many purchase requests',
-  description: each,
   access: updatePurchaseRequestStatus.access,
   ...(updatePurchaseRequestStatus.alsoOneOf && { alsoOneOf: updatePurchaseRequestStatus.alsoOneOf }),
   ...(updatePurchaseRequestStatus.acts && { rowActs: updatePurchaseRequestStatus.acts }),
@@ -63,7 +59,7 @@ export const bulkReview = operation({
   id: 'bulkReview',
   path: '/v1/bulk/review',
   summary: 'Approve or reject many documents',
-  description: `${each} The results have no \`download_url\`.`,
+  description: 'The results have no `download_url`.',
   access: reviewDocument.access,
   ...(reviewDocument.acts && { rowActs: reviewDocument.acts }),
   body: ref(BulkReviewBody),
@@ -77,7 +73,7 @@ export const bulkMatch = operation({
   id: 'bulkMatch',
   path: '/v1/bulk/match',
   summary: 'Match many lines of statements with the requests that are certain',
-  description: `${each} A line whose match is no longer certain is refused (409 \`match_uncertain\`).`,
+  description: 'A line whose match is no longer certain is refused (409 `match_uncertain`).',
   access: matchStatementLine.access,
   rowActs: [{ name: 'payment.record' }],
   body: ref(BulkMatchBody),

@@ -25,9 +25,6 @@ const writing = {
   tag,
   extension: true,
   success: 201,
-  description:
-    'An `@` and the name of an active administrator mentions them, if only one has that name; the first name alone also counts. ' +
-    'Whom the text names and whom `mentions` lists find a notice in their inbox. Supports `Idempotency-Key`.',
 } as const
 
 const requestPath = '/v1/purchase-requests/{request_id}/comments'
@@ -111,7 +108,7 @@ export const uploadCommentAttachment = operation({
   summary: 'Upload a file for a comment',
   description:
     'Name its id in `attachments` of a comment on this organization, its documents or its purchase requests. The file is checked as a ' +
-    'document is. One that no comment names within a day is deleted. Supports `Idempotency-Key`.',
+    'document is. One that no comment names within a day is deleted.',
   access: 'documents:write',
   params: organizationParams,
   body: ref(UploadAttachmentBody),

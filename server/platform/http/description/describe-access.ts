@@ -26,11 +26,11 @@ export function whichAct({ access, acts, rowActs }: Operation): string | undefin
     const who = permission === access ? '' : ` (${peopleWith(rolesOf(permission))})`
     return `\`${name}\`${when ?? ''}${who}`
   })
-  const needs = declared.some(({ name }) => definitionOf(name).maxAge !== null)
-    ? 'It needs a fresh proof of the person, and may need the approval of others'
-    : 'It may need the approval of others'
+  const proof = declared.some(({ name }) => definitionOf(name).maxAge !== null)
+    ? ', with a fresh proof of the person'
+    : ''
   const subject = acts ? 'the act' : 'each row is the act'
-  return `**Under the policy:** ${subject} ${each.join(', or ')}. ${needs} (403 \`approval_required\`).${ofKeys(declared)}`
+  return `**Under the policy:** ${subject} ${each.join(', or ')}${proof}.${ofKeys(declared)}`
 }
 
 /** Which of these acts a key does only after people have approved it. */

@@ -9,7 +9,7 @@ const text = (more: object = {}) => ({ type: 'string', ...more })
 const requestHeaders = {
   'Idempotency-Key': {
     description:
-      'Chosen by the client, new for each object to create. A repeat with the same key and body returns the first response and creates nothing.',
+      'Chosen by the client, new for each object to create. A repeat with the same key and body returns the first response, with `Idempotency-Replayed: true`, and creates nothing.',
     schema: text({ pattern: idempotencyKeyPattern }),
     example: '0198c7a2-6f1e-7c3b-9d52-3f8e1a7b4c60',
   },
@@ -162,10 +162,7 @@ export function headerComponents(operations: readonly Operation[]) {
   return {
     headers: { ...always, ...(hasDeprecated && { Deprecation, Sunset }) },
     parameters: Object.fromEntries(
-      Object.entries(requestHeaders).map(([name, header]) => [
-        name,
-        { name, in: 'header', required: false, ...header },
-      ]),
+      Object.entries(requestHeaders).map(([name, header]) => [name, { name, in: 'header', ...header }]),
     ),
   }
 }

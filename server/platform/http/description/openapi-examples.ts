@@ -69,12 +69,24 @@ function failuresOf({ tag }: Operation, status: number): [string, DeclaredFailur
   return ofStatus.filter(([, { of }]) => of?.includes(tag.name) ?? true)
 }
 
+const orOfEvery = ', or a code of every operation'
+
+/** Whether there is a code of this status that not every operation can respond. */
+export function hasOwnFailures(operation: Operation, status: number): boolean {
+  return failuresOf(operation, status).some(([, { of }]) => of)
+}
+
 /** What a failed operation says: its own codes, or those that it shares with all. docs/errors.md has their cures. */
 export function failureCodes(operation: Operation, status: number): string {
   const all = failuresOf(operation, status)
   const own = all.filter(([, { of }]) => of)
   const codes = (own.length > 0 ? own : all).map(([code]) => `\`${code}\``).join(', ')
-  return own.length > 0 && own.length < all.length ? `${codes}, or a code of every operation` : codes
+  return own.length > 0 && own.length < all.length ? `${codes}${orOfEvery}` : codes
+}
+
+/** Whether the response has no codes but those of every operation. */
+export function isOfEvery({ description }: { description: string }): boolean {
+  return !description.endsWith(orOfEvery)
 }
 
 /** An example of a failed operation: of its own codes if it has any, otherwise of those that it shares with all. */

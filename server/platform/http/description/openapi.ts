@@ -13,7 +13,7 @@ import { bodyTypes } from '../requests/content-type.ts'
 import { failureStatuses } from '../routes/route.ts'
 import { actNamesOf, whichAct, whoMay } from './describe-access.ts'
 import { headerComponents, headerParameters, headersOf } from './describe-headers.ts'
-import { exampleOf, failureCodes, failureExample, faultExample } from './openapi-examples.ts'
+import { exampleOf, failureCodes, failureExample, faultExample, hasOwnFailures } from './openapi-examples.ts'
 
 const meaning: Record<number, string> = {
   200: 'Successful Response',
@@ -61,7 +61,8 @@ export function openApi(operations: readonly Operation[]): Json {
       version: '1.0.0',
       description:
         'The back office for companies that hold digital assets: organizations, documents, wallets, requests.\n\n' +
-        'Every failed request has a stable code. [/docs/errors](/docs/errors) has the cause and the cure of each.',
+        'Every failed request has a stable code. [/docs/errors](/docs/errors) has the cause and the cure of each.\n\n' +
+        'What is **under the policy** may need the approval of other people: then it is 403 `approval_required`, and the same request again, once they have approved it, does it.',
       contact: { name: 'The operator of this installation' },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
@@ -71,6 +72,7 @@ export function openApi(operations: readonly Operation[]): Json {
     components: {
       schemas: Object.fromEntries(namedSchemas.map((schema) => [schema.$id, component(schema)])),
       ...headerComponents(operations),
+      responses: { Taken: { description: 'Taken. After any other answer it is sent again.' } },
       securitySchemes: {
         bearer: {
           type: 'http',
@@ -119,7 +121,7 @@ function webhook([type, meaning]: [EventType, string]): [string, Json] {
         operationId: `receive${words.join('')}`,
         tags: ['Webhooks'],
         summary: meaning,
-        description: 'Signed after Standard Webhooks.',
+        description: 'A signed message.',
         security: [],
         requestBody: {
           required: true,
@@ -130,7 +132,7 @@ function webhook([type, meaning]: [EventType, string]): [string, Json] {
             },
           },
         },
-        responses: { '2XX': { description: 'Taken. After any other answer it is sent again.' } },
+        responses: { '2XX': { $ref: '#/components/responses/Taken' } },
       },
     },
   ]
@@ -193,7 +195,7 @@ function parameters(operation: Operation): { parameters: Json[] } {
       return {
         name,
         in: place,
-        required: needed,
+        ...(needed && { required: true }),
         description,
         schema: withoutExamples(localReferences(schema)),
         example: exampleOf(property),
@@ -222,15 +224,13 @@ function responses(operation: Operation): Json {
     ...(operation.inParts && { 206: { description: meaning[206], ...success } }),
     ...(isRevalidated(operation) && { 304: { description: meaning[304] } }),
     ...Object.fromEntries(
-      [...failureStatuses, ...(operation.expires ? [410] : []), ...(operation.inParts ? [416] : [])].map(
-        (status) => [
-          status,
-          {
-            description: `${meaning[status]}: ${failureCodes(operation, status)}`,
-            ...json(localReferences(ref(ErrorResponse)), { example: failureExample(operation, status) }),
-          },
-        ],
-      ),
+      failuresOf(operation).map((status) => [
+        status,
+        {
+          description: `${meaning[status]}: ${failureCodes(operation, status)}`,
+          ...json(localReferences(ref(ErrorResponse)), { example: failureExample(operation, status) }),
+        },
+      ]),
     ),
     // The only success is to send a browser to another place; linters want to know what else may come.
     ...(operation.redirects && {
@@ -252,6 +252,16 @@ function responses(operation: Operation): Json {
       { ...response, ...headersOf(operation, Number(status)) },
     ]),
   )
+}
+
+/** A list of an extension finds nothing rather than being not there; the specification declares 404 of its own lists. */
+function failuresOf(operation: Operation): number[] {
+  const { method, params, extension, expires, inParts } = operation
+  const isList = method === 'GET' && !params && extension
+  const always = failureStatuses.filter(
+    (status) => status !== 404 || !isList || hasOwnFailures(operation, status),
+  )
+  return [...always, ...(expires ? [410] : []), ...(inParts ? [416] : [])]
 }
 
 function successOf({ produces, response, serialized }: Operation): Json {

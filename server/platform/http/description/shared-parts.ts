@@ -1,3 +1,4 @@
+import { withExtendedSchemas } from './extended-schemas.ts'
 import { withoutGeneralHeaders } from './general-headers.ts'
 import { withSharedSchemas } from './shared-schemas.ts'
 
@@ -42,10 +43,10 @@ export function withSharedParts(document: Json): Json {
   const { schemas = {} } = components
   const parameters = createShelf('parameters', components.parameters)
   const examples = new Map<string, unknown>()
-  const responses = createShelf('responses')
+  const responses = createShelf('responses', components.responses)
 
   for (const operation of operationsOf(paths)) {
-    for (const parameter of operation.parameters ?? []) parameters.count(parameter)
+    for (const parameter of operation.parameters ?? []) parameters.count(parameter, String(parameter.name))
     for (const media of mediaOfAll(operation)) keepExample(media)
   }
   const withExamples = changed(paths, (operation) => {
@@ -54,7 +55,7 @@ export function withSharedParts(document: Json): Json {
       part.content ? { ...part, content: mapped(part.content, withoutKept) } : part
     return {
       ...operation,
-      ...(own && { parameters: own.map((one) => parameters.take(one, String(one.name)) as Json) }),
+      ...(own && { parameters: own.map((one) => parameters.take(one) as Json) }),
       ...(requestBody && { requestBody: withContent(requestBody) }),
       responses: mapped(operation.responses, withContent),
     }
@@ -75,6 +76,15 @@ export function withSharedParts(document: Json): Json {
     return nameOf(properties?.items?.items?.$ref)
   }
 
+  /** In a response, objects that have their example at their own schema are left out of that of others. */
+  function withoutNamedItems({ properties = {}, additionalProperties }: Json, example: unknown): unknown {
+    if (additionalProperties === false || typeof example !== 'object') return example
+    const lists = Object.entries(properties as Record<string, { items?: Reference }>).filter(
+      ([field, { items }]) => field in (example as Json) && examples.has(nameOf(items?.$ref) ?? ''),
+    )
+    return { ...example, ...Object.fromEntries(lists.map(([field]) => [field, []])) }
+  }
+
   function withoutKept({ example, ...media }: Media): Media {
     const name = nameOf(media.schema?.$ref ?? media.schema?.items?.$ref)
     return name === undefined && example !== undefined ? { ...media, example } : media
@@ -92,13 +102,14 @@ export function withSharedParts(document: Json): Json {
   }
 
   for (const operation of operationsOf(withExamples))
-    for (const response of Object.values(operation.responses)) responses.count(response)
+    for (const [status, response] of Object.entries(operation.responses))
+      responses.count(response, nameOfResponse(status, response))
   const withResponses = changed(withExamples, (operation) => ({
     ...operation,
     responses: Object.fromEntries(
       Object.entries(operation.responses).map(([status, response]) => [
         status,
-        responses.take(response, nameOfResponse(status, response)) as Response,
+        responses.take(response) as Response,
       ]),
     ),
   }))
@@ -109,46 +120,59 @@ export function withSharedParts(document: Json): Json {
       name,
       {
         ...(withoutFieldExamples(schema) as Json),
-        ...(examples.has(name) && { examples: [examples.get(name)] }),
+        ...(examples.has(name) && { examples: [withoutNamedItems(schema as Json, examples.get(name))] }),
       },
     ]),
   )
-  const shared = withSharedSchemas(withExample, withFewerExamples)
-
-  return {
-    ...rest,
-    webhooks: shared.webhooks,
-    paths: withResponses,
-    components: {
-      ...components,
-      schemas: shared.schemas,
+  const shared = withSharedSchemas({
+    schemas: withExtendedSchemas(withExample),
+    rest: {
+      paths: withResponses,
+      webhooks: withFewerExamples,
       responses: responses.all(),
       parameters: parameters.all(),
     },
+  })
+  const { paths: withSchemas, webhooks: messages, ...parts } = shared.rest
+
+  return {
+    ...rest,
+    webhooks: messages,
+    paths: withSchemas,
+    components: { ...components, schemas: shared.schemas, ...parts },
   }
 }
 
 /** Components of one kind: what occurs more than once gets a name and is referred to. */
 function createShelf(kind: string, given: Json = {}) {
-  const counts = new Map<string, number>()
-  const names = new Map<string, string>()
+  const counted = new Map<string, { wish: string; count: number }>()
   const taken = new Map<string, unknown>(Object.entries(given))
+  let names: Map<string, string> | undefined
+
+  /** What is referred to most often has its name without a number. */
+  function named(): Map<string, string> {
+    const repeated = [...counted].filter(([text, { count }]) => text.length >= shortest && count > 1)
+    const byCount = repeated.toSorted(([, one], [, other]) => other.count - one.count)
+    return new Map(byCount.map(([text, { wish }]) => [text, place(JSON.parse(text), wish)]))
+  }
+
+  function place(part: unknown, wish: string): string {
+    let name = wish
+    for (let number = 2; taken.has(name); number++) name = `${wish}${number}`
+    taken.set(name, part)
+    return name
+  }
+
   return {
-    count(part: unknown): void {
+    count(part: unknown, wish: string): void {
       const text = JSON.stringify(part) ?? ''
-      counts.set(text, (counts.get(text) ?? 0) + 1)
+      counted.set(text, { wish, count: (counted.get(text)?.count ?? 0) + 1 })
     },
-    take<T>(part: T, wish: string): T | Reference {
-      const text = JSON.stringify(part) ?? ''
-      if (text.length < shortest || (counts.get(text) ?? 0) < 2) return part
-      let name = names.get(text)
-      if (name === undefined) {
-        name = wish
-        for (let number = 2; taken.has(name); number++) name = `${wish}${number}`
-        names.set(text, name)
-        taken.set(name, part)
-      }
-      return { $ref: `#/components/${kind}/${name}` }
+    /** Once all are counted. */
+    take<T>(part: T): T | Reference {
+      names ??= named()
+      const name = names.get(JSON.stringify(part) ?? '')
+      return name === undefined ? part : { $ref: `#/components/${kind}/${name}` }
     },
     all: (): Json => Object.fromEntries(taken),
   }
