@@ -6660,6 +6660,8 @@ export type TransferInputs = {
     seqno: number
     /** What the wallet has, in base units of the coin */
     balance: string
+    /** What the wallet has of the token; needed to send a token */
+    token_balance?: string | undefined
   } | undefined
 }
 

@@ -106,7 +106,7 @@ export function fieldsOf({ network, asset }: Pick<Kind, 'network' | 'asset'>): I
           : { name: 'recipient_token_account', isChoice: true },
       ]
     case 'ton':
-      return [{ name: 'seqno' }, { name: 'balance', unit: coin }]
+      return [{ name: 'seqno' }, { name: 'balance', unit: coin }, ...token]
   }
 }
 

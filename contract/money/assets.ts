@@ -55,6 +55,13 @@ export const purchasableAssets = [
     source: 'developers.circle.com/stablecoins/usdc-contract-addresses',
   },
   { asset: 'TON', network: 'ton', decimals: 9 },
+  {
+    asset: 'USDT',
+    network: 'ton',
+    decimals: 6,
+    contract: 'EQCxE6mUtQJKFnGfaROTKOt1lZbDiiX1kCixRv7Nw2Id_sDs',
+    source: 'tether.to/en/supported-protocols',
+  },
 ] as const satisfies readonly AssetOnNetwork[]
 
 interface AssetOnNetwork {

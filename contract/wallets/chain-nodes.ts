@@ -9,7 +9,7 @@ export const incomingAssets: Readonly<Record<Network, readonly PurchaseAsset[]>>
   ethereum: tokensOn('ethereum').map(({ asset }) => asset),
   tron: [],
   solana: assetsOn('solana'),
-  ton: ['TON'],
+  ton: assetsOn('ton'),
 }
 
 /** Of which assets a node can list all transactions of an address. */

@@ -26,7 +26,8 @@ const usualFeeCeilings: Readonly<Record<Network, { coin: bigint; token?: bigint 
   tron: { coin: 2_000_000n, token: 30_000_000n },
   // A token account of the recipient may have to be made.
   solana: { coin: 100_000n, token: 2_100_000n },
-  ton: { coin: 60_000_000n },
+  // 0.05 TON go along with a token, of which most comes back.
+  ton: { coin: 60_000_000n, token: 110_000_000n },
 }
 
 export function usualFeeCeiling(network: Network, asset: PurchaseAsset): bigint {

@@ -303,6 +303,7 @@ export const TransferInputs = Type.Object(
               0,
             ),
             balance,
+            token_balance,
           },
           { additionalProperties: false },
         ),

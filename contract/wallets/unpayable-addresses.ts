@@ -108,7 +108,7 @@ export const unpayableAddresses: Readonly<Record<Network, Table>> = {
     ],
   },
   ton: {
-    token_contract: ['UQCxE6mUtQJKFnGfaROTKOt1lZbDiiX1kCixRv7Nw2Id_p0p'],
+    token_contract: contractsOn('ton'),
     // The configuration and the elector, in the masterchain.
     system: [
       'Uf9VVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVeGi',
@@ -118,7 +118,7 @@ export const unpayableAddresses: Readonly<Record<Network, Table>> = {
 }
 
 function contractsOn(network: Network): string[] {
-  return tokensOn(network).map(({ contract }) => contract)
+  return tokensOn(network).map(({ contract }) => accountOf(network, contract))
 }
 
 const listed: Readonly<Record<Network, ReadonlyMap<string, UnpayableKind>>> = {

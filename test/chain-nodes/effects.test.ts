@@ -10,6 +10,8 @@ import {
   solanaChain,
   solanaTokenChain,
   tonChain,
+  tonTokenChain,
+  tonTokenWallet,
   tronChain,
 } from '../support/outside/fake-chains.ts'
 
@@ -81,6 +83,18 @@ describe('what an address got from a transaction that was made elsewhere', () =>
     const ethereum = ethereumChain()
     ethereum.state.finalized = 49n
     expect(await receivedOf('ethereum', ethereum)).toEqual({ amount, isFinal: false })
+  })
+
+  test('tokens of ton: what the wallet of the recipient got, by the id of its transaction or of the message', async () => {
+    const chain = tonTokenChain()
+    expect(await receivedOf('ton', chain)).toBeNull()
+    const { hash } = chain.state.arrived.transaction_id
+    const txId = Buffer.from(hash, 'base64').toString('hex')
+    const payment = { ...chain.payment, txId }
+    expect(await receivedOf('ton', { ...chain, payment })).toEqual({ amount, isFinal: true })
+    // Anybody can tell a wallet of tokens that some are coming; it believes only those of the same token.
+    chain.state.arrived.in_msg.source = chain.payment.to
+    expect(await receivedOf('ton', { ...chain, payment })).toEqual({ amount: 0n, isFinal: true })
   })
 
   test('nothing, if it is unknown, reverted, or for somebody else', async () => {
@@ -444,5 +458,106 @@ describe('ton', () => {
     fake.answers = answers
     const nodes = await openNodes({ ton: fake.url })
     expect(await nodes.ton?.effect(payment)).toMatchObject(expected)
+  })
+})
+
+describe('tokens of ton', () => {
+  type State = ReturnType<typeof tonTokenChain>['state']
+  const { from, to } = tonTokenChain().payment
+  const own = String(tonTokenWallet(from))
+  const target = String(tonTokenWallet(to))
+  const bounce = (destination: string, value: string) => ({ source: target, destination, value })
+  const out = (transaction: State['sent'], place = 0) => transaction.out_msgs[place] as object
+  cases('ton', tonTokenChain, [
+    ['unknown', (state) => (state.sent.in_msg.body_hash = `${'A'.repeat(43)}=`), unknown],
+    [
+      'a seqno that moved without a payment',
+      (state) => (state.sent.out_msgs = []),
+      failed('The seqno of the wallet has moved, but it paid nothing.'),
+    ],
+    [
+      'with a second payment',
+      (state) => state.sent.out_msgs.push({ ...out(state.sent) }),
+      differs('the number of payments'),
+    ],
+    [
+      'told to another contract',
+      (state) => Object.assign(out(state.sent), { destination: target }),
+      differs('the wallet of the token'),
+    ],
+    [
+      'with more TON than was approved',
+      (state) => Object.assign(out(state.sent), { value: '60000000' }),
+      differs('what goes along'),
+    ],
+    [
+      'of another amount, recipient or comment',
+      (state) => Object.assign(out(state.sent), { body_hash: `${'A'.repeat(43)}=` }),
+      differs('the payment'),
+    ],
+    [
+      'on the way to the wallet of the token',
+      (state) => (state.hasArrived.order = false),
+      pending('The wallet of the token does not have it yet.'),
+    ],
+    [
+      'refused by the wallet of the token',
+      (state) => (state.taken.out_msgs = [bounce(from, '45000000')]),
+      { ...failed('The wallet of the token has refused it.'), fee: 5_005_000n } as never,
+    ],
+    [
+      'refused, and more came back than went along',
+      (state) => (state.taken.out_msgs = [bounce(from, '50000001')]),
+      differs('what came back'),
+    ],
+    [
+      'taken by another message',
+      (state) => Object.assign(state.taken.in_msg, { body_hash: `${'A'.repeat(43)}=` }),
+      differs('what the wallet of the token got'),
+    ],
+    [
+      'passed on to somebody else',
+      (state) => Object.assign(out(state.taken), { destination: own }),
+      differs('the recipient'),
+    ],
+    [
+      'passed on with another amount',
+      (state) => Object.assign(out(state.taken), { body_hash: `${'A'.repeat(43)}=` }),
+      differs('the amount'),
+    ],
+    [
+      'on the way to the recipient',
+      (state) => (state.hasArrived.pass = false),
+      pending('The recipient does not have it yet.'),
+    ],
+    [
+      'sent back by the recipient',
+      (state) => (state.arrived.out_msgs = [bounce(own, '20000000')]),
+      { ...failed('The recipient sent it back.'), fee: 50_005_000n } as never,
+    ],
+    [
+      'arrived, but the recipient was told nothing',
+      (state) => (state.arrived.out_msgs = [state.messages.rest]),
+      differs('what the recipient was told'),
+    ],
+    [
+      'arrived by another message',
+      (state) => (state.arrived.in_msg.created_lt = '1'),
+      differs('what the recipient got'),
+    ],
+    [
+      'with more coming back than went along',
+      (state) => Object.assign(out(state.arrived, 1), { value: '50000001' }),
+      differs('what came back'),
+    ],
+  ])
+
+  test('what went along and did not come back is a fee', async () => {
+    const chain = tonTokenChain()
+    fake.answers = chain.answers
+    const effect = async () => (await openNodes({ ton: fake.url })).ton?.effect(chain.payment)
+    expect(await effect()).toMatchObject({ result: 'confirmed', fee: 20_005_000n })
+    chain.state.arrived.out_msgs = [chain.state.messages.notice]
+    expect(await effect()).toMatchObject({ result: 'confirmed', fee: 50_005_000n })
   })
 })

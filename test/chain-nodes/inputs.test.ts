@@ -16,6 +16,9 @@ import {
   solanaChain,
   solanaTokenChain,
   tonChain,
+  tonTokenChain,
+  tonTokenData,
+  tonTokenWallet,
   tronChain,
 } from '../support/outside/fake-chains.ts'
 
@@ -259,6 +262,30 @@ test('ton: the seqno, which is 0 before the first payment', async () => {
   expect(await inputsOf('ton', chain)).toEqual({ seqno: 0, balance: '7' })
 })
 
+describe('ton, of a token', () => {
+  test('also what is on its wallet, whose address no node says', async () => {
+    const chain = tonTokenChain()
+    expect(await inputsOf('ton', chain)).toEqual({ seqno: 3, balance: '5000000', token_balance: '5000000' })
+    const node = await open('ton', chain)
+    expect(await node.balance(chain.payment.from, 'USDT')).toBe(5_000_000n)
+    expect(await node.balance(chain.payment.to, 'USDT')).toBe(0n)
+  })
+
+  const { from, to } = tonTokenChain().payment
+  const data = (of: Parameters<typeof tonTokenData>[0]) => tonTokenData(of).toBoc().toString('base64')
+  test.each([
+    ['of somebody else', data({ owner: to, amount: 1n })],
+    ['of another master', data({ owner: from, amount: 1n, master: String(tonTokenWallet(to)) })],
+    ['that its issuer has locked', data({ owner: from, amount: 1n, status: 1 })],
+    ['that holds something else', 'te6ccgEBAQEAAgAAAA=='],
+    ['of nothing', ''],
+  ])('a wallet %s is not used', async (_what, data) => {
+    const chain = tonTokenChain()
+    chain.state.tokens.data = data
+    await expect(inputsOf('ton', chain)).rejects.toThrow()
+  })
+})
+
 /** How each network says that it does not take a transaction, and how it then says that it has none. */
 const refusals: { [N in Network]: () => { chain: FakeChain; forget: () => void } } = {
   ethereum: () => {
@@ -354,6 +381,13 @@ test('incoming payments: newest first, without change, failures and bounces', as
   expect(await ofTon.incoming(ton.payment.from)).toMatchObject([{ amount: 42n, from: ton.payment.to }])
   ton.state.received.out_msgs = [{ destination: ton.payment.to, value: '41' }]
   expect(await ofTon.incoming(ton.payment.from)).toEqual([])
+  // Neither what tells of tokens nor what comes back of a payment of tokens is a payment of TON.
+  const tokens = tonTokenChain()
+  const ofTokens = await open('ton', tokens)
+  expect(await ofTokens.incoming(tokens.payment.from)).toEqual([])
+  expect(await ofTokens.incoming(tokens.payment.to)).toMatchObject([
+    { asset: 'USDT', amount: 1_500_000n, from: tokens.payment.from },
+  ])
   const tron = tronChain()
   expect(await (await open('tron', tron)).incoming(tron.payment.from)).toEqual([])
 })

@@ -61,6 +61,7 @@ describe('balances', () => {
         ['tron', 'TRX', '5000000', null],
         ['tron', 'USDT', '5000000', null],
         ['ton', 'TON', null, 'node_unavailable'],
+        ['ton', 'USDT', null, 'node_unavailable'],
       ].sort(),
     )
     for (const { wallet_id, network, address, generation } of items) {
@@ -129,7 +130,7 @@ test('incoming payments, and of which assets they can be listed', async () => {
     payments: [{ asset: 'USDT', amount: '1500000', confirmations: 51, at: null }],
   })
   expect(of('tron')).toMatchObject({ assets: [], payments: [], problem: null })
-  expect(of('ton')).toMatchObject({ assets: ['TON'], payments: [], problem: 'node_unavailable' })
+  expect(of('ton')).toMatchObject({ assets: ['TON', 'USDT'], payments: [], problem: 'node_unavailable' })
 })
 
 test.each(['/balances', '/incoming'])('%s is for those who may see wallets', async (path) => {

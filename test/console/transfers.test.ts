@@ -116,11 +116,18 @@ describe('a transfer that somebody prepares', () => {
   })
 
   test('from a wallet of another network has its coin, and another recipient', () => {
-    const other = withWallet({ ...prepared, fee: '5' }, { id: 'ton', network: 'ton' })
-    expect(other).toMatchObject({ walletId: 'ton', network: 'ton', asset: 'TON', addressId: '', fee: null })
+    const other = withWallet({ ...prepared, fee: '5' }, { id: 'btc', network: 'bitcoin' })
+    expect(other).toMatchObject({
+      walletId: 'btc',
+      network: 'bitcoin',
+      asset: 'BTC',
+      addressId: '',
+      fee: null,
+    })
     const same = withWallet(prepared, { id: 'retired', network: 'tron' })
     expect(same).toMatchObject({ walletId: 'retired', asset: 'USDT', addressId: 'entry' })
     expect(withWallet(prepared, { id: 'eth', network: 'ethereum' }).asset).toBe('USDT')
+    expect(withWallet(prepared, { id: 'ton', network: 'ton' }).asset).toBe('USDT')
   })
 })
 
@@ -158,6 +165,10 @@ describe('what is typed to sign', () => {
       },
     )
     expect(inputsOf(undefined, { network: 'ton', asset: 'TON', locale: 'en' })).toEqual({ ton: {} })
+    const typed = { seqno: '7', balance: '0.2', token_balance: '1.5' }
+    expect(inputsOf(typed, { network: 'ton', asset: 'USDT', locale: 'en' })).toEqual({
+      ton: { seqno: 7, balance: '200000000', token_balance: '1500000' },
+    })
   })
 
   test('a file holds a transaction as text or as bytes', async () => {

@@ -50,9 +50,16 @@ describe('the first transfer', () => {
   test('deploys the wallet and pays', async () => {
     expect(await engine.stateOf(from)).toBe('uninit')
     const { raw, amount } = await sign({ seqno: 0 })
-    expect(await engine.send(raw)).toEqual({ exitCode: null, outMessages: 1, skippedActions: 0 })
+    expect(await engine.send(raw)).toEqual({ exitCode: null, outMessages: 1, skippedActions: 0, told: [] })
     expect(await engine.stateOf(from)).toBe('active')
     expect(await engine.seqnoOf(from)).toBe(1)
+    expect(await engine.balanceOf(to)).toBe(amount)
+    await expectCost(amount, deploymentFee)
+  })
+
+  test.each(['100482771', 'x'.repeat(120)])('tells the recipient the comment %s', async (comment) => {
+    const { raw, amount } = await sign({ seqno: 0, comment })
+    expect((await engine.send(raw)).told).toEqual([{ to, amount, from, comment }])
     expect(await engine.balanceOf(to)).toBe(amount)
     await expectCost(amount, deploymentFee)
   })
@@ -82,7 +89,7 @@ describe('a later transfer', () => {
   test('pays, and costs no more than planned', async () => {
     const before = await engine.balanceOf(from)
     const { raw } = await sign({})
-    expect(await engine.send(raw)).toEqual({ exitCode: null, outMessages: 1, skippedActions: 0 })
+    expect(await engine.send(raw)).toEqual({ exitCode: null, outMessages: 1, skippedActions: 0, told: [] })
     expect(await engine.balanceOf(to)).toBe(one)
     expect(await engine.seqnoOf(from)).toBe(2)
     expect(before - one - (await engine.balanceOf(from))).toBeLessThanOrEqual(fee)
@@ -145,7 +152,7 @@ describe('a later transfer', () => {
     const { raw, amount } = await sign({ amount: 'all' })
     expect(amount).toBe(before - fee)
     await engine.give(from, one)
-    expect(await engine.send(raw)).toEqual({ exitCode: null, outMessages: 1, skippedActions: 0 })
+    expect(await engine.send(raw)).toEqual({ exitCode: null, outMessages: 1, skippedActions: 0, told: [] })
     expect(await engine.balanceOf(to)).toBe(amount)
     expect(await engine.seqnoOf(from)).toBe(2)
     const rest = (await engine.balanceOf(from)) - one
@@ -160,7 +167,7 @@ describe('a later transfer', () => {
     const transaction = await unsigned({ amount: balance })
     const planned = { amount: balance, fee, spends: ['seqno:1'], validUntil: 0 }
     const { raw } = ton.sign(transaction, planned, key)
-    expect(await engine.send(raw)).toEqual({ exitCode: null, outMessages: 0, skippedActions: 1 })
+    expect(await engine.send(raw)).toEqual({ exitCode: null, outMessages: 0, skippedActions: 1, told: [] })
     expect(await engine.seqnoOf(from)).toBe(2)
     expect(await engine.balanceOf(to)).toBe(0n)
   })

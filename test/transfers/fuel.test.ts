@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { coins } from '../../contract/money/assets.ts'
 import { holdTopUps } from '../../server/features/transfers/transfer-store.ts'
 import { whileLocked } from '../support/database/locks.ts'
 import { givenOwnOrganization } from '../support/given/given-stock.ts'
@@ -27,12 +28,16 @@ async function givenSource() {
   return own
 }
 
-async function givenNeedy(by: Client, coin: string | null = '0.001') {
+async function givenNeedy(
+  by: Client,
+  coin: string | null = '0.001',
+  network: 'ethereum' | 'ton' = 'ethereum',
+) {
   const { id, wallets } = await givenWallets(server, by)
-  const wallet = walletOn(wallets, 'ethereum')
+  const wallet = walletOn(wallets, network)
   const known = [
     { asset: 'USDT' as const, amount: '1500' },
-    ...(coin ? [{ asset: 'ETH' as const, amount: coin }] : []),
+    ...(coin ? [{ asset: coins[network], amount: coin }] : []),
   ]
   for (const one of known)
     await server.db
@@ -96,6 +101,18 @@ test('a wallet with a token and too little of the coin shows what it needs, and 
   expect((await read()).needs_fuel).toBeNull()
   expect(codesOf(await topUp(own.owner, needy))).toEqual([['amount', 'fuel_not_needed']])
   expect((await topUp(own.owner, needy, { amount: '1000' })).status).toBe(201)
+})
+
+test('on TON a wallet needs also what goes along with a token', async () => {
+  const owner = await server.signIn('owner')
+  for (const [coin, needed] of [
+    ['0.06', { asset: 'TON', amount: '0.05' }],
+    ['0', { asset: 'TON', amount: '0.11' }],
+    ['0.11', null],
+  ] as const) {
+    const { wallet } = await givenNeedy(owner, coin, 'ton')
+    expect((await owner.get(`/v1/wallets/${wallet.id}`)).body.needs_fuel).toEqual(needed)
+  }
 })
 
 test('nobody is given more than the company allows', async () => {

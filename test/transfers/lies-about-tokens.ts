@@ -1,7 +1,9 @@
 import { Keypair, PublicKey, TransactionMessage, VersionedTransaction } from '@solana/web3.js'
+import { Address, Cell, loadMessage, loadMessageRelaxed } from '@ton/core'
 import { type AssetOn, contractOf, tokensOn } from '../../contract/money/assets.ts'
 import { mainnets } from '../../server/features/chain-nodes/same-chain.ts'
-import { shownTokenAccount } from '../support/outside/fake-chains.ts'
+import { shownTokenAccount, tonTokenData, tonTokenWallet } from '../support/outside/fake-chains.ts'
+import { recipient as tonRecipient } from '../wallets/signing/ton-payments.ts'
 import type { Answers, PaymentKind, ReadPayment } from './lies.ts'
 
 /** What a node can say about accounts of tokens. The kinds of coins are in lies.ts. */
@@ -125,5 +127,76 @@ export function solanaTokenKind(asset: Exclude<AssetOn<'solana'>, 'SOL'>): Payme
         meta: { err: {}, fee: 5000, preBalances: [5_000_000_000, 1], postBalances: [4_999_995_000, 1] },
       }),
     }),
+  }
+}
+
+function readJettons(raw: string, own: string): ReadPayment {
+  const body = loadMessage(Cell.fromBase64(raw).beginParse()).body.beginParse()
+  body.skip(512 + 32 + 32)
+  const seqno = body.loadUint(32)
+  if (body.loadUint(8) !== 0 || body.loadUint(8) !== 3) throw new Error('another kind of transfer')
+  const { info, body: told } = loadMessageRelaxed(body.loadRef().beginParse())
+  if (info.type !== 'internal' || body.remainingRefs > 0 || !info.dest.equals(tonTokenWallet(own)))
+    throw new Error('told to somebody else')
+  const order = told.beginParse()
+  if (order.loadUint(32) !== 0x0f8a7ea5 || order.loadUint(64) !== seqno) throw new Error('no transfer')
+  const amount = order.loadCoins()
+  const account = order.loadAddress()
+  if (!order.loadAddress().equals(Address.parse(own))) throw new Error('the rest goes to somebody else')
+  if (order.loadBit() || order.loadCoins() !== 1n) throw new Error('something else goes along')
+  return {
+    to: account.toString({ bounceable: false }),
+    amount,
+    asset: 'USDT',
+    fee: info.value.coins,
+    spends: [`seqno:${seqno}`],
+  }
+}
+
+/** What a node can say about the wallet of a token on TON. */
+export function tonTokenKind(coinKind: PaymentKind): PaymentKind {
+  const tokens = (said: Record<string, unknown>) => ({
+    getAddressInformation: ({ address }: { address: string }) => ({
+      state: Address.parse(address).equals(tonTokenWallet(tonRecipient)) ? 'uninitialized' : 'active',
+      ...said,
+    }),
+  })
+  const data = (of: Parameters<typeof tonTokenData>[0]) => tonTokenData(of).toBoc().toString('base64')
+  const says = (of: Partial<Parameters<typeof tonTokenData>[0]>) => (own: string) =>
+    tokens({ data: data({ owner: own, amount: 1_000_000_000n, ...of }) })
+  const wallet = (said: Record<string, unknown>) =>
+    always({
+      getWalletInformation: () => ({ account_state: 'active', seqno: 7, balance: '5000000000', ...said }),
+    })
+  return {
+    asset: 'USDT',
+    terms: { amount: '1500000', fee_ceiling: '110000000' },
+    higherCeiling: '200000000',
+    to: tonRecipient,
+    honest: (own) => ({ ...coinKind.honest(own), ...says({})(own) }),
+    lies: {
+      seqno: {
+        'used long ago': ['signed', wallet({ seqno: 1 })],
+        'a wallet that is not on the chain': ['signed', wallet({ account_state: 'uninitialized' })],
+      },
+      balance: {
+        'nothing there': ['gas_missing', wallet({ balance: '0' })],
+        'more than there is': ['signed', wallet({ balance: '9'.repeat(30) })],
+      },
+      token_balance: {
+        'nothing there': ['insufficient_funds', says({ amount: 0n })],
+        'no wallet': ['insufficient_funds', () => tokens({ state: 'uninitialized', data: '' })],
+        'more than there is': ['signed', says({ amount: 10n ** 29n })],
+        'more than can be typed': ['node_unavailable', says({ amount: 2n ** 119n })],
+        'that of somebody else': ['node_unavailable', says({ owner: tonRecipient })],
+        'that of another token': ['node_unavailable', says({ master: String(tonTokenWallet(tonRecipient)) })],
+        'it is locked': ['node_unavailable', says({ status: 1 })],
+        'no cell': ['node_unavailable', () => tokens({ data: 'AAAA' })],
+        'no answer': ['node_unavailable', always({ getAddressInformation: () => 7 })],
+      },
+    },
+    read: readJettons,
+    canBeReplaced: true,
+    failure: coinKind.failure,
   }
 }

@@ -11,7 +11,7 @@ import { paidTransaction, withAmount } from '../support/outside/bitcoin-payments
 import { erc20 } from '../wallets/signing/ethereum-payments.ts'
 import { recipient as tonRecipient } from '../wallets/signing/ton-payments.ts'
 import { readByTronweb } from '../wallets/signing/tron-payments.ts'
-import { solanaTokenKind } from './lies-about-tokens.ts'
+import { solanaTokenKind, tonTokenKind } from './lies-about-tokens.ts'
 
 export type Answers = Record<string, (params: never) => unknown>
 
@@ -538,5 +538,5 @@ export const kindsOf: Record<Network, PaymentKind[]> = {
   ethereum: [ethereumKind('ETH'), ethereumKind('USDT'), ethereumKind('USDC')],
   tron: [tronKind('TRX'), tronKind('USDT')],
   solana: [solanaKind, solanaTokenKind('USDT'), solanaTokenKind('USDC')],
-  ton: [tonKind],
+  ton: [tonKind, tonTokenKind(tonKind)],
 }

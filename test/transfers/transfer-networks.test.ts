@@ -1,5 +1,5 @@
 import { Keypair, Message, PublicKey, SystemProgram, VersionedTransaction } from '@solana/web3.js'
-import { Address, Cell, loadMessage } from '@ton/core'
+import { Address, Cell, loadMessage, loadMessageRelaxed } from '@ton/core'
 import { Transaction as BitcoinTransaction, address as bitcoinAddresses } from 'bitcoinjs-lib'
 import { TronWeb } from 'tronweb'
 import { expect, test } from 'vitest'
@@ -16,6 +16,7 @@ import {
 } from '../support/given/given-transfer.ts'
 import { givenWallets } from '../support/given/given-wallets.ts'
 import { paidTransaction } from '../support/outside/bitcoin-payments.ts'
+import { tonTokenWallet } from '../support/outside/fake-chains.ts'
 import { startServer } from '../support/service/harness.ts'
 import { recipient } from '../wallets/signing/ton-payments.ts'
 import { readByTronweb } from '../wallets/signing/tron-payments.ts'
@@ -159,4 +160,19 @@ test('ton: lives an hour, and spends its seqno', async () => {
   expect(signature?.spends).toHaveLength(1)
   expect(livesMs).toBeGreaterThan(0.9 * hour)
   expect(livesMs).toBeLessThan(1.1 * hour)
+})
+
+test('ton: tokens go out with a part of the fee, of which the rest comes back', async () => {
+  const { from, raw, signature } = await sign(
+    'ton',
+    { asset: 'USDT', amount: '1500000', fee_ceiling: '110000000' },
+    recipient,
+    () => ({ ton: { seqno: 7, balance: '5000000000', token_balance: '5000000' } }),
+  )
+  const order = loadMessage(Cell.fromBase64(raw).beginParse()).body.refs[0] as Cell
+  const { info, body } = loadMessageRelaxed(order.beginParse())
+  expect(info).toMatchObject({ type: 'internal', bounce: true, value: { coins: 50_000_000n } })
+  expect(tonTokenWallet(from).equals(info.dest as Address)).toBe(true)
+  expect(body.beginParse().loadUint(32)).toBe(0x0f8a7ea5)
+  expect(signature).toMatchObject({ amount: '1500000', fee: '100000000' })
 })

@@ -6,8 +6,16 @@ import { createChainRound } from '../../server/features/treasury/chain-round.ts'
 import { keepBalance } from '../../server/features/wallets/wallet-balances.ts'
 import { form } from '../support/given/document-uploads.ts'
 import { givenAnother, givenDelivery, givenStock } from '../support/given/given-stock.ts'
-import { eth, ethereumInputs, transferPath, transfersOn } from '../support/given/given-transfer.ts'
+import {
+  eth,
+  ethereumInputs,
+  givenEntry,
+  givenTransfer,
+  transferPath,
+  transfersOn,
+} from '../support/given/given-transfer.ts'
 import { type Client, startServer } from '../support/service/harness.ts'
+import { recipient } from '../wallets/signing/ton-payments.ts'
 import { acquire, givenTreasury, type Treasury } from './given-treasury.ts'
 
 const server = startServer({ env: transfersOn })
@@ -275,19 +283,19 @@ describe('a node', () => {
   let asked: (bigint | null)[] = []
   let clock = Date.now()
 
-  async function round(given: History) {
+  async function round(given: History, on: 'bitcoin' | 'ton' = 'bitcoin') {
     answer = given
     // A wallet is asked about no more often than every five minutes.
     clock += 10 * 60_000
     const node = {
-      network,
+      network: on,
       history: async (_: string, { after }: { after: bigint | null }) => {
         asked.push(after)
         return answer
       },
     }
     const log = { debug: () => {} } as never
-    const nodes = { bitcoin: node as unknown as ChainNode<'bitcoin'> }
+    const nodes = { [on]: node as unknown as ChainNode }
     await createChainRound({ db: server.db, now: () => new Date(clock), log, nodes }).run(
       new AbortController().signal,
     )
@@ -360,5 +368,44 @@ describe('a node', () => {
     ]
     expect(await imported(...ends)).toMatchObject({ new_lines: 0, ended_gaps: 1 })
     expect((await statement()).gaps).toEqual([])
+  })
+
+  test('what comes back of a payment of tokens is of its transfer, and what tells of tokens is dust', async () => {
+    const { organizationId: id } = treasury
+    const wallet = treasury.wallet('ton')
+    const entry = await givenEntry(owner, id, { network: 'ton', address: recipient })
+    const terms = { network: 'ton', asset: 'USDT', amount: '1500000', fee_ceiling: '110000000' }
+    const transfer = await givenTransfer(owner, { id, wallet, entry }, terms)
+    const inputs = { ton: { seqno: 7, balance: '200000000', token_balance: '5000000' } }
+    const { body } = await owner.post(transferPath(transfer.id, '/sign'), { inputs })
+    const otherId = body.tx_id as string
+    const [fee, tokens, rest] = [newHash(), newHash(), newHash()]
+    const [other, tooMuch, notice] = [newHash(), newHash(), newHash()]
+    const coins = { asset: 'TON', otherId, at: at(0) } as const
+    const paid = { direction: 'outgoing', counterparty: recipient } as const
+    await round(
+      whole(
+        [
+          movement(fee, 1n, { ...coins, ...paid, amount: 0n, fee: 50_005_000n }),
+          movement(tokens, 2n, { ...coins, ...paid, asset: 'USDT', amount: 1_500_000n }),
+          movement(rest, 3n, { ...coins, amount: 30_000_000n, fee: 40n }),
+          movement(other, 4n, { ...coins, otherId: null, amount: 30_000_000n }),
+          movement(tooMuch, 5n, { ...coins, amount: 100_000_001n }),
+          movement(notice, 6n, { ...coins, otherId: null, amount: 1n, fee: 30n }),
+        ],
+        0n,
+        6n,
+      ),
+      'ton',
+    )
+    const { items } = (await owner.get(`/v1/treasury/chain-lines?wallet_id=${wallet.id}`)).body
+    const of = (hash: string) => items.find((one: { tx_hash: string }) => one.tx_hash === hash)
+    for (const hash of [fee, tokens, rest])
+      expect(of(hash)).toMatchObject({ status: 'matched', match: { kind: 'transfer', id: transfer.id } })
+    for (const hash of [other, tooMuch]) expect(of(hash)).toMatchObject({ status: 'new', match: null })
+    expect(of(notice)).toMatchObject({ status: 'dust', fee: '0.00000003' })
+    // A person who has seen it elsewhere may say so, but of no more than the fee.
+    expect((await act(of(other).id, 'match', { transfer_id: transfer.id })).status).toBe(200)
+    expect((await act(of(tooMuch).id, 'match', { transfer_id: transfer.id })).status).toBe(422)
   })
 })

@@ -1,29 +1,85 @@
 import { Address, beginCell, Cell, loadMessage, loadMessageRelaxed } from '@ton/core'
+import type { AssetOn, PurchaseAsset } from '../../../contract/money/assets.ts'
+import { attachedTon } from '../wallets/signing/networks/ton/jetton-transfer.ts'
+import { isToken } from '../wallets/signing/networks/ton/jetton-wallet.ts'
 import { larger } from './bounds.ts'
 import type { ChainNode, ExpectedPayment, Movement, ObservedEffect } from './chain-node.ts'
 import { count, list, object, text, UnusableAnswer, units } from './node-answer.ts'
 import { type NodeClient, NodeRefused } from './node-client.ts'
 import { differing, judge, unknownEffect } from './observed-effect.ts'
 import { createChainCheck } from './same-chain.ts'
+import {
+  bodyOf,
+  isAccount,
+  isOfTokens,
+  isOrder,
+  messagesOf,
+  type OrderedPayment,
+  returnedQuery,
+  type Token,
+  tokens,
+  tokensIn,
+  tokensMoved,
+  tokenWallet,
+  toldBy,
+  totalOf,
+} from './ton-tokens.ts'
 
 const mostTransactions = 50
 /** Pages of one history. */
 const mostPages = 20
 const hash = /^[A-Za-z0-9+/]{43}=$/
 const digits = /^[0-9]{1,19}$/
+/**
+ * A wallet and those of its tokens need not be on one shard, and a node may have the newest block of one of them only: so long
+ * is listed again. Each block begins a million later.
+ */
+const listedAgain = 100_000_000n
 const failedToLeave = 'The seqno of the wallet has moved, but it paid nothing.'
 
 /** The HTTP API of TON Center, version 2 (github.com/toncenter/ton-http-api), which anybody can run. */
-export function createTonNode({ rpc }: NodeClient): ChainNode<'ton'> {
+export function createTonNode({ rpc, refused }: NodeClient): ChainNode<'ton'> {
   const ask = (method: string, params: Record<string, unknown>) => rpc(method, params, '/jsonRPC')
   const demandMainnet = createChainCheck('ton', async () =>
     text(object(object(await ask('getMasterchainInfo', {})).init).root_hash, hash),
   )
   const wallet = async (address: string) => object(await ask('getWalletInformation', { address }))
 
+  const tokenOf = (asset: PurchaseAsset): Token | undefined =>
+    isToken(asset as AssetOn<'ton'>) ? (asset as Token) : undefined
+
+  /** What is on the wallet of a token, whose address follows from its owner. */
+  async function tokenBalance(owner: string, asset: Token): Promise<{ amount: bigint; isLocked: boolean }> {
+    const address = tokenWallet(owner, asset).toString()
+    const { state, data } = object(await ask('getAddressInformation', { address }))
+    const isActive = text(state, /^(active|uninitialized|frozen)$/) === 'active'
+    return isActive ? tokensIn(data, owner, asset) : { amount: 0n, isLocked: false }
+  }
+
   async function transactions(address: string): Promise<Record<string, unknown>[]> {
     const found = list(await ask('getTransactions', { address, limit: mostTransactions }))
     return found.slice(0, mostTransactions).map(object)
+  }
+
+  /** The newest transactions of an account, back to this time if they are not too many. */
+  async function listedSince(address: string, wanted: bigint): Promise<Listed> {
+    const found: Record<string, unknown>[] = []
+    let isWhole = false
+    for (let page = 0; page < mostPages && !isWhole; page++) {
+      const last = found.at(-1)
+      const place = last === undefined ? {} : object(last.transaction_id)
+      const from = last === undefined ? {} : { lt: text(place.lt, digits), hash: text(place.hash, hash) }
+      const some = list(await ask('getTransactions', { address, limit: mostTransactions, ...from }))
+        .slice(0, mostTransactions)
+        .map(object)
+      // A page begins with the transaction that was asked from.
+      const fresh = last === undefined ? some : some.filter((one) => timeOf(one) < timeOf(last))
+      found.push(...fresh)
+      const oldest = found.at(-1)
+      isWhole = fresh.length === 0 || oldest === undefined || timeOf(oldest) < wanted
+    }
+    const oldest = found.at(-1)
+    return { found, floor: isWhole || oldest === undefined ? wanted : timeOf(oldest) }
   }
 
   /** The transaction of the wallet that took this message. Its body holds the signature, so no other has the same. */
@@ -44,6 +100,82 @@ export function createTonNode({ rpc }: NodeClient): ChainNode<'ton'> {
       if (error instanceof NodeRefused) return undefined
       throw error
     }
+  }
+
+  /**
+   * Tokens are there when the wallet of the recipient's tokens has told the recipient so, which is the last that it does. What
+   * went along and did not come back is a fee.
+   */
+  async function tokensPaid(
+    payment: ExpectedPayment,
+    asset: Token,
+    found: Record<string, unknown>,
+  ): Promise<ObservedEffect> {
+    const { from, to } = payment
+    const own = tokenWallet(from, asset)
+    const target = tokenWallet(to, asset)
+    const expected = messagesOf(payment)
+    const messages = outOf(found)
+    const [message] = messages
+    const sent = { confirmations: 1, fee: units(found.fee), isDeep: true, failure: null, difference: null }
+    if (message === undefined) return judge({ ...sent, failure: failedToLeave })
+    const attached = units(message.value)
+    const ordered = { ...sent, fee: sent.fee + attached }
+    const wrongOrder = differing({
+      'the number of payments': messages.length === 1,
+      'the sender': isSame(message.source, from),
+      'the wallet of the token': isAccount(message.destination, own),
+      'what goes along': attached === attachedTon,
+      'the payment': message.body_hash === expected.ordered,
+    })
+    if (wrongOrder !== null) return judge({ ...ordered, difference: wrongOrder })
+    const onTheWay = (problem: string): ObservedEffect => ({
+      result: 'pending',
+      confirmations: 1,
+      fee: ordered.fee,
+      problem,
+    })
+    const taken = await arrival(message)
+    if (taken === undefined) return onTheWay('The wallet of the token does not have it yet.')
+    const passed = outOf(taken)
+    const back = totalOf(passed.filter(({ destination }) => isSame(destination, from)))
+    const [pass] = passed.filter(({ destination }) => !isSame(destination, from))
+    if (pass === undefined)
+      return judge({
+        ...ordered,
+        fee: ordered.fee - back,
+        failure: 'The wallet of the token has refused it.',
+        difference: differing({
+          'what the wallet of the token got': isArrival(taken, message),
+          'what came back': back <= attached,
+        }),
+      })
+    const wrongPass = differing({
+      'what the wallet of the token got': isArrival(taken, message),
+      'the number of payments of tokens': passed.length === 1,
+      'the sender of the tokens': isAccount(pass.source, own),
+      'the recipient': isAccount(pass.destination, target),
+      'the amount': pass.body_hash === expected.passed,
+    })
+    if (wrongPass !== null) return judge({ ...ordered, difference: wrongPass })
+    const arrived = await arrival(pass)
+    if (arrived === undefined) return onTheWay('The recipient does not have it yet.')
+    const told = outOf(arrived)
+    const isSentBack = told.some(({ destination }) => isAccount(destination, own))
+    const rest = totalOf(
+      told.filter((one) => isSame(one.destination, from) && one.body_hash === expected.returned),
+    )
+    return judge({
+      ...ordered,
+      fee: ordered.fee - rest,
+      failure: isSentBack ? 'The recipient sent it back.' : null,
+      difference: differing({
+        'what the recipient got': isArrival(arrived, pass),
+        'what the recipient was told':
+          isSentBack || told.some((one) => isSame(one.destination, to) && one.body_hash === expected.noticed),
+        'what came back': rest <= attached,
+      }),
+    })
   }
 
   async function paid(payment: ExpectedPayment, found: Record<string, unknown>): Promise<ObservedEffect> {
@@ -80,12 +212,21 @@ export function createTonNode({ rpc }: NodeClient): ChainNode<'ton'> {
   return {
     network: 'ton',
 
-    async inputs({ from }) {
+    async inputs({ asset, from }) {
       await demandMainnet()
-      const { account_state, seqno, balance } = await wallet(from)
+      const token = tokenOf(asset)
+      const [{ account_state, seqno, balance }, own] = await Promise.all([
+        wallet(from),
+        token && tokenBalance(from, token),
+      ])
+      if (own?.isLocked) throw refused('the issuer of the token has locked the wallet')
       // A wallet that has never paid is not on the chain yet.
       const isActive = text(account_state, /^(active|uninitialized)$/) === 'active'
-      return { seqno: isActive ? count(seqno) : 0, balance: units(balance).toString() }
+      return {
+        seqno: isActive ? count(seqno) : 0,
+        balance: units(balance).toString(),
+        ...(own && { token_balance: own.amount.toString() }),
+      }
     },
 
     async broadcast({ raw, beforeSent }) {
@@ -99,73 +240,152 @@ export function createTonNode({ rpc }: NodeClient): ChainNode<'ton'> {
       }
     },
 
-    async balance(address) {
+    async balance(address, asset) {
       await demandMainnet()
+      const token = tokenOf(asset)
+      if (token) return (await tokenBalance(address, token)).amount
       return units((await wallet(address)).balance)
     },
 
     async incoming(address) {
       await demandMainnet()
-      return (await transactions(address)).flatMap((found) => {
+      const ofCoins = (await transactions(address)).flatMap((found) => {
         const { source, value } = object(found.in_msg)
         if (source === '' || units(value) === 0n || bounces(found, source)) return []
-        return [
-          {
-            txId: Buffer.from(text(object(found.transaction_id).hash, hash), 'base64').toString('hex'),
-            asset: 'TON' as const,
-            amount: units(value),
-            from: friendly(source),
-            confirmations: 1,
-            at: new Date(count(found.utime) * 1000),
-          },
-        ]
+        if (isOfTokens(object(found.in_msg))) return []
+        return [{ found, asset: 'TON' as PurchaseAsset, amount: units(value), from: friendly(source) }]
       })
+      const ofTokens = await Promise.all(
+        tokens.map(async (asset) =>
+          (await transactions(tokenWallet(address, asset).toString())).flatMap((found) => {
+            const moved = tokensMoved(found, asset)
+            if (moved?.direction !== 'incoming') return []
+            return [{ found, asset: asset as PurchaseAsset, amount: moved.amount, from: moved.counterparty }]
+          }),
+        ),
+      )
+      return [ofCoins, ...ofTokens].flat().map(({ found, ...payment }) => ({
+        ...payment,
+        txId: idOf(found),
+        confirmations: 1,
+        at: timeAt(found),
+      }))
     },
 
     async history(address, { after }) {
       await demandMainnet()
-      const found: Record<string, unknown>[] = []
-      let isWhole = false
-      for (let page = 0; page < mostPages && !isWhole; page++) {
-        const last = found.at(-1)
-        const place = last === undefined ? {} : object(last.transaction_id)
-        const from = last === undefined ? {} : { lt: text(place.lt, digits), hash: text(place.hash, hash) }
-        const some = list(await ask('getTransactions', { address, limit: mostTransactions, ...from }))
-          .slice(0, mostTransactions)
-          .map(object)
-        // A page begins with the transaction that was asked from.
-        const fresh = last === undefined ? some : some.filter((one) => timeOf(one) < timeOf(last))
-        found.push(...fresh)
-        const oldest = found.at(-1)
-        isWhole = fresh.length === 0 || oldest === undefined || (after !== null && timeOf(oldest) <= after)
+      const wanted = after === null || after < listedAgain ? 0n : after - listedAgain + 1n
+      const [own, ...ofTokens] = (await Promise.all(
+        [address, ...tokens.map((asset) => tokenWallet(address, asset).toString())].map((one) =>
+          listedSince(one, wanted),
+        ),
+      )) as [Listed, ...Listed[]]
+      const all = [own, ...ofTokens]
+      const floor = all.reduce((most, one) => larger(most, one.floor), wanted)
+      const isListed = (one: Record<string, unknown>) => timeOf(one) >= floor
+      const times = all.flatMap(({ found }) => found.filter(isListed).map(timeOf))
+      const ordered = orderedPayments(own.found, address)
+      return {
+        movements: [
+          ...own.found.filter(isListed).flatMap((one) => movementsOf(one, address, ordered)),
+          ...ofTokens.flatMap(({ found }, index) =>
+            found.filter(isListed).flatMap((one) => {
+              const moved = tokensMoved(one, tokens[index] as Token)
+              if (moved === undefined) return []
+              const { query, ...movement } = moved
+              const isOut = moved.direction === 'outgoing'
+              return [
+                {
+                  ...movement,
+                  txId: idOf(one),
+                  otherId: (isOut ? ordered.get(query)?.id : null) ?? null,
+                  fee: 0n,
+                  position: timeOf(one),
+                  at: timeAt(one),
+                },
+              ]
+            }),
+          ),
+        ],
+        floor,
+        through: times.reduce(larger, after ?? 0n),
+        isWhole: floor === wanted,
       }
-      const wanted = after === null ? 0n : after + 1n
-      const oldest = found.at(-1)
-      const floor = isWhole || oldest === undefined ? wanted : timeOf(oldest)
-      const listed = found.filter((one) => timeOf(one) >= floor)
-      const through = listed.reduce((most, one) => larger(most, timeOf(one)), after ?? 0n)
-      return { movements: listed.flatMap((one) => movementsOf(one, address)), floor, through, isWhole }
     },
 
     /** A seqno that has moved is no payment: the message must have left, and the recipient must have kept it. */
     async effect(payment) {
       await demandMainnet()
       const found = await carrying(payment.raw, payment.from)
-      return found === undefined ? unknownEffect : paid(payment, found)
+      if (found === undefined) return unknownEffect
+      const token = tokenOf(payment.asset)
+      return token ? tokensPaid(payment, token, found) : paid(payment, found)
     },
 
     /** The id may be that of the recipient's transaction or of the message to it; one of the sender's cannot be found. */
-    async received({ txId, to }) {
+    async received({ txId, asset, to }) {
       await demandMainnet()
+      const token = tokenOf(asset)
+      const account = token ? tokenWallet(to, token).toString() : to
       const id = Buffer.from(txId, txId.length === 64 ? 'hex' : 'base64').toString('base64')
-      const found = (await transactions(to)).find(
+      const found = (await transactions(account)).find(
         ({ transaction_id, in_msg }) => object(transaction_id).hash === id || object(in_msg).hash === id,
       )
       if (found === undefined) return null
+      if (token) {
+        const moved = tokensMoved(found, token)
+        return { amount: moved?.direction === 'incoming' ? moved.amount : 0n, isFinal: true }
+      }
       const { source, value } = object(found.in_msg)
       return { amount: source === '' || bounces(found, source) ? 0n : units(value), isFinal: true }
     },
   }
+}
+
+interface Listed {
+  found: Record<string, unknown>[]
+  /** From here on nothing is missing. */
+  floor: bigint
+}
+
+function outOf({ out_msgs }: Record<string, unknown>): Record<string, unknown>[] {
+  // A message to nobody is an event, not a payment.
+  return list(out_msgs, 255)
+    .map(object)
+    .filter(({ destination }) => destination !== '')
+}
+
+/** Whether a transaction took this message. */
+function isArrival({ in_msg }: Record<string, unknown>, message: Record<string, unknown>): boolean {
+  const { created_lt, body_hash } = object(in_msg)
+  return created_lt === message.created_lt && body_hash === message.body_hash
+}
+
+/** What the wallet has told those of its tokens to pay, by its number. */
+function orderedPayments(
+  found: readonly Record<string, unknown>[],
+  address: string,
+): Map<bigint, OrderedPayment> {
+  return new Map(
+    found.flatMap((one) => {
+      const message = object(one.in_msg)
+      if (message.source !== '') return []
+      return outOf(one)
+        .filter((order) => isOrder(order, address))
+        .map((order) => {
+          const payment = { id: messageId(message, address), attached: units(order.value) }
+          return [toldBy(order)?.query as bigint, payment] as const
+        })
+    }),
+  )
+}
+
+function idOf({ transaction_id }: Record<string, unknown>): string {
+  return Buffer.from(text(object(transaction_id).hash, hash), 'base64').toString('hex')
+}
+
+function timeAt({ utime }: Record<string, unknown>): Date {
+  return new Date(count(utime) * 1000)
 }
 
 function messageOf(raw: string) {
@@ -201,31 +421,40 @@ function timeOf({ transaction_id }: Record<string, unknown>): bigint {
   return BigInt(text(object(transaction_id).lt, digits))
 }
 
-/** What the transaction of a wallet did: it takes one message and sends some. What bounces has not come. */
-function movementsOf(found: Record<string, unknown>, address: string): Movement[] {
+/**
+ * What the transaction of a wallet did: it takes one message and sends some. What bounces has not come. What goes along with
+ * tokens is a fee; what of it comes back is known by the number of the payment.
+ */
+function movementsOf(
+  found: Record<string, unknown>,
+  address: string,
+  ordered: ReadonlyMap<bigint, OrderedPayment>,
+): Movement[] {
   const message = object(found.in_msg)
-  const out = list(found.out_msgs, 255)
-    .map(object)
-    .filter(({ destination }) => destination !== '')
+  const out = outOf(found)
   const isFromOutside = message.source === ''
   const returned = !isFromOutside && bounces(found, message.source)
-  const fee = units(found.fee)
+  const orders = out.filter((one) => isOrder(one, address))
+  const payments = out.filter((one) => !orders.includes(one))
+  const fee = units(found.fee) + totalOf(orders)
+  const came = isFromOutside || returned ? 0n : units(message.value)
+  const rest = ordered.get(returnedQuery(message) ?? -1n)
+  const isRest = rest !== undefined && came <= rest.attached
   const base = {
-    txId: Buffer.from(text(object(found.transaction_id).hash, hash), 'base64').toString('hex'),
-    otherId: isFromOutside ? messageId(message, address) : null,
+    txId: idOf(found),
+    otherId: isFromOutside ? messageId(message, address) : isRest ? rest.id : null,
     asset: 'TON' as const,
     position: timeOf(found),
-    at: new Date(count(found.utime) * 1000),
+    at: timeAt(found),
   }
-  const came = isFromOutside || returned ? 0n : units(message.value)
-  const left = returned ? 0n : out.reduce((sum, { value }) => sum + units(value), 0n)
+  const left = returned ? 0n : totalOf(payments)
   const movements: Movement[] = []
   if (came > 0n) {
     const counterparty = friendly(message.source)
     movements.push({ ...base, direction: 'incoming', amount: came, fee: 0n, counterparty })
   }
   if (left > 0n) {
-    const counterparty = friendly(out[0]?.destination)
+    const counterparty = friendly(payments[0]?.destination)
     movements.push({ ...base, direction: 'outgoing', amount: left, fee: 0n, counterparty })
   }
   if (movements.length === 0 && fee > 0n)
@@ -235,16 +464,9 @@ function movementsOf(found: Record<string, unknown>, address: string): Movement[
 }
 
 /** TEP-467, which is the id of a transfer: the hash of the message without its initial state; null if the node leaves its body out. */
-function messageId({ body_hash, msg_data }: Record<string, unknown>, address: string): string | null {
-  const { body } = typeof msg_data === 'object' && msg_data !== null ? object(msg_data) : {}
-  if (typeof body !== 'string' || body === '') return null
-  let cell: Cell
-  try {
-    cell = Cell.fromBase64(body)
-  } catch {
-    return null
-  }
-  if (cell.hash().toString('base64') !== body_hash) return null
+function messageId(message: Record<string, unknown>, address: string): string | null {
+  const cell = bodyOf(message)
+  if (cell === undefined) return null
   // External, from nowhere, to the wallet, without an import fee and initial state, its body in a reference.
   return beginCell()
     .storeUint(0b1000, 4)
@@ -276,11 +498,7 @@ function isSame(one: unknown, other: string): boolean {
 }
 
 /** Whether what came in was sent back to whom it came from. */
-function bounces({ out_msgs }: Record<string, unknown>, sender: unknown): boolean {
+function bounces(found: Record<string, unknown>, sender: unknown): boolean {
   const from = friendly(sender)
-  return list(out_msgs, 255).some((message) => {
-    const { destination } = object(message)
-    // A message to nobody is an event, not a payment.
-    return destination !== '' && friendly(destination) === from
-  })
+  return outOf(found).some(({ destination }) => friendly(destination) === from)
 }

@@ -9,6 +9,7 @@ const columns = [
   'from_wallet_id',
   'to_address',
   'signed_amount',
+  'signed_fee',
   'status',
   'tx_id',
   'request_id',

@@ -50,10 +50,11 @@ const freshFields: { [N in Network]: (inputs: InputsOn<N>, at: Date) => Fresh<N>
       recipientHasTokenAccount: given.recipient_token_account,
     }),
   }),
-  ton: ({ seqno, balance }, at) => ({
+  ton: ({ seqno, balance, token_balance }, at) => ({
     seqno,
     validUntil: Math.floor((at.getTime() + lifetimes.ton) / 1_000),
     balance: BigInt(balance),
+    ...(token_balance !== undefined && { tokenBalance: BigInt(token_balance) }),
   }),
 }
 

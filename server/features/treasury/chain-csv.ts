@@ -12,6 +12,7 @@ import {
 } from '../../../contract/money/decimal.ts'
 import { type Network, networks } from '../../../contract/money/networks.ts'
 import { isTxHash, usualTxHash } from '../../../contract/purchase-requests/purchase-request-rules.ts'
+import { accountOf } from '../../../contract/wallets/addresses.ts'
 import { splitRecord } from '../../platform/csv-record.ts'
 import { decodeRussian, russianEncodings } from '../../platform/russian-text.ts'
 import type { Turn } from '../../platform/turns.ts'
@@ -154,7 +155,8 @@ function assetOf(network: Network, written: string): PurchaseAsset | undefined {
 }
 
 function isSameContract(network: Network, contract: string, written: string): boolean {
-  return network === 'ethereum' ? contract.toLowerCase() === written.toLowerCase() : contract === written
+  if (network === 'ethereum') return contract.toLowerCase() === written.toLowerCase()
+  return accountOf(network, contract) === accountOf(network, written)
 }
 
 /** With a sign, and a point or a comma. */

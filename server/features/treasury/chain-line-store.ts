@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type Updateable } from 'kysely'
 import type { ChainDirection, ChainMatchKind, ChainSource } from '../../../contract/books/chain-lines.ts'
-import type { PurchaseAsset } from '../../../contract/money/assets.ts'
+import { coins, type PurchaseAsset } from '../../../contract/money/assets.ts'
 import type { Network } from '../../../contract/money/networks.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
@@ -115,7 +115,7 @@ export async function lockUnlisted(
   return rows
 }
 
-/** What is too small to count and belongs to nothing. */
+/** What is too small to count and belongs to nothing, with what it cost to receive it. */
 export async function ignoreDust(
   db: Db,
   ids: readonly string[],
@@ -126,7 +126,8 @@ export async function ignoreDust(
       update chain_lines as line set status = 'dust'
       from json_each_text(${JSON.stringify(below)}::json) as rule (asset, amount)
       where line.id = any(${ids}::uuid[]) and line.status = 'new' and line.direction = 'incoming'
-        and line.asset = rule.asset and line.amount < rule.amount::numeric and line.fee = 0
+        and line.asset = rule.asset and line.amount < rule.amount::numeric
+        and (line.fee = 0 or (line.asset = any(${Object.values(coins)}::text[]) and line.fee < rule.amount::numeric))
       returning line.id
     ) select count(*)::integer as count from ignored
   `.execute(db)

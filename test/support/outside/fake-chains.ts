@@ -1,4 +1,14 @@
-import { Address, beginCell, comment, external, internal, storeMessage, storeMessageRelaxed } from '@ton/core'
+import {
+  Address,
+  beginCell,
+  type Cell,
+  comment,
+  contractAddress,
+  external,
+  internal,
+  storeMessage,
+  storeMessageRelaxed,
+} from '@ton/core'
 import { type AssetOn, contractOf } from '../../../contract/money/assets.ts'
 import type { Network } from '../../../contract/money/networks.ts'
 import { base58check, tonFriendly } from '../../../contract/wallets/addresses.ts'
@@ -375,6 +385,143 @@ export function tonChain(mode = 3) {
     sendBoc: () => ({ '@type': 'ok' }),
     getTransactions: () => (state.isKnown ? [state.received, state.transaction] : [state.received]),
     tryLocateTx: () => (state.hasArrived ? state.arrival : missing()),
+  }
+  return { payment, answers, state }
+}
+
+/** Where the tokens of an owner are, computed with @ton/core. Its code names a library of the network. */
+export function tonTokenWallet(owner: string, asset: Exclude<AssetOn<'ton'>, 'TON'> = 'USDT'): Address {
+  const library = '8f452d7a4dfd74066b682365177259ed05734435be76b5fd4bd5d8af2b7c3d68'
+  const code = beginCell().storeUint(2, 8).storeBuffer(Buffer.from(library, 'hex')).endCell({ exotic: true })
+  return contractAddress(0, { code, data: tonTokenData({ owner, asset }) })
+}
+
+export function tonTokenData({
+  owner,
+  amount = 0n,
+  status = 0,
+  asset = 'USDT',
+  master = contractOf('ton', asset),
+}: {
+  owner: string
+  amount?: bigint
+  status?: number
+  asset?: Exclude<AssetOn<'ton'>, 'TON'>
+  master?: string
+}): Cell {
+  const data = beginCell().storeUint(status, 4).storeCoins(amount)
+  return data.storeAddress(Address.parse(owner)).storeAddress(Address.parse(master)).endCell()
+}
+
+/** A payment of tokens with a comment: the wallet, that of its tokens, that of the recipient's, and the rest that came back. */
+export function tonTokenChain() {
+  const seqno = 3
+  const [from, to] = [Address.parse(tonFrom), Address.parse(tonTo)]
+  const [own, target] = [tonTokenWallet(tonFrom), tonTokenWallet(tonTo)]
+  const told = (operation: number) => beginCell().storeUint(operation, 32).storeUint(seqno, 64)
+  const forwarded = beginCell().storeMaybeRef(comment('100482771')).endCell().beginParse()
+  const bodies = {
+    order: told(0x0f8a7ea5)
+      .storeCoins(amount)
+      .storeAddress(to)
+      .storeAddress(from)
+      .storeBit(false)
+      .storeCoins(1)
+      .storeSlice(forwarded.clone())
+      .endCell(),
+    pass: told(0x178d4519)
+      .storeCoins(amount)
+      .storeAddress(from)
+      .storeAddress(from)
+      .storeCoins(1)
+      .storeSlice(forwarded.clone())
+      .endCell(),
+    notice: told(0x7362d09c).storeCoins(amount).storeAddress(from).storeSlice(forwarded).endCell(),
+    rest: told(0xd53276db).endCell(),
+  }
+  const order = internal({ to: own, value: 50_000_000n, bounce: true, body: bodies.order })
+  const body = beginCell()
+    .storeBuffer(Buffer.alloc(64, 7))
+    .storeUint(0, 2 * 32)
+    .storeUint(seqno, 32)
+    .storeUint(0, 8)
+    .storeUint(3, 8)
+    .storeRef(beginCell().store(storeMessageRelaxed(order)))
+    .endCell()
+  const message = (
+    source: Address | '',
+    destination: Address,
+    value: bigint,
+    lt: number,
+    told: Cell,
+  ): Row => ({
+    source: String(source),
+    destination: String(destination),
+    value: String(value),
+    created_lt: String(lt),
+    body_hash: told.hash().toString('base64'),
+    msg_data: { body: told.toBoc().toString('base64') },
+  })
+  const messages = {
+    external: message('', from, 0n, 0, body),
+    order: message(from, own, 50_000_000n, 47_000_001, bodies.order),
+    pass: message(own, target, 42_000_000n, 47_000_003, bodies.pass),
+    notice: message(target, to, 1n, 47_000_005, bodies.notice),
+    rest: message(target, from, 30_000_000n, 47_000_006, bodies.rest),
+  }
+  const transaction = (lt: number, fee: number, in_msg: Row, out_msgs: Row[]) => ({
+    transaction_id: { lt: String(lt), hash: Buffer.alloc(32, lt % 256).toString('base64') },
+    utime: 1_700_000_000 + (lt % 1000),
+    fee: String(fee),
+    in_msg,
+    out_msgs,
+  })
+  const state = {
+    messages,
+    bodies,
+    wallet: { wallet: true, balance: String(fakeBalance), account_state: 'active', seqno } as Row,
+    tokens: {
+      state: 'active',
+      data: tonTokenData({ owner: tonFrom, amount: fakeBalance }).toBoc().toString('base64'),
+    } as Row,
+    hasArrived: { order: true, pass: true },
+    sent: transaction(47_000_000, 5000, messages.external, [messages.order]),
+    taken: transaction(47_000_002, 0, { ...messages.order }, [messages.pass]),
+    arrived: transaction(47_000_004, 0, { ...messages.pass }, [messages.notice, messages.rest]),
+    returned: transaction(47_000_008, 40, { ...messages.rest }, []),
+    notified: transaction(47_000_009, 30, { ...messages.notice }, []),
+  }
+  const listed = (): [Address, Row[]][] => [
+    [from, [state.returned, state.sent]],
+    [own, [state.taken]],
+    [target, [state.arrived]],
+    [to, [state.notified]],
+  ]
+  const payment: ExpectedPayment = {
+    txId: 'ab'.repeat(32),
+    asset: 'USDT',
+    from: tonFrom,
+    to: tonTo,
+    amount,
+    raw: beginCell()
+      .store(storeMessage(external({ to: from, body })))
+      .endCell()
+      .toBoc()
+      .toString('base64'),
+  }
+  const isAt = (address: string, account: Address) => Address.parse(address).equals(account)
+  const answers: Answers = {
+    getMasterchainInfo: () => ({ init: { root_hash: mainnets.ton } }),
+    getWalletInformation: () => state.wallet,
+    getAddressInformation: ({ address }: { address: string }) =>
+      isAt(address, own) ? state.tokens : { state: 'uninitialized', data: '' },
+    getTransactions: ({ address }: { address: string }) =>
+      listed().find(([account]) => isAt(address, account))?.[1] ?? [],
+    tryLocateTx: ({ created_lt }: { created_lt: string }) => {
+      if (created_lt === messages.order.created_lt && state.hasArrived.order) return state.taken
+      if (created_lt === messages.pass.created_lt && state.hasArrived.pass) return state.arrived
+      return missing()
+    },
   }
   return { payment, answers, state }
 }

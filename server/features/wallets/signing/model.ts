@@ -57,6 +57,8 @@ export type UnsignedTransaction =
       /** Seconds since 1970. */
       validUntil: number
       balance: bigint
+      /** Of a payment of a token. */
+      tokenBalance?: bigint
       /** The text that the recipient sees, if there is one. */
       comment?: string
     })

@@ -18,3 +18,9 @@ export function tonAccount(text: string): TonAccount {
     isBounceable: checked.kind === 'bounceable',
   }
 }
+
+/** `addr_std` without anycast. */
+export function accountBits({ workchain, hash }: Pick<TonAccount, 'workchain' | 'hash'>): string {
+  const bytes = [workchain & 0xff, ...hash].map((byte) => byte.toString(2).padStart(8, '0'))
+  return `100${bytes.join('')}`
+}

@@ -1,3 +1,4 @@
+import { accountBits } from './account.ts'
 import { cellOf, type ReadCell, readBagOfCells, sliceOf } from './cell-reader.ts'
 
 export interface ReadTonMessage {
@@ -90,8 +91,7 @@ function readAddress(slice: Slice): { workchain: number; hash: Buffer } {
 
 /** `ext_in_msg_info` from nobody, without fee and initial state, its body in a reference. */
 function normalizedHash({ workchain, hash }: ReadTonMessage['wallet'], body: ReadCell): Buffer {
-  const account = [workchain & 0xff, ...hash].map((byte) => byte.toString(2).padStart(8, '0')).join('')
-  return cellOf(`1000${'100'}${account}${'0000'}${'0'}${'1'}`, [body]).hash
+  return cellOf(`1000${accountBits({ workchain, hash })}${'0000'}${'0'}${'1'}`, [body]).hash
 }
 
 function expectBits(slice: Slice, bits: string, what: string): void {

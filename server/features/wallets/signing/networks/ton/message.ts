@@ -12,6 +12,8 @@ import {
   comment as textComment,
 } from '@ton/core'
 import type { NetworkSigner, UnsignedOn } from '../../model.ts'
+import { attachedTon, notifyingTon, transferOperation } from './jetton-transfer.ts'
+import { isToken, jettonWalletOf } from './jetton-wallet.ts'
 import { walletCode, walletCodeHash, walletId } from './wallet-code.ts'
 
 /** Fees are paid on top of the amount. */
@@ -52,10 +54,37 @@ export const signTon: NetworkSigner<'ton'>['sign'] = (transaction, { amount }, {
 }
 
 /** Coins that the recipient cannot take come back only if its spelling says so: EQ…, and not UQ… or raw. */
-function payment({ to, comment }: UnsignedOn<'ton'>, amount: bigint): MessageRelaxed {
+function payment(transaction: UnsignedOn<'ton'>, amount: bigint): MessageRelaxed {
+  const { asset, from, to, comment } = transaction
+  if (isToken(asset)) {
+    const { workchain, hash } = jettonWalletOf(from, asset)
+    const body = jettonTransfer(transaction, amount)
+    return internal({ to: new Address(workchain, hash), value: attachedTon, bounce: true, body })
+  }
   const bounce = Address.isFriendly(to) && Address.parseFriendly(to).isBounceable
   const body = comment === undefined ? undefined : textComment(comment)
   return internal({ to: Address.parse(to), value: amount, bounce, body })
+}
+
+/**
+ * TEP-74, told to the wallet of the token, which is a contract of its own. The recipient is the owner of another one, which is
+ * made if it is missing. The seqno is the number by which the answer is known.
+ */
+function jettonTransfer({ from, to, seqno, comment }: UnsignedOn<'ton'>, amount: bigint): Cell {
+  return (
+    beginCell()
+      .storeUint(transferOperation, 32)
+      .storeUint(seqno, 64)
+      .storeCoins(amount)
+      .storeAddress(Address.parse(to))
+      // Who gets the rest of the TON.
+      .storeAddress(Address.parse(from))
+      // Nothing for the contract itself.
+      .storeBit(false)
+      .storeCoins(notifyingTon)
+      .storeMaybeRef(comment === undefined ? null : textComment(comment))
+      .endCell()
+  )
 }
 
 function message(parts: { to: Address; body: Cell; init?: StateInit | undefined }): Cell {

@@ -1,8 +1,11 @@
+import { assetDecimals } from '../../../../../../contract/money/assets.ts'
 import { checkAddress } from '../../../../../../contract/wallets/addresses.ts'
 import { isMemo } from '../../../../../../contract/wallets/memos.ts'
 import { unpayableKind } from '../../../../../../contract/wallets/unpayable-addresses.ts'
 import { type PlannedTransaction, TransactionRefused, type UnsignedOn } from '../../model.ts'
 import { tonAccount } from './account.ts'
+import { attachedTon } from './jetton-transfer.ts'
+import { isToken } from './jetton-wallet.ts'
 
 type Unsigned = UnsignedOn<'ton'>
 
@@ -22,7 +25,8 @@ const lastUint32 = 0xffff_ffff
 const earliestEnd = 1_767_225_600
 
 export function planTon(transaction: Unsigned): PlannedTransaction {
-  const { amount, balance, feeCeiling, seqno, validUntil, comment } = transaction
+  const { asset, amount, balance, feeCeiling, seqno, validUntil, comment } = transaction
+  if (assetDecimals(asset, 'ton') === undefined) throw invalid('This asset is not sent on ton.')
   refuseAddresses(transaction)
   if (comment !== undefined && !isMemo(comment))
     throw invalid('The comment is not one that everybody can read.')
@@ -33,12 +37,17 @@ export function planTon(transaction: Unsigned): PlannedTransaction {
   if (balance < 0n || balance > most) throw invalid('The balance is not valid.', { input: 'balance' })
   if (amount !== 'all' && amount <= 0n) throw invalid('The amount must be above zero.')
 
-  const fee = tonFee(seqno)
+  const fee = tonFee(transaction)
   if (fee > feeCeiling)
     throw new TransactionRefused('fee_above_ceiling', 'The fee is above the ceiling.', {
       fee: `${fee}`,
       fee_ceiling: `${feeCeiling}`,
     })
+  const paid = isToken(asset) ? tokensOf(transaction, fee) : coinsOf(transaction, fee)
+  return { amount: paid, fee, spends: [`seqno:${seqno}`], validUntil: validUntil * 1000 }
+}
+
+function coinsOf({ amount, balance }: Unsigned, fee: bigint): bigint {
   const paid = amount === 'all' ? balance - fee : amount
   // An overdrawn transfer would pay nothing, cost its fee and use up the seqno.
   if (paid <= 0n || paid + fee > balance)
@@ -46,11 +55,32 @@ export function planTon(transaction: Unsigned): PlannedTransaction {
       balance: `${balance}`,
       fee: `${fee}`,
     })
-  return { amount: paid, fee, spends: [`seqno:${seqno}`], validUntil: validUntil * 1000 }
+  return paid
 }
 
-export function tonFee(seqno: number): bigint {
-  return transferFee + storageFee + (seqno === 0 ? deploymentFee : 0n)
+function tokensOf({ amount, balance, tokenBalance }: Unsigned, fee: bigint): bigint {
+  if (tokenBalance === undefined)
+    throw invalid('It is not known how much of the token is there.', { input: 'token_balance' })
+  if (tokenBalance < 0n || tokenBalance > most)
+    throw invalid('The balance of the token is not valid.', { input: 'token_balance' })
+  const paid = amount === 'all' ? tokenBalance : amount
+  if (paid <= 0n || paid > tokenBalance)
+    throw new TransactionRefused('insufficient_funds', 'The wallet does not have this much of the token.', {
+      amount: `${amount}`,
+      token_balance: `${tokenBalance}`,
+    })
+  if (balance < fee)
+    throw new TransactionRefused('gas_missing', 'The wallet lacks the coins to pay the fee of the network.', {
+      fee: `${fee}`,
+      balance: `${balance}`,
+    })
+  return paid
+}
+
+/** What goes along with a token counts as a fee: nobody knows before how much of it comes back. */
+export function tonFee({ asset, seqno }: Pick<Unsigned, 'asset' | 'seqno'>): bigint {
+  const deployment = seqno === 0 ? deploymentFee : 0n
+  return transferFee + storageFee + deployment + (isToken(asset) ? attachedTon : 0n)
 }
 
 function refuseAddresses({ from, to }: Unsigned): void {

@@ -2,18 +2,18 @@ import { ed25519 } from '@noble/curves/ed25519.js'
 import { tonWalletAddress } from '../../../derivation/ton-wallet.ts'
 import type { SignedTransaction, UnsignedOn } from '../../model.ts'
 import { must } from '../checks/must.ts'
-import { tonAccount } from './account.ts'
-import { sliceOf } from './cell-reader.ts'
+import { accountBits, tonAccount } from './account.ts'
+import { type ReadCell, sliceOf } from './cell-reader.ts'
+import { attachedTon, notifyingTon, transferOperation } from './jetton-transfer.ts'
+import { isToken, jettonWalletOf } from './jetton-wallet.ts'
 import { type ReadTonMessage, readTonMessage } from './message-reader.ts'
 import { tonFee } from './plan.ts'
 import { walletCodeHash, walletId } from './wallet-code.ts'
 
-export function checkTon(
-  transaction: UnsignedOn<'ton'>,
-  signed: SignedTransaction,
-  publicKey: Uint8Array,
-): void {
-  const { from, to, seqno, validUntil, balance, feeCeiling, comment } = transaction
+type Unsigned = UnsignedOn<'ton'>
+
+export function checkTon(transaction: Unsigned, signed: SignedTransaction, publicKey: Uint8Array): void {
+  const { from, seqno, validUntil, feeCeiling } = transaction
   const bytes = Buffer.from(signed.raw, 'base64')
   must(signed.encoding === 'base64' && bytes.toString('base64') === signed.raw, 'encoding')
   const read = readTonMessage(bytes)
@@ -30,16 +30,46 @@ export function checkTon(
   must((read.init !== null) === (seqno === 0), 'initial state')
   if (read.init !== null) checkInit(read.init, wallet.hash, publicKey)
 
-  const recipient = tonAccount(to)
-  const { payment } = read
-  must(payment.workchain === recipient.workchain && payment.hash.equals(recipient.hash), 'recipient')
-  must(payment.isBounceable === recipient.isBounceable, 'bounce flag')
-  must(payment.amount === signed.amount, 'amount')
-  must(payment.body.refs.length === 0 && payment.body.bits === commentBits(comment), 'comment')
-  must(signed.fee === tonFee(seqno) && signed.fee <= feeCeiling, 'fee')
-  must(signed.amount === (transaction.amount === 'all' ? balance - signed.fee : transaction.amount), 'amount')
+  checkPayment(transaction, read.payment, signed.amount)
+  must(signed.fee === tonFee(transaction) && signed.fee <= feeCeiling, 'fee')
+  must(signed.amount === expectedAmount(transaction, signed.fee), 'amount')
   must(read.mode === 1 + 2, 'mode')
   must(ed25519.verify(read.signature, read.signedHash, publicKey, { zip215: false }), 'signature')
+}
+
+function expectedAmount({ asset, amount, balance, tokenBalance }: Unsigned, fee: bigint): bigint | undefined {
+  if (amount !== 'all') return amount
+  return isToken(asset) ? tokenBalance : balance - fee
+}
+
+/** Coins go to the recipient. Of tokens the wallet tells its own contract to whom they go. */
+function checkPayment(transaction: Unsigned, payment: ReadTonMessage['payment'], amount: bigint): void {
+  const { asset, from, to, comment } = transaction
+  const target = isToken(asset) ? jettonWalletOf(from, asset) : tonAccount(to)
+  must(payment.workchain === target.workchain && payment.hash.equals(target.hash), 'recipient')
+  must(payment.isBounceable === target.isBounceable, 'bounce flag')
+  must(payment.amount === (isToken(asset) ? attachedTon : amount), 'amount')
+  if (isToken(asset)) checkJettonTransfer(transaction, payment.body, amount)
+  else must(isComment(payment.body, comment), 'comment')
+}
+
+/** TEP-74, field by field: nothing for the contract itself, and the rest of the coins comes back to the wallet. */
+function checkJettonTransfer({ from, to, seqno, comment }: Unsigned, cell: ReadCell, amount: bigint): void {
+  const body = sliceOf(cell)
+  must(body.number(32) === transferOperation && body.number(64) === seqno, 'operation')
+  must(body.coins() === amount, 'amount')
+  must(body.take(267) === accountBits(tonAccount(to)), 'recipient')
+  must(body.take(267) === accountBits(tonAccount(from)), 'who gets the rest')
+  must(body.take(1) === '0', 'content')
+  must(body.coins() === notifyingTon, 'amount of the notice')
+  const hasComment = body.take(1) === '1'
+  must(hasComment === (comment !== undefined), 'comment')
+  if (hasComment) must(isComment(body.ref(), comment), 'comment')
+  body.end()
+}
+
+function isComment({ bits, refs }: ReadCell, comment: string | undefined): boolean {
+  return refs.length === 0 && bits === commentBits(comment)
 }
 
 /** A text comment: 32 zero bits, then its bytes. Without one, nothing at all. */
