@@ -32,6 +32,7 @@ describe('the book', () => {
         organization_id: id,
         network: wallet.network,
         address: wallet.address,
+        memo: null,
         label: null,
         owner: null,
         ownership: 'own_wallet',
