@@ -105,7 +105,7 @@ test('what is not the whole register changes nothing, and the response says why'
     ],
     [whole.slice(0, 900), /cut off/],
     [whole.replace('<ED807', '<!DOCTYPE ED807 [<!ENTITY a "b">]><ED807'), /not the register|DTD/],
-    [Buffer.from(`\ufeff${whole}`, 'utf16le'), /Line 1: the bytes/],
+    [Buffer.from(`\ufeff${whole}`, 'utf16le').subarray(0, -1), /Line 1: the bytes/],
   ]
   for (const [content, message] of refusals) {
     const reply = await send(content)

@@ -27,8 +27,10 @@ const expected = [
   { currency: 'XDR', day, rate: '106.4321', nominal: 1 },
 ]
 
-test('the daily file is read in windows-1251, and in UTF-8 whatever it declares', () => {
-  for (const bytes of [daily, Buffer.from(dailyFile(day)), Buffer.from(`\ufeff${dailyFile(day)}`)])
+test('the daily file is read in windows-1251, and in UTF-8 and UTF-16 whatever it declares', () => {
+  const utf16 = Buffer.from(`\ufeff${dailyFile(day)}`, 'utf16le')
+  const utf8 = [Buffer.from(dailyFile(day)), Buffer.from(`\ufeff${dailyFile(day)}`)]
+  for (const bytes of [daily, ...utf8, utf16, Buffer.from(utf16).swap16()])
     expect(readRateFile(bytes)).toMatchObject({ source: 'bank_of_russia', rates: expected })
 })
 
@@ -82,7 +84,8 @@ test('what is wrong is said with its line', () => {
   expect(changed('<ValCurs', '<!DOCTYPE x [<!ENTITY y "z">]><ValCurs')).toBe('rates_xml')
   expect(codeOf(dailyFile(day, []))).toBe('rates_format')
   expect(codeOf('<html><body>Error in parameters</body></html>')).toBe('rates_format')
-  expect(codeOf(Buffer.from(`\ufeff${dailyFile(day)}`, 'utf16le'))).toBe('rates_encoding')
+  // Cut within a letter.
+  expect(codeOf(Buffer.from(`\ufeff${dailyFile(day)}`, 'utf16le').subarray(0, -1))).toBe('rates_encoding')
   expect(codeOf(Buffer.from(dailyFile(day), 'utf16le'))).toBeDefined()
   expect(codeOf(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x00, 0xff, 0x98, 0x01]))).toBe('rates_encoding')
   expect(codeOf('day,currency\n2026-01-31,USD\n')).toBe('rates_format')

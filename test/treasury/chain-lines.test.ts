@@ -123,7 +123,8 @@ describe('a file', () => {
         'chain_csv_wallet',
       ],
       [Buffer.concat([file(good), Buffer.from([0x98, 0x00, 0x0a])]), 'chain_csv_encoding'],
-      [Buffer.from([0xff, 0xfe, 0x31, 0x00]), 'chain_csv_encoding'],
+      [Buffer.from([0xff, 0xfe, 0x31, 0x00]), 'chain_csv_format'],
+      [Buffer.from([0xff, 0xfe, 0x31]), 'chain_csv_encoding'],
     ]
     for (const [content, code] of refusals) {
       const reply = await send(content)

@@ -1,3 +1,4 @@
+import { utf16Of } from '../../../platform/russian-text.ts'
 import { damaged } from './damaged.ts'
 
 /** The bytes of a file in pieces, from its beginning whenever they are asked for. */
@@ -24,6 +25,26 @@ export function* decoded(bytes: Bytes, encoding: string, fatal = false): Generat
   const decoder = new TextDecoder(encoding, { fatal })
   for (const piece of bytes()) yield decoder.decode(piece, { stream: true })
   yield decoder.decode()
+}
+
+/** UTF-16, which Windows calls Unicode, as UTF-8: the readers look for letters by their bytes. It begins with its mark. */
+export function inBytes(file: Bytes): Bytes {
+  const encoding = utf16Of(headOf(file, 2))
+  if (encoding === undefined) return file
+  return function* () {
+    const encoder = new TextEncoder()
+    let line = 1
+    try {
+      for (const piece of decoded(file, encoding, true)) {
+        line += piece.split('\n').length - 1
+        yield encoder.encode(piece)
+      }
+    } catch (error) {
+      // Halves of characters, and a file that was cut within one.
+      if (!(error instanceof TypeError)) throw error
+      throw damaged('statement_encoding', { line, encoding: 'utf-16' })
+    }
+  }
 }
 
 /** Whether all of it is UTF-8, and all of that ASCII; otherwise the first line that is not. */

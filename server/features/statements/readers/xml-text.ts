@@ -19,7 +19,8 @@ export function decodeXml(bytes: Bytes): { text: Text; warnings: StatementWarnin
   const named = /^[^<]*<\?xml[^>]*?encoding\s*=\s*["']([A-Za-z0-9._-]{1,20})["']/.exec(declaration)?.[1]
   const declared = (named ?? 'utf-8').toLowerCase()
   const utf8 = checkUtf8(bytes)
-  const isPlain = declared === 'utf-8' || declared === 'us-ascii'
+  // What was UTF-16 is UTF-8 by now.
+  const isPlain = declared === 'utf-8' || declared === 'utf-16' || declared === 'us-ascii'
   if ('isAscii' in utf8) {
     return {
       text: () => decoded(bytes, 'utf-8'),
