@@ -4102,14 +4102,24 @@ export type PaymentFileResponse = {
   executed_count: number
   /** When it was made */
   made_at: string
-  /** The name of who made it */
-  made_by: string
+  /** Who made it */
+  made_by: {
+    /** The id of the administrator */
+    id: string
+    /** The name of the administrator */
+    name: string
+  }
   /** Set if the file must not be sent to the bank any more */
   voided: {
     /** When it was voided */
     at: string
     /** Who voided it */
-    by: string
+    by: {
+      /** The id of the administrator */
+      id: string
+      /** The name of the administrator */
+      name: string
+    }
     /** Why */
     reason: string
   } | null

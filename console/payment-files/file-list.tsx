@@ -74,6 +74,6 @@ function useColumns(): Column<PaymentFileResponse>[] {
           : translate('kontor.payment_files.executed_of', { done: executed_count, all: orders_count }),
     },
     { key: 'made_at', label: label('made_at'), kind: 'ago', render: ({ made_at }) => <Ago at={made_at} /> },
-    { key: 'made_by', label: label('made_by'), priority: 4, render: ({ made_by }) => made_by },
+    { key: 'made_by', label: label('made_by'), priority: 4, render: ({ made_by }) => made_by.name },
   ]
 }

@@ -83,7 +83,7 @@ function PaymentFile({ file }: { file: PaymentFileResponse }) {
       {file.voided && (
         <Alert severity="warning">
           {translate('kontor.payment_files.voided', {
-            who: file.voided.by,
+            who: file.voided.by.name,
             reason: file.voided.reason,
           })}
         </Alert>
@@ -100,7 +100,7 @@ function PaymentFile({ file }: { file: PaymentFileResponse }) {
               all: file.orders_count,
             })}
           </Detail>
-          <Detail label={label('made_by')}>{file.made_by}</Detail>
+          <Detail label={label('made_by')}>{file.made_by.name}</Detail>
           <Detail label={label('made_at')}>
             <Ago at={file.made_at} />
           </Detail>

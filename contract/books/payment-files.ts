@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { NamedPerson } from '../administrators/independence.ts'
 import {
   CalendarDate,
   cursorPage,
@@ -78,12 +79,12 @@ export const PaymentFileResponse = Type.Object(
     orders_count: field(Type.Integer(), 'How many orders it has', 1),
     executed_count: field(Type.Integer(), 'How many of them lines of statements have executed', 0),
     made_at: field(Instant, 'When it was made'),
-    made_by: field(Type.String(), 'The name of who made it', 'Anna Petrova'),
+    made_by: field(NamedPerson, 'Who made it'),
     voided: field(
       nullable(
         Type.Object({
           at: field(Instant, 'When it was voided'),
-          by: field(Type.String(), 'Who voided it', 'Anna Petrova'),
+          by: field(NamedPerson, 'Who voided it'),
           reason: field(Type.String(), 'Why', 'The bank has refused the file'),
         }),
       ),

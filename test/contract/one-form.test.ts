@@ -24,8 +24,6 @@ const before = {
   /** Fields that name somebody by a text alone: an id, or a name. */
   namedByText: [
     'ChainLineResponse.decided_by',
-    'PaymentFileResponse.made_by',
-    'PaymentFileResponse.voided.by',
     'TransferBatchResponse.decided_by',
     'TransferBatchResponse.created_by',
     'TransferBatchDetailsResponse.decided_by',

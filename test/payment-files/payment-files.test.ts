@@ -219,7 +219,11 @@ test('a refund is in one file, unless somebody says again or voids the file', as
   const second = await made({ refund_ids: [refund.id], again: true })
   expect((await read(first.id)).orders).toMatchObject([{ released: 'again' }])
   const voided = await owner.post(`/v1/payment-files/${second.id}/void`, { reason: 'Банк не принял' })
-  expect(voided).toMatchObject({ status: 200, body: { voided: { reason: 'Банк не принял' } } })
+  const by = { id: expect.stringMatching(/^[0-9a-f-]{36}$/), name: expect.any(String) }
+  expect(voided).toMatchObject({
+    status: 200,
+    body: { made_by: by, voided: { reason: 'Банк не принял', by } },
+  })
   expect((await owner.get(`/v1/payment-files/${second.id}/content`)).body.code).toBe('payment_file_voided')
   const third = await made({ refund_ids: [refund.id] })
   // The refund is reversed: nothing of it is to be paid.

@@ -18,12 +18,12 @@ export function toSummary(file: FileHead): PaymentFileResponse {
     orders_count,
     executed_count,
     made_at: file.made_at.toISOString(),
-    made_by: file.made_by_name,
+    made_by: { id: file.made_by, name: file.made_by_name },
     voided:
       file.voided_at && file.void_reason !== null
         ? {
             at: file.voided_at.toISOString(),
-            by: file.voided_by_name ?? '',
+            by: { id: file.voided_by ?? '', name: file.voided_by_name ?? '' },
             reason: file.void_reason,
           }
         : null,
