@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { contractOf } from '../../contract/money/assets.ts'
 import type { SignedTransaction, UnsignedOn } from '../../server/features/wallets/signing/model.ts'
+import { tonTokenWallet } from '../support/outside/fake-chains.ts'
 
 interface MessageType {
   fromObject(fields: object): unknown
@@ -154,19 +155,31 @@ export async function startWalletCore() {
     },
 
     ton(payment: UnsignedOn<'ton'>, { amount }: Amounts, privateKey: Uint8Array): string {
-      const { to, seqno, validUntil } = payment
+      const { asset, from, to, seqno, validUntil, comment } = payment
+      const own = {
+        dest: String(tonTokenWallet(from)),
+        amount: bigEndian(50_000_000n),
+        bounceable: true,
+        jettonTransfer: {
+          queryId: seqno,
+          jettonAmount: bigEndian(amount),
+          toOwner: to,
+          responseAddress: from,
+          forwardAmount: bigEndian(1n),
+        },
+      }
+      const plain = {
+        dest: to,
+        amount: bigEndian(amount),
+        bounceable: Buffer.from(to, 'base64url')[0] === 0x11,
+      }
       const { encoded } = signed<{ encoded: string }>('TheOpenNetwork', 'ton', {
         privateKey,
         sequenceNumber: seqno,
         expireAt: validUntil,
         walletVersion: 'WALLET_V4_R2',
         messages: [
-          {
-            dest: to,
-            amount: bigEndian(amount),
-            mode: 3,
-            bounceable: Buffer.from(to, 'base64url')[0] === 0x11,
-          },
+          { ...(asset === 'TON' ? plain : own), mode: 3, ...(comment !== undefined && { comment }) },
         ],
       })
       return encoded
