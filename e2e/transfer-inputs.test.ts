@@ -174,6 +174,24 @@ test('ton: the seqno and the balance', async () => {
   expect(await finish()).toMatch(/^te6cc/)
 })
 
+test('ton: USDT needs its own balance, and TON that go along with it', async () => {
+  const terms = { asset: 'USDT', amount: '1500000', fee_ceiling: '110000000' }
+  const { words, field, submit, finish } = await openSigning('ton', narrow, terms, tonRecipient)
+  const { ton } = words.transfer_input
+  await field(ton.seqno).fill('7')
+  await field(`${ton.balance}, TON`).fill('0,09')
+  await submit()
+  await expectSaidAt(field(`${ton.token_balance}, USDT`), words.faults.missing)
+  await field(`${ton.token_balance}, USDT`).fill('1,4')
+  await submit()
+  await expectSaidAt(field(`${ton.token_balance}, USDT`), words.faults.insufficient_funds)
+  await field(`${ton.token_balance}, USDT`).fill('5')
+  await submit()
+  await expectSaidAt(field(`${ton.balance}, TON`), words.faults.gas_missing)
+  await field(`${ton.balance}, TON`).fill('0,1')
+  expect(await finish()).toMatch(/^te6cc/)
+})
+
 test.each([wide, narrow])(
   'without a node, the tab of the wallets says why nothing comes in, $locale',
   async (look) => {

@@ -293,6 +293,7 @@ export const en = {
     ton: {
       seqno: 'Seqno: how many transactions the wallet has sent',
       balance: 'Balance of the wallet',
+      token_balance: 'Balance of the wallet',
     },
   },
   sentence: {

@@ -300,6 +300,7 @@ export const ru: typeof en = {
     ton: {
       seqno: 'Seqno: сколько транзакций отправил кошелёк',
       balance: 'Остаток кошелька',
+      token_balance: 'Остаток кошелька',
     },
   },
   sentence: {

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { inFours } from '../../console/shared/values/in-fours.ts'
 import { atMost, shownAmount, suggestedFee, toBaseUnits } from '../../console/transfers/intent/base-units.ts'
+import { en } from '../../console/transfers/messages.en.ts'
+import { ru } from '../../console/transfers/messages.ru.ts'
 import {
   bodyOf,
   faultsIn,
@@ -9,7 +11,7 @@ import {
   type Prepared,
   withWallet,
 } from '../../console/transfers/prepared.ts'
-import { inputsOf } from '../../console/transfers/sign-inputs.ts'
+import { fieldsOf, inputsOf } from '../../console/transfers/sign-inputs.ts'
 import { transactionIn } from '../../console/transfers/transaction-file.ts'
 import { coins, purchasableAssets } from '../../contract/money/assets.ts'
 
@@ -169,6 +171,14 @@ describe('what is typed to sign', () => {
     expect(inputsOf(typed, { network: 'ton', asset: 'USDT', locale: 'en' })).toEqual({
       ton: { seqno: 7, balance: '200000000', token_balance: '1500000' },
     })
+  })
+
+  test.each(purchasableAssets)('every field for $asset on $network has a name in both languages', (one) => {
+    for (const { transfer_input } of [en, ru]) {
+      const names: Record<string, unknown> = transfer_input[one.network]
+      const unnamed = fieldsOf(one).filter(({ name }) => typeof names[name] !== 'string')
+      expect(unnamed).toEqual([])
+    }
   })
 
   test('a file holds a transaction as text or as bytes', async () => {
