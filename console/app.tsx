@@ -10,6 +10,7 @@ import { darkTheme, lightTheme } from './layout/theme.ts'
 import type { Resource as FeatureResource } from './shared/pages/feature.ts'
 import { FeaturesContext } from './shared/pages/features-context.ts'
 import { lazyPage } from './shared/pages/lazy-page.ts'
+import { NotFound } from './shared/pages/not-found.tsx'
 import { SetPasswordPage } from './sign-in/set-password-page.tsx'
 import { SignInPage } from './sign-in/sign-in-page.tsx'
 
@@ -48,6 +49,7 @@ export function App({ i18nProvider }: { i18nProvider: I18nProvider }) {
         queryClient={queryClient}
         layout={Layout}
         loginPage={SignInPage}
+        catchAll={NotFound}
         dashboard={dashboard as DashboardComponent}
         theme={lightTheme}
         darkTheme={darkTheme}

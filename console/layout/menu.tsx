@@ -19,8 +19,10 @@ export function Menu() {
         '& .RaMenuItemLink-root': {
           minHeight: { xs: 44, md: 32 },
           py: { md: 0.25 },
+          pr: { md: 1 },
           fontSize: { md: '0.875rem' },
         },
+        '& .RaMenuItemLink-icon': { minWidth: { md: 28 } },
         '& .RaMenuItemLink-icon .MuiSvgIcon-root': { fontSize: { md: 20 } },
         '& .RaMenuItemLink-active': {
           bgcolor: 'action.selected',
@@ -103,8 +105,10 @@ function Item({ to, name, icon: Icon, useCount = none }: MenuEntry) {
     </Badge>
   )
   const counted = (
-    <Box component="span" sx={{ display: 'flex', justifyContent: 'space-between', gap: 1 }}>
-      {text}
+    <Box component="span" sx={{ display: 'flex', justifyContent: 'space-between', gap: 0.5 }}>
+      <Box component="span" title={text} sx={{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' }}>
+        {text}
+      </Box>
       {open && (
         <Box component="span" aria-hidden sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
           {count}

@@ -18,7 +18,7 @@ const shared: Partial<RaThemeOptions> = {
     button: { textTransform: 'none', fontWeight: 600, letterSpacing: 0 },
   },
   shape: { borderRadius: 10 },
-  sidebar: { width: 244, closedWidth: 56 },
+  sidebar: { width: 250, closedWidth: 56 },
 }
 
 const components: RaThemeOptions['components'] = {

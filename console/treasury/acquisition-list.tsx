@@ -67,7 +67,7 @@ function useColumns(): Column<AcquisitionResponse>[] {
   const format = useFormatAmount()
   const label = (name: string) => translate(`kontor.acquisitions.columns.${name}`)
   return [
-    { key: 'reference', label: label('reference'), kind: 'name', render: ({ reference }) => reference },
+    { key: 'reference', label: label('reference'), kind: 'code', render: ({ reference }) => reference },
     { key: 'day', label: label('day'), kind: 'day', priority: 1, render: ({ day }) => formatDate(day) },
     {
       key: 'amount',
@@ -93,6 +93,7 @@ function useColumns(): Column<AcquisitionResponse>[] {
     },
     {
       key: 'counterparty',
+      kind: 'name',
       label: label('counterparty'),
       priority: 4,
       render: ({ counterparty }) => counterparty.name,

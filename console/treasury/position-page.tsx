@@ -59,7 +59,8 @@ function Position({ items }: { items: readonly Item[] }) {
           size="small"
           aria-label={text('title')}
           sx={{
-            '& tbody .MuiTableCell-root, & th': { whiteSpace: 'nowrap' },
+            '& tbody .MuiTableCell-root': { whiteSpace: 'nowrap' },
+            '& thead th': { lineHeight: 1.3, verticalAlign: 'bottom' },
             '& .MuiTableCell-root': { px: 1 },
           }}
         >

@@ -73,11 +73,7 @@ function useColumns(): Column<ListedWallet>[] {
       priority: 6,
       label: label('status'),
       render: ({ status, generation }) => (
-        <StatusChip
-          kind="generation_status"
-          status={status}
-          label={translate('kontor.wallets.generation', { generation })}
-        />
+        <StatusChip kind="generation_status" status={status} label={String(generation)} />
       ),
     },
     {

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { type ColumnKind, chosenColumns, fitColumns, leastWidth } from '../../console/shared/lists/columns.ts'
+import {
+  type ColumnKind,
+  chosenColumns,
+  drawnWidths,
+  fitColumns,
+  leastWidth,
+} from '../../console/shared/lists/columns.ts'
 import { presetDays } from '../../console/views/preset-days.ts'
 import { fc } from '../support/cases/properties.ts'
 
@@ -43,6 +49,24 @@ test('whatever the columns and the room, the first one stays and the rest fits',
       if (fitted.length > 1) expect(width).toBeLessThanOrEqual(room)
     }),
   )
+})
+
+test('what is left belongs to texts and, twice as much of it, to names, and nothing is wider than the room', () => {
+  const [name, text, amount] = [
+    column('name', 'name'),
+    column('text', 'text'),
+    column('amount', 'amount'),
+  ] as const
+  const least = leastWidth(name) + leastWidth(text) + leastWidth(amount)
+  expect(drawnWidths([name, text, amount], least + 90)).toEqual([
+    undefined,
+    leastWidth(text) + 30,
+    leastWidth(amount),
+  ])
+  expect(drawnWidths([name, text, amount], least - 50)[1]).toBe(leastWidth(text))
+  expect(drawnWidths([name, text], 5000)[1]).toBeLessThan(300)
+  // Without a name, the texts share what is left.
+  expect(drawnWidths([text, amount], 1000)).toEqual([undefined, leastWidth(amount)])
 })
 
 test('who has chosen columns sees these in their order, and always what the row is', () => {

@@ -87,7 +87,7 @@ function useColumns(): Column<ListedPayment>[] {
     {
       key: 'state',
       label: label('state'),
-      kind: 'status',
+      kind: 'stated',
       priority: 4,
       render: (payment) => stateOf(payment),
     },

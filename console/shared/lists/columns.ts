@@ -41,11 +41,22 @@ export function fixedWidth({ kind = 'text' }: Fitting): number | undefined {
   return widths[kind].grows ? undefined : widths[kind].least
 }
 
-/** How wide each column is drawn: what is left belongs to the names, and without one to the texts. */
-export function drawnWidths(columns: readonly Fitting[]): (number | undefined)[] {
-  const hasName = columns.some(({ kind }) => kind === 'name')
+/** A longer text is seldom read to its end. */
+const widestText = 260
+
+/**
+ * How wide each column is drawn: what is left belongs to the texts and, twice as much of it, to the names, which have no
+ * width of their own.
+ */
+export function drawnWidths(columns: readonly Fitting[], room: number): (number | undefined)[] {
+  if (!columns.some(({ kind }) => kind === 'name')) return columns.map(fixedWidth)
+  const spare = Math.max(0, room - columns.reduce((sum, column) => sum + leastWidth(column, room), 0))
+  const growing = columns.filter(({ kind = 'text' }) => widths[kind].grows)
+  const parts = growing.length + growing.filter(({ kind }) => kind === 'name').length
   return columns.map((column) =>
-    hasName && (column.kind ?? 'text') === 'text' ? 1.1 * leastWidth(column) : fixedWidth(column),
+    (column.kind ?? 'text') === 'text'
+      ? Math.min(widestText, leastWidth(column) + spare / parts)
+      : fixedWidth(column),
   )
 }
 

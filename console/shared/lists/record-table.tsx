@@ -149,7 +149,7 @@ export function RecordRows<T extends RaRecord>({
     const visible = hasRest ? fitColumns(asked, room - restWidth) : whole
     return { visible, hasRest, rest: hasRest ? asked.filter((column) => !visible.includes(column)) : [] }
   }, [columns, shown, room, width, hasPage])
-  const widths = drawnWidths(visible)
+  const widths = drawnWidths(visible, room)
   const navigate = useNavigate()
   const latest: Acts<T> = {
     open(event, row) {
