@@ -8236,6 +8236,8 @@ export type ErrorCode =
   | 'media_type_not_supported'
   /** The `Content-Type` declares another character set than UTF-8. */
   | 'charset_not_supported'
+  /** The `Content-Encoding` says that the body is compressed, which no operation reads. */
+  | 'coding_not_supported'
   /** The body has bytes that are no UTF-8. Nothing was saved. */
   | 'not_utf8'
   /** The body is not valid JSON, or has a member that is named `__proto__`. `context.position` is the character at which reading stopped, counted from 0, where it is known. */

@@ -83,6 +83,7 @@ export const en = {
   rejection_reason: values.rejection_reason,
   faults: {
     repeated_field: 'The field was sent twice',
+    parameter_not_utf8: 'The text is not UTF-8',
     file_expected: 'Choose a file',
     too_many_parts: 'A form has at most %{parts} parts',
     expiry_before_issue: 'A document cannot expire before it was issued',

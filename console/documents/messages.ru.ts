@@ -86,6 +86,7 @@ export const ru: typeof en = {
   rejection_reason: values.rejection_reason,
   faults: {
     repeated_field: 'Поле отправлено дважды',
+    parameter_not_utf8: 'Текст не в кодировке UTF-8',
     file_expected: 'Выберите файл',
     too_many_parts: 'В форме может быть не больше %{parts} частей',
     expiry_before_issue: 'Срок действия не может закончиться раньше даты выдачи',

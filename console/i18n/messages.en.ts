@@ -196,6 +196,7 @@ export const en = {
     body_too_large: 'This is too much for one request.',
     media_type_not_supported: 'The service does not read content of this type.',
     charset_not_supported: 'The service reads only UTF-8.',
+    coding_not_supported: 'The service reads nothing that is compressed.',
     not_utf8: 'The text is not UTF-8.',
     malformed_json: 'The service could not read the request.',
     malformed_form: 'The upload arrived incomplete. Try again.',

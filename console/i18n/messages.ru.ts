@@ -197,6 +197,7 @@ export const ru: typeof en = {
     body_too_large: 'Слишком много данных для одного запроса.',
     media_type_not_supported: 'Сервис не читает содержимое такого типа.',
     charset_not_supported: 'Сервис читает только UTF-8.',
+    coding_not_supported: 'Сервис не принимает сжатые данные.',
     not_utf8: 'Текст не в кодировке UTF-8.',
     malformed_json: 'Сервис не смог прочитать запрос.',
     malformed_form: 'Файл передан не полностью. Повторите попытку.',

@@ -32,6 +32,12 @@ export const service = {
       cure: 'Send the body as UTF-8, and `charset=utf-8` or no `charset`.',
       context: { supported: ['utf-8'] },
     },
+    coding_not_supported: {
+      kind: 'unreadable',
+      cause: 'The `Content-Encoding` says that the body is compressed, which no operation reads.',
+      cure: 'Send the body as it is, without `Content-Encoding`.',
+      context: { supported: ['identity'] },
+    },
     not_utf8: {
       kind: 'unreadable',
       cause: 'The body has bytes that are no UTF-8. Nothing was saved.',
@@ -224,6 +230,10 @@ export const service = {
     },
     repeated_item: { sentence: 'the same value must not occur twice', cure: 'Send each value once.' },
     repeated_field: { sentence: 'the field must be sent only once', cure: 'Send the field once.' },
+    parameter_not_utf8: {
+      sentence: 'the value has bytes that are no UTF-8',
+      cure: 'Percent-encode the text as UTF-8, such as `%D0%96` for `Ж`.',
+    },
     file_expected: {
       sentence: 'a file is expected here',
       cure: 'Send this part as a file, with a file name.',

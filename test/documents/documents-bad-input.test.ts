@@ -206,6 +206,11 @@ describe('a malformed request is 400', () => {
       status: 400,
       body: { code: 'charset_not_supported' },
     })
+    const zipped = { 'content-type': 'multipart/form-data; boundary=x', 'content-encoding': 'gzip' }
+    expect(await operator.put(path, 'x', zipped)).toMatchObject({
+      status: 400,
+      body: { code: 'coding_not_supported', context: { supported: ['identity'] } },
+    })
   })
 
   test('an empty request is a missing body', async () => {

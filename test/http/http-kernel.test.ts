@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { connect as openSocket } from 'node:net'
+import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { fc, runs } from '../support/cases/properties.ts'
 import { client, startServer } from '../support/service/harness.ts'
@@ -61,10 +62,21 @@ describe('a malformed request is 400', () => {
       '{}',
       'charset_not_supported',
     ],
+    [
+      'a compressed body',
+      { ...json, 'content-encoding': 'gzip' },
+      new Uint8Array(gzipSync('{}')),
+      'coding_not_supported',
+    ],
     ['a body over 1 MiB', json, JSON.stringify({ email: 'a'.repeat(1024 * 1024) }), 'body_too_large'],
   ])('%s', async (_name, headers, body, code) => {
     const reply = await raw('POST', '/v1/auth/login', headers, body)
     expect(reply).toMatchObject({ status: 400, body: { code, request_id: expect.any(String) } })
+  })
+
+  test('but the coding identity is none', async () => {
+    const headers = { ...json, 'content-encoding': 'identity' }
+    expect((await raw('POST', '/v1/auth/login', headers, '{}')).status).toBe(422)
   })
 
   test.each(['utf-8', 'UTF8', '"utf-8"', 'us-ascii'])('but charset=%s is read', async (charset) => {

@@ -73,6 +73,21 @@ test.each(['/v1/audit-events?outcome=failed&outcome=succeeded', '/v1/approvals?l
   },
 )
 
+test('an extension refuses text in another character set, which would find nothing', async () => {
+  // «Ж» in windows-1251.
+  const { status, body } = await owner.get('/v1/lists/organizations?q=%C6')
+  expect(status).toBe(422)
+  expect(body.detail).toContainEqual({
+    loc: ['query', 'q'],
+    msg: 'Value error, the value has bytes that are no UTF-8',
+    type: 'value_error',
+    ctx: { code: 'parameter_not_utf8' },
+  })
+  for (const text of ['%D0%96', '100%', '%EF%BF%BD'])
+    expect((await owner.get(`/v1/lists/organizations?q=${text}`)).status).toBe(200)
+  expect((await owner.get('/v1/organizations?q=%C6')).status).toBe(200)
+})
+
 test('on an operation of the specification the last of repeated parameters counts', async () => {
   expect((await owner.get('/v1/organizations?limit=500&limit=5')).body).toMatchObject({ limit: 5 })
 })

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance } from 'fastify'
 import { notUtf8 } from '../../platform/errors.ts'
-import { charsetFailure } from '../../platform/http/requests/content-type.ts'
+import { encodingFailure } from '../../platform/http/requests/content-type.ts'
 
 /** A form of a megabyte could have half a million fields, which take too long to read. */
 const bodyLimit = 64 * 1024
@@ -16,7 +16,7 @@ export function withForms(app: FastifyInstance, add: (app: FastifyInstance) => v
       'application/x-www-form-urlencoded',
       { parseAs: 'buffer', bodyLimit },
       (request, body, done) => {
-        const foreign = charsetFailure(request.headers['content-type'])
+        const foreign = encodingFailure(request.headers)
         if (foreign) return done(foreign)
         if (!isUtf8(body as Buffer)) return done(notUtf8())
         done(null, Object.fromEntries(new URLSearchParams((body as Buffer).toString())))

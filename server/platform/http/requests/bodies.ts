@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance } from 'fastify'
 import { Failure, notUtf8 } from '../../errors.ts'
-import { charsetFailure, mediaTypeFailure, readType, wrongType } from './content-type.ts'
+import { encodingFailure, mediaTypeFailure, readType, wrongType } from './content-type.ts'
 import { excessOf } from './json-bounds.ts'
 
 /**
@@ -14,7 +14,7 @@ export function readBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     if (body.length === 0) return done(null, undefined)
-    const foreign = wrongType(request, 'application/json') ?? charsetFailure(request.headers['content-type'])
+    const foreign = wrongType(request, 'application/json') ?? encodingFailure(request.headers)
     if (foreign) return done(foreign)
     // Otherwise text in another encoding would be stored with replacement characters.
     if (!isUtf8(body as Buffer)) return done(notUtf8())

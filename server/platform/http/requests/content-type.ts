@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import { Failure } from '../../errors.ts'
 
@@ -20,9 +21,21 @@ declare module 'fastify' {
 /** US-ASCII is a part of UTF-8. */
 const readable = new Set(['utf-8', 'utf8', 'us-ascii'])
 
-/** Why a body cannot be read as text of the character set that its content type declares, or undefined. */
-export function charsetFailure(contentType: string | undefined): Failure | undefined {
-  const declared = /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(contentType ?? '')?.[1]
+/** Why a body that is coded as its headers declare cannot be read, or undefined. */
+export function encodingFailure(headers: IncomingHttpHeaders): Failure | undefined {
+  return codingFailure(headers['content-encoding']) ?? charsetFailure(headers['content-type'])
+}
+
+/** Otherwise what is compressed would be refused as text that is no UTF-8. */
+function codingFailure(coding = 'identity'): Failure | undefined {
+  if (/^\s*(identity)?\s*$/i.test(coding)) return undefined
+  return new Failure('unreadable', 'coding_not_supported', 'The request body must not be compressed.', {
+    supported: ['identity'],
+  })
+}
+
+function charsetFailure(contentType = ''): Failure | undefined {
+  const declared = /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(contentType)?.[1]
   if (declared === undefined || readable.has(declared.toLowerCase())) return undefined
   return new Failure('unreadable', 'charset_not_supported', 'The request body must be UTF-8.', {
     supported: ['utf-8'],

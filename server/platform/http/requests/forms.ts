@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { wrongType } from './content-type.ts'
+import { encodingFailure, wrongType } from './content-type.ts'
 
 /** For a scope whose routes accept forms: their handlers read the body after the caller was authenticated and permitted. */
 export function acceptForms(app: FastifyInstance): void {
   app.addContentTypeParser('multipart/form-data', (request, _payload, done) => {
-    const foreign = wrongType(request, 'multipart/form-data')
+    const foreign = wrongType(request, 'multipart/form-data') ?? encodingFailure(request.headers)
     if (foreign) done(foreign)
     else done(null, 'multipart')
   })

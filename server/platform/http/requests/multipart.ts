@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { Busboy, type BusboyFileStream } from '@fastify/busboy'
 import { type Fault, fault, missing } from '../../../../contract/api/faults.ts'
 import { Failure, notUtf8 } from '../../errors.ts'
-import { charsetFailure, mediaTypeFailure } from './content-type.ts'
+import { mediaTypeFailure } from './content-type.ts'
 
 export type UploadLimits = {
   fileBytes: number
@@ -55,8 +55,7 @@ export async function readUpload(
   contentType: string,
   { fileField, severalFiles = false, textFields, limits, takeFile }: UploadForm,
 ): Promise<Upload> {
-  const foreign = contentTypeFailure(contentType)
-  if (foreign) throw foreign
+  if (!/^multipart\/form-data\s*(;|$)/i.test(contentType)) throw mediaTypeFailure(['multipart/form-data'])
   const upload: Upload = { fields: {}, hasFile: false, faults: [], isWhole: true }
   const seen = new Set<string>()
   const parser = openParser(contentType, limits)
@@ -126,11 +125,6 @@ export async function readUpload(
     upload.isWhole = false
   }
   return upload
-}
-
-function contentTypeFailure(contentType: string): Failure | undefined {
-  if (!/^multipart\/form-data\s*(;|$)/i.test(contentType)) return mediaTypeFailure(['multipart/form-data'])
-  return charsetFailure(contentType)
 }
 
 function openParser(contentType: string, limits: UploadLimits) {

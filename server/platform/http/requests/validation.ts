@@ -9,7 +9,7 @@ import { namedSchemas } from '../../../../contract/operations/features.ts'
 import { Invalid } from '../../errors.ts'
 import { idempotencyKeyFaults } from './idempotency-key.ts'
 import { perOperation } from './per-operation.ts'
-import { repeatedParameters } from './query.ts'
+import { garbledParameters, repeatedParameters } from './query.ts'
 
 const schemas = Object.fromEntries(namedSchemas.map((schema) => [schema.$id, schema]))
 
@@ -43,7 +43,7 @@ export function validator(operation: Operation): (request: FastifyRequest) => vo
       const query = request.query as Record<string, unknown>
       for (const key of integers) if (key in query) query[key] = parseInteger(String(query[key]))
       for (const key of booleans) if (key in query) query[key] = parseBoolean(query[key])
-      if (operation.extension && !isOpen(operation)) faults.push(...repetitions(query))
+      if (operation.extension && !isOpen(operation)) faults.push(...repetitions(query), ...garbles(query))
       if (!checkQuery(query)) faults.push(...toFaults('query', checkQuery.errors ?? []))
     }
     if (isIdempotent(operation)) faults.push(...idempotencyKeyFaults(request))
@@ -78,6 +78,11 @@ function isOpen({ query }: Operation): boolean {
 /** Of two values of a filter one would be ignored, without anybody noticing. */
 function repetitions(query: unknown): Fault[] {
   return repeatedParameters(query).map((name) => fault(['query', name], 'repeated_field'))
+}
+
+/** Text in another character set would find nothing, without anybody noticing. */
+function garbles(query: unknown): Fault[] {
+  return garbledParameters(query).map((name) => fault(['query', name], 'parameter_not_utf8'))
 }
 
 /** The first fault of a value that does not come with a request: where it is, and what it should be. */
