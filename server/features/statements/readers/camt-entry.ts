@@ -63,9 +63,15 @@ export function amountOf(element: XmlElement): { amount: bigint; currency: strin
   if (!given) throw lacks(element, 'Amt')
   const currency = given.currency ?? ''
   if (!/^[A-Z]{3}$/.test(currency)) throw damaged('statement_currency', { line: given.line, field: 'Amt' })
-  const amount = given.text.includes(',') ? undefined : parseMoney(given.text, currency)
+  const amount = camtMoney(given.text, currency)
   if (amount === undefined) throw damaged('statement_amount', { line: given.line, field: 'Amt', currency })
   return { amount, currency }
+}
+
+/** In XML a point is the decimal one, and zeros at the end say nothing: `18.850` are euros and cents. */
+export function camtMoney(text: string, currency: string): bigint | undefined {
+  if (text.includes(',')) return undefined
+  return parseMoney(text.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, ''), currency)
 }
 
 /** A day, of a date or of a time. */
@@ -87,7 +93,7 @@ export function lacks(element: XmlElement, field: string) {
 function partAmount(detail: XmlElement, currency: string): bigint | undefined {
   const given = child(detail, 'Amt') ?? child(detail, 'AmtDtls', 'TxAmt', 'Amt')
   if (!given || given.currency !== currency) return undefined
-  const amount = parseMoney(given.text, currency)
+  const amount = camtMoney(given.text, currency)
   if (!amount) throw damaged('statement_amount', { line: given.line, field: 'Amt', currency })
   return amount
 }
@@ -135,11 +141,15 @@ function partyOf(detail: XmlElement | undefined, side: 'Dbtr' | 'Cdtr'): Stateme
 
 function purposeOf(entry: XmlElement, detail: XmlElement | undefined): string {
   const remittance = child(detail, 'RmtInf')
+  const structured = childrenOf(remittance, 'Strd')
   const texts = [
     ...childrenOf(remittance, 'Ustrd'),
-    ...childrenOf(remittance, 'Strd').flatMap((structured) => childrenOf(structured, 'AddtlRmtInf')),
+    ...structured.flatMap((one) => childrenOf(one, 'AddtlRmtInf')),
   ].map(({ text }) => text)
-  const purpose = texts.length > 0 ? texts.join(' ') : textAt(detail, 'AddtlTxInf')
+  // Of an invoice with a reference that is all that the payer says.
+  const references = structured.flatMap((one) => textAt(child(one, 'CdtrRefInf'), 'Ref') ?? [])
+  const said = texts.length > 0 ? texts : references
+  const purpose = said.length > 0 ? said.join(' ') : textAt(detail, 'AddtlTxInf')
   return limited(entry, 'Ustrd', tidy(purpose ?? textAt(entry, 'AddtlNtryInf') ?? ''), longest.purpose)
 }
 

@@ -1,10 +1,9 @@
 import { type StatementWarning, statementMaxLines } from '../../../../contract/books/statements.ts'
 import { currencyOfAccount } from '../../../../contract/money/account-currency.ts'
 import { isCurrency } from '../../../../contract/money/currencies.ts'
-import { amountOf, type CamtEntry, dateOf, directionOf, lacks, readEntry } from './camt-entry.ts'
+import { amountOf, type CamtEntry, camtMoney, dateOf, directionOf, lacks, readEntry } from './camt-entry.ts'
 import { damaged } from './damaged.ts'
 import { brokenChains, merge } from './merged-accounts.ts'
-import { parseMoney } from './money.ts'
 import { longest, type ReadAccount, type ReadLine, type ReadSummary } from './statement.ts'
 import type { Bytes } from './text.ts'
 import { differencesOf } from './totals.ts'
@@ -181,7 +180,7 @@ function readBalance(balance: XmlElement) {
 function statedSum(summary: XmlElement | undefined, name: string, currency: string): bigint | null {
   const given = child(summary, name, 'Sum')
   if (!given) return null
-  const sum = parseMoney(given.text, currency)
+  const sum = camtMoney(given.text, currency)
   if (sum === undefined) throw damaged('statement_balance', { line: given.line, field: 'Sum', currency })
   return sum
 }

@@ -14,7 +14,8 @@ const mostLines = 100
 
 /** Whether the beginning of a file is that of a SWIFT message: perhaps with its headers, or with lines that name the bank. */
 export function isMt(head: Buffer): boolean {
-  return /^(\xef\xbb\xbf)?(\s|\{[^\n]*\n|[A-Z0-9]{3,20}[ \t]*\r?\n)*:20:/.test(plain(head.toString('latin1')))
+  const before = /^(\xef\xbb\xbf)?(\s|\{[^\n]*\n|(:94[02]:|[A-Z0-9]{3,20}( [A-Z0-9]{2,24})?)[ \t]*\r?\n)*:20:/
+  return before.test(plain(head.toString('latin1')))
 }
 
 /** The fields of all messages of a file. Headers and what comes between messages is left out. */
@@ -26,8 +27,8 @@ export function* fieldsOf(text: Text): Generator<MtField> {
     number += 1
     const line = plain(raw).trimEnd()
     if (line.includes('\0')) throw damaged('statement_text', { line: number, section: nameOf(field) })
-    // `-` or `-}{5:…}`: nothing of a field begins like this.
-    if (isInside && /^-(\}.*)?$/.test(line)) {
+    // `-`, `-XXX` or `-}{5:…}`: nothing of a field begins like this.
+    if (isInside && /^-(XXX|\}.*)?$/.test(line)) {
       if (field) yield field
       yield { tag: '', lines: [], line: number }
       field = undefined
@@ -42,7 +43,7 @@ export function* fieldsOf(text: Text): Generator<MtField> {
       field = { tag, lines: [line.slice(tag.length + 2)], line: number }
     } else if (!isInside) {
       // The blocks of SWIFT, or the bank and the type, as some banks write them.
-      if (!/^(\{.*|[A-Z0-9]{3,20}|-\}.*)?$/.test(line))
+      if (!/^(\{.*|:94[02]:|[A-Z0-9]{3,20}( [A-Z0-9]{2,24})?|-\}.*)?$/.test(line))
         throw damaged('statement_text', { line: number, section: 'MT940' })
     } else if (line !== '') {
       if (!field || field.lines.length >= mostLines)
