@@ -1,4 +1,4 @@
-import { Address, beginCell, Cell, loadMessage, loadMessageRelaxed } from '@ton/core'
+import { Address, beginCell, Cell, loadMessage, loadMessageRelaxed, type Slice } from '@ton/core'
 import { type AssetOn, contractOf, tokensOn } from '../../../contract/money/assets.ts'
 import { transferOperation } from '../wallets/signing/networks/ton/jetton-transfer.ts'
 import { isToken, jettonWalletOf } from '../wallets/signing/networks/ton/jetton-wallet.ts'
@@ -60,7 +60,7 @@ export function tokensIn(data: unknown, owner: string, asset: Token): { amount: 
   try {
     const slice = Cell.fromBase64(text(data, /^[A-Za-z0-9+/]+={0,2}$/)).beginParse()
     const status = slice.loadUint(4)
-    const amount = slice.loadCoins()
+    const amount = amountIn(slice)
     const isOwn = slice.loadAddress().equals(Address.parse(owner))
     if (isOwn && slice.loadAddress().equals(Address.parse(contractOf('ton', asset))))
       return { amount, isLocked: (status & 1) !== 0 }
@@ -68,6 +68,11 @@ export function tokensIn(data: unknown, owner: string, asset: Token): { amount: 
     // What cannot be read is no wallet of the token.
   }
   throw new UnusableAnswer()
+}
+
+/** With no more digits than one has that people type: an amount of 120 bits holds 37. */
+function amountIn(slice: Slice): bigint {
+  return units(slice.loadCoins().toString())
 }
 
 /** The body of a message, if the node sends it and it is the one that its hash names. */
@@ -102,7 +107,7 @@ export function toldBy(message: Row): Told | undefined {
     if (slice === undefined || operation === undefined) return undefined
     if (![transferOperation, passOn, notice, excess].includes(operation)) return undefined
     const query = slice.loadUintBig(64)
-    const amount = operation === excess ? null : slice.loadCoins()
+    const amount = operation === excess ? null : amountIn(slice)
     // Only the first 256 bits of a message come back.
     const account = operation === excess || isBounced ? null : slice.loadMaybeAddress()
     return { operation, query, isBounced, amount, account }
