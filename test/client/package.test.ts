@@ -6,6 +6,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
@@ -121,6 +122,20 @@ async function givenKey(scopes: string[]): Promise<string> {
   const { body } = await owner.post('/v1/api-keys', { name: 'Example', scopes })
   return body.key
 }
+
+test('the folder of a clone is built when it is installed, as the guide says', () => {
+  rmSync(join(root, 'client/dist'), { recursive: true })
+  const folder = mkdtempSync(join(inject('runDir'), 'linked-'))
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'shop', private: true, type: 'module' }))
+  const flags = ['--silent', '--offline', '--no-audit', '--no-fund']
+  execFileSync('npm', ['install', ...flags, join(root, 'client')], { cwd: folder, stdio: 'ignore' })
+  const program = "import { createKontor } from 'kontor-client'; console.log(typeof createKontor)"
+  const printed = execFileSync('node', ['--input-type=module', '-e', program], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
+  expect(printed).toBe('function\n')
+})
 
 test('the package has its own files only, and needs no other', () => {
   const installed = readdirSync(join(project, 'node_modules')).filter((name) => !/^[.@]/.test(name))
