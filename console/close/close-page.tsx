@@ -160,6 +160,9 @@ function Items({
   const formatAmount = useFormatAmount()
   const [isWhole, showAll] = useState(false)
   const shown = isWhole ? items : items.slice(0, shownAtFirst)
+  // What is missing is missing from this day on.
+  const when = ({ code }: CloseItem, day: string) =>
+    code === 'statement_missing' ? translate('kontor.close.since', { day }) : day
   return (
     <Box sx={{ mb: 2.5 }}>
       <Typography variant="subtitle1" component="h3">
@@ -172,7 +175,7 @@ function Items({
         {shown.map((item) => (
           <li key={`${item.object.id} ${item.title} ${item.day}`}>
             <Link to={item.href}>{item.title}</Link>
-            {item.day !== null && ` · ${formatDate(item.day)}`}
+            {item.day !== null && ` · ${when(item, formatDate(item.day))}`}
             {item.amount !== null && item.currency !== null && (
               <Box component="span" sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
                 {` · ${formatAmount(item.amount, item.currency)}`}

@@ -55,6 +55,7 @@ export const en = {
     is_ready: 'Nothing is open. The period can be closed.',
     is_closed: 'The period is closed, and nothing is open.',
     show_all: 'Show all %{count}',
+    since: 'from %{day}',
     more: 'And %{count} more.',
     history: 'Closed and reopened',
     kind: { close: 'Closed through %{day}', reopen: 'Reopened, closed through %{day}' },

@@ -55,6 +55,7 @@ export const ru: typeof en = {
     is_ready: 'Нерешённых вопросов нет. Период можно закрыть.',
     is_closed: 'Период закрыт, нерешённых вопросов нет.',
     show_all: 'Показать все: %{count}',
+    since: 'с %{day}',
     more: 'И ещё %{count}.',
     history: 'Закрытия и открытия',
     kind: { close: 'Закрыто по %{day}', reopen: 'Открыто заново, закрыто по %{day}' },
