@@ -25,6 +25,7 @@ import { createScreeningFeature } from './features/screening/screening-feature.t
 import { createSigningFeature } from './features/signing/signing-feature.ts'
 import { signedTransfersTo } from './features/transfers/signed-transfers.ts'
 import { walletTransfers } from './features/transfers/wallet-transfers.ts'
+import { walletAcquisitions } from './features/treasury/wallet-acquisitions.ts'
 import { createWalletsFeature } from './features/wallets/wallets-feature.ts'
 
 /** The companies that are served: found, onboarded, screened, with documents, wallets and addresses. */
@@ -76,7 +77,7 @@ export async function createClients(
     organizations: records,
     networks: config.networks,
     authorization,
-    uses: [walletDeliveries, walletTransfers],
+    uses: [walletDeliveries, walletTransfers, walletAcquisitions],
   })
   const chainNodes = await createChainNodesFeature(platform, {
     urls: config.nodeUrls,

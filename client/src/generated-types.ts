@@ -7435,14 +7435,14 @@ export type WalletMovementListResponse = {
   /** The movements, newest first */
   items: {
     /** What moved the coins */
-    kind: 'delivery' | 'transfer_in' | 'transfer_out'
-    /** The id of the delivery or of the transfer */
+    kind: 'delivery' | 'acquisition' | 'transfer_in' | 'transfer_out'
+    /** The id of the delivery, acquisition or transfer */
     id: string
     /** The coin, or a token of the network */
     asset: 'BTC' | 'ETH' | 'USDT' | 'USDC' | 'TRX' | 'SOL' | 'TON'
     /** How much; null for everything that is there */
     amount: string | null
-    /** Of a transfer: its status. Of a delivery: `delivered`, or `reversed` */
+    /** Of a transfer: its status. Of a delivery: `delivered`, of an acquisition: `acquired`, or `reversed` */
     status: string
     /** The purchase request that it is for */
     request_id: string | null

@@ -37,7 +37,7 @@ export const en = {
       unknown: 'Not known',
     } satisfies Record<WalletHolding, string>,
     movements: {
-      title: 'Deliveries and transfers',
+      title: 'Movements',
       empty_title: 'Nothing is recorded yet',
       empty_help:
         'Deliveries of purchase requests to this wallet, and its transfers, are listed here. What others paid to it is on the page of the organization, if there is a node.',
@@ -47,9 +47,11 @@ export const en = {
       status: 'Status',
       request: 'Purchase request',
       delivery: 'Delivery',
+      acquisition: 'Acquisition',
       transfer_in: 'Incoming transfer',
       transfer_out: 'Transfer',
       delivered: 'Delivered',
+      acquired: 'Recorded',
       reversed: 'Reversed',
     } satisfies Record<(typeof walletMovementKinds)[number] | string, string>,
     empty_title: 'No wallets yet',

@@ -127,7 +127,10 @@ function useColumns(): Column<WalletMovement>[] {
         kind === 'delivery' ? (
           label(kind)
         ) : (
-          <TextLink component={Link} to={`/transfers/${id}/show`}>
+          <TextLink
+            component={Link}
+            to={`/${kind === 'acquisition' ? 'acquisitions' : 'transfers'}/${id}/show`}
+          >
             {label(kind)}
           </TextLink>
         ),
@@ -146,7 +149,10 @@ function useColumns(): Column<WalletMovement>[] {
       kind: 'status',
       label: label('status'),
       render: ({ kind, status }) => (
-        <StatusChip kind={kind === 'delivery' ? 'wallets.movements' : 'transfer_status'} status={status} />
+        <StatusChip
+          kind={kind === 'delivery' || kind === 'acquisition' ? 'wallets.movements' : 'transfer_status'}
+          status={status}
+        />
       ),
     },
     {

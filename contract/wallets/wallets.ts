@@ -131,16 +131,16 @@ export const WalletDetailsResponse = Type.Object(
 )
 export type WalletDetailsResponse = Static<typeof WalletDetailsResponse>
 
-export const walletMovementKinds = ['delivery', 'transfer_in', 'transfer_out'] as const
+export const walletMovementKinds = ['delivery', 'acquisition', 'transfer_in', 'transfer_out'] as const
 
 const WalletMovement = Type.Object({
   kind: field(oneOf(walletMovementKinds), 'What moved the coins', 'delivery'),
-  id: field(Id, 'The id of the delivery or of the transfer'),
+  id: field(Id, 'The id of the delivery, acquisition or transfer'),
   asset,
   amount: field(nullable(Type.String()), 'How much; null for everything that is there', '1500.5'),
   status: field(
     Type.String(),
-    'Of a transfer: its status. Of a delivery: `delivered`, or `reversed`',
+    'Of a transfer: its status. Of a delivery: `delivered`, of an acquisition: `acquired`, or `reversed`',
     'delivered',
   ),
   request_id: field(nullable(Id), 'The purchase request that it is for'),

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { toUnits } from '../../contract/money/commodities.ts'
+import type { WalletDetailsResponse } from '../../contract/wallets/wallets.ts'
 import { coinBalances, foldCoinBalances } from '../../server/features/books/coin-balances.ts'
 import { keepBalance } from '../../server/features/wallets/wallet-balances.ts'
 import { givenAnother, givenDelivery, givenStock } from '../support/given/given-stock.ts'
@@ -27,6 +28,12 @@ async function recomputed(): Promise<Record<string, bigint>> {
   const all = await ownBalances(server.db)
   const coins = Object.entries(all).filter(([key]) => key.startsWith('assets:coins:'))
   return Object.fromEntries(coins.map(([key, units]) => [key.split(' ')[0] as string, units]))
+}
+
+/** What the wallet of the desk is shown to have, by itself. */
+async function booked(): Promise<string | undefined> {
+  const { balances } = (await owner.get(`/v1/wallets/${stock.wallet.id}`)).body as WalletDetailsResponse
+  return balances.find(({ asset }) => asset === 'ETH')?.booked
 }
 
 const kept = async () =>
@@ -66,6 +73,9 @@ test('the position is what is held, what is on its way, and what clients have pa
     free: '0.7',
     wallets: [{ wallet_id: stock.wallet.id, held: '1', on_chain: '1.5' }],
   })
+  expect(await booked()).toBe('1')
+  const { items } = (await owner.get(`/v1/wallets/${stock.wallet.id}/movements`)).body
+  expect(items).toMatchObject([{ kind: 'acquisition', asset: 'ETH', amount: '1', status: 'acquired' }])
 
   const transfer = await givenDelivery(owner, stock, stock.request, { amount: String(eth / 10n) })
   expect((await owner.post(transferPath(transfer.id, '/sign'), ethereumInputs(0))).status).toBe(200)
@@ -77,6 +87,7 @@ test('the position is what is held, what is on its way, and what clients have pa
   const evidence = { evidence: 'Два обозревателя показывают 40 подтверждений' }
   expect((await owner.post(transferPath(transfer.id, '/confirm'), evidence)).status).toBe(200)
   expect(await position()).toMatchObject({ reserved: '0', owed: '0.2' })
+  expect(await booked()).toBe((await position()).wallets[0]?.held)
   const before = await kept()
   expect(before).toEqual(await recomputed())
   expect(await foldCoinBalances(server.db)).toBeGreaterThan(0)

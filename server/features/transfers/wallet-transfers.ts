@@ -4,6 +4,8 @@ import type { WalletSum, WalletUse } from '../wallets/wallet-use.ts'
 import { coin, decimal } from './transfer-rows.ts'
 
 const asset = sql`transfer.asset`
+/** As the books have it: what the node said, or else what was signed. */
+const fee = sql`coalesce(transfer.effect ->> 'fee', case transfer.status when 'confirmed' then transfer.signed_fee end)`
 const sent = sql`coalesce(transfer.sent_at, transfer.signed_at, transfer.created_at)`
 
 /** What transfers took from wallets and brought to them. */
@@ -19,9 +21,9 @@ export const walletTransfers: WalletUse = {
         from transfers as transfer
         where from_wallet_id = any(${ids}) and status = 'confirmed'
         union all
-        select from_wallet_id, null, null, ${coin}, -${decimal(sql`transfer.effect ->> 'fee'`, coin)}, ${sent}
+        select from_wallet_id, null, null, ${coin}, -${decimal(fee, coin)}, ${sent}
         from transfers as transfer
-        where from_wallet_id = any(${ids}) and effect ->> 'fee' is not null and status in ('confirmed', 'failed')
+        where from_wallet_id = any(${ids}) and ${fee} is not null and status in ('confirmed', 'failed')
         union all
         select null, network, to_address, asset, ${decimal(sql`transfer.signed_amount`, asset)}, ${sent}
         from transfers as transfer

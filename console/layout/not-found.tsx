@@ -1,8 +1,8 @@
 import { Link } from '@mui/material'
 import { useTranslate } from 'react-admin'
 import { Link as RouterLink } from 'react-router-dom'
-import { EmptyState } from '../lists/empty-state.tsx'
-import { Page } from './page.tsx'
+import { EmptyState } from '../shared/lists/empty-state.tsx'
+import { Page } from '../shared/pages/page.tsx'
 
 /** An address that no page has. */
 export function NotFound() {
