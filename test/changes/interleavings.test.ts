@@ -94,6 +94,8 @@ test.each(Array.from({ length: interleavings }, (_, index) => index))(
     await db
       .transaction()
       .execute(async (holder) => {
+        // However long the others take to get there.
+        await sql`set local idle_in_transaction_session_timeout = 0`.execute(holder)
         await sql`select from audit_head for update`.execute(holder)
         const begun = [
           ...Array.from({ length: 5 }, () => transact(random, committed)),

@@ -29,7 +29,8 @@ export function newAccount(): string {
   return account
 }
 
-/** Gives companies of the desk all accounts of the samples, and those that tests ask for. */
+/** Gives companies of the desk all accounts of the samples, and those that tests ask for: each file has its own database. */
 export function givenAccounts(owner: Client): Promise<void> {
+  used = 0
   return givenOwnAccounts(owner, [rubles, dollars, ...accounts])
 }
