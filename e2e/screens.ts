@@ -38,6 +38,7 @@ export const areas: Record<string, (ids: Ids) => string[]> = {
     '/transfers',
     '/transfers/create',
     `/transfers/${transfer}/show`,
+    '/transfer-batches',
     `/transfer-batches/${batch}/show`,
     '/payment-files',
     `/payment-files/${paymentFile}/show`,

@@ -1,4 +1,5 @@
 import AddIcon from '@mui/icons-material/Add'
+import BatchesIcon from '@mui/icons-material/LayersOutlined'
 import { Box, Button, Typography } from '@mui/material'
 import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
@@ -13,6 +14,7 @@ import { useSelection } from '../shared/lists/selection.ts'
 import { useAdministratorNames } from '../shared/names/administrator-names.ts'
 import { OrganizationName } from '../shared/names/organization-name.tsx'
 import { Ago } from '../shared/time/time.tsx'
+import { IconLink } from '../views/icon-link.tsx'
 import { ListPage } from '../views/list-page.tsx'
 import { useListState } from '../views/use-list-state.ts'
 import { BatchBulk } from './batch-bulk.tsx'
@@ -36,9 +38,9 @@ export default function TransferList() {
       actions={
         <>
           <SigningSwitch />
-          <Button component={Link} to="/transfer-batches">
-            {translate('kontor.transfer_batches.title')}
-          </Button>
+          <IconLink to="/transfer-batches" label={translate('kontor.transfer_batches.title')}>
+            <BatchesIcon />
+          </IconLink>
           {isEnabled && <NewButton />}
         </>
       }

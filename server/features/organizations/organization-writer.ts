@@ -138,7 +138,7 @@ function pick(row: OrganizationRow, fields: readonly string[]): Record<string, u
   return Object.fromEntries(fields.map((field) => [field, row[field as keyof OrganizationRow]]))
 }
 
-function searchTexts(row: OrganizationRow): store.SearchTexts {
+export function searchTexts(row: OrganizationRow): store.SearchTexts {
   const names = [row.full_name, row.short_name ?? ''].map(foldText).filter((name) => name !== '')
   return {
     names: names.join('\n'),

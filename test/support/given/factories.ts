@@ -1,5 +1,7 @@
 import type { Insertable } from 'kysely'
+import { saveSearchTexts } from '../../../server/features/organizations/organization-store.ts'
 import type { OrganizationTables } from '../../../server/features/organizations/organization-tables.ts'
+import { searchTexts } from '../../../server/features/organizations/organization-writer.ts'
 import { newId } from '../../../server/platform/db/ids.ts'
 import type { TestServer } from '../service/harness.ts'
 
@@ -36,6 +38,13 @@ export async function givenOrganization(
     ...overrides,
   }
   await server.db.insertInto('organizations').values(row).execute()
+  // Its place in the list is given at the commit.
+  const stored = await server.db
+    .selectFrom('organizations')
+    .selectAll()
+    .where('id', '=', row.id)
+    .executeTakeFirstOrThrow()
+  await saveSearchTexts(server.db, stored.seq, searchTexts(stored))
   return { id: row.id, inn: row.inn ?? '' }
 }
 
