@@ -116,7 +116,7 @@ describe.each(looks)('$locale, $width px', (look) => {
     const field = page.getByRole('combobox', { name: organization })
     const option = (name: string) => page.getByRole('option', { name: new RegExp(name) })
     await field.fill('Алтей')
-    await option('Алтей').waitFor()
+    await option(`Алтей ${look.width}`).waitFor()
     let answer = () => {}
     await page.route('**/v1/organizations?**', async (route) => {
       await new Promise<void>((resolve) => {
@@ -128,16 +128,16 @@ describe.each(looks)('$locale, $width px', (look) => {
     await field.fill('Василёк')
     await page.getByText(words.chooser.searching).waitFor()
     await asked
-    expect(await option('Алтей').count()).toBe(0)
+    expect(await option(`Алтей ${look.width}`).count()).toBe(0)
     await page.unroute('**/v1/organizations?**')
     answer()
-    await option('Василёк').click()
+    await option(`Василёк ${look.width}`).click()
     await field.waitFor({ state: 'detached' })
     await list.isSet(organization, other)
     await list.edit(organization)
     await field.fill('')
     await field.fill('Алтей')
-    await option('Алтей').click()
+    await option(`Алтей ${look.width}`).click()
     await list.isSet(organization, one)
   })
 
