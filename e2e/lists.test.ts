@@ -129,8 +129,8 @@ describe.each(looks)('$locale, $width px', (look) => {
     await page.getByText(words.chooser.searching).waitFor()
     await asked
     expect(await option(`Алтей ${look.width}`).count()).toBe(0)
-    await page.unroute('**/v1/organizations?**')
     answer()
+    await page.unroute('**/v1/organizations?**')
     await option(`Василёк ${look.width}`).click()
     await field.waitFor({ state: 'detached' })
     await list.isSet(organization, other)
