@@ -129,7 +129,9 @@ describe.each(looks)('$locale, $width px', (look) => {
     await page.getByText(words.chooser.searching).waitFor()
     await asked
     expect(await option(`Алтей ${look.width}`).count()).toBe(0)
+    const answered = page.waitForResponse('**/v1/organizations?**')
     answer()
+    await answered
     await page.unroute('**/v1/organizations?**')
     await option(`Василёк ${look.width}`).click()
     await field.waitFor({ state: 'detached' })
