@@ -76,6 +76,8 @@ test('the page says what the service has found of the whole log, and when nothin
   await found.getByText('The checkpoint of row 1 is not validly signed.').waitFor()
   await expectAccessible(page, '[role="dialog"]')
 
+  // Nobody can read the log without the vault, whatever asks for it meanwhile.
+  console.expectRefusal(503)
   await vault.stop()
   try {
     await again.click()

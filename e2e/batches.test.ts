@@ -35,8 +35,9 @@ test.each(looks)('transfers are chosen, approved as a batch, and signed, $locale
   await expectAccessible(page)
   await page.getByRole('button', { name: batches.sign }).click()
   await page.getByText(batch_status.signed, { exact: true }).first().waitFor()
-  const { items } = (await own.owner.get('/v1/transfer-batches?limit=1')).body
-  expect(items).toMatchObject([{ organization_id: own.id, count: 2, signed: 2, status: 'signed' }])
+  // A transfer that is signed says so before its batch does.
+  const batch = async () => (await own.owner.get('/v1/transfer-batches?limit=1')).body.items
+  await expect.poll(batch).toMatchObject([{ organization_id: own.id, count: 2, signed: 2, status: 'signed' }])
 })
 
 test.each(looks)('a wallet that cannot pay its fee is topped up, $locale', async (look) => {

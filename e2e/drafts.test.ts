@@ -1,13 +1,14 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { scaled } from '../test/support/cases/scale.ts'
+import { transfersOn } from '../test/support/given/given-transfer.ts'
 import type { Ids } from './dialogs.ts'
 import { type Form, forms } from './forms.ts'
 import { givenEverything } from './given-everything.ts'
 import { password, settled, startConsole } from './harness.ts'
 import { wordsOf } from './words.ts'
 
-const console = startConsole()
+const console = startConsole({ env: transfersOn })
 const words = wordsOf('en-US')
 let ids: Ids
 

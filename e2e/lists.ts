@@ -33,8 +33,6 @@ export function listOf(page: Page, words: Words) {
       await edit(label)
       const field = page.getByRole('combobox', { name: label })
       await field.fill('')
-      // The first closes the choices, the second the field.
-      await field.press('Escape')
       await field.press('Escape')
       await field.waitFor({ state: 'detached' })
     },

@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { scaled } from '../test/support/cases/scale.ts'
+import { transfersOn } from '../test/support/given/given-transfer.ts'
 import { givenEverything } from './given-everything.ts'
 import { settled, startConsole } from './harness.ts'
 
-const console = startConsole()
+const console = startConsole({ env: transfersOn })
 
 beforeAll(async () => {
   await givenEverything(console.server)
