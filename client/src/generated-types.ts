@@ -1604,6 +1604,15 @@ export type CloseResponse = {
       /** Its id, or the account of the bank or of the books */
       id: string
     }
+    /** The account of the books that it is about; null for items that are about no account */
+    account: {
+      /** The account of the books */
+      account: string
+      /** A currency (ISO 4217) or an asset */
+      commodity: string
+      /** The account of the company's plan; null if no rule of the plan fits */
+      plan_account: string | null
+    } | null
     /** The page of the console for it */
     href: string
   }[]

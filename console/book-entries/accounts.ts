@@ -41,14 +41,43 @@ export function bookAccount(chosen: string, currency: string, organizationId: st
   return `${plainAccounts[chosen as PlainAccount]}:${currency}`
 }
 
-/** What was chosen, by the account of the books; undefined for an account that only programs post on. */
-export function choiceOf(account: string): { choice: string; detail: string } | undefined {
-  if (account.startsWith('assets:bank:')) {
-    const number = decodeURIComponent(account.slice('assets:bank:'.length))
-    return { choice: bankPrefix, detail: number }
+/** Accounts with a part of their own, and those that only programs post on. */
+const otherAccounts = {
+  unreconciled: 'assets:bank:unreconciled',
+  bank: 'assets:bank',
+  coins: 'assets:coins',
+  revaluation: 'assets:revaluation',
+  client: 'liabilities:client',
+  counterparty: 'liabilities:counterparty',
+  vat: 'liabilities:vat',
+  trading: 'equity:trading',
+  trading_result: 'income:trading',
+  exchange_difference: 'income:exchange',
+  network_fee: 'expenses:network',
+} as const
+export type NamedAccount = PlainAccount | keyof typeof otherAccounts
+
+const names = Object.entries({ ...otherAccounts, ...plainAccounts }) as [NamedAccount, string][]
+
+/**
+ * What the name of an account says: which kind it is, and whose or what it is of. Of a difference, `revalued` is the account
+ * that it belongs to. Undefined for names that mean nothing here. The beginnings of names are kinds without a detail.
+ */
+export function namedAccount(
+  account: string,
+): { name: NamedAccount; detail: string; revalued?: string } | undefined {
+  const found = names.find(([, prefix]) => account === prefix || account.startsWith(`${prefix}:`))
+  if (!found) return undefined
+  const [name] = found
+  const [, , first = '', second] = account.split(':')
+  if (name === 'revaluation') {
+    if (first === '') return { name, detail: '' }
+    const rest = account.split(':').slice(2).join(':')
+    const sides = [`assets:${rest}`, `liabilities:${rest}`]
+    const revalued = sides.find((side) => namedAccount(side)) ?? rest
+    return { name, detail: '', revalued }
   }
-  if (account.startsWith('liabilities:client:'))
-    return { choice: clientAccount, detail: account.split(':')[2] ?? '' }
-  const plain = plainAccountNames.find((name) => account.startsWith(`${plainAccounts[name]}:`))
-  return plain && { choice: plain, detail: '' }
+  if (name === 'coins') return { name, detail: [second, first].filter(Boolean).join(' · ') }
+  const hasDetail = name === 'bank' || name === 'client' || name === 'counterparty' || name === 'vat'
+  return { name, detail: hasDetail ? decodeURIComponent(first) : '' }
 }

@@ -1,5 +1,5 @@
 import type { FailureCode, FaultCode } from '../../contract/api/error-codes.ts'
-import type { PlainAccount } from './accounts.ts'
+import type { NamedAccount } from './accounts.ts'
 
 export const en = {
   menu: { book_entries: 'Entries' },
@@ -51,7 +51,17 @@ export const en = {
       other_expense: 'Other expenses',
       other_income: 'Other income',
       fee: 'Our fee',
-    } satisfies Record<PlainAccount | 'bank' | 'client', string>,
+      banks: 'Bank accounts',
+      unreconciled: 'Money that no statement has shown yet',
+      coins: 'Coins',
+      revaluation: 'Exchange difference',
+      counterparty: 'Seller of coins',
+      vat: 'VAT, INN',
+      trading: 'What was exchanged',
+      trading_result: 'Result of sales of coins',
+      exchange_difference: 'Exchange differences',
+      network_fee: 'Network fees',
+    } satisfies Record<NamedAccount | 'banks', string>,
   },
   faults: {
     book_account_unknown: 'This is no account that people post on',

@@ -14,6 +14,7 @@ import { readClose } from '../../contract/operations/books/close.ts'
 import { archivePapers } from '../../contract/operations/purchase-requests/papers.ts'
 import { dayAfter, endOfMonthBefore } from '../../contract/values/calendar.ts'
 import { call, request } from '../api/client.ts'
+import { AccountName } from '../book-entries/account-name.tsx'
 import { usePermission } from '../shared/access/use-permission.ts'
 import { useErrorText } from '../shared/answers/error-text.ts'
 import { QueryState } from '../shared/answers/query-state.tsx'
@@ -174,7 +175,9 @@ function Items({
       <Box component="ul" aria-label={title} sx={{ m: 0, mt: 0.5, pl: 2.5 }}>
         {shown.map((item) => (
           <li key={`${item.object.id} ${item.title} ${item.day}`}>
-            <Link to={item.href}>{item.title}</Link>
+            <Link to={item.href}>
+              <ItemTitle item={item} />
+            </Link>
             {item.day !== null && ` · ${when(item, formatDate(item.day))}`}
             {item.amount !== null && item.currency !== null && (
               <Box component="span" sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
@@ -195,6 +198,20 @@ function Items({
         </Typography>
       )}
     </Box>
+  )
+}
+
+/** An account in words with its number in the plan, and what it is in unless the amount says so. */
+function ItemTitle({ item: { account, currency, title } }: { item: CloseItem }) {
+  const translate = useTranslate()
+  if (account === null) return <>{title}</>
+  const { commodity, plan_account } = account
+  return (
+    <>
+      <AccountName account={account.account} isLink={false} />
+      {commodity !== currency && ` · ${commodity}`}
+      {plan_account !== null && ` · ${translate('kontor.close.plan_account', { number: plan_account })}`}
+    </>
   )
 }
 

@@ -56,6 +56,7 @@ export const en = {
     is_closed: 'The period is closed, and nothing is open.',
     show_all: 'Show all %{count}',
     since: 'from %{day}',
+    plan_account: 'account %{number}',
     more: 'And %{count} more.',
     history: 'Closed and reopened',
     kind: { close: 'Closed through %{day}', reopen: 'Reopened, closed through %{day}' },

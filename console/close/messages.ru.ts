@@ -56,6 +56,7 @@ export const ru: typeof en = {
     is_closed: 'Период закрыт, нерешённых вопросов нет.',
     show_all: 'Показать все: %{count}',
     since: 'с %{day}',
+    plan_account: 'счёт %{number}',
     more: 'И ещё %{count}.',
     history: 'Закрытия и открытия',
     kind: { close: 'Закрыто по %{day}', reopen: 'Открыто заново, закрыто по %{day}' },

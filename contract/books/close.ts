@@ -91,6 +91,21 @@ const CloseItem = Type.Object({
     }),
     'Where it is dealt with',
   ),
+  account: field(
+    nullable(
+      Type.Object({
+        account: field(Type.String(), 'The account of the books', 'assets:bank:40702156900000012345'),
+        commodity: field(Type.String(), 'A currency (ISO 4217) or an asset', 'CNY'),
+        plan_account: field(
+          nullable(Type.String()),
+          "The account of the company's plan; null if no rule of the plan fits",
+          '52',
+        ),
+      }),
+    ),
+    'The account of the books that it is about; null for items that are about no account',
+    null,
+  ),
   href: field(Type.String(), 'The page of the console for it', '/statement-lines'),
 })
 export type CloseItem = Static<typeof CloseItem>

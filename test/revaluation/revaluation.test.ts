@@ -80,6 +80,17 @@ test('money and debts are revalued once, and what changes afterwards is posted w
   expect(shown.totals).toEqual([{ currency: 'CNY', difference: '1900.00' }])
   const open = (await officer.get('/v1/books/close?through=2025-01-31')).body
   expect(open.counts.not_revalued).toBe(2)
+  const listed = open.items.filter(({ code }: { code: string }) => code === 'not_revalued')
+  // The title is that of the API; people read the account by its number in the plan.
+  expect(
+    listed.map(({ title, account }: { title: string; account: unknown }) => ({ title, account })),
+  ).toEqual([
+    { title: `${bank} CNY`, account: { account: bank, commodity: 'CNY', plan_account: '52' } },
+    {
+      title: 'liabilities:supplier:CNY CNY',
+      account: { account: 'liabilities:supplier:CNY', commodity: 'CNY', plan_account: '60' },
+    },
+  ])
   const posted = await revalue('2025-01-31')
   expect(posted.status, JSON.stringify(posted.body)).toBe(200)
   expect(differences(posted.body)).toEqual(expected)

@@ -193,6 +193,7 @@ describe('a transfer between own accounts', () => {
         amount: '500.00',
         currency: 'RUB',
         object: { type: 'book_account', id: 'assets:transit:RUB' },
+        account: { account: 'assets:transit:RUB', commodity: 'RUB', plan_account: '57' },
       }),
     ])
     const [got] = await givenLines({

@@ -171,7 +171,15 @@ describe('what deals earn', () => {
       expect.objectContaining({
         currency: 'ETH',
         amount: '0.1',
+        title: stock.request.number,
         object: { type: 'purchase_request', id: stock.request.id },
+        account: null,
+      }),
+    )
+    expect(open).toContainEqual(
+      expect.objectContaining({
+        code: 'coins_uncovered',
+        account: { account: 'expenses:network:ETH', commodity: 'ETH', plan_account: '91' },
       }),
     )
   })

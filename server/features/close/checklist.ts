@@ -13,7 +13,9 @@ import type { Db } from '../../platform/db/database.ts'
 import { type AccountBalance, balancesOf, firstDayOf } from '../books/book-sums.ts'
 import { accounts } from '../books/books.ts'
 import { requestsWithoutAct } from '../papers/missing-acts.ts'
+import { currentMapping } from '../plan/current-mapping.ts'
 import { openExceptions } from '../purchase-requests/open-exceptions.ts'
+import { requestNumbers } from '../purchase-requests/request-numbers.ts'
 import { notRevalued } from '../revaluation/valued-accounts.ts'
 import { linesWithoutPosting, type OpenLine, unexplainedStatements } from '../statements/open-items.ts'
 import { openChainGaps, openChainLines } from '../treasury/chain-open-items.ts'
@@ -25,6 +27,10 @@ export interface Checklist {
   items: CloseItem[]
 }
 
+/** An item as it is found: without its code, and with the account of the books that it is about, if it is about one. */
+type Found = Omit<CloseItem, 'code' | 'account'> & { of?: AccountOf }
+type AccountOf = Pick<NonNullable<CloseItem['account']>, 'account' | 'commodity'>
+
 /** What is open up to a day. `closed` is the last final day of now. */
 export async function computeChecklist(
   db: Db,
@@ -33,10 +39,14 @@ export async function computeChecklist(
   { closed, through }: { closed: string | null; through: string },
 ): Promise<Checklist> {
   const list: Checklist = { counts: {}, items: [] }
-  const add = (code: CloseItemCode, items: Omit<CloseItem, 'code'>[], total = items.length) => {
+  const planAccount = await currentMapping(db)
+  const add = (code: CloseItemCode, items: Found[], total = items.length) => {
     if (total === 0) return
     list.counts[code] = total
-    list.items.push(...items.slice(0, mostItems).map((item) => ({ code, ...item })))
+    for (const { of, ...item } of items.slice(0, mostItems)) {
+      const account = of ? { ...of, plan_account: planAccount(of.account, of.commodity) ?? null } : null
+      list.items.push({ code, ...item, account })
+    }
   }
   const lines = (found: OpenLine[]) => [found.map(lineItem), found[0]?.total ?? 0] as const
   const limit = mostItems
@@ -62,6 +72,7 @@ export async function computeChecklist(
       amount: kopecks === null ? null : fromUnits(kopecks, rateCurrency),
       currency: kopecks === null ? null : rateCurrency,
       object: { type: 'book_account', id: account },
+      of: { account, commodity },
       href: `/revaluation?through=${through}`,
     })),
   )
@@ -87,7 +98,9 @@ export async function computeChecklist(
       .map(requestItem)
   add('open_exception', requests(await openExceptions(db, { before, limit: mostRequests })))
   add('paper_missing', requests(await requestsWithoutAct(db, { before, limit: mostRequests })))
-  add('coins_uncovered', (await coins.uncovered(db, through)).map(coinsItem))
+  const uncovered = await coins.uncovered(db, through)
+  const named = uncovered.slice(0, mostItems).flatMap(({ requestId }) => requestId ?? [])
+  add('coins_uncovered', uncovered.map(coinsItem(await requestNumbers(db, named))))
   const end = days.momentOf(dayAfter(through))
   const chain = await openChainLines(db, { before: end, limit: mostItems })
   add(
@@ -118,39 +131,36 @@ export async function computeChecklist(
 
 /** A transfer between own accounts of which only one line is posted. */
 function transitItem(through: string) {
-  return ({ account, commodity, units }: AccountBalance): Omit<CloseItem, 'code'> => ({
+  return ({ account, commodity, units }: AccountBalance): Found => ({
     title: account,
     day: through,
     amount: fromUnits(units, commodity),
     currency: commodity,
     object: { type: 'book_account', id: account },
+    of: { account, commodity },
     href: `/statement-lines?filter=${encodeURIComponent(JSON.stringify({ posted_as: 'transit' }))}`,
   })
 }
 const transitPrefix = accounts.transit('x').slice(0, -1)
 
-function coinsItem({
-  title,
-  day,
-  amount,
-  asset,
-  requestId,
-  account,
-}: UncoveredCoins): Omit<CloseItem, 'code'> {
-  return {
-    title,
-    day,
-    amount,
-    currency: asset,
-    object: requestId ? { type: 'purchase_request', id: requestId } : { type: 'book_account', id: account },
-    href: requestId ? `/purchase-requests/${requestId}/show` : '/acquisitions',
+/** Coins of a request by its number; what a network took by the account that has it. */
+function coinsItem(numbers: ReadonlyMap<string, string>) {
+  return ({ title, day, amount, asset, requestId, account }: UncoveredCoins): Found => {
+    const common = { day, amount, currency: asset }
+    if (requestId === null) {
+      const object = { type: 'book_account', id: account } as const
+      return { title, ...common, object, of: { account, commodity: asset }, href: '/acquisitions' }
+    }
+    const object = { type: 'purchase_request', id: requestId } as const
+    const href = `/purchase-requests/${requestId}/show`
+    return { title: numbers.get(requestId) ?? title, ...common, object, href }
   }
 }
 
 /** So many are counted. */
 const mostRequests = 10_000
 
-function lineItem({ id, title, booked_on, account, amount, currency }: OpenLine): Omit<CloseItem, 'code'> {
+function lineItem({ id, title, booked_on, account, amount, currency }: OpenLine): Found {
   return {
     title,
     day: booked_on,
@@ -164,15 +174,7 @@ function lineItem({ id, title, booked_on, account, amount, currency }: OpenLine)
   }
 }
 
-function requestItem({
-  id,
-  number,
-  day,
-}: {
-  id: string
-  number: string
-  day: string
-}): Omit<CloseItem, 'code'> {
+function requestItem({ id, number, day }: { id: string; number: string; day: string }): Found {
   return {
     title: number,
     day,
@@ -185,8 +187,8 @@ function requestItem({
 
 /** Each account and day on which bank and books differ, and the accounts whose statements end too early. */
 async function checkAccounts(db: Db, { closed, through }: { closed: string | null; through: string }) {
-  const differing: Omit<CloseItem, 'code'>[] = []
-  const missing: Omit<CloseItem, 'code'>[] = []
+  const differing: Found[] = []
+  const missing: Found[] = []
   for (const account of await knownAccounts(db)) {
     // Before its first statement or posting, nothing of an account is missing.
     const first =

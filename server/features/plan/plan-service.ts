@@ -15,6 +15,7 @@ import { Failure, Invalid } from '../../platform/errors.ts'
 import type { SheetPool } from '../../platform/exports/sheet-pool.ts'
 import type { ExpectedVersions } from '../../platform/versions.ts'
 import { allAccounts } from '../books/posting-pages.ts'
+import { currentMapping } from './current-mapping.ts'
 import { defaultPlan } from './default-plan.ts'
 import { readJournal } from './journal.ts'
 import { journalFile } from './journal-files.ts'
@@ -91,8 +92,7 @@ export function createPlanService({
 /** Also for the command, which has no service. */
 export async function openJournal(db: Db, query: JournalQuery) {
   if (query.from > query.to) throw new Invalid([fault(['query', 'from'], 'period_reversed')])
-  const plan = await findPlan(db)
-  return readJournal(db, mappingOf(plan?.rules ?? defaultPlan), query)
+  return readJournal(db, await currentMapping(db), query)
 }
 
 export function recordJournal(db: Db, query: JournalQuery, actor: Actor, at: Date): void {

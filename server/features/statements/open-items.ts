@@ -27,7 +27,10 @@ export async function linesWithoutPosting(
   const { rows } = await sql<OpenLine>`
     select id, status, booked_on::text as booked_on, account, currency, count(*) over ()::integer as total,
       case direction when 'incoming' then amount else -amount end::text as amount,
-      coalesce(case direction when 'incoming' then payer_name else receiver_name end, nullif(document_number, ''), account) as title
+      coalesce(
+        case direction when 'incoming' then payer_name else receiver_name end, nullif(left(purpose, 200), ''),
+        nullif(document_number, ''), account
+      ) as title
     from statement_lines
     where status = any(${status}) and booked_on <= ${through} and (${after}::date is null or booked_on > ${after}::date)
     order by booked_on, id limit ${limit}
