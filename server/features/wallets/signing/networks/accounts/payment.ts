@@ -1,6 +1,13 @@
 import { type AddressCheck, checkAddress } from '../../../../../../contract/wallets/addresses.ts'
 import { unpayableKind } from '../../../../../../contract/wallets/unpayable-addresses.ts'
 import { type Amount, TransactionRefused } from '../../model.ts'
+import {
+  invalid,
+  payableCoins,
+  payableTokens,
+  requireFeeWithinCeiling,
+  requireWithin,
+} from '../checks/payable.ts'
 
 /** What ethereum and tron have in common: an account has one balance of the coin and one of each token. */
 interface AccountPayment {
@@ -14,14 +21,6 @@ interface AccountPayment {
 }
 
 export const maxUint256 = 2n ** 256n - 1n
-
-export function requireWithin(name: string, value: bigint, highest: bigint): void {
-  if (value < 0n || value > highest) throw invalid(`${name} is not a number that the network knows.`, name)
-}
-
-export function invalid(message: string, input: string): TransactionRefused {
-  return new TransactionRefused('input_invalid', message, { input })
-}
 
 /** The recipient in the usual spelling. */
 export function recipientOf(
@@ -44,51 +43,9 @@ function usualSpelling(check: AddressCheck, name: string): string {
 /** How much is paid if the transaction costs at most `fee`. Throws if people did not approve that, or it is not there. */
 export function payableAmount(payment: AccountPayment, fee: bigint, isToken: boolean): bigint {
   requireFeeWithinCeiling(fee, payment.feeCeiling)
-  const { amount, balance, tokenBalance } = payment
+  const { amount, balance } = payment
   requireWithin('balance', balance, maxUint256)
   if (amount !== 'all') requireWithin('amount', amount, maxUint256)
   if (amount === 0n) throw new TransactionRefused('dust', 'Nothing would be paid.')
-  if (!isToken) return coins(amount, balance, fee)
-  if (tokenBalance === null) throw invalid('It is not known how much of the token is there.', 'token_balance')
-  requireWithin('token_balance', tokenBalance, maxUint256)
-  const paid = tokens(amount, tokenBalance)
-  if (balance < fee)
-    throw new TransactionRefused('gas_missing', 'The wallet lacks the coins to pay the fee of the network.', {
-      fee: fee.toString(),
-      balance: balance.toString(),
-    })
-  return paid
-}
-
-export function requireFeeWithinCeiling(fee: bigint, ceiling: bigint): void {
-  if (fee > ceiling)
-    throw new TransactionRefused(
-      'fee_above_ceiling',
-      'The fee could be above the ceiling that was approved.',
-      {
-        fee: fee.toString(),
-        fee_ceiling: ceiling.toString(),
-      },
-    )
-}
-
-function coins(amount: Amount, balance: bigint, fee: bigint): bigint {
-  const paid = amount === 'all' ? balance - fee : amount
-  if (paid <= 0n || paid + fee > balance)
-    throw new TransactionRefused('insufficient_funds', 'The wallet does not have the amount and the fee.', {
-      amount: amount.toString(),
-      fee: fee.toString(),
-      balance: balance.toString(),
-    })
-  return paid
-}
-
-function tokens(amount: Amount, tokenBalance: bigint): bigint {
-  const paid = amount === 'all' ? tokenBalance : amount
-  if (paid <= 0n || paid > tokenBalance)
-    throw new TransactionRefused('insufficient_funds', 'The wallet does not have this much of the token.', {
-      amount: amount.toString(),
-      token_balance: tokenBalance.toString(),
-    })
-  return paid
+  return isToken ? payableTokens(payment, fee, maxUint256) : payableCoins(payment, fee)
 }

@@ -1,7 +1,7 @@
 import { assetDecimals, coins, contractOf } from '../../../../../../contract/money/assets.ts'
 import { unpayableKind } from '../../../../../../contract/wallets/unpayable-addresses.ts'
 import { type PlannedTransaction, TransactionRefused, type UnsignedOn } from '../../model.ts'
-import { invalid } from '../accounts/payment.ts'
+import { invalid, payableCoins, payableTokens, requireFeeWithinCeiling } from '../checks/payable.ts'
 import { bytesOf } from './addresses.ts'
 import { tokenAccountOf, tokenAccountRent } from './token-account.ts'
 
@@ -24,11 +24,7 @@ export function planSolana(transaction: Unsigned): PlannedTransaction {
   refuseAddresses(transaction)
   refuseLifetime(transaction)
   const fee = solanaFees(transaction)
-  if (fee > feeCeiling)
-    throw new TransactionRefused('fee_above_ceiling', 'The fee is above the ceiling.', {
-      fee: `${fee}`,
-      fee_ceiling: `${feeCeiling}`,
-    })
+  requireFeeWithinCeiling(fee, feeCeiling)
   refuseBalances(transaction)
   const amount = isTokenPayment(transaction) ? tokensOf(transaction, fee) : coinsOf(transaction)
   return {
@@ -100,15 +96,10 @@ function refuseBalances({ amount, balance, recipientBalance = 0n, tokenBalance =
 }
 
 function coinsOf(transaction: Unsigned): bigint {
-  const { amount, balance, recipientBalance } = transaction
+  const { recipientBalance } = transaction
   if (recipientBalance === undefined)
     throw invalid('It is not known what the recipient has.', 'recipient_balance')
-  const paid = amount === 'all' ? balance - solanaFee : amount
-  if (paid <= 0n || paid + solanaFee > balance)
-    throw new TransactionRefused('insufficient_funds', 'The wallet has less than the amount and the fee.', {
-      balance: `${balance}`,
-      fee: `${solanaFee}`,
-    })
+  const paid = payableCoins(transaction, solanaFee)
   if (recipientBalance + paid < rentExemptMinimum)
     throw new TransactionRefused('rent', 'The recipient would have less than an account must have.', {
       minimum: `${rentExemptMinimum}`,
@@ -118,22 +109,9 @@ function coinsOf(transaction: Unsigned): bigint {
 }
 
 function tokensOf(transaction: Unsigned, fee: bigint): bigint {
-  const { amount, balance, tokenBalance, recipientHasTokenAccount } = transaction
-  if (tokenBalance === undefined)
-    throw invalid('It is not known how much of the token is there.', 'token_balance')
-  if (recipientHasTokenAccount === undefined)
+  if (transaction.recipientHasTokenAccount === undefined)
     throw invalid('It is not known whether the recipient has a token account.', 'recipient_token_account')
-  const paid = amount === 'all' ? tokenBalance : amount
-  if (paid <= 0n || paid > tokenBalance)
-    throw new TransactionRefused('insufficient_funds', 'The wallet does not have this much of the token.', {
-      amount: `${amount}`,
-      token_balance: `${tokenBalance}`,
-    })
-  if (balance < fee)
-    throw new TransactionRefused('gas_missing', 'The wallet lacks the coins to pay the fee of the network.', {
-      fee: `${fee}`,
-      balance: `${balance}`,
-    })
+  const paid = payableTokens(transaction, fee, most)
   refuseRent(transaction, fee - solanaFee)
   return paid
 }

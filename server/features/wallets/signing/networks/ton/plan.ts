@@ -3,6 +3,7 @@ import { checkAddress } from '../../../../../../contract/wallets/addresses.ts'
 import { isMemo } from '../../../../../../contract/wallets/memos.ts'
 import { unpayableKind } from '../../../../../../contract/wallets/unpayable-addresses.ts'
 import { type PlannedTransaction, TransactionRefused, type UnsignedOn } from '../../model.ts'
+import { payableCoins, payableTokens, requireFeeWithinCeiling } from '../checks/payable.ts'
 import { tonAccount } from './account.ts'
 import { attachedTon } from './jetton-transfer.ts'
 import { isToken } from './jetton-wallet.ts'
@@ -38,43 +39,10 @@ export function planTon(transaction: Unsigned): PlannedTransaction {
   if (amount !== 'all' && amount <= 0n) throw invalid('The amount must be above zero.')
 
   const fee = tonFee(transaction)
-  if (fee > feeCeiling)
-    throw new TransactionRefused('fee_above_ceiling', 'The fee is above the ceiling.', {
-      fee: `${fee}`,
-      fee_ceiling: `${feeCeiling}`,
-    })
-  const paid = isToken(asset) ? tokensOf(transaction, fee) : coinsOf(transaction, fee)
-  return { amount: paid, fee, spends: [`seqno:${seqno}`], validUntil: validUntil * 1000 }
-}
-
-function coinsOf({ amount, balance }: Unsigned, fee: bigint): bigint {
-  const paid = amount === 'all' ? balance - fee : amount
+  requireFeeWithinCeiling(fee, feeCeiling)
   // An overdrawn transfer would pay nothing, cost its fee and use up the seqno.
-  if (paid <= 0n || paid + fee > balance)
-    throw new TransactionRefused('insufficient_funds', 'The wallet has less than the amount and the fee.', {
-      balance: `${balance}`,
-      fee: `${fee}`,
-    })
-  return paid
-}
-
-function tokensOf({ amount, balance, tokenBalance }: Unsigned, fee: bigint): bigint {
-  if (tokenBalance === undefined)
-    throw invalid('It is not known how much of the token is there.', { input: 'token_balance' })
-  if (tokenBalance < 0n || tokenBalance > most)
-    throw invalid('The balance of the token is not valid.', { input: 'token_balance' })
-  const paid = amount === 'all' ? tokenBalance : amount
-  if (paid <= 0n || paid > tokenBalance)
-    throw new TransactionRefused('insufficient_funds', 'The wallet does not have this much of the token.', {
-      amount: `${amount}`,
-      token_balance: `${tokenBalance}`,
-    })
-  if (balance < fee)
-    throw new TransactionRefused('gas_missing', 'The wallet lacks the coins to pay the fee of the network.', {
-      fee: `${fee}`,
-      balance: `${balance}`,
-    })
-  return paid
+  const paid = isToken(asset) ? payableTokens(transaction, fee, most) : payableCoins(transaction, fee)
+  return { amount: paid, fee, spends: [`seqno:${seqno}`], validUntil: validUntil * 1000 }
 }
 
 /** What goes along with a token counts as a fee: nobody knows before how much of it comes back. */

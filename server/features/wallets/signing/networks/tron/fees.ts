@@ -1,6 +1,6 @@
 import { coins } from '../../../../../../contract/money/assets.ts'
 import type { UnsignedOn } from '../../model.ts'
-import { requireFeeWithinCeiling } from '../accounts/payment.ts'
+import { requireFeeWithinCeiling } from '../checks/payable.ts'
 import { encodeTronRawData, encodeTronTransaction } from './transaction.ts'
 
 export const maxInt64 = 2n ** 63n - 1n
