@@ -6,7 +6,8 @@ import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { expect, inject } from 'vitest'
 import type { Db } from '../../server/platform/db/database.ts'
-import { chosen, isFull } from '../support/cases/scale.ts'
+import { chosen } from '../support/cases/scale.ts'
+import { seed } from '../support/cases/seed.ts'
 import { childEnvironment } from '../support/processes/child-environment.ts'
 import { type ServiceProcess, startProcess } from '../support/processes/service-process.ts'
 
@@ -98,10 +99,17 @@ function fewOfEachPlace(steps: readonly [step: string, count: number][]): [strin
   )
 }
 
-/** Two cases in `npm test`, or the middle one of what takes long; all in `npm run test:full`. */
+/** Two cases in `npm test`; all in `npm run test:full`. */
 export const fewOf = (cases: readonly KillCase[]) => chosen(2, cases)
-export const oneOf = (cases: readonly KillCase[]) =>
-  isFull ? cases : cases.slice(cases.length / 2).slice(0, 1)
+
+/**
+ * At most twenty in `npm run test:full`, spread over what the command does: each takes ten seconds, and a command has
+ * hundreds. The seed of the run says where they begin, so that other runs reach the others.
+ */
+export function someOf(cases: readonly KillCase[]): KillCase[] {
+  const distance = Math.ceil(cases.length / 20)
+  return cases.filter((_case, index) => index % distance === seed % distance)
+}
 
 /**
  * Runs a command until it is killed there. What a rehearsal did for the first time, such as making a key, is not done again:
