@@ -12,7 +12,10 @@ export function useBankAccounts(): BankAccount[] {
   return data?.items ?? []
 }
 
-/** The lines of a bank account on some days, in the console. */
-export function placeOfLines(account: string, from: string, to: string): string {
-  return `/statement-lines?filter=${encodeURIComponent(JSON.stringify({ account, from, to }))}`
+/** The lines of a bank account on a day, in the console. */
+export function placeOfLines(
+  { account, currency }: Pick<BankAccount, 'account' | 'currency'>,
+  day: string,
+): string {
+  return `/statement-lines?filter=${encodeURIComponent(JSON.stringify({ account, currency, from: day, to: day }))}`
 }

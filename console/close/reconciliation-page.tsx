@@ -118,7 +118,7 @@ function Days({ shown }: { shown: ReconciliationResponse }) {
   const translate = useTranslate()
   const formatDate = useFormatDate()
   const formatAmount = useFormatAmount()
-  const { account, currency, days } = shown
+  const { currency, days } = shown
   const text = (name: string, values = {}) => translate(`kontor.reconciliation.${name}`, values)
   const rows = days.filter((day, index) => index === days.length - 1 || isWorthShowing(day, days[index - 1]))
   const amount = (value: string | null) => (value === null ? '—' : formatAmount(value, currency))
@@ -127,7 +127,7 @@ function Days({ shown }: { shown: ReconciliationResponse }) {
       key: 'day',
       label: text('columns.day'),
       kind: 'day',
-      render: ({ day }) => <Link to={placeOfLines(account, day, day)}>{formatDate(day)}</Link>,
+      render: ({ day }) => <Link to={placeOfLines(shown, day)}>{formatDate(day)}</Link>,
     },
     {
       key: 'statement_balance',
@@ -174,7 +174,7 @@ function Days({ shown }: { shown: ReconciliationResponse }) {
   ]
   const last = days.at(-1)
   return (
-    <Section title={`${account} · ${currency}`}>
+    <Section title={`${shown.account} · ${currency}`}>
       <State last={last} />
       <Records label={text('title')} rows={rows.map((day) => ({ ...day, id: day.day }))} columns={columns} />
       {rows.length < days.length && (

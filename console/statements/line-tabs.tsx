@@ -26,6 +26,9 @@ export function LineTabs({ statementId }: { statementId?: string }) {
   const [opened, open] = useState<'keys' | 'rules' | null>(null)
   const accounts = useBankAccounts()
   const { status = 'all' } = filters
+  // An account with an IBAN can hold several currencies.
+  const numbers = [...new Set(accounts.map(({ account }) => account))]
+  const currencies = [...new Set(accounts.map(({ currency }) => currency))].sort()
   return (
     <>
       <ListFrame
@@ -38,7 +41,11 @@ export function LineTabs({ statementId }: { statementId?: string }) {
           direction: { label: translate('kontor.statements.direction'), texts: 'statement_direction' },
           account: {
             label: translate('kontor.posting.of_account'),
-            choices: accounts.map(({ account: id }) => ({ id, name: id })),
+            choices: numbers.map((id) => ({ id, name: id })),
+          },
+          currency: {
+            label: translate('kontor.statements.line_currency'),
+            choices: currencies.map((id) => ({ id, name: id })),
           },
           posted_as: { label: translate('kontor.posting.posted_as'), texts: 'posting_account' },
         }}

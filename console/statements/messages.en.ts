@@ -99,6 +99,7 @@ export const en = {
     tab_set_aside: 'Set aside',
     tab_all: 'All',
     direction: 'Direction',
+    line_currency: 'Currency',
     empty_all: 'No lines',
     empty_all_help: 'Lines appear here after a statement is imported.',
     empty_new: 'All lines are matched',

@@ -93,6 +93,7 @@ export const ru: typeof en = {
     tab_set_aside: 'Отложенные',
     tab_all: 'Все',
     direction: 'Направление',
+    line_currency: 'Валюта',
     empty_all: 'Строк нет',
     empty_all_help: 'Строки появятся здесь после загрузки выписки.',
     empty_new: 'Все строки разнесены',

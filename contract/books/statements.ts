@@ -13,6 +13,7 @@ import {
   ShortText,
 } from '../api/common.ts'
 import { type Fault, fault } from '../api/faults.ts'
+import { currencyCodes } from '../money/currencies.ts'
 import { decimalPattern, isZero } from '../money/decimal.ts'
 import { purchaseRequestStatuses } from '../purchase-requests/purchase-request-rules.ts'
 import { LinePosting, PostingSuggestion, postingAccounts } from './line-postings.ts'
@@ -349,6 +350,7 @@ export const StatementLineFilter = Type.Object({
     'Only lines of this own account',
     ownAccount,
   ),
+  currency: field(Type.Optional(oneOf(currencyCodes)), 'Only lines in this currency', 'RUB'),
   from: field(Type.Optional(CalendarDate), 'Only lines that were booked on this day or later', '2026-01-01'),
   to: field(Type.Optional(CalendarDate), 'Only lines that were booked on this day or before', '2026-01-31'),
 })

@@ -137,6 +137,29 @@ test('an account with an IBAN that holds two currencies is two: statements, line
     ['USD', 1],
     ['EUR', 1],
   ])
+  // Wherever lines are listed, those of one currency can be asked for.
+  const inEuros = `account=${iban}&currency=EUR`
+  for (const path of ['/v1/statement-lines', `/v1/statements/${together.id}/lines`]) {
+    const { items } = (await owner.get(`${path}?${inEuros}`)).body
+    expect(items.map(({ id }: { id: string }) => id)).toEqual([lines[1].id])
+  }
+  const rows = (await owner.get(`/v1/exports/statement-lines?format=csv&${inEuros}`)).body
+  expect(rows).toContain(lines[1].id)
+  expect(rows).not.toContain(lines[0].id)
+  expect((await owner.get(`/v1/statement-lines/totals?${inEuros}`)).body).toMatchObject({
+    count: 1,
+    sums: [{ field: 'amount', currency: 'EUR', amount: '10.00' }],
+  })
+  const view = {
+    list: 'statement-lines',
+    name: 'Евро',
+    filters: { account: iban, currency: 'EUR' },
+    sort: null,
+    shared: false,
+  }
+  expect((await owner.post('/v1/views', view)).body).toMatchObject(view)
+  for (const currency of ['eur', 'XXX', ''])
+    expect((await owner.get(`/v1/statement-lines?currency=${currency}`)).status, currency).toBe(422)
 
   await post(entry(iban, 'USD', '1000000.00'))
   await post(entry(iban, 'EUR', '1000000.00'))

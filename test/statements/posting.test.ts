@@ -76,6 +76,8 @@ describe('a line', () => {
     const day = `/v1/statement-lines?account=${account}&from=2026-01-12&to=2026-01-12`
     expect((await owner.get(day)).body.items).toHaveLength(1)
     expect((await owner.get(`${day}&direction=incoming`)).body.items).toEqual([])
+    expect((await owner.get(`${day}&currency=RUB`)).body.items).toHaveLength(1)
+    expect((await owner.get(`${day}&currency=USD`)).body.items).toEqual([])
     const csv = (await owner.get('/v1/exports/statement-lines?format=csv&posted_as=bank_fee')).body
     expect(csv).toContain(',bank_fee,Комиссия за ведение счёта,')
     const reversed = await unpost(line)

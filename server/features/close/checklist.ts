@@ -138,7 +138,7 @@ function transitItem(through: string) {
     currency: commodity,
     object: { type: 'book_account', id: account },
     of: { account, commodity },
-    href: `/statement-lines?filter=${encodeURIComponent(JSON.stringify({ posted_as: 'transit' }))}`,
+    href: `/statement-lines?filter=${encodeURIComponent(JSON.stringify({ posted_as: 'transit', currency: commodity }))}`,
   })
 }
 const transitPrefix = accounts.transit('x').slice(0, -1)
@@ -170,7 +170,7 @@ function lineItem({ id, title, booked_on, account, amount, currency }: OpenLine)
     currency,
     object: { type: 'statement_line', id },
     // All lines of the day: this one may be set aside.
-    href: `/statement-lines?${new URLSearchParams({ filter: JSON.stringify({ account, from: booked_on, to: booked_on }), line: id })}`,
+    href: `/statement-lines?${new URLSearchParams({ filter: JSON.stringify({ account, currency, from: booked_on, to: booked_on }), line: id })}`,
   }
 }
 

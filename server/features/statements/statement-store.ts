@@ -45,6 +45,7 @@ export interface LineFilter extends Page {
   direction?: StatementDirection | undefined
   posted_as?: PostingAccount | undefined
   account?: string | undefined
+  currency?: string | undefined
   from?: string | undefined
   to?: string | undefined
 }
@@ -83,11 +84,12 @@ export function lineConditions({
   direction,
   posted_as,
   account,
+  currency,
   from,
   to,
 }: Omit<LineFilter, keyof Page>): RawBuilder<boolean>[] {
   return [
-    ...equals('line', { status, direction, account }),
+    ...equals('line', { status, direction, account, currency }),
     ...(from === undefined ? [] : [sql<boolean>`line.booked_on >= ${from}`]),
     ...(to === undefined ? [] : [sql<boolean>`line.booked_on <= ${to}`]),
     ...(posted_as === undefined ? [] : [isPostedAs(posted_as)]),
