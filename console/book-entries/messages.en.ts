@@ -56,7 +56,7 @@ export const en = {
       coins: 'Coins',
       revaluation: 'Exchange difference',
       counterparty: 'Seller of coins',
-      vat: 'VAT, INN',
+      vat: 'VAT',
       trading: 'What was exchanged',
       trading_result: 'Result of sales of coins',
       exchange_difference: 'Exchange differences',

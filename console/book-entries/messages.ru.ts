@@ -55,7 +55,7 @@ export const ru: typeof en = {
       coins: 'Цифровые активы',
       revaluation: 'Курсовая разница',
       counterparty: 'Продавец активов',
-      vat: 'НДС, ИНН',
+      vat: 'НДС',
       trading: 'Обмен денег и активов',
       trading_result: 'Результат от продажи активов',
       exchange_difference: 'Курсовые разницы',

@@ -178,12 +178,20 @@ function Items({
             <Link to={item.href}>
               <ItemTitle item={item} />
             </Link>
-            {item.day !== null && ` · ${when(item, formatDate(item.day))}`}
+            {item.day !== null && (
+              <Box
+                component="span"
+                sx={{ whiteSpace: 'nowrap' }}
+              >{` · ${when(item, formatDate(item.day))}`}</Box>
+            )}
             {item.amount !== null && item.currency !== null && (
               <Box component="span" sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
                 {` · ${formatAmount(item.amount, item.currency)}`}
               </Box>
             )}
+            {item.code === 'not_revalued' &&
+              item.amount === null &&
+              ` · ${translate('kontor.close.no_rate')}`}
           </li>
         ))}
       </Box>

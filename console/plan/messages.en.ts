@@ -8,15 +8,15 @@ export const en = {
     help: "Which account of the company's plan each account of the books is. The longest name that fits counts.",
     version: 'Version %{version}, set by %{name}',
     usual: 'The usual plan of Russia. Nobody has changed it yet.',
-    unmapped: 'No rule fits these accounts, so that no journal can be written with them: %{accounts}',
+    unmapped: 'No rule fits these accounts, so that no journal can be written with them:',
     columns: {
       pattern: 'Account of the books',
-      commodity: 'In',
+      commodity: 'Currency or asset',
       account: 'Account of the plan',
       actions: 'Actions',
     },
     commodity: {
-      any: 'Everything',
+      any: 'Any',
       rouble: 'Roubles',
       foreign: 'Foreign currency',
       asset: 'Coins',

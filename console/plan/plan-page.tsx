@@ -1,12 +1,14 @@
 import AddIcon from '@mui/icons-material/Add'
 import ExportIcon from '@mui/icons-material/FileDownloadOutlined'
-import { Alert, Button, Stack, Typography } from '@mui/material'
+import { Alert, Box, Button, Stack, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
 import type { PlanResponse, PlanRule } from '../../contract/books/plan.ts'
 import { readPlan, setPlan } from '../../contract/operations/books/plan.ts'
 import { call } from '../api/client.ts'
+import { AccountName } from '../book-entries/account-name.tsx'
+import { namedAccount } from '../book-entries/accounts.ts'
 import { usePermission } from '../shared/access/use-permission.ts'
 import { QueryState } from '../shared/answers/query-state.tsx'
 import { useAct } from '../shared/answers/use-act.ts'
@@ -14,6 +16,7 @@ import type { Column } from '../shared/lists/column.ts'
 import { Records } from '../shared/lists/records.tsx'
 import { Page } from '../shared/pages/page.tsx'
 import { Section } from '../shared/pages/section.tsx'
+import { Mono } from '../shared/values/mono.tsx'
 import { JournalDialog } from './journal-dialog.tsx'
 import { RuleDialog } from './rule-dialog.tsx'
 
@@ -73,9 +76,14 @@ function Plan({ plan }: { plan: PlanResponse }) {
       </Typography>
       {unmapped.length > 0 && (
         <Alert severity="warning" sx={{ mb: 2, overflowWrap: 'anywhere' }}>
-          {translate('kontor.plan.unmapped', {
-            accounts: unmapped.map(({ account, commodity }) => `${account} ${commodity}`).join(', '),
-          })}
+          {translate('kontor.plan.unmapped')}
+          <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5 }}>
+            {unmapped.map(({ account, commodity }) => (
+              <li key={`${account} ${commodity}`}>
+                <AccountName account={account} /> · {commodity} · <Mono>{account}</Mono>
+              </li>
+            ))}
+          </Box>
         </Alert>
       )}
       <Records
@@ -91,6 +99,19 @@ function Plan({ plan }: { plan: PlanResponse }) {
         />
       )}
     </Section>
+  )
+}
+
+/** Which accounts a rule is about: in words, and as the rule has it. */
+function Named({ pattern }: { pattern: string }) {
+  const account = pattern.replace(/:\*$/, '')
+  return (
+    <>
+      {namedAccount(account) && <AccountName account={account} />}
+      <Box sx={{ color: 'text.secondary' }}>
+        <Mono>{pattern}</Mono>
+      </Box>
+    </>
   )
 }
 
@@ -118,7 +139,7 @@ function useColumns(
     ),
   }
   return [
-    { key: 'pattern', label: label('pattern'), render: ({ pattern }) => pattern },
+    { key: 'pattern', label: label('pattern'), render: ({ pattern }) => <Named pattern={pattern} /> },
     {
       key: 'commodity',
       label: label('commodity'),

@@ -12,7 +12,6 @@ export const en = {
       day: 'Day',
       currency: 'Currency',
       nominal: 'Units',
-      rate: 'Rate',
       source: 'Source',
       set_at: 'Set',
       set_by: 'By',

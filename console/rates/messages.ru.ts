@@ -12,7 +12,6 @@ export const ru: typeof en = {
       day: 'Дата',
       currency: 'Валюта',
       nominal: 'Единиц',
-      rate: 'Курс',
       source: 'Источник',
       set_at: 'Внесён',
       set_by: 'Кто внёс',

@@ -13,7 +13,7 @@ import { useAct } from '../shared/answers/use-act.ts'
 import type { Column } from '../shared/lists/column.ts'
 import { EmptyState } from '../shared/lists/empty-state.tsx'
 import { Ago, useFormatDate } from '../shared/time/time.tsx'
-import { useFormatAmount } from '../shared/values/money.ts'
+import { useFormatUnits } from '../shared/values/money.ts'
 import { ListPage } from '../views/list-page.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 import { RateDialog } from './rate-dialog.tsx'
@@ -72,7 +72,7 @@ export default function RateList() {
 function useColumns(maySet: boolean, open: (rate: RateResponse) => void): Column<RateResponse>[] {
   const translate = useTranslate()
   const formatDate = useFormatDate()
-  const formatAmount = useFormatAmount()
+  const formatUnits = useFormatUnits()
   const act = useAct('rates')
   const label = (name: string) => translate(`kontor.rates.columns.${name}`)
   const actions: Column<RateResponse> = {
@@ -107,7 +107,7 @@ function useColumns(maySet: boolean, open: (rate: RateResponse) => void): Column
     },
   }
   return [
-    { key: 'currency', label: label('currency'), render: ({ currency }) => currency },
+    { key: 'currency', label: label('currency'), kind: 'currency', render: ({ currency }) => currency },
     { key: 'day', label: label('day'), kind: 'day', priority: 1, render: ({ day }) => formatDate(day) },
     {
       key: 'nominal',
@@ -119,11 +119,12 @@ function useColumns(maySet: boolean, open: (rate: RateResponse) => void): Column
     },
     {
       key: 'rate',
-      label: label('rate'),
-      kind: 'amount',
+      label: translate('kontor.rates.rate_in_roubles'),
+      // Without the unit it is no wider than a count, so that a phone has room for it.
+      kind: 'count',
       priority: 2,
       align: 'right',
-      render: ({ rate }) => formatAmount(rate, rateCurrency),
+      render: ({ rate }) => formatUnits(rate, rateCurrency),
     },
     {
       key: 'source',

@@ -13,10 +13,10 @@ export const en = {
     all_posted: 'Everything is posted.',
     closed: 'The books are closed for this day.',
     empty: 'No account has a balance in foreign currency that is revalued.',
-    missing: 'Rates are missing: %{rates}.',
+    missing: 'Rates are missing, and nothing can be posted without them: %{rates}',
     to_rates: 'Exchange rates',
-    total: '%{currency}: %{difference}',
-    rate_of: '%{rate} for %{nominal}, of %{day}',
+    total: 'To be posted for %{currency}: %{difference}',
+    of_day: 'of %{day}',
     columns: {
       account: 'Account',
       kind: 'Kind',

@@ -12,10 +12,10 @@ export const ru: typeof en = {
     all_posted: 'Все разницы проведены.',
     closed: 'Этот день закрыт.',
     empty: 'Нет остатков в иностранной валюте, которые нужно пересчитать.',
-    missing: 'Нет курсов: %{rates}.',
+    missing: 'Нет курсов, без них разницы не проводятся: %{rates}',
     to_rates: 'Курсы валют',
-    total: '%{currency}: %{difference}',
-    rate_of: '%{rate} за %{nominal}, от %{day}',
+    total: 'К проведению по %{currency}: %{difference}',
+    of_day: 'от %{day}',
     columns: {
       account: 'Счёт',
       kind: 'Вид',

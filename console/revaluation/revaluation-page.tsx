@@ -1,4 +1,4 @@
-import { Alert, Button, Link as MuiLink, TextField, Typography } from '@mui/material'
+import { Alert, Box, Button, Link as MuiLink, TextField, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'react-admin'
 import { Link, useSearchParams } from 'react-router-dom'
@@ -7,6 +7,7 @@ import type { RevaluationResponse, RevaluedAccount } from '../../contract/books/
 import { readRevaluation, revalueBooks } from '../../contract/operations/books/revaluation.ts'
 import { dayAfter, endOfMonthBefore } from '../../contract/values/calendar.ts'
 import { call } from '../api/client.ts'
+import { AccountName } from '../book-entries/account-name.tsx'
 import { usePermission } from '../shared/access/use-permission.ts'
 import { QueryState } from '../shared/answers/query-state.tsx'
 import { useAct } from '../shared/answers/use-act.ts'
@@ -80,10 +81,12 @@ function Differences({ shown }: { shown: RevaluationResponse }) {
         <Alert severity="warning" sx={{ mb: 2 }}>
           {text('missing', {
             rates: missing_rates.map(({ currency, day }) => `${currency} ${formatDate(day)}`).join(', '),
-          })}{' '}
-          <MuiLink component={Link} to="/rates">
-            {text('to_rates')}
-          </MuiLink>
+          })}
+          <Box>
+            <MuiLink component={Link} to="/rates">
+              {text('to_rates')}
+            </MuiLink>
+          </Box>
         </Alert>
       )}
       {isClosed && <Typography sx={{ mb: 2 }}>{text('closed')}</Typography>}
@@ -110,10 +113,25 @@ function Differences({ shown }: { shown: RevaluationResponse }) {
   )
 }
 
-function useColumns(): Column<Row>[] {
+/** In two lines, neither of which is broken. */
+function RateOfDay({ rate: { rate, nominal, day } }: { rate: NonNullable<RevaluedAccount['rate']> }) {
   const translate = useTranslate()
   const formatAmount = useFormatAmount()
   const formatDate = useFormatDate()
+  const roubles = formatAmount(rate, rateCurrency)
+  return (
+    <Box sx={{ whiteSpace: 'nowrap' }}>
+      {nominal === 1 ? roubles : translate('kontor.rates.per', { rate: roubles, nominal })}
+      <Box sx={{ color: 'text.secondary' }}>
+        {translate('kontor.revaluation.of_day', { day: formatDate(day) })}
+      </Box>
+    </Box>
+  )
+}
+
+function useColumns(): Column<Row>[] {
+  const translate = useTranslate()
+  const formatAmount = useFormatAmount()
   const label = (name: string) => translate(`kontor.revaluation.columns.${name}`)
   const roubles = (name: 'value' | 'carried' | 'difference'): Column<Row> => ({
     key: name,
@@ -126,7 +144,16 @@ function useColumns(): Column<Row>[] {
     },
   })
   return [
-    { key: 'account', label: label('account'), render: ({ account }) => account },
+    {
+      key: 'account',
+      label: label('account'),
+      render: ({ account, currency }) => (
+        <>
+          <AccountName account={account} />
+          {` ·\u00a0${currency}`}
+        </>
+      ),
+    },
     {
       key: 'kind',
       label: label('kind'),
@@ -143,14 +170,7 @@ function useColumns(): Column<Row>[] {
       key: 'rate',
       label: label('rate'),
       align: 'right',
-      render: ({ rate }) =>
-        rate === null
-          ? '—'
-          : translate('kontor.revaluation.rate_of', {
-              rate: formatAmount(rate.rate, rateCurrency),
-              nominal: rate.nominal,
-              day: formatDate(rate.day),
-            }),
+      render: ({ rate }) => (rate === null ? '—' : <RateOfDay rate={rate} />),
     },
     roubles('value'),
     roubles('carried'),

@@ -5,6 +5,8 @@ const widths = {
   /** A number that names something: of a request, of a company, of an account. */
   code: { least: 136, grows: false },
   account: { least: 200, grows: false },
+  /** The code of a currency. */
+  currency: { least: 80, grows: false },
   count: { least: 96, grows: false },
   amount: { least: 154, grows: false },
   /** An amount, and what it means. */

@@ -4,11 +4,16 @@ import { numberFormat } from './formats.ts'
 
 /** All digits of the amount, and for money at least as many decimal places as the currency has. */
 export function formatAmount(amount: string, unit: string, locale: string): string {
+  return `${formatUnits(amount, unit, locale)}\u00a0${unit}`
+}
+
+/** Without the unit, where a heading names it. */
+export function formatUnits(amount: string, unit: string, locale: string): string {
   const format = numberFormat(locale, {
     minimumFractionDigits: minorDigits(unit),
     maximumFractionDigits: maxDigits,
   })
-  return `${format.format(amount as Intl.StringNumericLiteral)}\u00a0${unit}`
+  return format.format(amount as Intl.StringNumericLiteral)
 }
 
 /** More than any asset or rate has; Intl would otherwise round to three. */
