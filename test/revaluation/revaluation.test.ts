@@ -252,3 +252,25 @@ test('those who revalue at the same time post once', async () => {
   expect((await revalue('2025-06-30', await server.signIn('auditor'))).status).toBe(403)
   expect((await revalue('9999-12-31')).status).toBe(422)
 })
+
+test('a balance is worth what a rate for many units says', async () => {
+  for (const [day, rate] of [
+    ['2025-12-01', '50'],
+    ['2025-12-31', '50.3432'],
+  ] as const)
+    expect((await setRate('KRW', day, rate, 100)).status).toBe(200)
+  const legs: [string, string][] = [
+    ['assets:transit:KRW', '12345'],
+    ['equity:opening:KRW', '-12345'],
+  ]
+  await post('2025-12-01', legs, { commodity: 'KRW' })
+  const { items } = await preview('2025-12-31')
+  // 12,345 × 50.3432 ÷ 100 is 6,214.86804.
+  expect(items.find(({ currency }: { currency: string }) => currency === 'KRW')).toMatchObject({
+    balance: '12345',
+    rate: { rate: '50.3432', nominal: 100, day: '2025-12-31' },
+    value: '6214.87',
+    carried: '6172.50',
+    difference: '42.37',
+  })
+})
