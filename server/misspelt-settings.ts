@@ -1,7 +1,7 @@
 type Environment = Record<string, string | undefined>
 
-/** Read by tests and tools of the repository, not by the service. */
-const others = /^KONTOR_(TEST_.*|BROWSER)$/
+/** Read by tests and tools of the repository, not by the service; `KONTOR` is the address in the commands of the docs. */
+const others = /^KONTOR(_TEST_.*|_BROWSER)?$/
 
 /** Notes which variables are asked for: those are the known ones, without a list of their own. */
 export function recordNames(env: Environment): { env: Environment; names: Set<string> } {

@@ -5,6 +5,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import pino from 'pino'
 import { expect, inject, test } from 'vitest'
+import { misspeltSettings } from '../../server/misspelt-settings.ts'
 import { prepareCluster } from '../../server/platform/db/embedded/cluster.ts'
 import { startPostgres, stopPostgres, urlOf } from '../../server/platform/db/embedded/postmaster.ts'
 import { ownerRole } from '../../server/platform/db/embedded/service-role.ts'
@@ -122,6 +123,13 @@ test.runIf(isFull)('a refusal that passes is waited for, and its reason is logge
   service.child.kill('SIGTERM')
   expect(await service.ended).toBe(0)
   pooler.close()
+})
+
+test('the address in the commands of the docs is no misspelt setting', () => {
+  const env = { KONTOR: 'http://localhost:8080', KONTOR_PROT: '1' }
+  expect(misspeltSettings(env, new Set(['KONTOR_PORT']))).toEqual([
+    'The variable KONTOR_PROT is not a setting and has no effect: did you mean KONTOR_PORT?',
+  ])
 })
 
 test.runIf(isFull)('a misspelt setting is warned about with the name that was probably meant', async () => {
