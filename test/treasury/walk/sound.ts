@@ -6,6 +6,7 @@ import {
   takesDeliveries,
 } from '../../../contract/purchase-requests/purchase-request-rules.ts'
 import { fromBaseUnits } from '../../../contract/wallets/transfer-assets.ts'
+import type { WalletDetailsResponse } from '../../../contract/wallets/wallets.ts'
 import { verifyBooks } from '../../../server/features/books/books-verify.ts'
 import { ownWallets, readStock } from '../../../server/features/treasury/stock-reader.ts'
 import { type Balances, hledger, ownBalances } from '../../support/outside/hledger.ts'
@@ -145,8 +146,12 @@ async function expectPosition(server: TestServer, by: Client, books: Balances): 
     const today = history.items.find((one) => one.asset === asset)?.days.at(-1)
     const waiting = leftOf(...takesDeliveries)
     expect([units(today?.held ?? '0', asset), units(today?.owed ?? '0', asset)]).toEqual([held, waiting])
-    for (const { wallet_id, held } of item?.wallets ?? [])
+    for (const { wallet_id, held } of item?.wallets ?? []) {
       expect(units(held, asset)).toBe(books[`assets:coins:ethereum:${asset}:${wallet_id} ${asset}`] ?? 0n)
+      const { balances } = (await by.get(`/v1/wallets/${wallet_id}`)).body as WalletDetailsResponse
+      const booked = balances.find((one) => one.asset === asset)?.booked ?? '0'
+      expect([wallet_id, units(booked, asset)]).toEqual([wallet_id, units(held, asset)])
+    }
   }
 }
 
