@@ -29,8 +29,9 @@ test('it has a row for every code, with cause and cure', () => {
     ...Object.keys(ruleFaults),
     ...Object.keys(fileFaults),
   ]
-  for (const code of codes)
-    expect(page).toMatch(new RegExp(`^\\|.* \`${code}\` +\\| \\S.* \\| \\S.* \\|$`, 'm'))
+  const rows = page.split('\n').filter((line) => /^\|.*`\w+` +\| \S.* \| \S.* \|$/.test(line))
+  const described = new Set(rows.map((row) => /`(\w+)` +\|/.exec(row)?.[1]))
+  expect(codes.filter((code) => !described.has(code))).toEqual([])
 })
 
 test('the server sends no code that is not in the table', () => {

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Operation } from '../../contract/api/operation.ts'
 import { type Role, roles, type Scope, scopes } from '../../contract/api/roles.ts'
 import { operations } from '../../contract/operations/features.ts'
+import { fewer } from '../support/cases/thorough.ts'
 import { startServer } from '../support/service/harness.ts'
 
 const server = startServer({ env: { KONTOR_RATE_LIMIT: 'off', KONTOR_TRANSFERS: 'on' } })
@@ -84,7 +85,7 @@ function isRefusal({ status, code }: Answer): boolean {
 
 const asked = operations.filter(({ access }) => access !== 'anyone')
 
-describe.each(asked)('$method $path', (operation) => {
+describe.each(fewer(60, asked))('$method $path', (operation) => {
   test('says who may call it, and these may', async () => {
     const description = sentences.get(operation.id) ?? ''
     const told = toldBy(description.match(/\*\*Who may call:\*\* ([^.]+)\./)?.[1] ?? '')

@@ -10,9 +10,11 @@ const named = [...text.matchAll(/`([\w/-]+)` "([^"]+)"/g)].map(([, file = '', ti
   title,
 }))
 
+const files = globSync('test/*/*.test.ts', { cwd: root })
+
 function pathOf(file: string): string {
-  const pattern = file.includes('/') ? `${file}.test.ts` : `test/*/${file}.test.ts`
-  return join(root, globSync(pattern, { cwd: root })[0] ?? pattern)
+  const name = `${file}.test.ts`
+  return join(root, file.includes('/') ? name : (files.find((path) => path.endsWith(`/${name}`)) ?? name))
 }
 
 test('every test that the threat model names exists', () => {
