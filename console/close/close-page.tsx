@@ -173,8 +173,9 @@ function Items({
         {help}
       </Typography>
       <Box component="ul" aria-label={title} sx={{ m: 0, mt: 0.5, pl: 2.5 }}>
-        {shown.map((item) => (
-          <li key={`${item.object.id} ${item.title} ${item.day}`}>
+        {shown.map((item, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a request may be there twice, with two deliveries of a day.
+          <li key={index}>
             <Link to={item.href}>
               <ItemTitle item={item} />
             </Link>
