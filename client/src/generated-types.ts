@@ -5982,7 +5982,7 @@ export type SignInMethods = {
 
 /** That a batch is signed. */
 export type SignTransferBatchBody = {
-  /** What the chain needs fresh, by transfer. For those that are left out a node is asked. */
+  /** What the chain needs fresh, by transfer. For those that are left out a node is asked. On bitcoin one item, of any of them, as one transaction makes all. */
   inputs?: {
     /** The id of the transfer */
     transfer_id: string
@@ -6048,7 +6048,7 @@ export type SignedTransferBatchResponse = {
   updated_at: string
   /** Its transfers */
   transfers: TransferResponse[]
-  /** Transfers that were not signed this time. The others are not touched by that. */
+  /** Transfers that were not signed this time. The others are not touched by that; on bitcoin it is one, because of which nothing was signed. */
   refused: {
     /** The id of the transfer */
     transfer_id: string
@@ -6573,8 +6573,10 @@ export type TransferDetailsResponse = {
     tx_id: string
     /** The amount that is paid, in base units */
     amount: string
-    /** The highest fee that the transaction can cost, in base units of the coin */
+    /** The highest fee that the transaction can cost, in base units of the coin. Of a batch on bitcoin, the share of this transfer */
     fee: string
+    /** Which output of the transaction pays this transfer, from 0, of a batch on bitcoin; null: the transaction pays nothing else */
+    output_index: number | null
     /** What no other transaction can spend as well: inputs of bitcoin, a nonce, a seqno */
     spends: string[]
     /** When the network stops accepting it; null: it never expires */
@@ -6748,8 +6750,10 @@ export type TransferResponse = {
     tx_id: string
     /** The amount that is paid, in base units */
     amount: string
-    /** The highest fee that the transaction can cost, in base units of the coin */
+    /** The highest fee that the transaction can cost, in base units of the coin. Of a batch on bitcoin, the share of this transfer */
     fee: string
+    /** Which output of the transaction pays this transfer, from 0, of a batch on bitcoin; null: the transaction pays nothing else */
+    output_index: number | null
     /** What no other transaction can spend as well: inputs of bitcoin, a nonce, a seqno */
     spends: string[]
     /** When the network stops accepting it; null: it never expires */

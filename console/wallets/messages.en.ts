@@ -169,7 +169,7 @@ export const en = {
     batch_replaces: 'The transfer %{transfer_id} replaces another one: sign it by itself',
     batch_has_approval: 'An approval of its own (%{approval_id}) was asked for the transfer %{transfer_id}',
     batch_in_another: 'The transfer %{transfer_id} is in the batch %{batch_id}',
-    batch_on_bitcoin: 'On bitcoin transfers are signed one by one',
+    batch_inputs_once: 'On bitcoin inputs are named once for the whole batch',
     batch_not_own: 'Only transfers from our own wallets can be in a batch',
     above_fuel_cap: 'The company lets its wallet give at most %{most}',
     top_up_of_other_asset: 'What replaces a top-up sends the coin of the network as well',
@@ -188,6 +188,8 @@ export const en = {
     request_of_other_terms:
       'The request has another asset, network or destination, or less is left to deliver',
     request_not_payable: 'Nothing is to be delivered for this request now',
+    replaces_batch:
+      'One transaction makes all transfers of its batch: none is replaced alone. Wait, or release it with evidence',
     transfer_not_replaceable: 'There is no signed transfer of this wallet to replace',
     fee_above_ceiling: 'The fee would be above the ceiling',
     replacement_above_ceiling:

@@ -166,7 +166,7 @@ export const ru: typeof en = {
     batch_replaces: 'Перевод %{transfer_id} заменяет другой: подпишите его отдельно',
     batch_has_approval: 'По переводу %{transfer_id} уже запрошено отдельное согласование (%{approval_id})',
     batch_in_another: 'Перевод %{transfer_id} уже в пакете %{batch_id}',
-    batch_on_bitcoin: 'В сети bitcoin переводы подписывают по одному',
+    batch_inputs_once: 'В сети bitcoin входы указывают один раз на весь пакет',
     batch_not_own: 'В пакет входят только переводы со своих кошельков',
     above_fuel_cap: 'По настройке компании — не больше %{most}',
     top_up_of_other_asset: 'Замена пополнения тоже отправляет монету сети',
@@ -184,6 +184,8 @@ export const ru: typeof en = {
     same_address: 'Адрес получателя совпадает с адресом отправителя',
     request_of_other_terms: 'У заявки другой актив, сеть или адрес либо остаток к поставке меньше',
     request_not_payable: 'По этой заявке сейчас нечего поставлять',
+    replaces_batch:
+      'Одна транзакция выполняет все переводы пакета, заменить один из них нельзя. Подождите или снимите её с доказательством',
     transfer_not_replaceable: 'Нет подписанного перевода с этого кошелька, который можно заменить',
     fee_above_ceiling: 'Комиссия выше установленного предела',
     replacement_above_ceiling:

@@ -274,10 +274,9 @@ export const transfers = {
       sentence: 'the transfer %{transfer_id} is in the batch %{batch_id}',
       cure: 'Leave it out, or dissolve that batch.',
     },
-    batch_on_bitcoin: {
-      sentence:
-        'on bitcoin a batch would be one transaction, which is not made here: sign these transfers one by one',
-      cure: 'Sign each transfer by itself.',
+    batch_inputs_once: {
+      sentence: 'on bitcoin one transaction makes all transfers of a batch, so its inputs are named once',
+      cure: 'Send one item of `inputs`, with the id of any transfer of the batch, and all that is spent.',
     },
     batch_not_own: {
       sentence: 'the wallet belongs to no company of the desk',
@@ -303,6 +302,10 @@ export const transfers = {
     request_not_payable: {
       sentence: "coins are delivered for a request that is 'paid' or 'failed'",
       cure: 'Look at the status of the request.',
+    },
+    replaces_batch: {
+      sentence: 'its transaction makes all transfers of a batch, and none of them is replaced alone',
+      cure: 'Wait until the network carries it out. If it never will, release any of its transfers with evidence, which releases all, and make another batch.',
     },
     transfer_not_replaceable: {
       sentence: 'there is no signed transfer of this wallet that could be replaced',

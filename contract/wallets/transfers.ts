@@ -64,7 +64,16 @@ export type NewTransferBody = Static<typeof NewTransferBody>
 const Signature = Type.Object({
   tx_id: field(Type.String(), 'The id of the transaction', txId),
   amount: field(Units, 'The amount that is paid, in base units', '1500000'),
-  fee: field(Units, 'The highest fee that the transaction can cost, in base units of the coin', '13500000'),
+  fee: field(
+    Units,
+    'The highest fee that the transaction can cost, in base units of the coin. Of a batch on bitcoin, the share of this transfer',
+    '13500000',
+  ),
+  output_index: field(
+    nullable(Type.Integer()),
+    'Which output of the transaction pays this transfer, from 0, of a batch on bitcoin; null: the transaction pays nothing else',
+    null,
+  ),
   spends: field(
     Type.Array(Type.String()),
     'What no other transaction can spend as well: inputs of bitcoin, a nonce, a seqno',

@@ -86,7 +86,12 @@ export function createBitcoinNode({ get, getList, getText, postText }: NodeClien
       const least = leastRate(transactions, smallestSize(chosen, payment))
       return {
         previous,
-        fee_rate: feeRate(estimates[feeTarget], { inputs: chosen.length, feeCeiling, least }),
+        fee_rate: feeRate(estimates[feeTarget], {
+          inputs: chosen.length,
+          payments: payment.payments ?? 1,
+          feeCeiling,
+          least,
+        }),
       }
     },
 
@@ -232,11 +237,16 @@ function leastRate(replaced: readonly ReplacedTransaction<'bitcoin'>[], size: bi
  */
 function feeRate(
   estimate: unknown,
-  { inputs, feeCeiling, least }: { inputs: number; feeCeiling: bigint; least: bigint },
+  {
+    inputs,
+    payments,
+    feeCeiling,
+    least,
+  }: { inputs: number; payments: number; feeCeiling: bigint; least: bigint },
 ): string {
   if (typeof estimate !== 'number' || !(estimate >= 0 && estimate < 100_000)) throw new UnusableAnswer()
-  // Thousandths. Inputs of a SegWit wallet, the largest usual output, and change.
-  const virtualBytes = BigInt(11 + 68 * inputs + 43 + 31)
+  // Thousandths. Inputs of a SegWit wallet, the largest usual output for each payment, and change.
+  const virtualBytes = BigInt(11 + 68 * inputs + 43 * payments + 31)
   const most = (feeCeiling * 1000n) / virtualBytes
   const estimated = BigInt(Math.ceil(estimate * 1000))
   const thousandths = larger(least, smaller(estimated, most))
@@ -290,8 +300,10 @@ function movementOf(address: string, found: Record<string, unknown>): Movement[]
   ]
 }
 
-function differenceOf({ txId, from, to, amount }: ExpectedPayment, found: Record<string, unknown>) {
-  const outputs = list(found.vout).map(object)
+function differenceOf({ txId, from, to, amount, output }: ExpectedPayment, found: Record<string, unknown>) {
+  const all = list(found.vout).map(object)
+  // Of several payments each has its own, also if two of them are alike.
+  const outputs = typeof output === 'number' ? all.slice(output, output + 1) : all
   return differing({
     'the id': found.txid === txId,
     'the sender': list(found.vin).every((input) => payeeOf(object(input).prevout) === from),

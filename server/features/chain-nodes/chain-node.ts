@@ -12,6 +12,8 @@ export interface ExpectedPayment {
   amount: bigint
   /** The signed transaction: some networks know it only by its content. */
   raw: string
+  /** Which output of the transaction it is, if that makes other payments as well. */
+  output?: number | null
 }
 
 export interface ObservedEffect {
@@ -96,6 +98,8 @@ export interface ChainNode<N extends Network = Network> {
      * have one of them refuse it.
      */
     replaced?: readonly ReplacedTransaction<N>[]
+    /** How many payments `amount` is the sum of; 1 if left out. More than one only on bitcoin. */
+    payments?: number
   }): Promise<NonNullable<TransferInputs[N]>>
   /** Resolves if the network has the transaction, also if it had it before. `beforeSent` comes right before the bytes leave. */
   broadcast(signed: { raw: string; txId: string; beforeSent: () => Promise<void> }): Promise<void>

@@ -3,7 +3,7 @@ import { decimalDifference } from '../../../contract/money/decimal.ts'
 import { usualTxHash } from '../../../contract/purchase-requests/purchase-request-rules.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { sumsOf, totalsOf, undeliveredAmount } from './facts/deal-state.ts'
-import { listDeliveriesInOrder } from './facts/delivery-store.ts'
+import { isSamePart, listDeliveriesInOrder } from './facts/delivery-store.ts'
 import { payerBlockers } from './facts/payer.ts'
 import { listCountedPayments } from './facts/payment-store.ts'
 import { findRequest, lockRequest } from './request/find-request.ts'
@@ -34,8 +34,14 @@ export interface PurchaseRequestRecords {
   approved(db: Db, request: PurchaseRequest): Promise<PurchaseRequest>
   /** The transactions that delivered the asset of a locked request, the first one first. */
   deliveries(db: Db, request: PurchaseRequest): Promise<DeliveredPart[]>
-  /** The transactions of a locked request whose coins are accounted for: they were delivered, or came back. */
-  accountedTransactions(db: Db, request: PurchaseRequest): Promise<Set<string>>
+  /**
+   * Which transactions of a locked request are accounted for: their coins were delivered, or came back. `output`: if the
+   * transaction makes several transfers.
+   */
+  accountedTransactions(
+    db: Db,
+    request: PurchaseRequest,
+  ): Promise<(txHash: string, output: number | null) => boolean>
   /** What is still due of the total, and what is not. */
   money(request: PurchaseRequest): { due: string; paid: string }
   /** What was not delivered of it yet: a decimal number. */
@@ -65,7 +71,8 @@ export function createPurchaseRequestRecords(
     async accountedTransactions(db, { id }) {
       const rows = await listDeliveriesInOrder(db, id)
       const accounted = rows.filter((row) => !row.reversed_at || row.returned_at)
-      return new Set(accounted.map(({ network, tx_hash }) => usualTxHash(network, tx_hash)))
+      return (txHash, output) =>
+        accounted.some((one) => usualTxHash(one.network, one.tx_hash) === txHash && isSamePart(one, output))
     },
     money(request) {
       const { outstanding_amount: due } = totalsOf(request)

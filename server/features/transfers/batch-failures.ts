@@ -14,3 +14,13 @@ export function transferInBatch(batchId: string): Failure {
     batch_id: batchId,
   })
 }
+
+/** One of the transfers keeps the transaction of all of them from being signed. */
+export class MemberRefused extends Error {
+  readonly transferId: string
+
+  constructor(transferId: string, cause: unknown) {
+    super('A transfer of the batch is refused.', { cause })
+    this.transferId = transferId
+  }
+}

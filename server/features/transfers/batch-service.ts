@@ -7,6 +7,7 @@ import {
   type SignTransferBatchBody,
   type TransferBatchDetailsResponse,
 } from '../../../contract/wallets/transfer-batches.ts'
+import type { TransferInputs } from '../../../contract/wallets/transfers.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { type By, recordChange } from '../../platform/audit/change.ts'
 import { ActRefused } from '../../platform/authorization/authorization.ts'
@@ -19,7 +20,7 @@ import { withIdempotency } from '../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
 import type { ProvenTables } from '../../platform/proofs/row-proofs.ts'
 import { isLiving, provenBatches } from './batch-decisions.ts'
-import { batchNotFound, batchStatusNotAllowed } from './batch-failures.ts'
+import { batchNotFound, batchStatusNotAllowed, MemberRefused } from './batch-failures.ts'
 import { memberFaults } from './batch-faults.ts'
 import { digestOfMembers, intendedBatch, membersOf, sumsOf } from './batch-intent.ts'
 import { toBatch } from './batch-response.ts'
@@ -29,26 +30,34 @@ import type { SigningService } from './signing-service.ts'
 import { transfersDisabled } from './transfer-failures.ts'
 import type { TransferParts } from './transfer-parts.ts'
 import { toTransfer } from './transfer-response.ts'
-import { changeTransfer } from './transfer-store.ts'
+import { changeTransfer, lockTransfers } from './transfer-store.ts'
 import type { Transfer } from './transfer-tables.ts'
 
 export type BatchService = ReturnType<typeof createBatchService>
 
 type Refused = SignedTransferBatchResponse['refused'][number]
 
+/** Said beside why one transfer keeps all others of a transaction from being signed. */
+const wayOutTogether =
+  'On bitcoin one transaction makes all transfers of a batch, so nothing was signed. Cancel this transfer and sign the batch without it, or dissolve the batch and make another one.'
+
 /** After these, no other transfer of the batch can be signed either. */
 const endsAll: ReadonlySet<string> = new Set(['signing_stopped', 'vault_sealed', 'transfer_batch_status'])
 
+/** What is no fault of one transfer if one transaction makes all of them. */
+const concernsAll: ReadonlySet<string> = new Set([...endsAll, 'already_spent', 'audit_unavailable'])
+
 /**
  * Transfers that are approved together. The decision about the batch is one transaction; its transfers are then signed as any
- * other is, each in transactions of its own, so that a crash loses nothing, and the same call goes on.
+ * other is, each in transactions of its own, so that a crash loses nothing, and the same call goes on. On bitcoin one transaction
+ * of the chain makes all of them, so that all are signed at once, or none.
  */
 export function createBatchService({
   signer,
   provenTables,
   ...parts
 }: TransferParts & {
-  signer: Pick<SigningService, 'decideUnder'>
+  signer: Pick<SigningService, 'decideUnder' | 'signTogether'>
   provenTables: Pick<ProvenTables, 'demand' | 'failure' | 'fresh' | 'change' | 'takeAway'>
 }) {
   const { db: pool, now, isEnabled, approvalsOf, authorization, batches, ownOrganizations } = parts
@@ -99,7 +108,7 @@ export function createBatchService({
 
   /** Checks all of them under their locks. */
   async function demandMembers(db: Db, ids: readonly string[], at: Date): Promise<Transfer[]> {
-    const transfers = new Map((await store.lockTransfers(db, ids)).map((one) => [one.id, one]))
+    const transfers = new Map((await lockTransfers(db, ids)).map((one) => [one.id, one]))
     const approvals = new Map(
       (await approvalsOf(db, 'transfer.sign', [...transfers.keys()]))
         .filter(({ status }) => status === 'waiting' || status === 'approved')
@@ -109,7 +118,6 @@ export function createBatchService({
     const members = ids.flatMap((id) => transfers.get(id) ?? [])
     const [first] = members
     const all = ['body', 'transfer_ids']
-    if (first?.network === 'bitcoin') faults.push(fault(all, 'batch_on_bitcoin'))
     if (first && (await ownOrganizations.companyOf(db, first.organization_id)) === undefined)
       faults.push(fault(all, 'batch_not_own'))
     if (faults.length > 0) throw new Invalid(faults)
@@ -149,6 +157,29 @@ export function createBatchService({
     })
   }
 
+  async function refusedMember(transfer_id: string, error: unknown): Promise<Refused | undefined> {
+    const why = whyRefused(error instanceof ActRefused ? await error.follow() : error)
+    return why && { transfer_id, ...why }
+  }
+
+  /** Signs all of them with one transaction. */
+  async function signTogether(
+    { id, members, withdrawn }: Batch,
+    sent: TransferInputs | undefined,
+    actor: Actor,
+  ): Promise<Refused[]> {
+    const ids = members.map(({ transfer_id }) => transfer_id).filter((one) => !withdrawn.includes(one))
+    try {
+      await signer.signTogether(id, ids, sent, actor)
+      return []
+    } catch (error) {
+      if (!(error instanceof MemberRefused)) throw error
+      const refused = await refusedMember(error.transferId, error.cause)
+      if (!refused || concernsAll.has(refused.code)) throw error.cause
+      return [{ ...refused, detail: `${refused.detail} ${wayOutTogether}` }]
+    }
+  }
+
   /** Signs what is left, one after the other. While a thread signs one, the next is decided. */
   async function signMembers(
     batch: Batch,
@@ -162,10 +193,9 @@ export function createBatchService({
       try {
         return await act()
       } catch (error) {
-        const failure = error instanceof ActRefused ? await error.follow() : error
-        const why = whyRefused(failure)
-        if (why) refused.set(transfer_id, { transfer_id, ...why })
-        if (!why) end = { failure }
+        const why = await refusedMember(transfer_id, error)
+        if (why) refused.set(transfer_id, why)
+        if (!why) end = { failure: error }
         else if (endsAll.has(why.code)) end ??= {}
         return undefined
       }
@@ -248,13 +278,17 @@ export function createBatchService({
           ? []
           : [fault(['body', 'inputs', index, 'transfer_id'], 'batch_unknown', { transfer_id })],
       )
+      const isTogether = found.network === 'bitcoin'
+      if (isTogether && inputs.length > 1) strangers.push(fault(['body', 'inputs', 1], 'batch_inputs_once'))
       if (strangers.length > 0) throw new Invalid(strangers)
       const batch = await decide(id, actor)
       const before = (await store.progressOf(pool, [id])).get(id)
       if (batch.status === 'cancelled') throw batchStatusNotAllowed('cancelled')
       if (!isLiving(batch, now()) && before?.open !== 0) throw batchStatusNotAllowed('expired')
       const given = new Map(inputs.map((one) => [one.transfer_id, one.inputs]))
-      const refused = await signMembers(batch, given, actor)
+      const refused = isTogether
+        ? await signTogether(batch, inputs[0]?.inputs, actor)
+        : await signMembers(batch, given, actor)
       return { ...(await shown(pool, await existing(pool, id))), refused }
     },
 

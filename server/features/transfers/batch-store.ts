@@ -2,6 +2,7 @@ import { sql, type Updateable } from 'kysely'
 import { isId } from '../../../contract/api/common.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Batch, BatchTables } from './batch-tables.ts'
+import { listTransfers } from './transfer-store.ts'
 import type { Transfer } from './transfer-tables.ts'
 
 /** Its values as they will be read. */
@@ -48,23 +49,12 @@ export function batches(db: Db) {
   return db.selectFrom('transfer_batches').selectAll()
 }
 
-/** Locks them in one order, so that two batches with the same transfers wait for each other once. */
-export function lockTransfers(db: Db, ids: readonly string[]): Promise<Transfer[]> {
-  return db
-    .selectFrom('transfers')
-    .selectAll()
-    .where('id', 'in', ids)
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
-}
-
 /** The transfers of a batch, in its order. */
-export async function listMembers(db: Db, { members }: Pick<Batch, 'members'>): Promise<Transfer[]> {
-  const ids = members.map(({ transfer_id }) => transfer_id)
-  const rows = await db.selectFrom('transfers').selectAll().where('id', 'in', ids).execute()
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return ids.flatMap((id) => byId.get(id) ?? [])
+export function listMembers(db: Db, { members }: Pick<Batch, 'members'>): Promise<Transfer[]> {
+  return listTransfers(
+    db,
+    members.map(({ transfer_id }) => transfer_id),
+  )
 }
 
 export interface BatchProgress {

@@ -7,13 +7,13 @@ import type { OrganizationRecords } from '../organizations/organization-records.
 import type { SigningSwitch } from '../signing/signing-switch.ts'
 import { demandNoStop } from './organization-stop.ts'
 import { nodeMissing, statusNotAllowed, transferNotFound, transfersDisabled } from './transfer-failures.ts'
-import { changeTransfer, findTransfer, lockTransfer } from './transfer-store.ts'
+import { changeTransfer, findTransfer, listTogether, lockTogether } from './transfer-store.ts'
 import type { Transfer } from './transfer-tables.ts'
-import { tellOfTransfers } from './transfer-traces.ts'
+import { type TransferTrace, tellOfTransfers } from './transfer-traces.ts'
 
 export type BroadcastService = ReturnType<typeof createBroadcastService>
 
-/** Gives signed transactions to a node of their network. */
+/** Gives signed transactions to a node of their network. What one transaction makes is sent together. */
 export function createBroadcastService({
   db: pool,
   now,
@@ -39,7 +39,7 @@ export function createBroadcastService({
       if (!found) throw transferNotFound()
       const { raw, txId } = demandSigned(found)
       if (!isEnabled) throw transfersDisabled()
-      await demandNoStop(pool, organizations, found)
+      for (const one of await listTogether(pool, found)) await demandNoStop(pool, organizations, one)
       const node = nodes[found.network]
       if (!node) throw nodeMissing(found.network)
       // A stop is for what must not leave, so that it also keeps signed transactions from the network.
@@ -49,14 +49,16 @@ export function createBroadcastService({
       }
       await node.broadcast({ raw, txId, beforeSent })
       return pool.transaction().execute(async (db) => {
-        const transfer = await lockTransfer(db, id)
-        if (!transfer) throw transferNotFound()
-        // Sent before, or its effect was seen meanwhile.
-        if (transfer.status !== 'signed') return shown(db, transfer)
+        const transfers = (await lockTogether(db, id)) ?? []
         const at = now()
-        const sent = await changeTransfer(db, transfer.id, { status: 'sent', sent_at: at, updated_at: at })
-        await tellOfTransfers(db, [{ type: 'transfer.sent', transfer: sent }], { by: actor, at })
-        return shown(db, sent)
+        const told: TransferTrace[] = []
+        // Others were sent before, or their effect was seen meanwhile.
+        for (const one of transfers.filter(({ status }) => status === 'signed')) {
+          const transfer = await changeTransfer(db, one.id, { status: 'sent', sent_at: at, updated_at: at })
+          told.push({ type: 'transfer.sent', transfer })
+        }
+        await tellOfTransfers(db, told, { by: actor, at })
+        return shown(db, (await findTransfer(db, id)) as Transfer)
       })
     },
   }

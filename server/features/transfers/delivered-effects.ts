@@ -6,7 +6,7 @@ import { fromBaseUnits } from '../../../contract/wallets/transfer-assets.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { ChainNodes } from '../chain-nodes/chain-node.ts'
 import type { DeliveredEffects } from '../purchase-requests/request/delivered-effects.ts'
-import { findTransferByTx } from './transfer-store.ts'
+import { findTransferByTx, listTogether } from './transfer-store.ts'
 import type { Transfer } from './transfer-tables.ts'
 
 /**
@@ -39,16 +39,18 @@ export function createDeliveredEffects({
       const node = nodes[network]
       if (!node) return undefined
       const found = await findTransferByTx(db, network, usualTxHash(network, txHash))
-      const own = found && (found.status === 'confirmed' ? found : await check(found))
-      if (own) {
-        const isSame =
-          own.to_address === address &&
-          own.asset === asset &&
-          !missesAmount(BigInt(own.signed_amount ?? '0'), { network, asset, amount })
-        if (!isSame) return 'The transaction pays something else.'
-        return own.status === 'confirmed'
-          ? undefined
-          : (own.effect?.problem ?? 'The transaction is not confirmed.')
+      if (found) {
+        const paying = (await listTogether(db, found)).filter(
+          (one) => one.to_address === address && one.asset === asset,
+        )
+        const paid = paying.reduce((sum, one) => sum + BigInt(one.signed_amount ?? '0'), 0n)
+        if (paying.length === 0 || missesAmount(paid, { network, asset, amount }))
+          return 'The transaction pays something else.'
+        for (const one of paying) {
+          const own = one.status === 'confirmed' ? one : await check(one)
+          if (own.status !== 'confirmed') return own.effect?.problem ?? 'The transaction is not confirmed.'
+        }
+        return undefined
       }
       const received = await node.received({ txId: txHash, asset, to: address })
       // What the node cannot know is left to people, as without a node.

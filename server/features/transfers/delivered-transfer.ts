@@ -29,6 +29,7 @@ async function recordDelivered(
     transferId: transfer.id,
     walletId: transfer.from_wallet_id,
     txHash: tx_id,
+    output: transfer.output_index,
     amount: fromBaseUnits(BigInt(signed_amount), asset, network),
     at,
   })

@@ -45,7 +45,7 @@ export function createEffectCheck({
   /** Asks about one transfer now, and writes what the node says. */
   async function check(transfer: Transfer): Promise<Transfer> {
     const node = nodes[transfer.network] as ChainNode | undefined
-    const { tx_id, raw, signed_amount } = transfer
+    const { tx_id, raw, signed_amount, signed_fee } = transfer
     if (!node || tx_id === null || raw === null || signed_amount === null) return transfer
     const observed = await node.effect({
       txId: tx_id,
@@ -54,8 +54,11 @@ export function createEffectCheck({
       to: transfer.to_address,
       amount: BigInt(signed_amount),
       raw,
+      output: transfer.output_index,
     })
-    return record(transfer.id, observed)
+    // The fee of a transaction that makes several transfers is shared: each has paid its own part.
+    const isShared = transfer.output_index !== null && observed.fee !== null && signed_fee !== null
+    return record(transfer.id, isShared ? { ...observed, fee: BigInt(signed_fee) } : observed)
   }
 
   function record(id: string, observed: ObservedEffect): Promise<Transfer> {

@@ -6,7 +6,7 @@ import type { OrganizationRecords } from '../organizations/organization-records.
 import type { SigningSwitch } from '../signing/signing-switch.ts'
 import { demandNoStop } from './organization-stop.ts'
 import { qrTooLarge, statusNotAllowed, transferNotFound } from './transfer-failures.ts'
-import { insertStep, lockTransfer } from './transfer-store.ts'
+import { insertStep, listTogether, lockTransfer } from './transfer-store.ts'
 import { whatIsSent } from './transfer-traces.ts'
 
 export type ExportService = ReturnType<typeof createExportService>
@@ -45,7 +45,7 @@ export function createExportService({
           throw statusNotAllowed(status, ['signed', 'sent'])
         // Whoever has the bytes can send them, so that a stop keeps them here.
         await signing.demandRunning(db)
-        await demandNoStop(db, organizations, transfer)
+        for (const one of await listTogether(db, transfer)) await demandNoStop(db, organizations, one)
         if (format === 'qr' && raw.length > qrCapacity) throw qrTooLarge(raw.length, qrCapacity)
         const at = now()
         await insertStep(db, { transfer_id: transfer.id, step: 'exported', at, by: actor.name, note: null })

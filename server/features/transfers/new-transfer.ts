@@ -88,6 +88,9 @@ export async function newTransfer(
     replaced?.from_wallet_id === wallet?.id && (replaced?.status === 'signed' || replaced?.status === 'sent')
   if (body.replaces !== undefined && !isReplaceable)
     faults.push(fault(['body', 'replaces'], 'transfer_not_replaceable'))
+  // Of a transaction that makes several transfers nobody replaces one alone.
+  else if (replaced && replaced.output_index !== null)
+    faults.push(fault(['body', 'replaces'], 'replaces_batch'))
   if (replaced && fuelFor !== null && given === null) faults.push(...otherTopUpFaults(body, replaced))
   if (faults.length > 0 || !wallet || !destination) throw new Invalid(faults)
 

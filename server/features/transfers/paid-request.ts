@@ -61,7 +61,7 @@ export async function unitsOnTheWay(
     counts?: (transfer: Transfer) => boolean
   },
 ): Promise<bigint> {
-  const recorded = await requests.accountedTransactions(db, request)
+  const isAccounted = await requests.accountedTransactions(db, request)
   const own = than && (await firstOf(db, than))
   // The most that each may pay; of those that replace each other, the network carries out one.
   const most = new Map<string, bigint>()
@@ -70,7 +70,7 @@ export async function unitsOnTheWay(
   for (const other of paying.filter(counts)) {
     const first = (await firstOf(db, other)) ?? other.id
     if (first === own) continue
-    const isRecorded = other.tx_id !== null && recorded.has(other.tx_id)
+    const isRecorded = other.tx_id !== null && isAccounted(other.tx_id, other.output_index)
     const units = BigInt(other.signed_amount ?? (other.amount === 'all' ? '0' : other.amount))
     for (const sums of isRecorded ? [most, accounted] : [most])
       sums.set(first, larger(sums.get(first) ?? 0n, units))

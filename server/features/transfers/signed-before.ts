@@ -50,8 +50,9 @@ export function createSignedBefore({
       if (known !== undefined && known !== hash) throw signedBefore(transfer.id)
       await say(db, 'signed_transfer', transfer.id, hash)
       if (transfer.tx_id !== null) await say(db, 'signed_tx', transfer.id, transfer.tx_id)
-      for (const spend of transfer.spends ?? [])
-        await say(db, 'spend', spendName(transfer, spend), transfer.id)
+      // What a transaction of several transfers spends is reserved by the first of them, here as well.
+      const spends = (transfer.output_index ?? 0) === 0 ? transfer.spends : null
+      for (const spend of spends ?? []) await say(db, 'spend', spendName(transfer, spend), transfer.id)
     },
   }
 }

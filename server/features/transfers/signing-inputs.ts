@@ -22,10 +22,13 @@ export async function inputsFor(
     nodes,
     taken,
     replaced,
+    payments,
   }: {
     nodes: ChainNodes
     taken: () => Promise<string[]>
     replaced: () => Promise<ReplacedTransaction[]>
+    /** How many transfers the transaction makes. */
+    payments: number
   },
 ): Promise<GivenInputs> {
   const { network, asset, amount } = transfer
@@ -44,6 +47,7 @@ export async function inputsFor(
     feeCeiling: BigInt(transfer.fee_ceiling),
     taken: await taken(),
     replaced: await replaced(),
+    payments,
   })
 }
 

@@ -1,65 +1,41 @@
-import { fault } from '../../../contract/api/faults.ts'
-import type { ResembledAddress } from '../../../contract/wallets/address-book.ts'
-import { fromBaseUnits } from '../../../contract/wallets/transfer-assets.ts'
-import type { SignedTransferResponse, SignTransferBody } from '../../../contract/wallets/transfers.ts'
+import type {
+  SignedTransferResponse,
+  SignTransferBody,
+  TransferInputs,
+} from '../../../contract/wallets/transfers.ts'
 import { type Actor, besideAct } from '../../platform/actor.ts'
-import { type By, recordChange } from '../../platform/audit/change.ts'
-import { type Decided, decidedBy, type ReplacedAct } from '../../platform/authorization/decided.ts'
-import type { Permit } from '../../platform/authorization/permit.ts'
-import { canonicalJson } from '../../platform/canonical-json.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { Failure, Invalid, unavailable } from '../../platform/errors.ts'
-import { comparedAddresses, comparisonInAudit } from '../address-book/comparison.ts'
-import type { Destination } from '../address-book/destination.ts'
-import { encodeTransaction, plannedInDecision, type SigningDecision } from '../wallets/signing/decision.ts'
-import { type PlannedTransaction, TransactionRefused, Undecided } from '../wallets/signing/model.ts'
-import { transferInBatch } from './batch-failures.ts'
+import type { SigningDecision } from '../wallets/signing/decision.ts'
+import { type SignedTransaction, Undecided } from '../wallets/signing/model.ts'
+import { MemberRefused, transferInBatch } from './batch-failures.ts'
+import { decideSignature, ofPermit } from './decided-signature.ts'
 import { decidedUnder } from './decided-under.ts'
-import { destinationOfFuel, isFuelForOthers } from './fuel.ts'
+import { createFilling, type Filled } from './filled-transaction.ts'
 import { demandNoStop } from './organization-stop.ts'
-import { isStillPayable, unitsOnTheWay } from './paid-request.ts'
-import { listReplaced, toReplaced } from './replaced-transfers.ts'
-import {
-  type EthereumInputs,
-  faultOfRefusal,
-  type GivenInputs,
-  inputsFor,
-  refuseTip,
-} from './signing-inputs.ts'
-import { freeSpends, listLivingSpends, nextNonce, reserveSpends } from './spend-store.ts'
-import { destinationOfRequest } from './stock-delivery.ts'
+import { listReplaced } from './replaced-transfers.ts'
+import { createSigningChecks } from './signing-checks.ts'
+import { reserveSpends } from './spend-store.ts'
 import {
   alreadySpent,
-  replacesNothing,
   statusNotAllowed,
-  type TransferBlocker,
   transferBlocked,
   transferNotFound,
   transfersDisabled,
 } from './transfer-failures.ts'
-import { intendedSignature, mostLeaving } from './transfer-intent.ts'
+import { intendedSignature } from './transfer-intent.ts'
 import type { TransferParts } from './transfer-parts.ts'
-import type { TransferProofs } from './transfer-proofs.ts'
-import { changeTransfer, findTransfer, lockTransfer } from './transfer-store.ts'
+import { changeTransfer, findTransfer, listTogether, listTransfers, lockTransfers } from './transfer-store.ts'
 import type { Transfer } from './transfer-tables.ts'
-import { type TransferTrace, tellOfTransfers, whatIsSent } from './transfer-traces.ts'
-import { unsignedTransaction } from './unsigned-transaction.ts'
+import { tellOfTransfers } from './transfer-traces.ts'
 import { demandEnough } from './wallet-reserve.ts'
 
-export type SigningService = ReturnType<typeof createSigningService>
-
-/** A transaction that has all it needs, and what it will do. */
-interface Filled {
-  inputs: GivenInputs
-  at: Date
-  planned: PlannedTransaction
-  /** What people approve: of `all`, the number that they have seen. */
-  approvedAmount: bigint
-  /** Of ethereum, as it was typed or as the node said it; null on other networks. */
-  nonce: bigint | null
-  /** Whether whoever signs has compared the destination with what it looks like. */
-  isComparedInFull: boolean
+interface ToPrepare {
+  id: string
+  filled: Filled
 }
+
+export type SigningService = ReturnType<typeof createSigningService>
 
 /**
  * Signs in two transactions. The first decides: it uses the approvals, reserves what is spent, and commits every byte
@@ -67,266 +43,142 @@ interface Filled {
  * comes after a crash between them signs the same bytes again, without a new approval.
  */
 export function createSigningService(parts: TransferParts) {
-  const { db: pool, now, log, organizations, wallets, destinations, requests, signing, nodes } = parts
-  const { authorization, approvalsOf, proofs, signedBefore, ownOrganizations, deliveries, batches } = parts
-
-  async function fillIn(
-    transfer: Transfer,
-    { inputs: sent, compared_in_full }: SignTransferBody,
-    actor: Actor,
-  ): Promise<Filled> {
-    // What it replaces is what it must spend as well.
-    const taken = () => listLivingSpends(pool, transfer, transfer.replaces)
-    const replaced = async () => (await listReplaced(pool, transfer)).map(toReplaced)
-    const inputs = await inputsFor(transfer, sent, { nodes, taken, replaced })
-    if (sent?.ethereum) refuseTip(sent.ethereum, await replaced())
-    const at = now()
-    const plan = (amount: string) => wallets.plan(unsignedTransaction({ ...transfer, amount }, inputs, at))
-    try {
-      const wanted = await plan(transfer.amount)
-      // More has come since people were asked: they see and approve a number, and no more than that is sent.
-      const asked = await askedAmount(transfer, actor)
-      const planned = asked !== undefined && asked < wanted.amount ? await plan(asked.toString()) : wanted
-      const nonce = transfer.network === 'ethereum' ? BigInt((inputs as EthereumInputs).nonce) : null
-      return {
-        inputs,
-        at,
-        planned,
-        approvedAmount: asked ?? wanted.amount,
-        nonce,
-        isComparedInFull: compared_in_full === true,
-      }
-    } catch (error) {
-      if (!(error instanceof TransactionRefused)) throw error
-      const isRaised = sent === undefined && transfer.replaces !== null && error.code === 'fee_above_ceiling'
-      const code = isRaised ? 'replacement_above_ceiling' : error.code
-      throw new Invalid([faultOfRefusal({ code, context: error.context }, transfer, sent)])
-    }
-  }
-
-  /** The number that stands for `all` in the open approval that this person has asked for. */
-  async function askedAmount({ id, amount }: Transfer, actor: Actor): Promise<bigint | undefined> {
-    if (amount !== 'all') return undefined
-    const open = (await approvalsOf(pool, 'transfer.sign', [id])).find(
-      ({ askedById, status }) => askedById === actor.id && (status === 'waiting' || status === 'approved'),
-    )
-    const units = open?.content.amount_units
-    return typeof units === 'string' && units !== 'all' ? BigInt(units) : undefined
-  }
+  const { db: pool, now, log, organizations, wallets, signing } = parts
+  const { authorization, proofs, signedBefore, ownOrganizations, batches } = parts
+  const fill = createFilling(parts)
+  const checks = createSigningChecks(parts)
 
   /**
-   * A transaction with a nonce beyond the next one waits, perhaps for years: people must know, and why. A node is believed
-   * no more than who types: it could keep the transaction until the wallet has got there.
+   * Decides: of one transfer, or of all that one transaction makes. Returns the rows as they are if somebody else has decided
+   * meanwhile. `look` is told which transfer is looked at, and when it is none of them.
    */
-  async function gapOf(db: Db, transfer: Transfer, nonce: bigint | null, actor: Actor) {
-    const next = nonce === null ? 0n : await nextNonce(db, transfer)
-    if (nonce === null || nonce <= next) return null
-    const gap = { nonce: nonce.toString(), next: next.toString() }
-    if (!actor.act?.reason) throw new Invalid([fault(['header', 'kontor-reason'], 'nonce_beyond_next', gap)])
-    return gap
-  }
-
-  /** Compares the destination with today's lists, which takes too long for a transaction. */
-  async function screenDestination({
-    organization_id,
-    address_id,
-    client_id,
-    request_id,
-    fuel_for,
-  }: Transfer): Promise<void> {
-    if (client_id !== null) return deliveries.catchUp(pool, request_id as string)
-    const destination = await destinations.find(pool, fuel_for ?? organization_id, address_id)
-    if (destination) await destinations.catchUp(destination)
-  }
-
-  /** Why nothing may be sent there, and the destination itself, which the service must have written as it is. */
-  async function lookAt(
-    db: Db,
-    transfer: Transfer,
-  ): Promise<{ blockers: TransferBlocker[]; destination: Destination | undefined }> {
-    if (transfer.client_id !== null) return lookAtStock(db, transfer)
-    const request = transfer.request_id === null ? undefined : await requests.lock(db, transfer.request_id)
-    // Who replaces the wallets of the organization holds this row: a destination must not be retired meanwhile.
-    await organizations.lock(db, transfer.organization_id, 'share')
-    const { fuel_for } = transfer
-    if (isFuelForOthers(transfer)) await organizations.lock(db, fuel_for as string, 'share')
-    const destination =
-      fuel_for === null
-        ? await destinations.find(db, transfer.organization_id, transfer.address_id)
-        : await destinationOfFuel(db, parts, { ...transfer, fuel_for })
-    if (destination) destinations.demandProven(destination)
-    const blockers: TransferBlocker[] =
-      destination?.address === transfer.to_address && destination.memo === transfer.memo
-        ? await destinations.blockersOf(db, destination)
-        : ['removed']
-    if (!request) return { blockers, destination }
-    const rules = await authorization.paymentRules(db, {
-      act: 'transfer.sign',
-      amount: mostLeaving(transfer),
-    })
-    const payers = await requests.payerBlockers(db, request, rules)
-    const isPayable = await isStillPayable(db, requests, request, transfer)
-    const changed = isPayable ? [] : (['request_changed'] as const)
-    return { blockers: [...blockers, ...payers, ...changed], destination }
-  }
-
-  /** Of coins of the desk that deliver the request of a client. What keeps them from it is asked with the policy. */
-  async function lookAtStock(
-    db: Db,
-    transfer: Transfer,
-  ): Promise<{ blockers: TransferBlocker[]; destination: Destination | undefined }> {
-    const request = await requests.approved(db, await requests.lock(db, transfer.request_id as string))
-    await organizations.lock(db, transfer.organization_id, 'share')
-    await organizations.lock(db, request.organization_id, 'share')
-    await ownOrganizations.demand(db, transfer.organization_id)
-    const destination = await destinationOfRequest(db, destinations, request)
-    if (destination) destinations.demandProven(destination)
-    const isSame =
-      request.organization_id === transfer.client_id &&
-      destination?.address === transfer.to_address &&
-      destination.memo === transfer.memo
-    const isPayable = isSame && (await isStillPayable(db, requests, request, transfer))
-    return { blockers: isPayable ? [] : ['request_changed'], destination }
-  }
-
-  /** Whether the delivery that the transfer makes may be made: all that is asked of one that somebody records. */
-  async function permitDelivery(db: Db, transfer: Transfer, amount: bigint, actor: Actor): Promise<void> {
-    if (transfer.client_id === null) return
-    const { id: transferId, asset, network } = transfer
-    const request = await requests.approved(db, await requests.lock(db, transfer.request_id as string))
-    const others = await unitsOnTheWay(db, requests, request, { than: transfer })
-    const shown = (units: bigint) => fromBaseUnits(units, asset, network)
-    await deliveries.permit(
-      db,
-      request,
-      { transferId, amount: shown(amount), onTheWay: shown(others) },
-      actor,
-    )
-  }
-
-  /** What has become trusted since it was prepared may look like its destination, too. */
-  function comparedIn(
-    db: Db,
-    { organization_id, client_id, fuel_for, network, to_address, compared_with }: Transfer,
-    { isComparedInFull }: Filled,
-  ): Promise<ResembledAddress[]> {
-    const compared = {
-      organizationId: client_id ?? fuel_for ?? organization_id,
-      network,
-      address: to_address,
-    }
-    return destinations.demandCompared(db, compared, { isInFull: isComparedInFull, before: compared_with })
-  }
-
-  /** Takes over what the replaced transfer spends, of which the new one must spend something. */
-  async function replace(
-    db: Db,
-    transfer: Transfer,
-    { spends }: PlannedTransaction,
-    at: Date,
-  ): Promise<TransferTrace[]> {
-    if (transfer.replaces === null) return []
-    const old = await lockTransfer(db, transfer.replaces)
-    if (old?.status !== 'signed' && old?.status !== 'sent')
-      throw statusNotAllowed(old?.status ?? 'cancelled', ['signed', 'sent'])
-    // Of what that one has replaced, the network may have any as well.
-    for (const one of [old, ...(await listReplaced(db, old))])
-      if (!one.spends?.some((spend) => spends.includes(spend))) throw replacesNothing(one.spends ?? [])
-    await freeSpends(db, old.id)
-    const change = { status: 'replaced', replaced_by: transfer.id, updated_at: at } as const
-    const replaced = await changeTransfer(db, old.id, change)
-    return [{ type: 'transfer.replaced', transfer: replaced, data: { replaced_by: transfer.id } }]
-  }
-
-  /** What was decided of what it replaces. An earlier release has proven nothing: limits count such a transfer as well. */
-  async function replacedActs(db: Db, transfer: Transfer): Promise<ReplacedAct[]> {
-    const acts: ReplacedAct[] = []
-    for (const replaced of await listReplaced(db, transfer)) {
-      const decision = replaced.decision_proof && (await proofs.findDecision(db, replaced))
-      if (decision) acts.push(decision)
-    }
-    return acts
-  }
-
-  /** Decides. Returns the row as it is if somebody else has decided meanwhile. */
-  function prepare(id: string, filled: Filled, actor: Actor, batchId?: string): Promise<Transfer> {
+  function prepare(
+    transfers: readonly ToPrepare[],
+    actor: Actor,
+    { batchId, look }: { batchId?: string; look?: (id: string | undefined) => void } = {},
+  ): Promise<Transfer[]> {
     return pool.transaction().execute(async (db) => {
-      const transfer = await lockTransfer(db, id)
-      if (!transfer) throw transferNotFound()
-      demandSignable(transfer)
-      await signing.demandRunning(db)
-      if (transfer.prepared_at !== null) return transfer
-      await proofs.demandIntent(db, transfer)
-      const { planned, at } = filled
-      const under = batchId === undefined ? undefined : await batches.demandMember(db, batchId, transfer, at)
-      const { batch_id } = transfer
-      if (!under && batch_id !== null && (await batches.isLiving(db, batch_id, at)))
-        throw transferInBatch(batch_id)
-      // Those who approved a batch have seen no nonce.
-      const gap = await gapOf(db, transfer, filled.nonce, under ? besideAct(actor) : actor)
-      const wallet = await wallets.require(db, transfer.organization_id, transfer.from_wallet_id)
-      const { blockers, destination } = await lookAt(db, transfer)
-      await demandNoStop(db, organizations, transfer)
-      if (blockers.length > 0 || !destination) throw transferBlocked(blockers)
-      const alike = await comparedIn(db, transfer, filled)
-      await signedBefore.demandNone(db, transfer, planned.spends)
-      const replaced = await replace(db, transfer, planned, at)
-      const taken = await reserveSpends(db, transfer, planned.spends)
-      if (taken) throw alreadySpent(taken)
-      if (await ownOrganizations.companyOf(db, transfer.organization_id))
-        await demandEnough(db, transfer, filled, await listReplaced(db, transfer))
-      await permitDelivery(db, transfer, planned.amount, actor)
-      const replaces = await replacedActs(db, transfer)
-      const terms = { amount: filled.approvedAmount, gap, replaces, alike }
-      const decided = under
-        ? { by: besideAct(actor), ...decidedUnder(under, transfer, { planned, actor, at }) }
-        : ofPermit(await authorization.permit(db, actor, intendedSignature(transfer, planned, terms)), at)
-      const places = {
-        from: { generation: wallet.generation, path: wallet.derivation_path },
-        to: destination.evidence,
+      const ids = transfers.map(({ id }) => id)
+      const locked = new Map((await lockTransfers(db, ids)).map((one) => [one.id, one]))
+      const prepared: Transfer[] = []
+      for (const { id, filled } of transfers) {
+        look?.(id)
+        const transfer = locked.get(id)
+        if (!transfer) throw transferNotFound()
+        prepared.push(await prepareLocked(db, transfer, filled, actor, batchId))
       }
-      const prepared = await decideSignature(db, proofs, decided, transfer, { ...filled, ...places }, alike)
-      await tellOfTransfers(db, replaced, { by: decided.by, at })
+      look?.(undefined)
       return prepared
     })
   }
 
+  async function prepareLocked(
+    db: Db,
+    transfer: Transfer,
+    filled: Filled,
+    actor: Actor,
+    batchId?: string,
+  ): Promise<Transfer> {
+    demandSignable(transfer)
+    await signing.demandRunning(db)
+    if (transfer.prepared_at !== null) return transfer
+    await proofs.demandIntent(db, transfer)
+    const { planned, at, output } = filled
+    const under = batchId === undefined ? undefined : await batches.demandMember(db, batchId, transfer, at)
+    const { batch_id } = transfer
+    if (!under && batch_id !== null && (await batches.isLiving(db, batch_id, at)))
+      throw transferInBatch(batch_id)
+    // Those who approved a batch have seen no nonce.
+    const gap = await checks.gapOf(db, transfer, filled.nonce, under ? besideAct(actor) : actor)
+    const wallet = await wallets.require(db, transfer.organization_id, transfer.from_wallet_id)
+    const { blockers, destination } = await checks.lookAt(db, transfer)
+    await demandNoStop(db, organizations, transfer)
+    if (blockers.length > 0 || !destination) throw transferBlocked(blockers)
+    const alike = await checks.comparedIn(db, transfer, filled.isComparedInFull)
+    await signedBefore.demandNone(db, transfer, planned.spends)
+    const replaced = await checks.replace(db, transfer, planned, at)
+    // What one transaction spends is reserved once, whatever number of transfers it makes.
+    const taken = (output ?? 0) === 0 ? await reserveSpends(db, transfer, planned.spends) : undefined
+    if (taken) throw alreadySpent(taken)
+    if (await ownOrganizations.companyOf(db, transfer.organization_id))
+      await demandEnough(db, transfer, filled, await listReplaced(db, transfer))
+    await checks.permitDelivery(db, transfer, planned.amount, actor)
+    const replaces = await checks.replacedActs(db, transfer)
+    const terms = { amount: filled.approvedAmount, gap, replaces, alike }
+    const decided = under
+      ? { by: besideAct(actor), ...decidedUnder(under, transfer, { planned, actor, at }) }
+      : ofPermit(await authorization.permit(db, actor, intendedSignature(transfer, planned, terms)), at)
+    const places = {
+      from: { generation: wallet.generation, path: wallet.derivation_path },
+      to: destination.evidence,
+    }
+    const prepared = await decideSignature(db, proofs, decided, transfer, { ...filled, ...places }, alike)
+    await tellOfTransfers(db, replaced, { by: decided.by, at })
+    return prepared
+  }
+
   /**
-   * Signs what was decided, and stores it. Nothing else is read from the row. Of several at once, all make the same bytes, and
-   * one stores them.
+   * Signs what was decided, and stores it. Nothing else is read from the rows. Of several at once, all make the same bytes, and
+   * one stores them. Takes all transfers that the transaction makes.
    */
-  async function finish(prepared: Transfer, actor: Actor): Promise<Transfer> {
-    const { id } = prepared
-    const { decision, proof } = await proofs.demandDecision(pool, prepared)
-    const { batch_id } = decision
+  async function finish(prepared: readonly Transfer[], actor: Actor): Promise<Transfer[]> {
+    const decisions: { content: SigningDecision; proof: Buffer }[] = []
+    for (const one of prepared) {
+      const { decision, proof } = await proofs.demandDecision(pool, one)
+      decisions.push({ content: decision, proof })
+    }
+    const [first, ...others] = decisions
+    if (!first) throw new Error('There is nothing to be signed.')
+    const { transfer_id, batch_id } = first.content
     const batch = batch_id === undefined ? undefined : await batches.forThread(pool, batch_id)
-    const signed = await wallets.sign(decision, proof, batch).catch((error) => {
-      throw error instanceof Undecided ? proofs.refused(prepared) : error
+    const signed = await wallets.sign([first, ...others], batch).catch((error) => {
+      throw error instanceof Undecided ? proofs.refused(transfer_id) : error
     })
     return pool.transaction().execute(async (db) => {
-      const transfer = await lockTransfer(db, id)
-      if (!transfer) throw transferNotFound()
-      demandSignable(transfer)
-      // Nothing leaves after a stop, not even what was decided or signed before it.
-      await signing.demandRunning(db)
-      await demandNoStop(db, organizations, transfer)
-      if (transfer.raw !== null) return transfer
-      const at = now()
-      const stored = await changeTransfer(db, id, {
-        status: 'signed',
-        raw: signed.raw,
-        encoding: signed.encoding,
-        tx_id: signed.txId,
-        signed_at: at,
-        updated_at: at,
-      })
-      await signedBefore.remember(db, stored, signed.raw)
-      const data = { fee: stored.signed_fee, spends: stored.spends }
-      // The act was put before the policy when it was decided; this row only says that it is done.
-      const by = besideAct(actor)
-      await tellOfTransfers(db, [{ type: 'transfer.signed', transfer: stored, data }], { by, at })
+      const ids = prepared.map(({ id }) => id)
+      const locked = new Map((await lockTransfers(db, ids)).map((one) => [one.id, one]))
+      const stored: Transfer[] = []
+      for (const id of ids) {
+        const transfer = locked.get(id)
+        if (!transfer) throw transferNotFound()
+        stored.push(await store(db, transfer, signed, actor))
+      }
       return stored
     })
+  }
+
+  async function store(
+    db: Db,
+    transfer: Transfer,
+    signed: SignedTransaction,
+    actor: Actor,
+  ): Promise<Transfer> {
+    demandSignable(transfer)
+    // Nothing leaves after a stop, not even what was decided or signed before it.
+    await signing.demandRunning(db)
+    await demandNoStop(db, organizations, transfer)
+    if (transfer.raw !== null) return transfer
+    const at = now()
+    const stored = await changeTransfer(db, transfer.id, {
+      status: 'signed',
+      raw: signed.raw,
+      encoding: signed.encoding,
+      tx_id: signed.txId,
+      signed_at: at,
+      updated_at: at,
+    })
+    await signedBefore.remember(db, stored, signed.raw)
+    const data = { fee: stored.signed_fee, spends: stored.spends }
+    // The act was put before the policy when it was decided; this row only says that it is done.
+    const by = besideAct(actor)
+    await tellOfTransfers(db, [{ type: 'transfer.signed', transfer: stored, data }], { by, at })
+    return stored
+  }
+
+  /** The same of a transfer that is signed with those that its transaction makes as well. */
+  async function finishWithOthers(prepared: Transfer, actor: Actor): Promise<Transfer> {
+    const finished = await finish(await listTogether(pool, prepared), actor)
+    return finished.find(({ id }) => id === prepared.id) ?? prepared
   }
 
   return {
@@ -344,11 +196,11 @@ export function createSigningService(parts: TransferParts) {
       if (!parts.isEnabled) throw transfersDisabled()
       wallets.requireOpen()
       await signing.demandRunning(pool)
-      if (found.prepared_at !== null) return toSigned(await finish(found, actor))
-      const filled = await fillIn(found, body, actor)
-      await screenDestination(found)
-      const prepared = await recorded(() => prepare(id, filled, actor))
-      return toSigned(prepared.raw === null ? await finish(prepared, actor) : prepared)
+      if (found.prepared_at !== null) return toSigned(await finishWithOthers(found, actor))
+      const filled = await fill.one(found, body, actor)
+      await checks.screenDestination(found)
+      const prepared = await recorded(() => prepareOne(id, filled, actor))
+      return toSigned(prepared.raw === null ? await finishWithOthers(prepared, actor) : prepared)
     },
 
     /** Decides the same of a transfer of a batch that was decided. Returns what signs it, if that is not done or cancelled. */
@@ -362,14 +214,59 @@ export function createSigningService(parts: TransferParts) {
       if (found?.status !== 'draft') return undefined
       await signing.demandRunning(pool)
       const prepared = found.prepared_at === null ? await prepareMember(found) : found
-      return prepared.raw === null ? () => finish(prepared, actor) : undefined
+      return prepared.raw === null ? () => finishWithOthers(prepared, actor) : undefined
 
       async function prepareMember(transfer: Transfer): Promise<Transfer> {
-        const filled = await fillIn(transfer, body, actor)
-        await screenDestination(transfer)
-        return recorded(() => prepare(id, filled, actor, batchId))
+        const filled = await fill.one(transfer, body, actor)
+        await checks.screenDestination(transfer)
+        return recorded(() => prepareOne(id, filled, actor, { batchId }))
       }
     },
+
+    /**
+     * Signs all transfers of a batch on bitcoin with one transaction, or none of them. Throws `MemberRefused` if it is one of them
+     * that cannot be signed now.
+     */
+    async signTogether(
+      batchId: string,
+      ids: readonly string[],
+      sent: TransferInputs | undefined,
+      actor: Actor,
+    ): Promise<void> {
+      const found = await listTransfers(pool, ids)
+      const [first] = found
+      if (!first || found.every(({ status }) => status !== 'draft')) return
+      let looked: string | undefined
+      const look = (id: string | undefined) => {
+        looked = id
+      }
+      if (found.some(({ prepared_at }) => prepared_at === null)) {
+        const filled = await fill.together([first, ...found.slice(1)], sent)
+        try {
+          for (const one of found) {
+            look(one.id)
+            await checks.screenDestination(one)
+          }
+          const transfers = found.map(({ id }, at) => ({ id, filled: filled[at] as Filled }))
+          await recorded(() => prepare(transfers, actor, { batchId, look }))
+        } catch (error) {
+          throw looked === undefined ? error : new MemberRefused(looked, error)
+        }
+      }
+      // What was decided, also by somebody else meanwhile.
+      const prepared = await findTransfer(pool, first.id)
+      if (prepared?.raw === null) await finishWithOthers(prepared, actor)
+    },
+  }
+
+  async function prepareOne(
+    id: string,
+    filled: Filled,
+    actor: Actor,
+    under: { batchId?: string } = {},
+  ): Promise<Transfer> {
+    const [prepared] = await prepare([{ id, filled }], actor, under)
+    return prepared as Transfer
   }
 
   /** Without a committed audit row nothing is signed. */
@@ -382,74 +279,6 @@ export function createSigningService(parts: TransferParts) {
       throw unavailable('audit_unavailable', 'The signature could not be recorded, so nothing is signed.')
     }
   }
-}
-
-/** What allows a signature: a permit for this transfer, or the decision of its batch. */
-interface DecidedSignature {
-  by: By
-  decided: Decided
-  batch_id?: string
-}
-
-function ofPermit(permit: Permit<'transfer.sign'>, at: Date): DecidedSignature {
-  return { by: permit, decided: decidedBy(permit, at) }
-}
-
-/** From here on it is decided what is signed: a second try signs the same bytes, without asking the policy again. */
-async function decideSignature(
-  db: Db,
-  proofs: TransferProofs,
-  { by, decided, batch_id }: DecidedSignature,
-  transfer: Transfer,
-  { planned, inputs, at, from, to }: Filled & Pick<SigningDecision, 'from' | 'to'>,
-  alike: readonly ResembledAddress[],
-): Promise<Transfer> {
-  const { id, digest, organization_id } = transfer
-  // `all` is decided as a number, on every network.
-  const transaction = unsignedTransaction({ ...transfer, amount: planned.amount.toString() }, inputs, at)
-  const decision: SigningDecision = {
-    ...decided,
-    ...(batch_id !== undefined && { batch_id }),
-    transfer_id: id,
-    digest: digest.toString('hex'),
-    organization_id,
-    from,
-    to,
-    transaction: encodeTransaction(transaction),
-    planned: plannedInDecision(planned),
-  }
-  const prepared = await changeTransfer(db, id, {
-    prepared_at: at,
-    prepared_by: decided.actor_name,
-    signed_amount: planned.amount.toString(),
-    signed_fee: planned.fee.toString(),
-    spends: planned.spends,
-    valid_until: planned.validUntil === null ? null : new Date(planned.validUntil),
-    inputs: JSON.stringify(inputs),
-    decision: canonicalJson(decision),
-    decision_proof: await proofs.proveDecision(db, decision),
-    updated_at: at,
-  })
-  recordChange(db, by, {
-    action: 'transfer.signing',
-    object: { type: 'transfer', id: transfer.id },
-    organizationId: transfer.organization_id,
-    version: prepared.version,
-    details: {
-      ...whatIsSent(prepared),
-      digest: transfer.digest.toString('hex'),
-      from_address: transfer.from_address,
-      to_address: transfer.to_address,
-      ...(transfer.memo !== null && { memo: transfer.memo }),
-      signed_amount: prepared.signed_amount,
-      fee: prepared.signed_fee,
-      spends: planned.spends,
-      ...(batch_id !== undefined && { batch_id }),
-      ...comparisonInAudit(comparedAddresses(alike)),
-    },
-    at,
-  })
-  return prepared
 }
 
 /** Whether it is, or can still become, a signature that lives. */

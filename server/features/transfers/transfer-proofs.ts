@@ -4,7 +4,9 @@ import { Failure } from '../../platform/errors.ts'
 import type { ProvenColumn } from '../../platform/proofs/proof-renewal.ts'
 import type { Proofs, ProvenKind, Standing } from '../../platform/proofs/proofs.ts'
 import { vaultSealed } from '../../platform/vault/vault-sealed.ts'
-import { encodeTransaction, type SigningDecision } from '../wallets/signing/decision.ts'
+import { withPayment } from '../wallets/signing/bitcoin-payments.ts'
+import { decodeTransaction, encodeTransaction, type SigningDecision } from '../wallets/signing/decision.ts'
+import type { UnsignedTransaction } from '../wallets/signing/model.ts'
 import { digestOf } from './transfer-intent.ts'
 import type { Transfer } from './transfer-tables.ts'
 import { unsignedTransaction } from './unsigned-transaction.ts'
@@ -74,9 +76,9 @@ export function createTransferProofs(proofs: Pick<Proofs, 'prove' | 'check' | 'r
     },
 
     /** The thread that signs has refused the decision itself. */
-    refused(transfer: Transfer): Failure {
-      proofs.report('transfer_decision', transfer.id, 'invalid')
-      return proofInvalid('transfer_decision', transfer.id)
+    refused(transferId: string): Failure {
+      proofs.report('transfer_decision', transferId, 'invalid')
+      return proofInvalid('transfer_decision', transferId)
     },
   }
 }
@@ -125,31 +127,48 @@ function decisionOf({ decision }: Transfer): SigningDecision {
 /** Whether a proven decision is that of this transfer, and the row shows what it says. */
 function isOf(transfer: Transfer, decision: SigningDecision): boolean {
   try {
-    return canonicalJson(shownBy(transfer)) === canonicalJson(shownOf(decision))
+    return canonicalJson(shownBy(transfer, decision)) === canonicalJson(shownOf(decision))
   } catch {
     // Somebody else may have written anything, of which no transaction can be made.
     return false
   }
 }
 
-function shownOf({ transfer_id, digest, transaction, planned, at, actor_name }: SigningDecision) {
-  return { transfer_id, digest, transaction, planned, at, actor_name }
+function shownOf({ transfer_id, digest, transaction, planned, at, actor_name, ...of }: SigningDecision) {
+  const { output, batch_id } = of
+  const place = output === undefined ? {} : { output, batch_id }
+  return { transfer_id, digest, transaction, planned, at, actor_name, ...place }
 }
 
 /** What the row says about the decision, as the decision would. */
-function shownBy(transfer: Transfer): ReturnType<typeof shownOf> | null {
+function shownBy(transfer: Transfer, decision: SigningDecision): ReturnType<typeof shownOf> | null {
   const { id, inputs, prepared_at, prepared_by, signed_amount, signed_fee, spends, valid_until } = transfer
+  const { output_index, batch_id } = transfer
   const isWhole = inputs !== null && prepared_at !== null && prepared_by !== null && signed_amount !== null
   if (!isWhole || signed_fee === null || spends === null) return null
-  const transaction = unsignedTransaction({ ...transfer, amount: signed_amount }, inputs, prepared_at)
+  const own = unsignedTransaction({ ...transfer, amount: signed_amount }, inputs, prepared_at)
+  const isShared = output_index !== null
   return {
     transfer_id: id,
     digest: digestOf(transfer).toString('hex'),
-    transaction: encodeTransaction(transaction),
+    transaction: encodeTransaction(isShared ? amongOthers(own, output_index, decision) : own),
     planned: { amount: signed_amount, fee: signed_fee, spends, valid_until: valid_until?.getTime() ?? null },
     at: prepared_at.toISOString(),
     actor_name: prepared_by,
+    ...(isShared && { output: output_index, batch_id: batch_id ?? '' }),
   }
+}
+
+/** The transaction of several transfers as it would be with what this row shows. The rest of it other rows show. */
+function amongOthers(
+  own: UnsignedTransaction,
+  output: number,
+  { transaction }: SigningDecision,
+): UnsignedTransaction {
+  const decided = decodeTransaction(transaction)
+  if (own.network !== 'bitcoin' || decided.network !== 'bitcoin') throw new Error('It makes one transfer.')
+  const { to, amount, feeCeiling, further = [] } = decided
+  return withPayment({ ...own, to, amount, feeCeiling, further }, output, own)
 }
 
 /** What was decided can no longer be cancelled: it may have been signed, and is given up with evidence. */

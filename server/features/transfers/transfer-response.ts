@@ -54,6 +54,7 @@ function signatureOf(row: Transfer): TransferResponse['signature'] {
     tx_id: row.tx_id,
     amount: row.signed_amount ?? '0',
     fee: row.signed_fee ?? '0',
+    output_index: row.output_index,
     spends: row.spends ?? [],
     valid_until: row.valid_until?.toISOString() ?? null,
     signed_at: row.signed_at.toISOString(),

@@ -164,18 +164,15 @@ export function createTransferService(parts: TransferParts) {
 
     /**
      * What was prepared, signed or sent is given up; what it spends can be spent again. Of what has failed or was replaced,
-     * people say how they know that: a node may have been wrong.
+     * people say how they know that: a node may have been wrong. Transfers that one transaction makes are released together.
      */
     release(id: string, { evidence }: ReleaseTransferBody, actor: Actor): Promise<TransferResponse> {
       return pool.transaction().execute(async (db) => {
-        const row = await lock(db, id)
-        const isLiving =
-          row.status === 'signed' ||
-          row.status === 'sent' ||
-          (row.status === 'draft' && row.prepared_at !== null)
-        const isDoubted = (row.status === 'failed' || row.status === 'replaced') && row.evidence === null
-        if (!isLiving && !isDoubted)
-          throw statusNotAllowed(row.status, ['signed', 'sent', 'failed', 'replaced'])
+        const rows = (await store.lockTogether(db, id)) ?? []
+        const row = rows.find((one) => one.id === id)
+        if (!row) throw transferNotFound()
+        const ended = rows.find((one) => !isLiving(one) && !isDoubted(one))
+        if (ended) throw statusNotAllowed(ended.status, ['signed', 'sent', 'failed', 'replaced'])
         const permit = await authorization.permit(db, actor, {
           act: 'transfer.release',
           subject: { type: 'transfer', id: row.id, version: row.version },
@@ -189,20 +186,34 @@ export function createTransferService(parts: TransferParts) {
             tx_id: row.tx_id,
             digest: row.digest.toString('hex'),
             evidence,
+            ...(row.output_index !== null && { batch_id: row.batch_id, transfers: rows.length }),
           },
         })
         const at = now()
-        if (isLiving) await freeSpends(db, row.id)
-        const transfer = await store.changeTransfer(db, row.id, {
-          ...(isLiving && { status: 'failed' }),
-          evidence,
-          updated_at: at,
-        })
-        const revived = isLiving ? await revive(db, row, at) : []
-        const told: TransferTrace[] = [{ type: 'transfer.released', transfer, note: evidence }, ...revived]
+        const told: TransferTrace[] = []
+        for (const one of rows) {
+          if (isLiving(one)) await freeSpends(db, one.id)
+          const transfer = await store.changeTransfer(db, one.id, {
+            ...(isLiving(one) && { status: 'failed' }),
+            evidence,
+            updated_at: at,
+          })
+          told.push({ type: 'transfer.released', transfer, note: evidence })
+          if (isLiving(one)) told.push(...(await revive(db, one, at)))
+        }
         await tellOfTransfers(db, told, { by: permit, at })
-        return shown(db, transfer)
+        return shown(db, (await store.findTransfer(db, id)) ?? row)
       })
     },
   }
+}
+
+/** Whether it may still be carried out. */
+function isLiving({ status, prepared_at }: Transfer): boolean {
+  return status === 'signed' || status === 'sent' || (status === 'draft' && prepared_at !== null)
+}
+
+/** Whether only a node says that it will not be carried out. */
+function isDoubted({ status, evidence }: Transfer): boolean {
+  return (status === 'failed' || status === 'replaced') && evidence === null
 }

@@ -23,6 +23,49 @@ export async function lockTransfer(db: Db, id: string): Promise<Transfer | undef
     : undefined
 }
 
+/** In the order of the ids. */
+export async function listTransfers(db: Db, ids: readonly string[]): Promise<Transfer[]> {
+  const rows = await db.selectFrom('transfers').selectAll().where('id', 'in', ids).execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** Locks them in one order, so that two transactions that want some of the same wait for each other once. */
+export function lockTransfers(db: Db, ids: readonly string[]): Promise<Transfer[]> {
+  return db
+    .selectFrom('transfers')
+    .selectAll()
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
+/** The transfers that the same transaction makes, in the order of its outputs: all of a batch on bitcoin, else this one. */
+export async function listTogether(db: Db, transfer: Transfer): Promise<[Transfer, ...Transfer[]]> {
+  const { output_index, batch_id } = transfer
+  if (output_index === null || batch_id === null) return [transfer]
+  const rows = await db
+    .selectFrom('transfers')
+    .selectAll()
+    .where('batch_id', '=', batch_id)
+    .where('output_index', 'is not', null)
+    .orderBy('output_index')
+    .execute()
+  return rows as [Transfer, ...Transfer[]]
+}
+
+/** The same, locked; undefined if there is no such transfer. */
+export async function lockTogether(db: Db, id: string): Promise<Transfer[] | undefined> {
+  const found = await findTransfer(db, id)
+  if (!found) return undefined
+  const ids = (await listTogether(db, found)).map((one) => one.id)
+  const locked = await lockTransfers(db, ids)
+  // It was decided meanwhile that others are signed with it.
+  const isNews = found.output_index === null && locked.some(({ output_index }) => output_index !== null)
+  return isNews ? lockTogether(db, id) : locked
+}
+
 /** A change that people see, which makes a new version. */
 export function changeTransfer(db: Db, id: string, change: TransferChange): Promise<Transfer> {
   return db
@@ -73,7 +116,10 @@ export async function findOpenTopUp(db: Db, walletId: string): Promise<string | 
   return row?.id
 }
 
-/** Two transfers are the same transaction if one replaced or followed the other with the same values: the last counts. */
+/**
+ * Two transfers are the same transaction if one replaced or followed the other with the same values: the last counts. Or if
+ * they are of one batch on bitcoin: then it is any of them.
+ */
 export function findTransferByTx(db: Db, network: Network, txId: string): Promise<Transfer | undefined> {
   return db
     .selectFrom('transfers')

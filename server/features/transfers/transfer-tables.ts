@@ -58,6 +58,8 @@ export interface TransferTables {
     raw: Later<string>
     encoding: Later<'hex' | 'base64'>
     tx_id: Later<string>
+    /** Of a batch on bitcoin, from the decision on. */
+    output_index: Later<number>
     signed_at: Later<Date>
     sent_at: Later<Date>
     effect: ColumnType<StoredEffect | null, string | null | undefined, string | null>

@@ -86,6 +86,16 @@ export function unsignedTransaction(
   } as UnsignedTransaction
 }
 
+/** One transaction of bitcoin that makes the payments of all of these, which have the same inputs. */
+export function payingTogether(transactions: readonly UnsignedTransaction[]): UnsignedOn<'bitcoin'> {
+  const [first, ...others] = transactions as [UnsignedOn<'bitcoin'>, ...UnsignedOn<'bitcoin'>[]]
+  return {
+    ...first,
+    feeCeiling: transactions.reduce((sum, { feeCeiling }) => sum + feeCeiling, 0n),
+    further: others.map(({ to, amount }) => ({ to, amount: BigInt(amount) })),
+  }
+}
+
 function balances({ balance, token_balance }: { balance: string; token_balance?: string }) {
   return {
     balance: BigInt(balance),

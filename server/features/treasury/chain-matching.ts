@@ -157,15 +157,16 @@ function matchOf(line: ChainLineRow, wallet: OwnWallet | undefined, known: Known
 
 /** The coins that the transfer has signed, or only its fee, or on TON what came back of it. */
 export function isOfTransfer(line: ChainLineRow, transfer: TransferOfChain, wallet: OwnWallet): boolean {
-  const { asset, network, signed_amount, signed_fee } = transfer
-  if (network !== line.network || signed_amount === null) return false
+  const { asset, network, signed_fee } = transfer
+  const moved = line.direction === 'outgoing' ? transfer.paid : transfer.received
+  if (network !== line.network || moved === null) return false
   const isPayer = transfer.from_wallet_id === line.wallet_id
   const isRest = network === 'ton' && asset !== coins.ton && line.asset === coins.ton
   if (line.direction === 'incoming' && isPayer && isRest)
     return toUnits(line.amount, line.asset) <= BigInt(signed_fee ?? 0)
   if (line.direction === 'outgoing' && isPayer && isZero(line.amount)) return line.asset === coins[network]
   const isSide = line.direction === 'outgoing' ? isPayer : transfer.to_address === wallet.address
-  const signed = fromBaseUnits(BigInt(signed_amount), asset, network)
+  const signed = fromBaseUnits(BigInt(moved), asset, network)
   return isSide && asset === line.asset && toUnits(signed, asset) === toUnits(line.amount, asset)
 }
 

@@ -5,7 +5,7 @@ import type { Proofs } from '../../platform/proofs/proofs.ts'
 import type { ProvenTables } from '../../platform/proofs/row-proofs.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
 import { seedPlace } from './new-wallets.ts'
-import type { ProvenBatch, SigningDecision } from './signing/decision.ts'
+import type { ProvenBatch } from './signing/decision.ts'
 import {
   type PlannedTransaction,
   type SignedTransaction,
@@ -13,11 +13,14 @@ import {
   Undecided,
   type UnsignedTransaction,
 } from './signing/model.ts'
-import type { SigningPool } from './signing/signing-pool.ts'
+import type { GivenDecision, SigningPool } from './signing/signing-pool.ts'
 import { provenWallets } from './wallet-proofs.ts'
 import { findSeed, findWalletById, type WalletRow } from './wallet-store.ts'
 
 export type { WalletRow } from './wallet-store.ts'
+/** A decision to sign, with its proof. */
+export type ProvenDecision = Pick<GivenDecision, 'content' | 'proof'>
+
 export type WalletSigner = ReturnType<typeof createWalletSigner>
 
 /** Signs with the wallets of organizations, for features that move coins. Keys stay in the thread that signs. */
@@ -62,38 +65,43 @@ export function createWalletSigner({
     plan: (transaction: UnsignedTransaction): Promise<PlannedTransaction> => signing.plan(transaction),
 
     /**
-     * Signs what was decided. The thread checks the proof of the decision itself, and throws `Undecided`. The caller has
-     * committed an audit row, and holds no lock meanwhile.
+     * Signs what was decided: one transaction, with a decision for each transfer that it makes. The thread checks the proofs
+     * itself, and throws `Undecided`. The caller has committed an audit row for each, and holds no lock meanwhile.
      */
     async sign(
-      content: SigningDecision,
-      proof: Buffer,
+      decisions: readonly [ProvenDecision, ...ProvenDecision[]],
       batch?: { content: ProvenBatch; proof: Buffer },
     ): Promise<SignedTransaction> {
-      const { organization_id, from, to } = content
+      const { organization_id, from, transfer_id } = decisions[0].content
       const secrets: Buffer[] = []
       const held = (secret: Buffer) => {
         secrets.push(secret)
         return secret
       }
       try {
-        const key = await proofs.threadKey(pool, 'transfer_decision', proof)
-        if (!key) throw new Undecided('The decision was made with a key that is not there.')
-        held(key)
+        const given: GivenDecision[] = []
+        for (const { content, proof } of decisions) {
+          const key = await proofs.threadKey(pool, 'transfer_decision', proof)
+          if (!key) throw new Undecided('The decision was made with a key that is not there.')
+          held(key)
+          const { to } = content
+          const destinationEntropy =
+            to.ownership === 'own_wallet'
+              ? held(await entropyOf(to.organization_id ?? content.organization_id, to.generation))
+              : undefined
+          given.push({ content, proof, key, destinationEntropy })
+        }
         const batchKey = batch && (await proofs.threadKey(pool, 'transfer_batch', batch.proof))
         if (batch && !batchKey) throw new Undecided('The batch was decided with a key that is not there.')
         if (batchKey) held(batchKey)
         const entropy = held(await entropyOf(organization_id, from.generation))
-        const destinationEntropy =
-          to.ownership === 'own_wallet'
-            ? held(await entropyOf(to.organization_id ?? organization_id, to.generation))
-            : undefined
         const under = batch && batchKey && { ...batch, key: batchKey }
-        return await signing.sign({ content, proof, key }, { entropy, destinationEntropy }, under)
+        const [{ destinationEntropy, ...first }, ...further] = given as [GivenDecision, ...GivenDecision[]]
+        return await signing.sign(first, { entropy, destinationEntropy }, under, further)
       } catch (error) {
         if (!(error instanceof TransactionRefused) || error.code !== 'address_drifted') throw error
         log.error(
-          { alert: 'wallet_drift', transfer: content.transfer_id },
+          { alert: 'wallet_drift', transfer: transfer_id },
           'A wallet does not follow from its mnemonic.',
         )
         throw new Error('A wallet does not follow from its mnemonic.')

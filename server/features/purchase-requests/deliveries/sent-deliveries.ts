@@ -4,7 +4,7 @@ import { type Actor, service } from '../../../platform/actor.ts'
 import type { Permit } from '../../../platform/authorization/permit.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { sumsOf } from '../facts/deal-state.ts'
-import { listOfTransaction, lockTransaction, updateDelivery } from '../facts/delivery-store.ts'
+import { isSamePart, listOfTransaction, lockTransaction, updateDelivery } from '../facts/delivery-store.ts'
 import { payerBlockers } from '../facts/payer.ts'
 import { completionBlockers } from '../request/approval-gate.ts'
 import type { DealParts } from '../request/deal-parts.ts'
@@ -31,6 +31,8 @@ interface Sent {
   transferId: string
   walletId: string
   txHash: string
+  /** Which output of the transaction it is, if that makes several transfers. */
+  output: number | null
   amount: string
   at: Date
 }
@@ -99,11 +101,14 @@ export function createSentDeliveries({
      * Records what the network did, once. It cannot be refused: what would have kept the transfer from being signed now is
      * told to people as an exception. Returns whether it was posted: not if somebody has typed the transaction before.
      */
-    async record(db: Db, { requestId, transferId, walletId, txHash, amount, at }: Sent): Promise<boolean> {
+    async record(
+      db: Db,
+      { requestId, transferId, walletId, txHash, output, amount, at }: Sent,
+    ): Promise<boolean> {
       const request = await lockRequest(db, requestId)
       await lockTransaction(db, request.network, txHash)
       const known = (await listOfTransaction(db, request.network, txHash)).find(
-        ({ request_id }) => request_id === requestId,
+        (one) => one.request_id === requestId && isSamePart(one, output),
       )
       if (known) {
         // Somebody has typed the transaction meanwhile.
@@ -117,7 +122,7 @@ export function createSentDeliveries({
         organizationId: request.organization_id,
         content: {},
       })
-      const sent = { txHash, output: null, amount, deliveredAt: undefined, from: { transferId, walletId } }
+      const sent = { txHash, output, amount, deliveredAt: undefined, from: { transferId, walletId } }
       await recordDelivery(db, books, request, sent, { permit, at, doubts })
       return true
     },

@@ -27,6 +27,11 @@ export interface SigningDecision extends Decided {
   planned: { amount: string; fee: string; spends: string[]; valid_until: number | null }
   /** The batch under whose decision it is signed: then nobody has voted on this transfer alone. */
   batch_id?: string
+  /**
+   * Of a batch that is one transaction: which of its outputs pays this transfer. Then `transaction` is the same in the
+   * decisions about all of them, and `planned` has the amount of this one and its share of the fee.
+   */
+  output?: number
 }
 
 /** What is proven of a batch of transfers. */

@@ -23,6 +23,8 @@ export type UnsignedTransaction =
       previous: readonly { transaction: Uint8Array; outputs: readonly number[] }[]
       /** Thousandths of a satoshi per virtual byte. */
       feeRate: bigint
+      /** Of a batch: what the outputs after the first one pay. Left out of a transaction with one payment. */
+      further?: readonly { to: string; amount: bigint }[]
     })
   | (Payment<'ethereum'> & {
       nonce: bigint

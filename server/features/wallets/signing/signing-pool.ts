@@ -27,7 +27,22 @@ export type SigningTask =
       entropy: Secret
       /** Of the mnemonic that the destination is derived from, if it is an own wallet. */
       destinationEntropy: Secret | undefined
+      /** The decisions about the other transfers that the same transaction makes, in the order of its outputs. */
+      further?: readonly DecidedPayment[]
     }
+
+export interface DecidedPayment {
+  decision: ThreadDecision<SigningDecision>
+  destinationEntropy: Secret | undefined
+}
+
+/** A decision as the service has it, with what the thread derives its destination from. */
+export interface GivenDecision {
+  content: SigningDecision
+  proof: Buffer
+  key: Buffer
+  destinationEntropy?: Buffer | undefined
+}
 
 export type SigningResult =
   | { planned: PlannedTransaction }
@@ -75,19 +90,20 @@ export function createSigningPool(surroundings: PoolSurroundings = {}) {
 
     /** Signs what the decision says. Entropy and key are moved to the thread, which checks the proof and zeroes them. */
     async sign(
-      { content, proof, key }: { content: SigningDecision; proof: Buffer; key: Buffer },
+      decision: Omit<GivenDecision, 'destinationEntropy'>,
       { entropy, destinationEntropy }: { entropy: Buffer; destinationEntropy?: Buffer | undefined },
       batch?: { content: ProvenBatch; proof: Buffer; key: Buffer },
+      further: readonly GivenDecision[] = [],
     ): Promise<SignedTransaction> {
       const result = await run({
-        decision: { content, proof: new Uint8Array(proof), key: moved(key) },
+        ...toThread({ ...decision, destinationEntropy }),
         batch: batch && {
           content: batch.content,
           proof: new Uint8Array(batch.proof),
           key: moved(batch.key),
         },
         entropy: moved(entropy),
-        destinationEntropy: destinationEntropy && moved(destinationEntropy),
+        further: further.map(toThread),
       })
       if (!('signed' in result)) throw new Error('The worker gave no signature.')
       return result.signed
@@ -100,13 +116,19 @@ export function createSigningPool(surroundings: PoolSurroundings = {}) {
 /** All that the thread zeroes. */
 export function secretsOf(task: SigningTask): Secret[] {
   if ('plan' in task) return []
-  const { decision, batch, entropy, destinationEntropy } = task
-  return [
+  const { batch, entropy, further = [] } = task
+  const ofPayments = [task, ...further].flatMap(({ decision, destinationEntropy }) => [
     decision.key,
-    ...(batch ? [batch.key] : []),
-    entropy,
     ...(destinationEntropy ? [destinationEntropy] : []),
-  ]
+  ])
+  return [...ofPayments, ...(batch ? [batch.key] : []), entropy]
+}
+
+function toThread({ content, proof, key, destinationEntropy }: GivenDecision): DecidedPayment {
+  return {
+    decision: { content, proof: new Uint8Array(proof), key: moved(key) },
+    destinationEntropy: destinationEntropy && moved(destinationEntropy),
+  }
 }
 
 /** In a buffer of its own: one of Node's pool cannot be moved. */

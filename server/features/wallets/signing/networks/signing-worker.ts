@@ -3,7 +3,8 @@ import { canonicalJson } from '../../../../platform/canonical-json.ts'
 import { isDecided } from '../../../../platform/proofs/thread-proofs.ts'
 import { serveTasks } from '../../../../platform/workers/serve-tasks.ts'
 import { mnemonicOf, seedOf, withKey } from '../../derivation/derivation.ts'
-import { decodeTransaction, isUnder, plannedInDecision } from '../decision.ts'
+import { decidedTogether } from '../decided-together.ts'
+import { isUnder, plannedInDecision, type SigningDecision } from '../decision.ts'
 import {
   type NetworkSigner,
   type SignedTransaction,
@@ -11,7 +12,7 @@ import {
   Undecided,
   type UnsignedTransaction,
 } from '../model.ts'
-import { type SigningResult, type SigningTask, secretsOf } from '../signing-pool.ts'
+import { type DecidedPayment, type SigningResult, type SigningTask, secretsOf } from '../signing-pool.ts'
 
 type SignTask = Exclude<SigningTask, { plan: UnsignedTransaction }>
 
@@ -46,20 +47,23 @@ async function signerOf({ network }: UnsignedTransaction): Promise<NetworkSigner
   return (await signers[network]()) as NetworkSigner<Network>
 }
 
-/** Signs what the decision says, and nothing else: this thread has no other transaction. */
+/** Signs what the decisions say, and nothing else: this thread has no other transaction. */
 async function signDecided(task: SignTask): Promise<SignedTransaction> {
-  const { decision } = task
-  if (!isDecided(decision)) throw new Undecided('The service did not make this decision.')
-  const { act, transaction: encoded, planned: expected } = decision.content
-  if (act !== 'transfer.sign') throw new Undecided('The decision is about something else.')
-  demandBatch(task)
-  const transaction = decodeTransaction(encoded)
-  await demandDestination(task, transaction)
+  const payments = [task, ...(task.further ?? [])]
+  for (const { decision } of payments) {
+    if (!isDecided(decision)) throw new Undecided('The service did not make this decision.')
+    if (decision.content.act !== 'transfer.sign') throw new Undecided('The decision is about something else.')
+    demandBatch(decision.content, task.batch)
+  }
+  const decisions = payments.map(({ decision }) => decision.content)
+  const { transaction, recipients, expected } = decidedTogether(decisions, task.batch?.content)
+  for (const [at, payment] of payments.entries())
+    await demandDestination(payment, transaction.network, recipients[at] as string)
   const signer = await signerOf(transaction)
   const planned = signer.plan(transaction)
   if (canonicalJson(plannedInDecision(planned)) !== canonicalJson(expected))
     throw new Undecided('The transaction does something else than was decided.')
-  const { path } = decision.content.from
+  const { path } = task.decision.content.from
   return withWalletKey(task.entropy, transaction.network, path, (key) => {
     // A row that was changed in the database must not make the key of another wallet pay.
     if (key.address !== transaction.from)
@@ -71,17 +75,17 @@ async function signDecided(task: SignTask): Promise<SignedTransaction> {
 }
 
 /** A transfer of a batch was voted on with it: the service must have made the batch as it is, with this transfer. */
-function demandBatch({ decision, batch }: SignTask): void {
-  if (decision.content.batch_id === undefined) return
+function demandBatch(decision: SigningDecision, batch: SignTask['batch']): void {
+  if (decision.batch_id === undefined) return
   if (!batch || !isDecided(batch)) throw new Undecided('The service did not make this batch.')
-  if (!isUnder(batch.content, decision.content))
-    throw new Undecided('The batch was decided without this transfer.')
+  if (!isUnder(batch.content, decision)) throw new Undecided('The batch was decided without this transfer.')
 }
 
 /** That the address is the one that was meant is looked at once more, with what only its owner can have made. */
 async function demandDestination(
-  { decision, destinationEntropy }: SignTask,
-  { network, to }: UnsignedTransaction,
+  { decision, destinationEntropy }: DecidedPayment,
+  network: Network,
+  to: string,
 ): Promise<void> {
   const evidence = decision.content.to
   if (evidence.ownership === 'own_wallet') {

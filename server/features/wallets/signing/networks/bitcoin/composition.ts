@@ -1,4 +1,5 @@
 import { unpayableKind } from '../../../../../../contract/wallets/unpayable-addresses.ts'
+import { paymentsOf } from '../../bitcoin-payments.ts'
 import { TransactionRefused, type UnsignedOn } from '../../model.ts'
 import { feeOf, refuseAbsurdRate, virtualSize } from './fee.ts'
 import { dustLimit, outputScript, walletScript } from './output-script.ts'
@@ -11,47 +12,59 @@ export interface Composition {
   outputs: TransactionOutput[]
   /** Of the outputs that are spent, and of the change. */
   ownScript: Uint8Array
+  /** Of all payments together. */
   amount: bigint
   fee: bigint
 }
 
-/** Spends all given outputs: the payment first, then the change to the wallet's own address, if it is worth an output. */
+/** Spends all given outputs: the payments first, then the change to the wallet's own address, if it is worth an output. */
 export function compose(transaction: UnsignedOn<'bitcoin'>): Composition {
   const { feeRate, feeCeiling } = transaction
   const ownScript = walletScript(transaction.from)
-  const script = outputScript(transaction.to)
-  if (Buffer.compare(script, ownScript) === 0)
-    throw new TransactionRefused('same_address', 'The wallet would pay itself.')
-  if (unpayableKind('bitcoin', transaction.to) !== undefined)
-    throw new TransactionRefused(
-      'input_invalid',
-      'What is paid to this address is lost: nobody has its key, or anybody can take it.',
-    )
+  const asked = paymentsOf(transaction)
+  const scripts = asked.map(({ to }) => payableScript(to, ownScript))
   refuseAbsurdRate(feeRate)
-  if (transaction.amount !== 'all') refuseDust(transaction.amount, script)
+  const isAll = transaction.amount === 'all'
+  if (isAll && asked.length > 1)
+    throw new TransactionRefused('input_invalid', 'One of several payments cannot be all that there is.')
+  const pays = (amount: bigint, at: number) => ({ amount, script: scripts[at] as Uint8Array })
+  const given = asked.flatMap(({ amount }, at) => (amount === 'all' ? [] : [pays(amount, at)]))
+  for (const payment of given) refuseDust(payment)
 
   const inputs = readSpentOutputs(transaction.previous, ownScript)
   const total = totalOf(inputs)
-  const feeFor = (...scripts: Uint8Array[]) => feeOf(virtualSize(inputs.length, scripts), feeRate)
-  const lowestFee = feeFor(script)
+  const feeFor = (...paid: Uint8Array[]) => feeOf(virtualSize(inputs.length, paid), feeRate)
+  const lowestFee = feeFor(...scripts)
   refuseAboveCeiling(lowestFee, feeCeiling)
-  const amount = transaction.amount === 'all' ? total - lowestFee : transaction.amount
+  const payments = isAll ? [pays(total - lowestFee, 0)] : given
+  const amount = totalOf(payments)
   if (amount <= 0n || amount + lowestFee > total)
     throw new TransactionRefused('insufficient_funds', 'The outputs do not cover the amount and the fee.', {
       available: String(total),
       fee: String(lowestFee),
     })
-  refuseDust(amount, script)
+  for (const payment of payments) refuseDust(payment)
 
-  const payment = { amount, script }
-  const change = { amount: total - amount - feeFor(script, ownScript), script: ownScript }
+  const change = { amount: total - amount - feeFor(...scripts, ownScript), script: ownScript }
   const hasChange = change.amount >= dustLimit(ownScript)
   const fee = total - amount - (hasChange ? change.amount : 0n)
   refuseAboveCeiling(fee, feeCeiling)
-  return { inputs, outputs: hasChange ? [payment, change] : [payment], ownScript, amount, fee }
+  return { inputs, outputs: hasChange ? [...payments, change] : payments, ownScript, amount, fee }
 }
 
-function refuseDust(amount: bigint, script: Uint8Array): void {
+function payableScript(to: string, ownScript: Uint8Array): Uint8Array {
+  const script = outputScript(to)
+  if (Buffer.compare(script, ownScript) === 0)
+    throw new TransactionRefused('same_address', 'The wallet would pay itself.')
+  if (unpayableKind('bitcoin', to) !== undefined)
+    throw new TransactionRefused(
+      'input_invalid',
+      'What is paid to this address is lost: nobody has its key, or anybody can take it.',
+    )
+  return script
+}
+
+function refuseDust({ amount, script }: TransactionOutput): void {
   const limit = dustLimit(script)
   if (amount < limit)
     throw new TransactionRefused('dust', 'No node relays an amount that small.', {

@@ -52,9 +52,15 @@ function checkOutputs(
   total: bigint,
 ): void {
   demand(fee <= transaction.feeCeiling, 'fee')
-  const [payment, change, ...more] = outputs
-  demand(payment !== undefined && pays(payment, transaction.to) && payment.amount === amount, 'payment')
-  demand(transaction.amount === 'all' ? change === undefined : transaction.amount === amount, 'amount')
+  const { to, amount: first, further = [] } = transaction
+  const asked = [{ to, amount: first === 'all' ? amount : first }, ...further]
+  demand(totalOf(asked) === amount, 'amount')
+  for (const [at, { to, amount }] of asked.entries()) {
+    const payment = outputs[at]
+    demand(payment !== undefined && pays(payment, to) && payment.amount === amount, 'payment')
+  }
+  const [change, ...more] = outputs.slice(asked.length)
+  demand(first !== 'all' || (change === undefined && further.length === 0), 'amount')
   demand(change === undefined || pays(change, transaction.from), 'recipient of the change')
   demand(change === undefined || change.amount >= dustLimit(change.script), 'change')
   demand(more.length === 0 && total - totalOf(outputs) === fee, 'fee')
