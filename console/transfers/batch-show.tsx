@@ -27,6 +27,7 @@ import { Time } from '../shared/time/time.tsx'
 import { CopiedDetail } from '../shared/values/copied-detail.tsx'
 import { Detail, Details } from '../shared/values/details.tsx'
 import { GroupedAddress } from '../shared/values/grouped-address.tsx'
+import { BatchTransaction } from './batch-transaction.tsx'
 import { useUnits } from './intent/use-units.ts'
 import { useSigning } from './signing-query.ts'
 import { Approval } from './transfer-show.tsx'
@@ -70,7 +71,7 @@ function Batch({ batch }: { batch: TransferBatchDetailsResponse }) {
       <Actions batch={batch} onRefused={setRefused} />
       {refused.length > 0 && (
         <Alert severity="warning" sx={{ mb: 2 }}>
-          {text('refused')}
+          {text(batch.network === 'bitcoin' ? 'refused_together' : 'refused')}
           {refused.map(({ transfer_id, code, detail }) => (
             <Box key={transfer_id}>
               <TextLink component={Link} to={`/transfers/${transfer_id}/show`}>
@@ -107,6 +108,7 @@ function Batch({ batch }: { batch: TransferBatchDetailsResponse }) {
         </Details>
       </Section>
       {batch.approval_id !== null && <Approval id={batch.approval_id} />}
+      <BatchTransaction batch={batch} />
       <Section title={translate('kontor.transfers.title')}>
         <Records rows={batch.transfers} columns={useColumns()} label={translate('kontor.transfers.title')} />
       </Section>
@@ -155,7 +157,9 @@ function Actions({
     }, 'kontor.transfer_batches.signed')
   const send = () =>
     run(async () => {
-      for (const one of signed) await call(broadcastTransfer, { params: { transfer_id: one.id } })
+      // One of those that one transaction makes sends all of them.
+      const sent = batch.network === 'bitcoin' ? signed.slice(0, 1) : signed
+      for (const one of sent) await call(broadcastTransfer, { params: { transfer_id: one.id } })
     }, 'kontor.transfers.broadcast_done')
 
   return (

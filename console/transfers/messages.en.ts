@@ -68,6 +68,7 @@ export const en = {
       digest: 'Approval hash (SHA-256)',
       created: 'Prepared',
       tx_id: 'Transaction',
+      output: 'Output',
       signed_amount: 'Signed amount',
       signed_fee: 'Signed fee, at most',
       signed_by: 'Signed by',
@@ -98,6 +99,8 @@ export const en = {
     total_at_most: 'In total at most %{total} leave the wallet.',
     total_all: 'In total: %{total}.',
     both: '%{amount} and %{fee}',
+    output_of_batch:
+      '%{output}. The same transaction makes all transfers of the batch: they are sent and given up together.',
     not_signed_yet: 'Nothing is signed yet: signing is the next step, after the approvals of the policy.',
     intent: 'What is approved',
     outcome: 'Details',
@@ -217,7 +220,7 @@ export const en = {
     empty_help: 'Choose transfers of one wallet of the desk in their list, and have them approved as one.',
     make: 'Approve as a batch',
     make_help:
-      'The transfers are approved as one, by their sum, and then signed one by one. Until then none of them is signed by itself.',
+      'The transfers are approved as one, by their sum, and then signed one by one, or on bitcoin with one transaction. Until then none of them is signed by itself.',
     made: 'The batch was made. It still has to be signed.',
     one: 'Batch of %{count} transfers',
     progress: '%{signed} of %{count} signed',
@@ -226,6 +229,9 @@ export const en = {
     recipients: 'Recipients',
     expires: 'Signed until',
     refused: 'Not signed this time:',
+    refused_together:
+      'Nothing was signed: on bitcoin one transaction makes all transfers. Cancel this one and sign the batch without it, or dissolve the batch:',
+    outputs: 'Outputs',
     sign: 'Sign all',
     signed: 'What could be signed is signed.',
     cancel: 'Dissolve the batch',

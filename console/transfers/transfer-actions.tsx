@@ -85,7 +85,8 @@ export function TransferActions({ transfer }: { transfer: TransferResponse }) {
         )}
         {isLiving && button('export', 'primary', !hasNode)}
         {/* Where nothing is spent, as on tron, no other transfer can take its place. */}
-        {isLiving && Boolean(signature?.spends.length) && (
+        {/* Nor that of one transfer of several that a transaction makes. */}
+        {isLiving && Boolean(signature?.spends.length) && signature?.output_index === null && (
           <Button
             variant="outlined"
             component={Link}

@@ -139,6 +139,11 @@ export function Outcome({ transfer }: { transfer: TransferDetailsResponse }) {
     <Section title={translate('kontor.transfers.outcome')}>
       <Details>
         <CopiedDetail label={label('tx_id')} value={signature.tx_id} wide />
+        {signature.output_index !== null && (
+          <Detail label={label('output')} wide>
+            {translate('kontor.transfers.output_of_batch', { output: signature.output_index })}
+          </Detail>
+        )}
         <Detail label={label('signed_amount')}>{units.amount(signature.amount, asset, network)}</Detail>
         <Detail label={label('signed_fee')}>{units.fee(signature.fee, network)}</Detail>
         <Detail label={label('signed_by')} wide>

@@ -2,6 +2,7 @@ import { bech32 } from '@scure/base'
 import { Transaction as Builder, SigHash } from '@scure/btc-signer'
 import { Transaction } from 'bitcoinjs-lib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { paymentsOf } from '../../server/features/wallets/signing/bitcoin-payments.ts'
 import {
   dustLimit,
   outputScript,
@@ -46,6 +47,15 @@ function payment(transaction: Uint8Array, fields: Partial<BitcoinPayment> = {}):
     previous: [{ transaction, outputs: [0] }],
     ...fields,
   }
+}
+
+/** A transfer to each kind of address, and a second one to the first. */
+function batchOf(transaction: Uint8Array): BitcoinPayment {
+  const [first, ...others] = [...destinations, destinations[0]].map(([, to], at) => ({
+    to,
+    amount: BigInt(at + 1) * 100_000_000n,
+  })) as [{ to: string; amount: bigint }]
+  return payment(transaction, { ...first, further: others })
 }
 
 /** Signed by the library without our rules: a claimed amount of what is spent, and any amount that is paid. */
@@ -146,6 +156,22 @@ describe.skipIf(!program)('bitcoind -regtest (Bitcoin Knots)', () => {
     )
   })
 
+  test('a batch is accepted and mined, and each of its outputs pays its transfer', async () => {
+    const batch = batchOf(coin())
+    const signed = signBitcoin(batch, wallet)
+    expect(await send(signed.raw)).toBe(signed.txId)
+    await mineOne()
+    for (const [at, { to, amount }] of paymentsOf(batch).entries()) {
+      const output = await outputOf(signed.txId, at)
+      expect(satoshi(output?.value)).toBe(amount)
+      expect(output?.scriptPubKey.hex).toBe(Buffer.from(outputScript(to)).toString('hex'))
+    }
+    const change = await outputOf(signed.txId, 6)
+    expect(satoshi(change?.value)).toBe(reward - signed.amount - signed.fee)
+    expect(change?.scriptPubKey.address).toBe(regtestAddress(wallet.address))
+    expect(await outputOf(signed.txId, 7)).toBeNull()
+  })
+
   test('one satoshi more for the recipient is refused', async () => {
     // At twice the rate, lest the fee be what is refused.
     const { raw } = signBitcoin(payment(coin(), { feeRate: 2_000n }), wallet)
@@ -221,6 +247,22 @@ describe('bcoin', () => {
         dustLimit: dustLimit(outputScript(to)),
       })
     }
+  })
+
+  test('accepts a batch whose outputs are its transfers', () => {
+    const batch = batchOf(paid)
+    const signed = signBitcoin(batch, wallet)
+    expect(bcoinVerdict(signed.raw, [paid])).toMatchObject({
+      id: signed.txId,
+      isSane: true,
+      hasStandardWitness: true,
+      isSigned: true,
+      fee: signed.fee,
+    })
+    const { outs } = Transaction.fromHex(signed.raw)
+    const asked = paymentsOf(batch).map(({ to, amount }) => [Buffer.from(outputScript(to)), amount])
+    expect(outs.slice(0, 6).map(({ script, value }) => [Buffer.from(script), value])).toEqual(asked)
+    expect(outs.slice(6)).toMatchObject([{ value: reward - signed.amount - signed.fee }])
   })
 
   test('accepts whatever is signed, at the fee that was planned', () => {
