@@ -89,6 +89,7 @@ export function ReleaseDialog(props: Props) {
     >
       <Alert severity="warning">
         {text(awaitsEvidence(props.transfer) ? 'release_ended_help' : 'release_help')}
+        {typeof props.transfer.signature?.output_index === 'number' && ` ${text('release_together')}`}
       </Alert>
       <TextInput
         source="evidence"

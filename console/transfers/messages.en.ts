@@ -155,6 +155,7 @@ export const en = {
     release: 'Give up',
     release_help:
       'What it spends becomes free for other transfers. If the network carries it out after all, coins are paid twice.',
+    release_together: 'All transfers of its batch are given up with it: one transaction makes them.',
     release_ended_help:
       'Another transfer can pay for the request then. If the network has carried this one out after all, coins are paid twice.',
     evidence: 'How do you know that the network will never carry it out?',
@@ -195,6 +196,7 @@ export const en = {
   },
   refused_inputs: {
     transaction: 'This is not a whole bitcoin transaction. Copy all of it',
+    released_together: 'Transfers given up together',
     outputs:
       'One of these outputs is not there, does not pay the wallet or is named twice. The first one is 0',
     fee_rate: 'From 0.1 to 10,000 sat/vB',

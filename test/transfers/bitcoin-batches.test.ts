@@ -267,6 +267,8 @@ test('a transfer that was changed before it is decided is named', async () => {
     .set({ to_address: entry.address, address_id: entry.id })
     .where('id', '=', id)
     .execute()
-  const refused = await signWith(desk.owner, batch, coinsOf(desk))
-  expect(refused.body).toMatchObject({ signed: 0, refused: [{ transfer_id: id, code: 'proof_invalid' }] })
+  const refused = { signed: 0, refused: [{ transfer_id: id, code: 'proof_invalid' }] }
+  expect((await signWith(desk.owner, batch, coinsOf(desk))).body).toMatchObject(refused)
+  await server.db.updateTable('transfers').set({ amount: 'all' }).where('id', '=', id).execute()
+  expect((await signWith(desk.owner, batch, coinsOf(desk))).body).toMatchObject(refused)
 })

@@ -119,6 +119,8 @@ interface ReleaseContent {
   tx_id: string | null
   digest: string
   evidence: string
+  /** How many transfers its transaction makes, if more than this one. */
+  transfers?: number
 }
 
 /** A signed transfer that somebody wants to give up, and why. */
@@ -135,6 +137,9 @@ export function ReleaseContent({ approval: { content } }: { approval: ApprovalRe
         <GroupedAddress address={to_address} memo={memo} what={label('to')} />
       </Detail>
       <CopiedDetail label={label('tx_id')} value={others.tx_id} wide />
+      {others.transfers !== undefined && (
+        <Detail label={translate('kontor.transfer_batches.released_together')}>{others.transfers}</Detail>
+      )}
       <CopiedDetail label={label('digest')} value={others.digest} wide />
       <Detail label={label('evidence')} wide>
         {others.evidence}

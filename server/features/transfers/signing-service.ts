@@ -190,7 +190,7 @@ export function createSigningService(parts: TransferParts) {
       if (!found) throw transferNotFound()
       demandSignable(found)
       if (found.raw !== null) {
-        await demandNoStop(pool, organizations, found)
+        for (const one of await listTogether(pool, found)) await demandNoStop(pool, organizations, one)
         return toSigned(found)
       }
       if (!parts.isEnabled) throw transfersDisabled()
@@ -241,12 +241,15 @@ export function createSigningService(parts: TransferParts) {
         looked = id
       }
       if (found.some(({ prepared_at }) => prepared_at === null)) {
-        const filled = await fill.together([first, ...found.slice(1)], sent)
         try {
           for (const one of found) {
             look(one.id)
+            // Before anything is made of what somebody else may have written.
+            await proofs.demandIntent(pool, one)
             await checks.screenDestination(one)
           }
+          look(undefined)
+          const filled = await fill.together([first, ...found.slice(1)], sent)
           const transfers = found.map(({ id }, at) => ({ id, filled: filled[at] as Filled }))
           await recorded(() => prepare(transfers, actor, { batchId, look }))
         } catch (error) {
