@@ -196,7 +196,6 @@ export const en = {
   },
   refused_inputs: {
     transaction: 'This is not a whole bitcoin transaction. Copy all of it',
-    released_together: 'Transfers given up together',
     outputs:
       'One of these outputs is not there, does not pay the wallet or is named twice. The first one is 0',
     fee_rate: 'From 0.1 to 10,000 sat/vB',
@@ -233,6 +232,7 @@ export const en = {
     refused: 'Not signed this time:',
     refused_together:
       'Nothing was signed: on bitcoin one transaction makes all transfers. Cancel this one and sign the batch without it, or dissolve the batch:',
+    released_together: 'Transfers given up together',
     outputs: 'Outputs',
     sign: 'Sign all',
     signed: 'What could be signed is signed.',
