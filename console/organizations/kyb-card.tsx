@@ -20,6 +20,7 @@ import type { OtherChange } from '../shared/forms/conflict.tsx'
 import { FormDialog } from '../shared/forms/form-dialog.tsx'
 import { oneLine, withoutEmpty } from '../shared/forms/form-values.ts'
 import { validateBody } from '../shared/forms/validate-body.ts'
+import { useDoerName } from '../shared/names/administrator-names.ts'
 import { nameOf } from '../shared/names/organization-names.ts'
 import { Section } from '../shared/pages/section.tsx'
 import { Ago } from '../shared/time/time.tsx'
@@ -32,13 +33,13 @@ export function KybCard({ organization }: { organization: OrganizationResponse }
   const translate = useTranslate()
   const mayDecide = usePermission('organizations:decide_kyb')
   const [chosen, setChosen] = useState<KybStatus | null>(null)
-  const { kyb_status, kyb_reason, kyb_warnings } = organization
+  const { kyb_status, kyb_warnings } = organization
   return (
     <Section title={translate('kontor.kyb.title')}>
       <Stack direction="row" sx={{ gap: 2, alignItems: 'center', flexWrap: 'wrap' }}>
         <StatusChip kind="kyb_status" status={kyb_status} size="medium" />
         <Box sx={{ flex: 1, minWidth: 200, color: 'text.secondary' }}>
-          {reasonText(kyb_reason, translate)}
+          {reasonText(organization, translate)}
           <DecidedBy organization={organization} />
         </Box>
         <Tooltip title={mayDecide ? '' : translate('kontor.kyb.not_allowed')}>
@@ -73,6 +74,7 @@ export function KybCard({ organization }: { organization: OrganizationResponse }
 /** Who decided last, and when, for those who may read it. */
 function DecidedBy({ organization: { id, kyb_status, version } }: { organization: OrganizationResponse }) {
   const translate = useTranslate()
+  const doerName = useDoerName()
   const mayRead = usePermission('audit:read')
   const { data } = useQuery({
     queryKey: ['audit-events', 'kyb', id, version],
@@ -87,7 +89,7 @@ function DecidedBy({ organization: { id, kyb_status, version } }: { organization
   if (!last) return null
   return (
     <Typography variant="body2">
-      {translate('kontor.kyb.decided_by', { name: last.actor.name })} · <Ago at={last.at} />
+      {translate('kontor.kyb.decided_by', { name: doerName(last.actor) })} · <Ago at={last.at} />
     </Typography>
   )
 }
@@ -107,10 +109,15 @@ function ChangedMeanwhile({ error }: { error: KontorError }) {
 /** An approved organization needs none, and a rejected one begins again. */
 const wantsChecklist: readonly KybStatus[] = ['new', 'in_review', 'suspended']
 
-function reasonText(reason: string | null, translate: (key: string) => string): string {
+/** Why it was decided; before that, what is to be decided. */
+function reasonText(
+  { kyb_status, kyb_reason: reason }: OrganizationResponse,
+  translate: (key: string) => string,
+): string | null {
   if (reason === requisitesChanged) return translate('kontor.kyb.requisites_changed')
   if (reason === sanctionsReason) return translate('kontor.kyb.sanctions')
-  return reason ?? translate('kontor.kyb.help')
+  const isOpen = kyb_status === 'new' || kyb_status === 'in_review'
+  return reason ?? (isOpen ? translate('kontor.kyb.help') : null)
 }
 
 function DecisionDialog({
