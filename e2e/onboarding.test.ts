@@ -49,6 +49,9 @@ test('a company is found in the register and onboarded with the keyboard, and th
   await search.press('ArrowDown')
   await page.keyboard.press('Enter')
   expect(await page.getByRole('textbox', { name: 'Полное наименование' }).inputValue()).toBe(party.full_name)
+  // The keyboard goes on at the beginning of the form.
+  await page.keyboard.press('Tab')
+  await page.locator(':focus', { hasText: 'Выбрать другую' }).waitFor()
 
   const bik = page.getByRole('textbox', { name: 'БИК' })
   await bik.fill('944525225')
@@ -332,6 +335,8 @@ test('KYB is decided in steps, and other roles see who may decide', async () => 
   await page.getByRole('button', { name: 'Взять на проверку' }).waitFor()
 
   const auditor = await console.open('auditor', { place: `/organizations/${id}/show` })
+  await auditor.getByText('Decided by Test officer').waitFor()
+  expect(await auditor.getByText('Whether we may do business').count()).toBe(0)
   expect(await auditor.getByRole('button', { name: 'Start review' }).isDisabled()).toBe(true)
   expect(await auditor.getByRole('link', { name: 'Edit' }).count()).toBe(0)
   expect(await auditor.getByRole('menuitem', { name: 'Administrators' }).count()).toBe(0)

@@ -26,6 +26,7 @@ import { FormDraft } from '../shared/forms/form-draft.ts'
 import { withoutEmpty } from '../shared/forms/form-values.ts'
 import { validateBody } from '../shared/forms/validate-body.ts'
 import { Page } from '../shared/pages/page.tsx'
+import { useFocusAtTop } from '../shared/pages/use-focus-at-top.ts'
 import { useFormatDate } from '../shared/time/time.tsx'
 import { RegisterSearch } from './register-search.tsx'
 import { RequisitesFields } from './requisites-form.tsx'
@@ -69,6 +70,8 @@ function NewOrganization({ beginning, onBack }: { beginning: Beginning; onBack: 
   const [failure, setFailure] = useState<KontorError | null>(null)
   const draft = useDraft()
   const back = useCloseDraft(draft, onBack)
+  // The chosen line of the search, which had the focus, is gone, and may have been far down.
+  const top = useFocusAtTop()
 
   async function submit(typed: Record<string, unknown>) {
     setFailure(null)
@@ -103,7 +106,12 @@ function NewOrganization({ beginning, onBack }: { beginning: Beginning; onBack: 
       reValidateMode="onChange"
     >
       <FormDraft draft={draft} />
-      <Stack direction="row" sx={{ gap: 2, alignItems: 'center', mb: 2, flexWrap: 'wrap' }}>
+      <Stack
+        ref={top}
+        tabIndex={-1}
+        direction="row"
+        sx={{ gap: 2, alignItems: 'center', mb: 2, flexWrap: 'wrap', outline: 'none' }}
+      >
         <Button onClick={back}>{translate('kontor.onboarding.change')}</Button>
         <Typography color="textSecondary">
           {party?.actual_on
