@@ -47,7 +47,7 @@ function useColumns(): Column<ListedWallet>[] {
   return [
     {
       key: 'address',
-      kind: 'name',
+      kind: 'code',
       label: translate('kontor.wallets.address'),
       render: ({ address }) => <Mono>{address}</Mono>,
     },
@@ -65,8 +65,8 @@ function useColumns(): Column<ListedWallet>[] {
       label: label('organization'),
       render: ({ organization_name }) => organization_name,
     },
-    { key: 'booked', kind: 'amount', priority: 2, label: label('booked'), render: balance.booked },
-    { key: 'on_chain', kind: 'amount', priority: 4, label: label('on_chain'), render: balance.onChain },
+    { key: 'booked', kind: 'stated', priority: 2, label: label('booked'), render: balance.booked },
+    { key: 'on_chain', kind: 'stated', priority: 4, label: label('on_chain'), render: balance.onChain },
     {
       key: 'status',
       kind: 'status',

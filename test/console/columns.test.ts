@@ -30,6 +30,12 @@ test('what is least important is left out first where there is no room, and the 
   expect(keys(fitColumns(columns, 10))).toEqual(['number'])
 })
 
+test('on a phone, a name leaves room for until when, or since when', () => {
+  const webhooks = [column('url', 'name'), column('events', 'text', 3), column('state', 'due', 1)]
+  expect(keys(fitColumns(webhooks, 366))).toEqual(['url', 'state'])
+  expect(drawnWidths([webhooks[0], webhooks[2]] as typeof webhooks, 366)).toEqual([undefined, 205])
+})
+
 test('whatever the columns and the room, the first one stays and the rest fits', () => {
   const kinds: ColumnKind[] = ['name', 'text', 'code', 'amount', 'status', 'ago', 'time', 'actions']
   const any = fc.array(

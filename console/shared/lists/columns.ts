@@ -31,16 +31,19 @@ export interface Fitting {
   priority?: number
 }
 
-/** On a phone, a name gives way to what it is for: its state. */
-const phone = { below: 400, name: 150 }
+/** On a phone, a name gives way to what it is for, so that its state stands beside it. */
+const phone: { below: number; least: Partial<Record<ColumnKind, number>> } = {
+  below: 400,
+  least: { name: 150, due: 205 },
+}
 
 export function leastWidth({ kind = 'text' }: Fitting, room = Number.POSITIVE_INFINITY): number {
-  return kind === 'name' && room < phone.below ? phone.name : widths[kind].least
+  return (room < phone.below && phone.least[kind]) || widths[kind].least
 }
 
 /** Undefined for those that share the rest. */
-export function fixedWidth({ kind = 'text' }: Fitting): number | undefined {
-  return widths[kind].grows ? undefined : widths[kind].least
+export function fixedWidth(column: Fitting, room = Number.POSITIVE_INFINITY): number | undefined {
+  return widths[column.kind ?? 'text'].grows ? undefined : leastWidth(column, room)
 }
 
 /** A longer text is seldom read to its end. */
@@ -51,14 +54,14 @@ const widestText = 260
  * width of their own.
  */
 export function drawnWidths(columns: readonly Fitting[], room: number): (number | undefined)[] {
-  if (!columns.some(({ kind }) => kind === 'name')) return columns.map(fixedWidth)
+  if (!columns.some(({ kind }) => kind === 'name')) return columns.map((column) => fixedWidth(column, room))
   const spare = Math.max(0, room - columns.reduce((sum, column) => sum + leastWidth(column, room), 0))
   const growing = columns.filter(({ kind = 'text' }) => widths[kind].grows)
   const parts = growing.length + growing.filter(({ kind }) => kind === 'name').length
   return columns.map((column) =>
     (column.kind ?? 'text') === 'text'
       ? Math.min(widestText, leastWidth(column) + spare / parts)
-      : fixedWidth(column),
+      : fixedWidth(column, room),
   )
 }
 
