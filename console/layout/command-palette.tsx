@@ -13,10 +13,12 @@ import { type KeyboardEvent, use, useEffect, useId, useRef, useState } from 'rea
 import { usePermissions, useTranslate } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
 import { search } from '../../contract/operations/work/search.ts'
-import type { MatchedBy } from '../../contract/work/search.ts'
+import type { FoundItem, MatchedBy } from '../../contract/work/search.ts'
 import { call } from '../api/client.ts'
 import { FeaturesContext } from '../shared/pages/features-context.ts'
+import { useFormatDate } from '../shared/time/time.tsx'
 import { useDelayed } from '../shared/time/use-delayed.ts'
+import { useFormatAmount } from '../shared/values/money.ts'
 import { type Choice, pageChoices, placeOf } from './palette-choices.ts'
 
 /** Matches that would surprise without a word. */
@@ -44,6 +46,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
     enabled: asked !== '',
   })
   const isAnswered = q === '' || (asked === q && !isFetching)
+  const subtitleOf = useSubtitle()
   const found: Choice[] = (q === '' ? [] : (data?.items ?? [])).map((item) => ({
     key: `${item.kind} ${item.organization_id} ${item.id}`,
     group: translate(`kontor.palette.kind.${item.kind}`),
@@ -51,7 +54,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
     subtitle: [
       ...(item.own ? [translate('kontor.companies.own')] : []),
       ...(saidOf[item.matched] ? [translate(`kontor.palette.${saidOf[item.matched]}`)] : []),
-      item.subtitle,
+      subtitleOf(item),
     ]
       .filter(Boolean)
       .join(' · '),
@@ -149,6 +152,18 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
       </Box>
     </Dialog>
   )
+}
+
+/** The service says amount, currency and day of a statement line as programs write them. */
+function useSubtitle(): (item: FoundItem) => string | null {
+  const formatAmount = useFormatAmount()
+  const formatDate = useFormatDate()
+  return ({ kind, subtitle }) => {
+    const parts = kind === 'statement_line' && /^(\S+) ([A-Z]{3}) · (\d{4}-\d\d-\d\d)$/.exec(subtitle ?? '')
+    if (!parts) return subtitle
+    const [, amount = '', currency = '', day = ''] = parts
+    return `${formatAmount(amount, currency)} · ${formatDate(day)}`
+  }
 }
 
 function Option({
