@@ -56,6 +56,14 @@ export const fieldComponents: RaThemeOptions['components'] = {
   },
   MuiButton: { defaultProps: { disableElevation: true, disableFocusRipple: true } },
   MuiIconButton: { defaultProps: { disableFocusRipple: true } },
-  // Their edges are those of the fields above them.
-  MuiDialogActions: { styleOverrides: { root: { padding: '8px 24px 20px' } } },
+  MuiDialogActions: {
+    styleOverrides: {
+      root: {
+        // Their edges are those of the fields above them.
+        padding: '8px 24px 20px',
+        // Questions of react-admin put a sign of alarm before the way back; other dialogs have words alone.
+        '& .MuiButton-startIcon': { display: 'none' },
+      },
+    },
+  },
 }
