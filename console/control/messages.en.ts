@@ -321,7 +321,7 @@ export const en = {
       'One person can do this without anybody else. A rule of the policy can ask for a second person.',
     alone_none: 'Every sensitive action needs a second person.',
     unless: 'Except: %{rule}',
-    owners_only: 'What is to be looked at here is for owners: they manage accounts, keys and the policy.',
+    owners_only: 'This page is for owners: they manage accounts, keys and the policy.',
     add_rule: 'Add a rule',
     open_people: 'Administrators',
     open_keys: 'API keys',

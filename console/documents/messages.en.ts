@@ -20,7 +20,7 @@ export const en = {
       uploaded: 'Uploaded',
       expires_on: 'Valid until',
     },
-    waiting_since: 'Came to review:',
+    waiting_since: 'Came to review',
     help: 'Drop a file on its row, or several at once. PDF, PNG or JPEG up to 20 MB.',
     progress: '%{approved} of %{required} required documents approved',
     required: 'required',

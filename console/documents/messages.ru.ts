@@ -23,7 +23,7 @@ export const ru: typeof en = {
       uploaded: 'Загружен',
       expires_on: 'Действует до',
     },
-    waiting_since: 'Поступил на проверку:',
+    waiting_since: 'Поступил на проверку',
     help: 'Перетащите файл на его строку или несколько файлов сразу. PDF, PNG или JPEG до 20 МБ.',
     progress: 'Одобрено обязательных документов: %{approved} из %{required}',
     required: 'обязательный',

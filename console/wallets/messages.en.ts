@@ -58,7 +58,7 @@ export const en = {
     empty_help:
       'One recovery phrase is created for the organization; an address on each network is derived from it.',
     create: 'Create wallets',
-    create_confirm: 'Create wallets for "%{name}"?',
+    create_confirm: 'Create wallets for %{name}?',
     create_confirm_help: 'A recovery phrase is created and sealed in the vault. This cannot be undone.',
     created: 'The wallets were created.',
     complete: 'There is already a wallet for every enabled network.',
