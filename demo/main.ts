@@ -3,6 +3,10 @@ import { owner } from './instance.ts'
 import { startWithSampleData } from './sample-data.ts'
 import { team } from './team.ts'
 
+if (process.argv.length > 2) {
+  console.log('npm run demo takes no arguments. PORT=8081 npm run demo uses another port than 8080.')
+  process.exit()
+}
 const port = Number(process.env.PORT || 8080)
 
 console.log('kontor: starting a temporary instance with ninety days of sample data …')
