@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { startBitcoinNetwork } from '../test/support/given/bitcoin-network.ts'
 import { startEthereumNetwork } from '../test/support/given/ethereum-network.ts'
 import { givenOwnOrganization } from '../test/support/given/given-stock.ts'
 import {
@@ -9,12 +10,17 @@ import {
   walletOn,
 } from '../test/support/given/given-transfer.ts'
 import { givenWallets } from '../test/support/given/given-wallets.ts'
+import { make } from '../test/transfers/given-batches.ts'
+import { givenBitcoinDesk, givenBitcoinDrafts, recipients } from '../test/transfers/given-bitcoin-batches.ts'
 import { expectAccessible, looks, startConsole } from './harness.ts'
 import { wordsOf } from './words.ts'
 
 const node = await startEthereumNetwork()
-afterAll(() => node.close())
-const console = startConsole({ env: { ...transfersOn, KONTOR_RPC_ETHEREUM: node.url } })
+const bitcoin = await startBitcoinNetwork()
+afterAll(() => Promise.all([node.close(), bitcoin.close()]))
+const console = startConsole({
+  env: { ...transfersOn, KONTOR_RPC_ETHEREUM: node.url, KONTOR_RPC_BITCOIN: bitcoin.url },
+})
 
 test.each(looks)('transfers are chosen, approved as a batch, and signed, $locale', async (look) => {
   const { transfers, transfer_batches: batches, batch_status } = wordsOf(look.locale)
@@ -38,6 +44,25 @@ test.each(looks)('transfers are chosen, approved as a batch, and signed, $locale
   // A transfer that is signed says so before its batch does.
   const batch = async () => (await own.owner.get('/v1/transfer-batches?limit=1')).body.items
   await expect.poll(batch).toMatchObject([{ organization_id: own.id, count: 2, signed: 2, status: 'signed' }])
+})
+
+test.each(looks)('on bitcoin one transaction makes all transfers of a batch, $locale', async (look) => {
+  const { transfers, transfer_batches: batches } = wordsOf(look.locale)
+  const desk = await givenBitcoinDesk(console.server)
+  bitcoin.give(desk.wallet.address, 1_000_000n)
+  const { body: batch } = await make(desk.owner, await givenBitcoinDrafts(desk, ['30000', '50000']))
+  const page = await console.open('owner', { ...look, place: `/transfer-batches/${batch.id}/show` })
+  await page.getByRole('button', { name: batches.sign }).click()
+  const outputs = page.getByText(batches.outputs, { exact: true }).locator('..')
+  for (const address of recipients.slice(0, 2)) await outputs.getByText(address, { exact: false }).waitFor()
+  await expectAccessible(page)
+
+  await page
+    .getByRole('link', { name: /0[.,]0003/ })
+    .first()
+    .click()
+  await page.getByText(transfers.fields.output, { exact: true }).waitFor()
+  await expectAccessible(page)
 })
 
 test.each(looks)('a wallet that cannot pay its fee is topped up, $locale', async (look) => {

@@ -119,7 +119,7 @@ test.each<[string, RefusalCode, Partial<BitcoinPayment>, string?]>([
   ['more than there is', 'insufficient_funds', { amount: 100_001n }],
   ['what leaves too little for the fee', 'insufficient_funds', { amount: 99_999n }],
   ['all of what the fee eats up', 'insufficient_funds', { amount: 'all', previous: oneOutput(275n) }],
-  ['no outputs', 'input_invalid', { previous: [{ transaction: paid, outputs: [] }] }, 'No output'],
+  ['no outputs', 'insufficient_funds', { previous: [{ transaction: paid, outputs: [] }] }, 'No output'],
   [
     'an output that is not there',
     'input_invalid',

@@ -17,7 +17,9 @@ export function readSpentOutputs(
   ownScript: Uint8Array,
 ): SpentOutput[] {
   const named = previous.reduce((count, { outputs }) => count + outputs.length, 0)
-  if (named === 0) throw refused('No output is spent.')
+  // A node that is asked for them names none if the wallet is empty.
+  if (named === 0)
+    throw new TransactionRefused('insufficient_funds', 'No output is spent.', { available: '0' })
   if (named > maxInputs)
     throw refused('More outputs are spent than one transaction may have.', { limit: String(maxInputs) })
 
