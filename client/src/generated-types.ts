@@ -3200,7 +3200,7 @@ export type ListedWallet = {
   balances: {
     /** The coin, or a token of the network */
     asset: 'BTC' | 'ETH' | 'USDT' | 'USDC' | 'TRX' | 'SOL' | 'TON'
-    /** What was delivered to the wallet, and what transfers brought and took, with their fees. Below zero if coins came that are not recorded here */
+    /** Of a wallet of the desk, what the books have on it; otherwise what was delivered to it, and what transfers brought and took, with their fees. Below zero if coins came that are not recorded here */
     booked: string
     /** What the node said last; null if it was not asked */
     on_chain: string | null
@@ -7389,7 +7389,7 @@ export type WalletDetailsResponse = {
   balances: {
     /** The coin, or a token of the network */
     asset: 'BTC' | 'ETH' | 'USDT' | 'USDC' | 'TRX' | 'SOL' | 'TON'
-    /** What was delivered to the wallet, and what transfers brought and took, with their fees. Below zero if coins came that are not recorded here */
+    /** Of a wallet of the desk, what the books have on it; otherwise what was delivered to it, and what transfers brought and took, with their fees. Below zero if coins came that are not recorded here */
     booked: string
     /** What the node said last; null if it was not asked */
     on_chain: string | null

@@ -77,7 +77,7 @@ const ListedBalance = Type.Object({
   asset,
   booked: field(
     Type.String(),
-    'What was delivered to the wallet, and what transfers brought and took, with their fees. Below zero if coins came that are not recorded here',
+    'Of a wallet of the desk, what the books have on it; otherwise what was delivered to it, and what transfers brought and took, with their fees. Below zero if coins came that are not recorded here',
     '1500.5',
   ),
   on_chain: field(nullable(Type.String()), 'What the node said last; null if it was not asked', '1500.5'),

@@ -1,6 +1,6 @@
 import type { ChainStatementsResponse } from '../../../contract/books/chain-lines.ts'
 import { assetsOn, coins, type PurchaseAsset } from '../../../contract/money/assets.ts'
-import { fromUnits, toUnits } from '../../../contract/money/commodities.ts'
+import { toUnits } from '../../../contract/money/commodities.ts'
 import { canonicalDecimal } from '../../../contract/money/decimal.ts'
 import type { Network } from '../../../contract/money/networks.ts'
 import { historyAssets } from '../../../contract/wallets/chain-nodes.ts'
@@ -9,6 +9,7 @@ import { deskCompanyNames } from '../papers/company-names.ts'
 import { listBalances } from '../wallets/wallet-balances.ts'
 import { countWaiting, explainingSums, type LineSum, sumsOf } from './chain-line-store.ts'
 import { listListings, listOpenGaps } from './chain-listing-store.ts'
+import { signedDecimal } from './signed-decimal.ts'
 import { ownWallets } from './stock-reader.ts'
 
 /** What is known of the transactions of own wallets. `networks` have a node. */
@@ -54,9 +55,9 @@ export function createChainStatements({ db, networks }: { db: Db; networks: read
               return [
                 {
                   asset,
-                  listed: shown(units ?? 0n, asset),
+                  listed: signedDecimal(units ?? 0n, asset),
                   on_chain: balance === undefined ? null : canonicalDecimal(balance),
-                  missing: missing === null ? null : shown(missing, asset),
+                  missing: missing === null ? null : signedDecimal(missing, asset),
                 },
               ]
             }),
@@ -92,9 +93,4 @@ function addUp(sums: readonly LineSum[]): Map<string, bigint> {
     if (paid !== 0n) add(wallet_id, coins[network], -paid)
   }
   return found
-}
-
-function shown(units: bigint, asset: string): string {
-  const text = canonicalDecimal(fromUnits(units < 0n ? -units : units, asset))
-  return units < 0n ? `-${text}` : text
 }

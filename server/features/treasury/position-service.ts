@@ -9,8 +9,7 @@ import {
   purchasableAssets,
   purchaseAssets,
 } from '../../../contract/money/assets.ts'
-import { fromUnits, toUnits } from '../../../contract/money/commodities.ts'
-import { canonicalDecimal } from '../../../contract/money/decimal.ts'
+import { toUnits } from '../../../contract/money/commodities.ts'
 import type { Network } from '../../../contract/money/networks.ts'
 import { dayAfter } from '../../../contract/values/calendar.ts'
 import { fromBaseUnits } from '../../../contract/wallets/transfer-assets.ts'
@@ -24,6 +23,7 @@ import { livingTransfers } from '../transfers/living-transfers.ts'
 import { listBalances } from '../wallets/wallet-balances.ts'
 import { countWaiting } from './chain-line-store.ts'
 import { explainedUnits } from './chain-statements.ts'
+import { signedDecimal } from './signed-decimal.ts'
 import { type OwnWallet, ownWallets } from './stock-reader.ts'
 
 export type PositionService = ReturnType<typeof createPositionService>
@@ -78,7 +78,7 @@ export function createPositionService({
             })
           const wanted = demand.get(`${asset} ${network}`)
           if (here.length === 0 && !wanted) return []
-          const shown = (units: bigint) => decimal(units, asset)
+          const shown = (units: bigint) => signedDecimal(units, asset)
           const sum = (of: 'held' | 'reserved' | 'onTheWay' | 'explained') =>
             here.reduce((total, { found }) => total + found[of], 0n)
           const [held, reserved, explained] = [sum('held'), sum('reserved'), sum('explained')]
@@ -132,8 +132,8 @@ export function createPositionService({
           if (found.every(({ held, owed }) => held === 0n && owed === 0n)) return []
           const shown = found.map(({ day, held, owed }) => ({
             day,
-            held: decimal(held, asset),
-            owed: decimal(owed, asset),
+            held: signedDecimal(held, asset),
+            owed: signedDecimal(owed, asset),
           }))
           return [{ asset, days: shown }]
         })
@@ -238,11 +238,6 @@ function waitingOf(
   asset: string,
 ): number {
   return waiting.find((one) => one.wallet_id === walletId && one.asset === asset)?.count ?? 0
-}
-
-function decimal(units: bigint, asset: string): string {
-  const text = canonicalDecimal(fromUnits(units < 0n ? -units : units, asset))
-  return units < 0n ? `-${text}` : text
 }
 
 function oldest(times: readonly (Date | null)[]): string | null {

@@ -1,7 +1,15 @@
 import { sql } from 'kysely'
+import { purchasableAssets } from '../../../contract/money/assets.ts'
+import { accounts } from '../books/accounts.ts'
+import { coinBalances } from '../books/coin-balances.ts'
 import type { WalletSum, WalletUse } from '../wallets/wallet-use.ts'
+import { signedDecimal } from './signed-decimal.ts'
+import { ownWallets } from './stock-reader.ts'
 
-/** What came to wallets of the desk because it was bought, and the fees that only lines of the chain tell of. */
+/**
+ * What came to wallets of the desk because it was bought, and the fees that only lines of the chain tell of; and what the
+ * books have on them, which knows of corrections as well.
+ */
 export const walletAcquisitions: WalletUse = {
   async sums(db, wallets) {
     const ids = wallets.map(({ id }) => id)
@@ -16,6 +24,21 @@ export const walletAcquisitions: WalletUse = {
       group by 1, 2
     `.execute(db)
     return rows
+  },
+
+  async booked(db, wallets) {
+    const known = await ownWallets(db)
+    const own = wallets.filter(({ id }) => known.has(id))
+    if (own.length === 0) return new Map()
+    const balances = await coinBalances(db)
+    const ofWallet = ({ id, network }: (typeof own)[number]) =>
+      purchasableAssets
+        .filter((one) => one.network === network)
+        .map(({ asset }): [string, string] => [
+          asset,
+          signedDecimal(balances.get(accounts.coins(network, asset, id)) ?? 0n, asset),
+        ])
+    return new Map(own.map((wallet) => [wallet.id, new Map(ofWallet(wallet))]))
   },
 
   async movements(db, { id: walletId }, limit) {

@@ -123,7 +123,11 @@ export async function toListed(
     rows.map(({ id }) => id),
   )
   const sums: WalletSum[] = []
-  for (const use of uses) sums.push(...(await use.sums(db, rows)))
+  const books = new Map<string, ReadonlyMap<string, string>>()
+  for (const use of uses) {
+    sums.push(...(await use.sums(db, rows)))
+    for (const [id, booked] of (await use.booked?.(db, rows)) ?? []) books.set(id, booked)
+  }
   return rows.map((row) => {
     const own = sums.filter(({ wallet_id }) => wallet_id === row.id)
     const last = own.map(({ last_at }) => last_at).toSorted((a, b) => b.getTime() - a.getTime())[0]
@@ -134,7 +138,7 @@ export async function toListed(
         const moved = own.filter((sum) => sum.asset === asset).map(({ amount }) => amount)
         return {
           asset,
-          booked: added(moved, decimals),
+          booked: books.get(row.id)?.get(asset) ?? added(moved, decimals),
           on_chain: said?.amount ?? null,
           checked_at: said?.checked_at.toISOString() ?? null,
         }

@@ -17,6 +17,8 @@ export interface WalletSum {
 /** What features that use wallets know of them. */
 export interface WalletUse {
   sums(db: Db, wallets: readonly UsedWallet[]): Promise<WalletSum[]>
+  /** What the books have, by asset, of those of them that have accounts there: that counts instead of the sums. */
+  booked?(db: Db, wallets: readonly UsedWallet[]): Promise<ReadonlyMap<string, ReadonlyMap<string, string>>>
   /** The newest, newest first. */
   movements(db: Db, wallet: UsedWallet, limit: number): Promise<WalletMovement[]>
 }
