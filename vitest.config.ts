@@ -5,6 +5,7 @@ import { compileCache } from './scripts/installation.mjs'
 import { reportCounts } from './scripts/report-counts.ts'
 import { partsOfTests, restOfTests } from './scripts/rest-of-tests.ts'
 import { isFull, scaled } from './test/support/cases/scale.ts'
+import { hasPrograms } from './test/support/outside/programs.ts'
 import { hasS3Gateway } from './test/support/outside/s3-gateway.ts'
 
 /** Files that take most of a minute each: begun last, they would run alone at the end. */
@@ -31,6 +32,9 @@ const leftOut = [
   !asksForConsole && hasBrowser && 'e2e/: npm run test:console opens all pages in a browser.',
   !hasBrowser && 'e2e/: no Chromium here (Debian: apt-get install chromium; or name one in KONTOR_BROWSER).',
   isFull && !hasS3Gateway() && 'S3: no gateway here (Debian: radosgw ceph-mon ceph-osd ceph-common).',
+  !isShort &&
+    !hasPrograms('hledger', 'soffice', 'pdftoppm', 'zbarimg') &&
+    'books read by hledger, workbooks by LibreOffice, papers by poppler and zbar, as far as one is missing here (Debian: hledger libreoffice-calc-nogui poppler-utils zbar-tools).',
 ].filter((sentence) => sentence !== false)
 
 export default defineConfig({

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { hasPrograms } from '../support/outside/programs.ts'
 import { startServer } from '../support/service/harness.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -77,7 +78,7 @@ test('the dashboard is complete: each panel has a query, and no two have the sam
   expect(new Set(places).size).toBe(panels.length)
 })
 
-const hasPromtool = spawnSync('promtool', ['--version']).status === 0
+const hasPromtool = hasPrograms('promtool')
 
 describe.skipIf(!hasPromtool)('promtool (Debian: apt-get install prometheus)', () => {
   function promtool(...args: string[]) {

@@ -16,9 +16,9 @@ import { thorough } from '../support/cases/thorough.ts'
 import { firstAct, firstInvoice } from '../support/given/first-paper-content.ts'
 import { bankAccount } from '../support/given/given-paper.ts'
 import { actContent, invoiceContent } from '../support/given/paper-content.ts'
+import { hasPrograms } from '../support/outside/programs.ts'
 
-const isInstalled = (program: string) => spawnSync(program, ['-h']).error === undefined
-const readsCodes = isInstalled('pdftoppm') && isInstalled('zbarimg')
+const readsCodes = hasPrograms('pdftoppm', 'zbarimg')
 const long = 'Очень длинное наименование «Ромашка» '.repeat(27).trim()
 const papers: [name: string, content: PaperContent][] = [
   ['an invoice in Russian', invoiceContent()],
@@ -119,7 +119,7 @@ test('the payment code follows the standard', () => {
   ])
 })
 
-describe.runIf(isInstalled('pdftotext'))('other programs read', () => {
+describe.runIf(hasPrograms('pdftotext'))('other programs read', () => {
   // Wherever the end of the line is, and however wide the amount.
   test('amounts and numbers on one line', async () => {
     const file = join(mkdtempSync(join(inject('runDir'), 'paper-')), 'paper.pdf')

@@ -1,14 +1,14 @@
-import { execFile, spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { globSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeAll, expect, inject, test } from 'vitest'
 import type { PlanRule } from '../../contract/books/plan.ts'
 import { postingKinds } from '../../server/features/plan/journal-files.ts'
-import { isFull } from '../support/cases/scale.ts'
 import { dayOf, readWorkbook } from '../support/files/read-workbook.ts'
 import { givenOwnAccounts } from '../support/given/given-own-accounts.ts'
 import { givenBuyer } from '../support/given/given-purchase-request.ts'
+import { hasPrograms } from '../support/outside/programs.ts'
 import { runCli } from '../support/processes/run-cli.ts'
 import { type Client, startServer } from '../support/service/harness.ts'
 
@@ -193,10 +193,8 @@ test('a workbook has the same rows, with numbers and dates', async () => {
   }
 })
 
-/** Debian: apt-get install libreoffice-calc. */
-const hasLibreOffice = isFull && spawnSync('soffice', ['--version']).status === 0
-
-test.runIf(hasLibreOffice)(
+/** Debian: apt-get install libreoffice-calc-nogui. */
+test.runIf(hasPrograms('soffice'))(
   'LibreOffice reads the numbers of the workbook as numbers, and its days as dates',
   async () => {
     const dir = mkdtempSync(join(inject('runDir'), 'journal-'))

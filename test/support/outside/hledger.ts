@@ -1,4 +1,4 @@
-import { execFile, spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -6,13 +6,14 @@ import { expect, inject } from 'vitest'
 import { toUnits } from '../../../contract/money/commodities.ts'
 import type { Db } from '../../../server/platform/db/database.ts'
 import type { Client } from '../service/harness.ts'
+import { hasPrograms } from './programs.ts'
 
 /** By account and commodity, in smallest units; what is 0 is left out. */
 export type Balances = Record<string, bigint>
 
 export const hledger = {
   /** Debian: apt-get install hledger. */
-  isInstalled: spawnSync('hledger', ['--version']).status === 0,
+  isInstalled: hasPrograms('hledger'),
 
   /** Exports the journal into a file, for hledger to read. `days` are further query parameters. */
   async open(client: Client, days = '') {
