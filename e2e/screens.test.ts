@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import type { Locator } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { isFull, scaled } from '../test/support/cases/scale.ts'
 import { transfersOn } from '../test/support/given/given-transfer.ts'
@@ -64,6 +64,14 @@ function pagesOfFeatures(): string[] {
   })
 }
 
+/** Keys that would do two things. */
+async function doubledKeys(page: Page): Promise<string[]> {
+  const keys = await page
+    .locator('[aria-keyshortcuts]:visible')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('aria-keyshortcuts') ?? ''))
+  return keys.filter((key, at) => keys.indexOf(key) !== at)
+}
+
 describe.each(looks)('at $width px, $locale, $colorScheme', (look) => {
   test.each(Object.entries(areas))(
     'screens of %s are accessible and do not scroll horizontally',
@@ -75,6 +83,7 @@ describe.each(looks)('at $width px, $locale, $colorScheme', (look) => {
         await settled(page)
         for (const fault of await accessibilityFaults(page)) found.push(`${place}: ${fault}`)
         if (await overflows(page)) found.push(`${place}: overflows`)
+        for (const key of await doubledKeys(page)) found.push(`${place}: the key ${key} twice`)
       }
       expect(found).toEqual([])
     },

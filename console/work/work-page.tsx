@@ -24,8 +24,8 @@ export default function WorkPage() {
   )
 }
 
-/** The queue with the number of its place; ten is the key 0. */
-const keyOf = (index: number) => String((index + 1) % 10)
+/** The queue with the number of its place; ten is the key 0. There are no keys for more. */
+const keyOf = (index: number) => (index < 10 ? String((index + 1) % 10) : undefined)
 
 function Queues({ states }: { states: readonly WorkQueueState[] }) {
   const translate = useTranslate()
@@ -69,9 +69,9 @@ function Queues({ states }: { states: readonly WorkQueueState[] }) {
           <QueueRow
             key={state.queue}
             state={state}
-            shortcut={mayTake(state) ? keyOf(index) : undefined}
+            shortcut={keyOf(index)}
             isBusy={isBusy}
-            onTake={() => void take(state.queue)}
+            onTake={mayTake(state) ? () => void take(state.queue) : undefined}
           />
         ))}
       </Card>
@@ -86,10 +86,11 @@ function QueueRow({
   onTake,
 }: {
   state: WorkQueueState
-  /** The key that takes the next one; undefined if there is nothing to take. */
+  /** The key that takes the next one. */
   shortcut: string | undefined
   isBusy: boolean
-  onTake: () => void
+  /** Undefined if there is nothing to take. */
+  onTake: (() => void) | undefined
 }) {
   const translate = useTranslate()
   const countText = useCountText()
@@ -142,7 +143,7 @@ function QueueRow({
           label={translate('kontor.work.overdue_count', { count: overdue })}
         />
       )}
-      {shortcut !== undefined && (
+      {onTake !== undefined && (
         <Stack direction="row" sx={{ gap: 1, alignItems: 'center' }}>
           <Button
             size="small"
@@ -154,7 +155,7 @@ function QueueRow({
           >
             {translate('kontor.work.take_next')}
           </Button>
-          <Key>{shortcut}</Key>
+          {shortcut !== undefined && <Key>{shortcut}</Key>}
         </Stack>
       )}
     </Box>
