@@ -804,7 +804,7 @@ export interface Operations {
   /**
    * Put transfers into a batch that is approved as one.
    *
-   * At most 100 transfers that are not signed and wait for no approval, on one network, from one wallet of an own organization. If one of them is wrong nothing is made, and the fault names it. While the batch is not decided, its transfers are not signed by themselves. Not on bitcoin: there a batch would be one transaction, which is not made here.
+   * At most 100 transfers that are not signed and wait for no approval, on one network, from one wallet of an own organization. If one of them is wrong nothing is made, and the fault names it. While the batch is not decided, its transfers are not signed by themselves. On bitcoin one transaction pays all of them.
    */
   createTransferBatch: {
     input: {
@@ -5041,7 +5041,7 @@ export interface Operations {
   /**
    * Decide a batch, and sign its transfers one by one.
    *
-   * If the policy asks for approvals of the sum, the first call asks for them, and the same call after the last vote decides the batch. Its transfers are then signed one after the other, each with inputs of that moment. One that cannot be signed is in `refused` and leaves the others untouched. The same call goes on with what is left, for 24 hours.
+   * If the policy asks for approvals of the sum, the first call asks for them, and the same call after the last vote decides the batch. Its transfers are then signed one after the other, each with inputs of that moment. One that cannot be signed is in `refused` and leaves the others untouched. On bitcoin one transaction pays all of them, or none. The same call goes on with what is left, for 24 hours.
    */
   signTransferBatch: {
     input: {

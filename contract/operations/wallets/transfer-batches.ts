@@ -13,7 +13,7 @@ export const createTransferBatch = operation({
   tag,
   summary: 'Put transfers into a batch that is approved as one',
   description:
-    'At most 100 transfers that are not signed and wait for no approval, on one network, from one wallet of an own organization. If one of them is wrong nothing is made, and the fault names it. While the batch is not decided, its transfers are not signed by themselves. Not on bitcoin: there a batch would be one transaction, which is not made here.',
+    'At most 100 transfers that are not signed and wait for no approval, on one network, from one wallet of an own organization. If one of them is wrong nothing is made, and the fault names it. While the batch is not decided, its transfers are not signed by themselves. On bitcoin one transaction pays all of them.',
   access: 'transfers:manage',
   body: ref(batches.NewTransferBatchBody),
   success: 201,
@@ -41,7 +41,7 @@ export const signTransferBatch = operation({
   tag,
   summary: 'Decide a batch, and sign its transfers one by one',
   description:
-    'If the policy asks for approvals of the sum, the first call asks for them, and the same call after the last vote decides the batch. Its transfers are then signed one after the other, each with inputs of that moment. One that cannot be signed is in `refused` and leaves the others untouched. The same call goes on with what is left, for 24 hours.',
+    'If the policy asks for approvals of the sum, the first call asks for them, and the same call after the last vote decides the batch. Its transfers are then signed one after the other, each with inputs of that moment. One that cannot be signed is in `refused` and leaves the others untouched. On bitcoin one transaction pays all of them, or none. The same call goes on with what is left, for 24 hours.',
   access: 'transfers:manage',
   params,
   body: ref(batches.SignTransferBatchBody),
