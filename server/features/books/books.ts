@@ -37,17 +37,19 @@ export function createBooks({
     ifClosed: 'refuse' | 'first_open_day',
   ): Promise<{ day: string; through: string | null }> {
     const through = await closings.hold(db)
-    if (through === null || day > through) return { day, through }
-    if (ifClosed === 'refuse') throw periodClosed(day, through)
-    return { day: dayAfter(through), through }
+    return { day: openAfter(through, day, ifClosed), through }
   }
 
   async function post(db: Db, posting: Posting): Promise<{ id: string; day: string }> {
+    const asked = posting.day ?? days.dayOf(posting.at)
+    const { day } = await openDay(db, asked, posting.ifClosed ?? 'refuse')
+    return write(db, posting, day)
+  }
+
+  async function write(db: Db, posting: Posting, day: string): Promise<{ id: string; day: string }> {
     const entries = posting.entries.filter(({ amount }) => amount !== 0n)
     demandBalance(entries)
     const id = newId()
-    const asked = posting.day ?? days.dayOf(posting.at)
-    const { day } = await openDay(db, asked, posting.ifClosed ?? 'refuse')
     await insertPosting(db, { ...posting, id, entries, day, reverses: null, postedAt: now() })
     return { id, day }
   }
@@ -61,27 +63,31 @@ export function createBooks({
     vatOfDeliveries: (db: Db, requestId: string) => findVatOf(db, requestId, 'delivery'),
 
     /**
-     * Posts what is missing so that the VAT of a request is this one, and of this company, as its act says. Most often
-     * that is nothing, because it was posted with the deliveries.
+     * Reads what was posted of the VAT of a request. The result posts on `day` what is missing so that the VAT is this one,
+     * and of this company, as its act says; it reads nothing, as the number of the act travels with the commit. Most often
+     * nothing is missing, because the VAT was posted with the deliveries.
      */
-    async settleVat(db: Db, { vat, currency, requestId, ...posting }: VatPosting): Promise<void> {
+    async vatToSettle(
+      db: Db,
+      { requestId, day }: { requestId: string; day: string },
+    ): Promise<(given: VatPosting) => Promise<void>> {
       const posted = await findVatOf(db, requestId)
-      const missing = new Map(posted.map(({ account, amount }) => [account, -amount]))
-      if (vat) {
-        const account = accounts.vat(vat.inn, currency)
-        missing.set(account, (missing.get(account) ?? 0n) - vat.units)
+      const through = await closings.hold(db)
+      return async ({ vat, currency, ...posting }) => {
+        const missing = new Map(posted.map(({ account, amount }) => [account, -amount]))
+        if (vat) {
+          const account = accounts.vat(vat.inn, currency)
+          missing.set(account, (missing.get(account) ?? 0n) - vat.units)
+        }
+        const entries = [...missing]
+          .filter(([, amount]) => amount !== 0n)
+          .map(([account, amount]) => ({ account, commodity: currency, amount }))
+        if (entries.length === 0) return
+        const fee = -entries.reduce((sum, { amount }) => sum + amount, 0n)
+        const all = [...entries, { account: accounts.fee(currency), commodity: currency, amount: fee }]
+        const open = openAfter(through, day, 'refuse')
+        await write(db, { ...posting, kind: 'vat', requestId, entries: all }, open)
       }
-      const entries = [...missing]
-        .filter(([, amount]) => amount !== 0n)
-        .map(([account, amount]) => ({ account, commodity: currency, amount }))
-      if (entries.length === 0) return
-      const fee = -entries.reduce((sum, { amount }) => sum + amount, 0n)
-      await post(db, {
-        ...posting,
-        kind: 'vat',
-        requestId,
-        entries: [...entries, { account: accounts.fee(currency), commodity: currency, amount: fee }],
-      })
     },
 
     /** The account of coins that a delivery was posted on: those of before wallets had accounts are on that of the asset. */
@@ -145,12 +151,17 @@ export function createBooks({
   }
 }
 
-export interface VatPosting
-  extends Pick<Posting, 'organizationId' | 'fact' | 'description' | 'at' | 'day' | 'ifClosed'> {
-  requestId: string
+export interface VatPosting extends Pick<Posting, 'organizationId' | 'fact' | 'description' | 'at'> {
   currency: string
   /** In smallest units; null without VAT. */
   vat: { inn: string; units: bigint } | null
+}
+
+/** The day itself, or the first one that is not closed. */
+function openAfter(through: string | null, day: string, ifClosed: 'refuse' | 'first_open_day'): string {
+  if (through === null || day > through) return day
+  if (ifClosed === 'refuse') throw periodClosed(day, through)
+  return dayAfter(through)
 }
 
 /** The database refuses such a posting, too. Here the error names the commodity. */

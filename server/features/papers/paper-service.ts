@@ -87,14 +87,14 @@ export function createPaperService({
 }: {
   db: Db
   now: () => Date
-  days: Pick<Days, 'dayOf'>
+  days: Pick<Days, 'dayOf' | 'timeZone'>
   log: Logger
   vault: Pick<Vault, 'open' | 'state'>
   stores: Pick<BlobStores, 'at'>
   companies: Pick<DeskCompanyService, 'holdActive'>
   organizations: Pick<OrganizationRecords, 'lock'>
   requests: PurchaseRequestRecords
-  books: Pick<Books, 'settleVat' | 'isPosted' | 'reverse'>
+  books: Pick<Books, 'vatToSettle' | 'isPosted' | 'reverse'>
   pdfs: Pick<PdfPool, 'render'>
   /** Makes the PDFs of new papers now, on this node. */
   wakeRendering: () => void
@@ -131,7 +131,9 @@ export function createPaperService({
         return toPaper(paper)
       })
       wakeRendering()
-      return response
+      const { number, issued_at } = await store.findPlace(pool, response.id)
+      const payment_qr = response.payment_qr?.replace(response.number, number) ?? null
+      return { ...response, number, issued_at: issued_at.toISOString(), payment_qr }
     },
 
     void(requestId: string, id: string, reason: string, actor: Actor): Promise<PaperResponse> {
@@ -212,7 +214,7 @@ export function createPaperService({
     return paper
   }
 
-  /** Locks the request, the organization and the company, and the counter last. */
+  /** Locks the request, the organization and the company. The number is taken with the commit, after all that is read. */
   async function insert(
     db: Db,
     requestId: string,
@@ -237,13 +239,26 @@ export function createPaperService({
     const lacking = kind === 'invoice' ? missingRequisites(company, index, { language, currency }) : []
     if (lacking.length > 0) throw requisitesMissing(company.id, lacking)
     const deliveries = await requests.deliveries(db, request)
-    const at = now()
-    if (date) demandWithinPeriod(date, deliveries, at)
+    const contract = await findContract(db, request.organization_id)
+    const thirdParties = await requests.thirdParties(db, request)
+    const begun = now()
+    if (date) demandWithinPeriod(date, deliveries, begun)
 
-    const year = Number((date ?? days.dayOf(at)).slice(0, 4))
-    const { number, issued_at } = await store.takeNumber(db, { companyId: company.id, kind, year, at })
+    const year = Number((date ?? days.dayOf(begun)).slice(0, 4))
+    const series = { companyId: company.id, kind, year }
+    // The clock of another node may be ahead.
+    const last = await store.findLastIssued(db, series)
+    const at = last && last > begun ? last : begun
+    const issuedOn = date ?? days.dayOf(at)
     const id = newId()
-    const issuedOn = date ?? days.dayOf(issued_at)
+    const settleVat =
+      kind === 'act' ? await books.vatToSettle(db, { requestId: request.id, day: issuedOn }) : null
+    const { timeZone } = days
+    const { number, issued_at } = await store.takeNumber(db, series, {
+      at,
+      day: date ? null : issuedOn,
+      timeZone,
+    })
     const paper: PaperRow = {
       id,
       request_id: request.id,
@@ -263,8 +278,8 @@ export function createPaperService({
         buyer,
         request,
         deliveries,
-        contract: await findContract(db, request.organization_id),
-        thirdParties: await requests.thirdParties(db, request),
+        contract,
+        thirdParties,
         money,
       }),
       issued_at,
@@ -277,19 +292,15 @@ export function createPaperService({
       repeats: false,
     }
     await store.insertPaper(db, paper)
-    if (kind === 'act') {
-      const { vat } = paper.content as PaperContent
-      await books.settleVat(db, {
-        organizationId: request.organization_id,
-        requestId: request.id,
-        fact: { type: 'paper', id },
-        description: `VAT of act ${number} for ${request.number}`,
-        at: issued_at,
-        day: issuedOn,
-        currency,
-        vat: vat?.amount ? { inn: company.inn, units: toUnits(vat.amount, currency) } : null,
-      })
-    }
+    const { vat } = paper.content as PaperContent
+    await settleVat?.({
+      organizationId: request.organization_id,
+      fact: { type: 'paper', id },
+      description: `VAT of act ${number} for ${request.number}`,
+      at: issued_at,
+      currency,
+      vat: vat?.amount ? { inn: company.inn, units: toUnits(vat.amount, currency) } : null,
+    })
     return { ...paper, size: null, sha256: null }
   }
 

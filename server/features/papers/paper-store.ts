@@ -1,8 +1,12 @@
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { PaperArchiveQuery, PaperKind } from '../../../contract/purchase-requests/papers.ts'
 import { dayAfter } from '../../../contract/values/calendar.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { literal } from '../../platform/db/primary/literals.ts'
+import { markedTime, restWithCommit } from '../../platform/db/primary/with-commit.ts'
 import type { PaperFile, PaperRow } from './paper-tables.ts'
+import type { StoredContent } from './printing/stored-content.ts'
 
 /** A paper with its file, if it is rendered. */
 export type Paper = PaperRow & { size: number | null; sha256: Buffer | null }
@@ -51,24 +55,58 @@ export function listHolding(
     .execute()
 }
 
-/** The next number of the company, kind and year. Locks the counter, so call it late in a transaction. */
-export async function takeNumber(
-  db: Db,
-  { companyId, kind, year, at }: { companyId: string; kind: PaperKind; year: number; at: Date },
-): Promise<{ number: string; issued_at: Date }> {
-  const { rows } = await sql<{ last: number; issued_at: Date }>`
-    insert into paper_numbers as numbers (company_id, kind, year, last, issued_at)
-    values (${companyId}, ${kind}, ${year}, 1, ${at})
-    on conflict (company_id, kind, year)
-      do update set last = numbers.last + 1, issued_at = greatest(numbers.issued_at, excluded.issued_at)
-    returning last, issued_at
-  `.execute(db)
-  const [{ last, issued_at }] = rows as [(typeof rows)[0]]
-  return { number: `${year}-${String(last).padStart(6, '0')}`, issued_at }
+export interface NumberSeries {
+  companyId: string
+  kind: PaperKind
+  year: number
 }
 
-export async function insertPaper(db: Db, paper: PaperRow): Promise<void> {
-  await db.insertInto('papers').values(paper).execute()
+/** When the last paper of a series was issued. Locks nothing: the next one may be issued at this moment. */
+export async function findLastIssued(
+  db: Db,
+  { companyId, kind, year }: NumberSeries,
+): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('paper_numbers')
+    .select('issued_at')
+    .where('company_id', '=', companyId)
+    .where('kind', '=', kind)
+    .where('year', '=', year)
+    .executeTakeFirst()
+  return row?.issued_at
+}
+
+/**
+ * The next number of the series, and a time that is not before that of the paper before. The server takes both with the
+ * commit, so that no other paper waits for this process; until then these marks stand for them. The mark of the number is
+ * as long as one, because texts are cut. Everything from here on travels with the commit. `day`: what the paper says, if
+ * it is that of its time.
+ */
+export async function takeNumber(
+  db: Db,
+  { companyId, kind, year }: NumberSeries,
+  { at, day, timeZone }: { at: Date; day: string | null; timeZone: string },
+): Promise<{ number: string; issued_at: Date }> {
+  const marks = { number: randomBytes(8).toString('base64url'), issued_at: markedTime() }
+  const texts = [companyId, kind, year, at, day, timeZone, marks.number, marks.issued_at]
+  await restWithCommit(`paper_place(${texts.map((text, n) => literal(text, n)).join(', ')})`).execute(db)
+  return marks
+}
+
+/** What the server has put for the marks of a new paper. */
+export function findPlace(db: Db, id: string): Promise<Pick<PaperRow, 'number' | 'issued_at'>> {
+  return db
+    .selectFrom('papers')
+    .select(['number', 'issued_at'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+export async function insertPaper(db: Db, { content, ...paper }: PaperRow): Promise<void> {
+  await db
+    .insertInto('papers')
+    .values({ ...paper, content: sql<StoredContent>`${JSON.stringify(content)}` })
+    .execute()
 }
 
 export async function voidPaper(

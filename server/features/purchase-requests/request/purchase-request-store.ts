@@ -9,7 +9,7 @@ import type { FieldChange } from '../../../../contract/purchase-requests/purchas
 import type { Actor } from '../../../platform/actor.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
-import { restWithCommit } from '../../../platform/db/primary/with-commit.ts'
+import { markedTime, restWithCommit } from '../../../platform/db/primary/with-commit.ts'
 import { withNextKept } from '../../../platform/db/primary/with-next.ts'
 import type { Page } from '../../../platform/stored-responses/dense-page.ts'
 import { organizationSummary } from '../../organizations/organization-summary.ts'
@@ -64,16 +64,13 @@ export async function takePlace(db: Db, at: Date): Promise<Place> {
   const place = {
     seq: -randomInt(2 ** 47, 2 ** 48 - 1),
     number: `PR-${newId()}`,
-    created_at: new Date(firstMarkedTime + randomInt(2 ** 48 - 1)),
+    created_at: markedTime(),
   }
   const marks = [String(place.seq), place.number, place.created_at.toISOString()]
   const given = [at.toISOString(), ...marks].map((text) => pg.escapeLiteral(text)).join(', ')
   await restWithCommit(`purchase_request_place(${given})`).execute(db)
   return place
 }
-
-/** No time of a request is so late: the year 100,000. */
-const firstMarkedTime = Date.parse('+100000-01-01T00:00:00Z')
 
 /** What the server has put for the marks of a new request. */
 export function findPlace(db: Db, id: string): Promise<Place> {

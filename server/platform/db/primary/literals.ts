@@ -5,7 +5,8 @@ export function withLiterals({ sql, parameters }: { sql: string; parameters: rea
   return sql.replace(/\$(\d+)/g, (_, number) => literal(parameters[number - 1], number))
 }
 
-function literal(value: unknown, number: string): string {
+/** `number` says which one it is, should it be none that can be written so. */
+export function literal(value: unknown, number: string | number): string {
   if (value === null) return 'null'
   if (typeof value === 'string') return pg.escapeLiteral(value)
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import { withLiterals } from './literals.ts'
@@ -21,6 +22,14 @@ export function withCommit(text: string): RawBuilder<unknown> {
  */
 export function restWithCommit(known: string): RawBuilder<unknown> {
   return sql.raw(`${restMark}${known}`)
+}
+
+/** No time that is recorded is so late: the year 100,000. */
+const firstMarkedTime = Date.parse('+100000-01-01T00:00:00Z')
+
+/** A time that occurs nowhere else, for one that is known only with the commit. */
+export function markedTime(): Date {
+  return new Date(firstMarkedTime + randomInt(2 ** 48 - 1))
 }
 
 /** Keeps what the open transaction of one connection sends with its commit. */
