@@ -19,7 +19,7 @@ thorough.test(
     const { id } = await givenOrganization(server)
     const frozen = connect(serviceUrl(server.databaseUrl), {
       applicationName: 'kontor 9.9.9 desk-2',
-      unlimited: true,
+      idleTransactionMs: 0,
     })
     const timeouts = async () =>
       metricIn((await owner.get('/metrics')).body, 'kontor_database_lock_timeouts_total')
@@ -46,7 +46,7 @@ thorough.test(
 test('a job that does not get a lock says who holds it', async () => {
   const limited = connect(server.databaseUrl, { applicationName: 'waiting', max: 2 })
   const { id } = await givenOrganization(server)
-  const frozen = connect(server.databaseUrl, { applicationName: 'kontor 9.9.9 desk-3', unlimited: true })
+  const frozen = connect(server.databaseUrl, { applicationName: 'kontor 9.9.9 desk-3', idleTransactionMs: 0 })
   await frozen.transaction().execute(async (db) => {
     await sql`select from organizations where id = ${id} for update`.execute(db)
     const job = limited.transaction().execute(async (db) => {

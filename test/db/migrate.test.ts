@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { connect } from '../../server/platform/db/database.ts'
 import { migrate } from '../../server/platform/db/migrate.ts'
 import { readMigrations } from '../../server/platform/db/migrations.ts'
+import { openDoor } from '../support/database/database-door.ts'
 import { cloneDatabase, emptyDatabase } from '../support/service/harness.ts'
 
 async function migratedDatabase() {
@@ -67,11 +68,9 @@ test('each migration is logged before and after, with its time', async () => {
 
 test('a migration does not queue others behind a long reader: it lets go and tries again', async () => {
   const url = await cloneDatabase()
-  const [db, reader, other] = [1, 2, 3].map(() => connect(url, { max: 1, unlimited: true })) as [
-    ReturnType<typeof connect>,
-    ReturnType<typeof connect>,
-    ReturnType<typeof connect>,
-  ]
+  const [db, reader, other] = [1, 2, 3].map(() =>
+    connect(url, { max: 1, unlimited: true, idleTransactionMs: 0 }),
+  ) as [ReturnType<typeof connect>, ReturnType<typeof connect>, ReturnType<typeof connect>]
   onTestFinished(async () => {
     for (const each of [db, reader, other]) await each.destroy()
   })
@@ -89,4 +88,30 @@ test('a migration does not queue others behind a long reader: it lets go and tri
     expect(rows).toEqual([])
   })
   expect(await migrating).toEqual(['9000_wait.sql'])
+})
+
+test('a node that is frozen between two migrations does not stop the others, and repeats them', async () => {
+  const url = await cloneDatabase()
+  const door = await openDoor(url)
+  const frozen = connect(door.url, { max: 1, unlimited: true })
+  const other = connect(url, { max: 1 })
+  onTestFinished(async () => {
+    for (const db of [frozen, other]) await db.destroy()
+    await door.close()
+  })
+  const migrations = [
+    ...(await readMigrations()),
+    { name: '9000_lock.sql', sql: 'alter table organizations add column invented integer', checksum: 'x' },
+    { name: '9001_next.sql', sql: 'select 9001', checksum: 'x' },
+  ]
+  let isFrozen = false
+  door.withholds = (data) => {
+    const isNext = !isFrozen && data.includes('select 9001')
+    isFrozen ||= isNext
+    return isNext
+  }
+  const migrating = migrate(frozen, migrations)
+  await expect.poll(() => isFrozen).toBe(true)
+  await sql`select from organizations limit 1`.execute(other)
+  expect(await migrating).toEqual(['9000_lock.sql', '9001_next.sql'])
 })

@@ -17,7 +17,7 @@ test.runIf(isFull)('a node waits for the migrations of another one, however long
     DATABASE_URL: await cloneDatabase(),
     KONTOR_DATA_DIR: mkdtempSync(join(inject('runDir'), 'long-')),
   }
-  const db = connect(env.DATABASE_URL, { max: 1, unlimited: true })
+  const db = connect(env.DATABASE_URL, { max: 1, idleTransactionMs: 0 })
   const service = await db.transaction().execute(async (db) => {
     await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(db)
     const service = await startProcess(env)

@@ -17,8 +17,10 @@ export type PooledDb = Database<Tables>
 export interface ConnectOptions {
   max?: number
   applicationName?: string
-  /** No timeouts, for long-running commands. */
+  /** A statement may take and wait as long as it likes: for migrations and commands. */
   unlimited?: boolean
+  /** How long a transaction may wait for this process; 0: as long as it likes, and everybody waits for its locks. */
+  idleTransactionMs?: number
 }
 
 const { builtins } = pg.types
@@ -36,7 +38,10 @@ export const typeParsers: pg.CustomTypesConfig = {
   },
 } as pg.CustomTypesConfig
 
-/** A node that hangs in the middle of a transaction keeps its locks for so long. Then the transaction is rolled back. */
+/**
+ * A node or command that hangs in the middle of a transaction keeps its locks for so long. Then the transaction is rolled
+ * back.
+ */
 const idleTransactionMs = 2_000
 
 /** `url` may name several hosts; the primary among them is used. */
@@ -49,11 +54,9 @@ export function connect(url: string, options: ConnectOptions = {}): PooledDb {
     application_name: options.applicationName ?? 'kontor',
     types: typeParsers,
     // A client that disappeared or a lock that is never released must not block a connection forever.
-    ...(!options.unlimited && {
-      statement_timeout: 30_000,
-      lock_timeout: 15_000,
-      idle_in_transaction_session_timeout: idleTransactionMs,
-    }),
+    ...(!options.unlimited && { statement_timeout: 30_000, lock_timeout: 15_000 }),
+    // Also of a migration or command: a long statement is not idle.
+    idle_in_transaction_session_timeout: options.idleTransactionMs ?? idleTransactionMs,
   }
   const pool = createPrimaryPool(url, config, load)
   return new Database<Tables>(

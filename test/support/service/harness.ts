@@ -130,7 +130,7 @@ async function open(
     }),
   )
   // Tests hold locks while they wait for callers.
-  const owner = connect(server.databaseUrl, { max: 4, unlimited: true })
+  const owner = connect(server.databaseUrl, { max: 4, unlimited: true, idleTransactionMs: 0 })
   server.db = owner
   const url = serviceUrl(server.databaseUrl)
   const pool = connect(url, { max: connections })
