@@ -64,7 +64,6 @@ export const restOfTests = [
   'test/backup/left-backups.test.ts',
   'test/db/embedded.test.ts',
   'test/kills/kills.test.ts',
-  'test/service/frozen-node.test.ts',
   'test/service/stop.test.ts',
   'test/workers/worker-pool.test.ts',
   'test/service/watchdog.test.ts',

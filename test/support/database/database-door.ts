@@ -8,8 +8,11 @@ export interface Door {
   url: string
   /** Called with what clients send, before it is passed on; `cut` breaks that connection. */
   onSent: (data: Buffer, cut: () => void) => void
-  /** Whether the server never gets this, nor what the same client sends later: it waits for the client. */
-  withholds: (data: Buffer) => boolean
+  /**
+   * Whether the server never gets this, nor what the same client sends later: it waits for the client. `pid` is the process
+   * of the server for this client.
+   */
+  withholds: (data: Buffer, pid: number) => boolean
   /** From now on nothing is passed on, in either direction; connections stay open. */
   hang(): void
   close(): Promise<void>
@@ -39,12 +42,14 @@ export async function openDoor(
       })
     }
     let isSilent = false
+    let pid = 0
     near.on('data', (data) => {
       door.onSent(data, cut)
-      isSilent ||= door.withholds(data)
+      isSilent ||= door.withholds(data, pid)
       if (far.writable && !hangs && !isSilent) far.write(data)
     })
     far.pipe(filter()).on('data', (data) => {
+      pid ||= processIn(data)
       if (near.writable && !hangs) near.write(data)
     })
   }).listen(0, '127.0.0.1')
@@ -65,4 +70,12 @@ export async function openDoor(
     },
   }
   return door
+}
+
+/** BackendKeyData, which comes before the first query: `K`, its length, the process, a secret. */
+const keyData = Buffer.from([0x4b, 0, 0, 0, 12])
+
+function processIn(data: Buffer): number {
+  const at = data.indexOf(keyData)
+  return at >= 0 && at + 9 <= data.length ? data.readInt32BE(at + keyData.length) : 0
 }
