@@ -10,7 +10,8 @@ import { hasS3Gateway, startS3Gateway } from '../support/outside/s3-gateway.ts'
 import { type ServiceProcess, startProcess, untilReady } from '../support/processes/service-process.ts'
 import { until } from '../support/processes/until.ts'
 import { account, createCaller } from '../torture/caller.ts'
-import { losses } from '../torture/checker.ts'
+import { acknowledgedVersions, losses } from '../torture/checker.ts'
+import { createFollower } from '../torture/follower.ts'
 import { createWriter } from '../torture/writers.ts'
 import { missingPrograms, startPostgresCluster } from './postgres-cluster.ts'
 import { startTransactionPooler } from './transaction-pooler.ts'
@@ -108,6 +109,10 @@ async function run(): Promise<void> {
   await caller.signIn()
   const writers = Array.from({ length: 6 }, (_, index) => createWriter(caller, index, random.next))
   const stop = new AbortController()
+  const follower = createFollower(caller.get)
+  const following = follower.run(stop.signal)
+  // Awaited at the end.
+  following.catch(() => undefined)
   // A writer that fails ends the run; until then nobody may be told of it twice.
   let broken: Error | undefined
   const load = Promise.all(writers.map((writer) => writer.run(stop.signal))).catch((error) => {
@@ -145,11 +150,11 @@ async function run(): Promise<void> {
   await load
   if (broken) throw broken
 
+  await following
+  const organizations = writers.flatMap(({ organizations }) => organizations)
   failures.push(
-    ...(await losses(
-      caller,
-      writers.flatMap(({ organizations }) => organizations),
-    )),
+    ...(await losses(caller, organizations)),
+    ...(await follower.problems(acknowledgedVersions(organizations))),
   )
   const db = connect(cluster.membersUrl, { max: 1 })
   const { problem, toSeq } = await verifyAudit(db)

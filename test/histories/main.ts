@@ -10,6 +10,7 @@ import { missingPrograms, startPostgresCluster } from '../cluster/postgres-clust
 import { randomFrom } from '../support/cases/random.ts'
 import { type ServiceProcess, startProcess, untilReady } from '../support/processes/service-process.ts'
 import { account } from '../torture/caller.ts'
+import { createFollower } from '../torture/follower.ts'
 import { findViolation, type Violation } from './linearizability.ts'
 import { pauseForLong } from './long-pause.ts'
 import { organizationModel, requestModel, sessionModel } from './models.ts'
@@ -62,8 +63,11 @@ async function run(): Promise<number> {
     ...Array.from({ length: 6 }, (_, client) => recorder.run(client, stop.signal)),
     recorder.runSessions(stop.signal),
   ]).finally(() => stop.abort())
-  // Awaited below; until then a failure only ends the faults.
+  const follower = createFollower(recorder.read)
+  const following = follower.run(stop.signal)
+  // Awaited below; until then a failure of the clients only ends the faults.
   clients.catch(() => undefined)
+  following.catch(() => undefined)
 
   const problems: string[] = []
   const faults = [
@@ -103,6 +107,8 @@ async function run(): Promise<number> {
   }
   stop.abort()
   await clients
+  await following
+  problems.push(...(await follower.problems(recorder.versions())))
   for (const what of new Set(happened)) {
     console.log(`${happened.filter((other) => other === what).length} × ${what}`)
   }

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Random } from '../support/cases/random.ts'
 import { validInn } from '../support/given/factories.ts'
 import { newRequest } from '../support/given/given-purchase-request.ts'
+import type { Expected } from '../torture/follower.ts'
 import type { Operation } from './linearizability.ts'
 import type { SessionCall, VersionedCall, VersionedResult } from './models.ts'
 
@@ -171,6 +172,22 @@ export function createRecorder(targets: readonly Target[], account: Account, ran
         const object = open.length < 6 ? newObject() : random.pick(open)
         await call(client, object)
       }
+    },
+    /** Reads at a random node until one answers. */
+    async read(path: string): Promise<Reply> {
+      for (;;) {
+        const reply = await send(random.pick(targets), 'GET', path)
+        if (isReply(reply)) return reply
+        await wait(50)
+      }
+    },
+    /** The last version of each object that a client was told of; an unknown outcome may have made a later one. */
+    versions(): Expected[] {
+      return objects.flatMap(({ kind, id, calls }) => {
+        const told = calls.map(({ output }) => (output?.result === 'done' ? output.version : 0))
+        const type = kind === 'request' ? 'purchase_request' : 'organization'
+        return id === undefined ? [] : [{ type, id, version: Math.max(0, ...told), orLater: true }]
+      })
     },
     async runSessions(stop: AbortSignal): Promise<void> {
       while (!stop.aborted) await recordSession(stop)

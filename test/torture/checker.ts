@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Received } from '../support/outside/webhook-receiver.ts'
 import type { Caller } from './caller.ts'
+import type { Expected } from './follower.ts'
 import type { Acknowledged } from './writers.ts'
 
 /** Compares what was acknowledged with what is there; gives a sentence for each thing that is not. */
@@ -48,6 +49,14 @@ async function lossesOf(caller: Caller, one: Acknowledged): Promise<string[]> {
     expect(`history of request ${request.id}`, history.body.total, request.moves)
   }
   return lost
+}
+
+/** What the log of changes should tell. */
+export function acknowledgedVersions(organizations: readonly Acknowledged[]): Expected[] {
+  return organizations.flatMap(({ id, version, requests }) => [
+    { type: 'organization', id, version },
+    ...requests.map((request) => ({ type: 'purchase_request', id: request.id, version: request.moves })),
+  ])
 }
 
 /** Events that should have been told and were not. */

@@ -8,7 +8,8 @@ import { startReceiver } from '../support/outside/webhook-receiver.ts'
 import { runCli } from '../support/processes/run-cli.ts'
 import { until } from '../support/processes/until.ts'
 import { account, createCaller } from './caller.ts'
-import { losses, untold } from './checker.ts'
+import { acknowledgedVersions, losses, untold } from './checker.ts'
+import { createFollower } from './follower.ts'
 import { type Blow, startVictim } from './victim.ts'
 import { createWriter } from './writers.ts'
 
@@ -54,6 +55,7 @@ export async function torture({
     },
     dataDir,
   )
+  const over = new AbortController()
   const result: Result = { rounds: 0, acknowledged: 0, refused: 0, unanswered: 0, lost: [], back: [] }
   try {
     const caller = createCaller(victim)
@@ -63,6 +65,10 @@ export async function torture({
       createWriter(caller, index, randomFrom(seed + index + 1).next),
     )
     const organizations = () => all.flatMap((writer) => writer.organizations)
+    const follower = createFollower(caller.get)
+    const following = follower.run(over.signal)
+    // Awaited at the end.
+    following.catch(() => undefined)
 
     for (let round = 1; round <= rounds; round++) {
       const stop = new AbortController()
@@ -95,11 +101,15 @@ export async function torture({
     const missing = () => untold(organizations(), receiver.received)
     await until('every event is delivered', () => missing().length === 0).catch(() => {})
     result.lost.push(...missing())
+    over.abort()
+    await following
+    result.lost.push(...(await follower.problems(acknowledgedVersions(organizations()))))
     for (const command of ['wallets verify', 'audit verify', 'documents verify']) {
       result.lost.push(...(await complaints(command, dataDir)))
     }
     return result
   } finally {
+    over.abort()
     await victim.stop()
     await receiver.close()
   }
