@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { validInn } from '../support/given/factories.ts'
+import { newRequest } from '../support/given/given-purchase-request.ts'
 import type { Account } from './recorder.ts'
 
 /** A node that can be frozen. */
@@ -15,7 +16,10 @@ export interface Pausable {
  */
 const progressBoundMs = 12_000
 /** An emergency stop waits for nothing that a frozen node holds. */
-const stopBoundMs = 3_000
+const stopBoundMs = 1_000
+/** How long signing goes on between two stops. */
+const betweenStopsMs = 3_000
+const moves = [{ status: 'in_review' }, { status: 'on_hold', reason_code: 'compliance' }]
 /** Writers of the node that is frozen, so that it holds locks when it happens. */
 const writers = 4
 
@@ -34,8 +38,15 @@ export async function pauseForLong(
   for (const node of [paused, ...others]) tokens.set(node.name, await signIn(node, account))
   const call = (node: Pausable, method: string, path: string, body?: object) =>
     send(node, method, path, tokens.get(node.name) as string, body)
-  const paths = new Map<string, string>()
-  for (const node of others) paths.set(node.name, await newOrganization(call, node))
+  const organizations = new Map<string, string>()
+  const requests = new Map<string, string>()
+  for (const node of others) {
+    const path = await newOrganization(call, node)
+    organizations.set(node.name, path)
+    const body = newRequest(path.split('/').at(-1) as string)
+    const made = await until200(() => call(node, 'POST', '/v1/purchase-requests', body))
+    requests.set(node.name, `/v1/purchase-requests/${made.body.id}/status`)
+  }
   // The stop of the last time is over.
   const { body: signing } = await until200(() => call(others[0] as Pausable, 'GET', '/v1/signing'))
   if (signing.is_stopped) await until200(() => call(others[0] as Pausable, 'POST', '/v1/signing/start'))
@@ -49,41 +60,56 @@ export async function pauseForLong(
   await wait(1_000)
   paused.process.child.kill('SIGSTOP')
   const since = performance.now()
-  const stops: string[] = []
+  const stops: number[] = []
   const problems: string[] = []
-  const stopping = Promise.all(
-    others.map(async (node) => {
+  const isFrozen = () => performance.now() - since < milliseconds
+  const stopping = (async () => {
+    for (let n = 0; isFrozen(); n++) {
+      const node = others[n % others.length] as Pausable
       const begun = performance.now()
       const { status } = await call(node, 'POST', '/v1/signing/stop', { reason: 'Проверка' })
       const took = Math.round(performance.now() - begun)
-      stops.push(`${took} ms`)
+      stops.push(took)
       if (status !== 200 || took > stopBoundMs) {
         problems.push(
           `the stop at ${node.name} was answered ${status} after ${took} ms while ${paused.name} was frozen`,
         )
       }
-    }),
-  )
-  const gaps = others.map(async (node) => {
+      await until200(() => call(node, 'POST', '/v1/signing/start'))
+      await wait(betweenStopsMs)
+    }
+  })()
+  const gaps = others.flatMap((node) => {
+    const organization = organizations.get(node.name) as string
+    const request = requests.get(node.name) as string
+    return [
+      progress(node, 'notes', (n) => call(node, 'PATCH', organization, { notes: `${n}` })),
+      progress(node, 'status changes', (n) => call(node, 'PATCH', request, moves[n % moves.length])),
+    ]
+  })
+
+  /** How long no write of this kind was done at most. `n` counts those that were. */
+  async function progress(node: Pausable, what: string, write: (n: number) => Promise<Answer>) {
     let last = performance.now()
     let longest = 0
-    for (let n = 0; performance.now() - since < milliseconds; n++) {
-      const { status } = await call(node, 'PATCH', paths.get(node.name) as string, { notes: `${n}` })
+    for (let n = 0; isFrozen(); ) {
+      const { status } = await write(n)
       if (status === 200) {
+        n += 1
         longest = Math.max(longest, performance.now() - last)
         last = performance.now()
       } else await wait(100)
     }
     longest = Math.round(Math.max(longest, performance.now() - last))
     if (longest > progressBoundMs)
-      problems.push(`${node.name} wrote nothing for ${longest} ms while ${paused.name} was frozen`)
-    return `${longest} ms`
-  })
+      problems.push(`${node.name} wrote no ${what} for ${longest} ms while ${paused.name} was frozen`)
+    return longest
+  }
   try {
     await stopping
     const longest = await Promise.all(gaps)
     return {
-      said: `${paused.name} was frozen for ${Math.round((performance.now() - since) / 1000)} s: stops took ${stops.join(' and ')}, others wrote nothing for at most ${longest.join(' and ')}`,
+      said: `${paused.name} was frozen for ${Math.round((performance.now() - since) / 1000)} s: ${stops.length} stops took at most ${Math.max(...stops)} ms, others wrote nothing for at most ${Math.max(...longest)} ms`,
       problems,
     }
   } finally {
