@@ -15,7 +15,12 @@ const id = (of: string) => `md5('${of} ' || n)::uuid`
  */
 export async function enlarge(
   url: string,
-  { organizations, requests, completed }: { organizations: number; requests: number; completed: number },
+  {
+    organizations,
+    requests,
+    completed,
+    coinPostings,
+  }: { organizations: number; requests: number; completed: number; coinPostings: number },
 ): Promise<void> {
   const client = new pg.Client({ connectionString: superuserUrl(url) })
   await client.connect()
@@ -66,12 +71,37 @@ export async function enlarge(
          (select count(*) from organizations where organizations.kyb_status = counts.kyb_status)`,
     )
     await addRequests(client, { organizations, requests, completed })
+    await addCoinPostings(client, coinPostings)
     await client.query('commit')
     await client.query(index.rows[0].definition)
     await client.query('vacuum analyze')
   } finally {
     await client.end()
   }
+}
+
+/** The posting of the release that moves coins, with its entries, again and again. */
+async function addCoinPostings(client: pg.Client, count: number): Promise<void> {
+  if (count === 0) return
+  const posting = `(select posting_id from book_entries where account like 'assets:coins:%' order by posting_id limit 1)`
+  const more = `generate_series(1, ${count})`
+  const own = `('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid`
+  await client.query(
+    like(
+      'book_postings',
+      `select * from book_postings where id = ${posting}`,
+      more,
+      `'id', ${own}, 'seq', row.seq + 1000000 + n, 'fact_id', ${own}`,
+    ),
+  )
+  await client.query(
+    like(
+      'book_entries',
+      `select * from book_entries where posting_id = ${posting}`,
+      more,
+      `'posting_id', ${own}`,
+    ),
+  )
 }
 
 async function addRequests(
