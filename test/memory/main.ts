@@ -1,12 +1,14 @@
 // npm run test:memory: the service with its embedded PostgreSQL in groups (cgroups) of 512 and 1,024 MiB. It imports
-// sanctions lists and takes uploads of 20 MiB, eight at a time. A list that does not fit is refused; nothing is killed.
+// sanctions lists and a register, and takes uploads of 20 MiB, eight at a time. A list that does not fit is refused; nothing is killed.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fillUp, readFolder } from '../../bench/screening-data.ts'
 import { failedLine } from '../../scripts/steps.ts'
+import { generateParties } from '../../server/features/parties/synthetic/generate.ts'
+import { writeRegister } from '../../server/features/parties/synthetic/write-register.ts'
 import { validInn } from '../support/given/factories.ts'
 import { childEnvironment } from '../support/processes/child-environment.ts'
 import { freePort } from '../support/processes/free-port.ts'
@@ -22,6 +24,8 @@ const cases = [
   { limit: 512, lists: [20_000, 60_000] },
   { limit: 1_024, lists: [20_000, 60_000] },
 ]
+/** Its index is sorted in pieces, as that of ten million is. */
+const parties = 300_000
 const root = join(import.meta.dirname, '../..')
 
 const probe = makeMemoryGroup(512 * mebibyte)
@@ -99,6 +103,17 @@ async function run(limit: number, lists: readonly number[]): Promise<void> {
       })
       report(`a list of ${entries} entries ${refusal ? `refused (${refusal.msg})` : 'imported'}`)
     }
+    const register = new Blob([readFileSync(await registerOf(parties, dataDir))])
+    const sent = await send('POST', `${url}/v1/party-register/imports`, headers, { file: register })
+    if (sent.status !== 202) throw new Error(`a register: ${sent.status}`)
+    const readLatest = async () => (await send('GET', `${url}/v1/party-register`, headers)).body.latest
+    await until('the register is imported or refused', async () => (await readLatest()).state !== 'running', {
+      seconds: 900,
+    })
+    const latest = await readLatest()
+    if (latest.state !== 'published' && latest.failure?.code !== 'out_of_memory')
+      throw new Error(`a register: ${JSON.stringify(latest)}`)
+    report(`a register of ${parties} parties: ${latest.failure?.code ?? 'imported'}`)
     let next = 0
     const target = `${url}/v1/organizations/${organization.id}/documents/charter`
     await Promise.all(
@@ -145,6 +160,12 @@ async function post(url: string, headers: Record<string, string>, body: unknown)
   })
   if (!response.ok) throw new Error(`${url}: ${response.status} ${await response.text()}`)
   return { body: (await response.json()) as Record<string, string> }
+}
+
+async function registerOf(count: number, folder: string): Promise<string> {
+  const path = join(folder, 'register.ndjson')
+  await writeRegister(generateParties(count, 14), path, 'ndjson')
+  return path
 }
 
 /** In the format FollowTheMoney, with about two names for each entry. */

@@ -1,7 +1,10 @@
+import { inMebibytes, mebibyte, memoryLimit } from '../../../platform/memory.ts'
 import { createWorkerPool, type PoolSurroundings } from '../../../platform/workers/worker-pool.ts'
 import type { Printed } from './render-paper.ts'
 
 export type PdfPool = ReturnType<typeof createPdfPool>
+
+const mostOfThread = 256 * mebibyte
 
 /** Makes PDFs in a worker thread: the first one takes half a second of CPU time, most of it to read the font. */
 export function createPdfPool(surroundings: PoolSurroundings = {}) {
@@ -13,7 +16,7 @@ export function createPdfPool(surroundings: PoolSurroundings = {}) {
     cpuMs: 30_000,
     timeoutMs: 60_000,
     ...surroundings,
-    resourceLimits: { maxOldGenerationSizeMb: 256 },
+    resourceLimits: { maxOldGenerationSizeMb: inMebibytes(Math.min(mostOfThread, memoryLimit() / 4)) },
   })
   return {
     async render(content: Printed): Promise<Buffer> {

@@ -1,4 +1,5 @@
 import type { RegisterFailure } from '../../../../contract/organizations/party-register.ts'
+import { inMebibytes, mebibyte, memoryLimit } from '../../../platform/memory.ts'
 import {
   createWorkerPool,
   type PoolSurroundings,
@@ -15,15 +16,20 @@ export interface BuildTask {
 }
 export type BuildReply = { built: Built } | { refused: { code: RegisterFailure; message: string } }
 
+const mostOfThread = 512 * mebibyte
+
 /** Reads a register in a thread: it takes minutes of computing, and no file may take the memory of the service. */
-export function createBuildPool(surroundings: PoolSurroundings) {
+export function createBuildPool({
+  memory = memoryLimit(),
+  ...surroundings
+}: { memory?: number } & PoolSurroundings) {
   const pool = createWorkerPool<BuildTask, BuildReply>({
     file: new URL('./build-worker.ts', import.meta.url),
     size: 1,
     queueLimit: 1,
     lowPriority: true,
-    resourceLimits: { maxOldGenerationSizeMb: 512 },
     ...surroundings,
+    resourceLimits: { maxOldGenerationSizeMb: inMebibytes(Math.min(mostOfThread, memory / 4)) },
   })
   return {
     async build(task: BuildTask): Promise<Built> {

@@ -33,21 +33,27 @@ export async function isImportRunning(db: Db): Promise<boolean> {
   return rows[0]?.running ?? false
 }
 
-/** Gives sorting and index builds enough memory. PostgreSQL notices within seconds when the importer was killed. */
+/**
+ * Gives sorting and index builds memory, as much as the machine of PostgreSQL has: the service is on the same one, or
+ * knows nothing of it, so the size of the shared buffers tells (an eighth of the memory where PostgreSQL is embedded).
+ * PostgreSQL notices within seconds when the importer was killed.
+ */
 export async function prepareSession(client: pg.Client): Promise<void> {
   await client.query(`
     set statement_timeout = 0;
     set lock_timeout = 0;
-    set idle_in_transaction_session_timeout = 0;
     set client_connection_check_interval = '2s';
     set synchronous_commit = off;
-    set work_mem = '256MB';
     set jit = off;
     -- PostgreSQL 18 builds a GIN index with several processes, each from sorted batches. Batches of 32 MB fit the cache of
     -- the processor. Earlier versions use one process, which reads the whole index for every batch.
     set max_parallel_maintenance_workers = 3;
-    select set_config('maintenance_work_mem',
-      case when current_setting('server_version_num')::integer >= 180000 then '128MB' else '1GB' end, false);
+    with buffers as (select pg_size_bytes(current_setting('shared_buffers')) / 1024 as kilobytes)
+    select set_config('work_mem', least(262144, kilobytes / 2) || 'kB', false),
+      set_config('maintenance_work_mem',
+        case when current_setting('server_version_num')::integer >= 180000 then least(131072, kilobytes)
+          else least(1048576, kilobytes * 2) end || 'kB', false)
+    from buffers;
   `)
 }
 
