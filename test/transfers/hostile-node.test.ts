@@ -22,7 +22,8 @@ import {
 import { givenWallets, walletsPath } from '../support/given/given-wallets.ts'
 import { startFakeNode } from '../support/outside/fake-chain-node.ts'
 import { type Client, type Reply, startServer } from '../support/service/harness.ts'
-import { type Answers, kindsOf, type PaymentKind } from './lies.ts'
+import type { Answers, PaymentKind } from './lie.ts'
+import { kindsOf } from './lies.ts'
 
 /**
  * A node that lies. Whatever it says, the bytes pay whom, what and how much was approved, at no more than the approved fee,

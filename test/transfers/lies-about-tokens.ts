@@ -4,7 +4,7 @@ import { type AssetOn, contractOf, tokensOn } from '../../contract/money/assets.
 import { mainnets } from '../../server/features/chain-nodes/same-chain.ts'
 import { shownTokenAccount, tonTokenData, tonTokenWallet } from '../support/outside/fake-chains.ts'
 import { recipient as tonRecipient } from '../wallets/signing/ton-payments.ts'
-import type { Answers, PaymentKind, ReadPayment } from './lies.ts'
+import type { Answers, PaymentKind, ReadPayment } from './lie.ts'
 
 /** What a node can say about accounts of tokens. The kinds of coins are in lies.ts. */
 const always = (answers: Answers) => () => answers

@@ -3,7 +3,7 @@ import { Cell, loadMessage, loadMessageRelaxed } from '@ton/core'
 import { Transaction as BitcoinTransaction, address as bitcoinAddresses } from 'bitcoinjs-lib'
 import { Transaction as EthereumTransaction, getAddress } from 'ethers'
 import { TronWeb } from 'tronweb'
-import { type AssetOn, contractOf, type PurchaseAsset, tokensOn } from '../../contract/money/assets.ts'
+import { type AssetOn, contractOf, tokensOn } from '../../contract/money/assets.ts'
 import type { Network } from '../../contract/money/networks.ts'
 import { mainnets } from '../../server/features/chain-nodes/same-chain.ts'
 import { eth, gwei } from '../support/given/given-transfer.ts'
@@ -11,42 +11,8 @@ import { paidTransaction, withAmount } from '../support/outside/bitcoin-payments
 import { erc20 } from '../wallets/signing/ethereum-payments.ts'
 import { recipient as tonRecipient } from '../wallets/signing/ton-payments.ts'
 import { readByTronweb } from '../wallets/signing/tron-payments.ts'
+import type { Answers, PaymentKind, ReadPayment } from './lie.ts'
 import { solanaTokenKind, tonTokenKind } from './lies-about-tokens.ts'
-
-export type Answers = Record<string, (params: never) => unknown>
-
-/** What signed bytes do, as a library that the service does not sign with reads them. */
-export interface ReadPayment {
-  to: string
-  amount: bigint
-  asset: string
-  /** The most that the bytes let the network take; 0 where they say nothing about it. */
-  fee: bigint
-  /** What only one transaction can spend. Empty where there is no such thing. */
-  spends: string[]
-}
-
-/** `signed`: the lie changes nothing that matters. Otherwise the code of the refusal. */
-export type Outcome = 'signed' | 'node_unavailable' | 'already_spent' | (string & {})
-/** What the node says instead, of the wallet with this address, and what must come of it. */
-export type Lie = [expected: Outcome, says: (own: string) => Answers]
-
-export interface PaymentKind {
-  asset: PurchaseAsset
-  terms: { amount: string; fee_ceiling: string }
-  /** A ceiling for what replaces it. */
-  higherCeiling: string
-  to: string
-  /** A node that tells the truth about a wallet that has what is needed, and has sent nothing. */
-  honest: (own: string) => Answers
-  /** By what the transaction takes from a node: each field of the inputs in the contract has at least one lie. */
-  lies: Record<string, Record<string, Lie>>
-  read: (raw: string, own: string) => ReadPayment
-  /** Whether a transaction spends something that another one can be made to spend as well. */
-  canBeReplaced: boolean
-  /** That the network did not carry out these bytes; null where a transaction in a block cannot fail. */
-  failure: ((signed: { txId: string; raw: string; from: string }) => Answers) | null
-}
 
 const hex = (value: bigint | number) => `0x${value.toString(16)}`
 const word = (value: bigint | string) => BigInt(value).toString(16).padStart(64, '0')
