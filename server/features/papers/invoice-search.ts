@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { keptPlan } from '../../platform/db/primary/kept-plans.ts'
-import type { SearchSource } from '../../platform/search/search-source.ts'
+import type { SearchSource, Sought } from '../../platform/search/search-source.ts'
 import { organizationSummaries } from '../organizations/organization-summary.ts'
 import { invoicesByNumber } from './invoices-by-number.ts'
 
@@ -9,8 +9,8 @@ type FoundRow = { request_id: string; request_number: string; organization_id: s
 /** The request that an invoice is about. */
 export const invoiceSearch: SearchSource = {
   permission: 'requests:read',
-  async find(db, { text }, limit) {
-    const numbers = invoiceNumbersOf(text)
+  async find(db, sought, limit) {
+    const numbers = invoiceNumbersOf(sought)
     if (numbers.length === 0) return []
     const { rows } = await sql<FoundRow>`${keptPlan}
       select distinct invoice.request_id, invoice.request_number, invoice.organization_id, organization.name
@@ -37,10 +37,10 @@ const form =
   /^(?<word>сч[её]т\p{L}{0,3}|сч\.?|inv(?:oice)?\.?)?(?:\s+на\s+оплату)?\s*(?:№|#|no?\.?(?=[\s\d]))?\s*(?:(?<year>20\d\d)[\s–—/-]{1,3})?(?<digits>\d{1,6})(?:\s+(?:от|of|dated)\s.*)?$/iu
 
 /** «2026-000042», «счёт № 2026-42 от 30.01.2026», or «счёт 42» of any year. A bare number is none of an invoice. */
-export function invoiceNumbersOf(text: string, now = new Date()): string[] {
+export function invoiceNumbersOf({ text, at }: Pick<Sought, 'text' | 'at'>): string[] {
   const { word, year, digits } = form.exec(text.trim())?.groups ?? {}
   if (digits === undefined || (word === undefined && year === undefined)) return []
-  const last = now.getUTCFullYear()
+  const last = at.getUTCFullYear()
   const wanted = year ? [year] : Array.from({ length: years }, (_, ago) => String(last - ago))
   return wanted.map((one) => `${one}-${digits.padStart(6, '0')}`)
 }

@@ -65,16 +65,13 @@ export const purchaseRequestSearch: SearchSource = {
 const years = 10
 
 /** «PR-2026-000123», «pr 2026 123», «зк2026-123» in the wrong layout, or only «123». */
-export function numbersOf(
-  { text, otherLayout }: Pick<Sought, 'text' | 'otherLayout'>,
-  now = new Date(),
-): string[] {
+export function numbersOf({ text, otherLayout, at }: Pick<Sought, 'text' | 'otherLayout' | 'at'>): string[] {
   for (const typed of [text, otherLayout ?? '']) {
     const match =
       /^(?:pr)?[\s-]*(?:(\d{4})[\s-]+)?(\d{1,6})$/i.exec(typed) ?? /^pr[\s-]*(\d{4})(\d{6})$/i.exec(typed)
     if (!match) continue
     const [, year, number = ''] = match
-    const last = now.getUTCFullYear()
+    const last = at.getUTCFullYear()
     const wanted = year ? [year] : Array.from({ length: years }, (_, ago) => String(last - ago))
     return wanted.map((one) => `PR-${one}-${number.padStart(6, '0')}`)
   }

@@ -7,10 +7,10 @@ import type { SearchSource } from '../../platform/search/search-source.ts'
 import { createSearch } from './search-service.ts'
 
 export function createSearchFeature(
-  { db, indexes }: { db: Db; indexes: IndexBuilding },
+  { db, now, indexes }: { db: Db; now: () => Date; indexes: IndexBuilding },
   sources: readonly SearchSource[],
 ) {
-  const service = createSearch({ db, indexes, sources })
+  const service = createSearch({ db, now, indexes, sources })
   return {
     routes: (app: FastifyInstance) =>
       route(app, operations.search, async ({ query, actor }) => service.search(query.q, actor)),

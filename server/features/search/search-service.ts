@@ -16,16 +16,18 @@ const mostOfKind = 5
 
 export function createSearch({
   db,
+  now,
   indexes,
   sources,
 }: {
   db: Db
+  now: () => Date
   indexes: Pick<IndexBuilding, 'progressOf'>
   sources: readonly SearchSource[]
 }) {
   return {
     async search(q: string, { permissions }: Pick<Actor, 'permissions'>): Promise<SearchResponse> {
-      const sought = soughtOf(q)
+      const sought = soughtOf(q, now())
       const found: FoundItem[] = []
       const beingBuilt: BeingBuilt[] = []
       for (const { permission, waitsFor, find } of sources) {
@@ -62,8 +64,8 @@ function once(items: readonly FoundItem[]): FoundItem[] {
   return items.filter((item, index) => items.findIndex((other) => keyOf(other) === keyOf(item)) === index)
 }
 
-export function soughtOf(q: string): Sought {
+export function soughtOf(q: string, at: Date): Sought {
   const text = q.replaceAll('\0', '').trim()
   const id = text.toLowerCase()
-  return { text, otherLayout: otherLayout(text), id: isId(id) ? id : undefined }
+  return { text, otherLayout: otherLayout(text), id: isId(id) ? id : undefined, at }
 }

@@ -10,6 +10,8 @@ export interface Sought {
   otherLayout: string | undefined
   /** If it is an id of ours. */
   id: string | undefined
+  /** When it was typed. */
+  at: Date
 }
 
 /** How a feature is searched. Each statement is served by an index. */
