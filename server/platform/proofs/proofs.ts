@@ -18,6 +18,7 @@ export const provenKinds = [
   'administrator',
   'recovery_code',
   'passkey',
+  'passkey_challenge',
   'identity',
   'api_key',
   'link',
