@@ -38,6 +38,7 @@ export const provenKinds = [
   'proof_key',
   'signed_transfer',
   'signed_tx',
+  'transfer_end',
   'spend',
   'rollback',
   'audit_verification',
