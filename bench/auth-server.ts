@@ -46,6 +46,7 @@ async function sessionsPerSecond(id: string, isTrusting: boolean): Promise<numbe
     // Nothing is cached while notifications cannot arrive.
     notifications: { listen: () => {}, isLive: () => false },
     proofs: isTrusting ? { ...proofs, checkSession: proven } : proofs,
+    register: service.register,
     provenTables: isTrusting ? { check: proven, checkText: proven } : service.provenTables,
     rules: { idleSeconds: 3_600, secondFactorRoles: new Set() },
   })

@@ -7,6 +7,7 @@ import {
   recoveryCodeTable,
 } from './features/administrators/proven-people.ts'
 import { verificationColumn } from './features/audit/verification/verification-records.ts'
+import { challengeColumn } from './features/authentication/passkeys/challenges.ts'
 import { passkeyTable } from './features/authentication/passkeys/proven-passkeys.ts'
 import { sessionColumns } from './features/authentication/sessions/session-proofs.ts'
 import { closingTable } from './features/books/closing-store.ts'
@@ -59,6 +60,7 @@ export const provenTables: readonly ProvenTable[] = [
 /** Every other column of proofs. */
 export const provenColumns: readonly ProvenColumn[] = [
   ...sessionColumns,
+  challengeColumn,
   ...transferColumns,
   linkHalfColumn,
   rollbackColumn,

@@ -11,6 +11,7 @@ import { createOrganizationRecords } from '../../server/features/organizations/o
 import { createSigningStandings } from '../../server/features/signing/signing-standing.ts'
 import { createStoredSigningSwitch } from '../../server/features/signing/stored-signing-switch.ts'
 import { createExportService } from '../../server/features/transfers/export-service.ts'
+import { createSignedBefore } from '../../server/features/transfers/signed-before.ts'
 import { transferNotFound } from '../../server/features/transfers/transfer-failures.ts'
 import { toTransferDetails } from '../../server/features/transfers/transfer-response.ts'
 import { transferRows } from '../../server/features/transfers/transfer-rows.ts'
@@ -97,19 +98,19 @@ export const transfersExport: Command = {
         // Looked for before the export is recorded. Should the file come in between, it is not overwritten either.
         if (out !== undefined && !replace && existsSync(out))
           throw new StartRefused(`${out} exists; --force overwrites it.`)
-        const provenTables = createProvenTables({
-          proofs: loggedProofs(vault),
-          register: { last: () => undefined },
+        const proofs = loggedProofs(vault)
+        const { exports, content } = await beforeRelease(tools, async (register) => {
+          const provenTables = createProvenTables({ proofs, register })
+          const exports = createExportService({
+            db,
+            now,
+            organizations: createOrganizationRecords({ now }),
+            signing: createStoredSigningSwitch(createSigningStandings(provenTables)),
+            signedBefore: createSignedBefore({ proofs, register }),
+          })
+          const { content } = await exports.export(id, format, cli('transfers export'))
+          return { exports, content }
         })
-        const exports = createExportService({
-          db,
-          now,
-          organizations: createOrganizationRecords({ now }),
-          signing: createStoredSigningSwitch(createSigningStandings(provenTables)),
-        })
-        const { content } = await beforeRelease(tools, () =>
-          exports.export(id, format, cli('transfers export')),
-        )
         await exports.demandRunning()
         if (out === undefined) print(content)
         else await createDurableFiles().writeFile(out, content, { mode: 0o600, replace })

@@ -3,6 +3,7 @@ import { SignJWT } from 'jose'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { newId } from '../../server/platform/db/ids.ts'
+import { problemsIn } from '../proofs/installation.ts'
 import { until } from '../support/processes/until.ts'
 import { auditRows, bearer, bodyRefresh, givenAdministrator, login } from '../support/service/auth-helpers.ts'
 import { startServer } from '../support/service/harness.ts'
@@ -87,6 +88,20 @@ describe('a session that was changed in the database has ended', () => {
     await untilEnded(one.sessionId, one.tokens.access_token)
     expect((await bearer(server, other.tokens.access_token).get('/v1/auth/me')).status).toBe(200)
   })
+})
+
+test('a session that was ended and lives again in the database stays ended', async () => {
+  const { sessionId, tokens } = await signedIn()
+  expect((await bearer(server, tokens.access_token).post('/v1/auth/logout')).status).toBe(204)
+  await sql`update sessions set revoked_at = null, revoked_because = null where id = ${sessionId}`.execute(
+    server.db,
+  )
+  await untilEnded(sessionId, tokens.access_token)
+  expect((await bodyRefresh(server, tokens.refresh_token)).status).toBe(401)
+  await expectReported('session', sessionId, 'older')
+  expect(await problemsIn(server, 'Sessions')).toContain(
+    `Session ${sessionId} has ended, and was brought back.`,
+  )
 })
 
 test('a refresh token that was moved to the session of somebody else opens nothing', async () => {

@@ -14,6 +14,11 @@ const party = relyingParty(null)
 const proofs = createPasskeyProofs({
   now: () => new Date(),
   party,
+  proofs: {
+    prove: (...asked) => server.service.proofs.prove(...asked),
+    check: (...asked) => server.service.proofs.check(...asked),
+    isKnown: () => server.service.proofs.isKnown(),
+  },
   provenTables: {
     check: (...asked) => server.service.provenTables.check(...asked),
     checkText: (...asked) => server.service.provenTables.checkText(...asked),

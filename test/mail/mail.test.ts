@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { closureActs } from '../../contract/api/acts.ts'
 import { isFull } from '../support/cases/scale.ts'
 import { changeAdministrators } from '../support/database/proven-rows.ts'
@@ -290,4 +290,50 @@ test('half of a link goes to the new person, not to who asked', async () => {
   const set = (more = {}) => server.anonymous.post('/v1/auth/set-password', { token, password, ...more })
   expect((await set()).body.code).toBe('link_half_required')
   expect((await set({ second_half: link_half })).status).toBe(200)
+})
+
+// Under the policy of the test above.
+describe('half of a link is not mailed to somebody else', () => {
+  const address = 'attacker@example.net'
+  const mails = () => server.db.updateTable('mails').where('sealed_link', 'is not', null)
+
+  test.each([
+    [
+      'who voted, by the recipient of the mail',
+      async (_id: string, voter: string) => {
+        await mails().set({ administrator_id: voter }).execute()
+      },
+    ],
+    [
+      'an address that was written into the account',
+      async (id: string) => {
+        await server.db.updateTable('administrators').set({ email: address }).where('id', '=', id).execute()
+      },
+    ],
+  ])('%s', async (_to, redirect) => {
+    const [owner, second] = [await server.signIn('owner'), await server.signIn('owner')]
+    const email = `new-${randomUUID().slice(0, 8)}@example.com`
+    const create = () => owner.post('/v1/administrators', { email, name: 'Новый Сотрудник', role: 'officer' })
+    const { approval_id } = (await create()).body.context
+    await second.post(`/v1/approvals/${approval_id}/votes`, { decision: 'approve' })
+    const made = await create()
+    expect(made.body.mailed).toBe(true)
+    const { id } = made.body.administrator
+    const { id: mailId } = await server.db
+      .selectFrom('mails')
+      .select('id')
+      .where('administrator_id', '=', id)
+      .executeTakeFirstOrThrow()
+    const before = receiver.received.length
+    await redirect(id, second.id as string)
+    await server.service.inbox.sendMails()
+    const state = () =>
+      server.db
+        .selectFrom('mails')
+        .select(['state', 'sealed_link'])
+        .where('id', '=', mailId)
+        .executeTakeFirst()
+    await expect.poll(state).toEqual({ state: 'dropped', sealed_link: null })
+    expect(receiver.received.slice(before).filter(({ text }) => text.includes('set-password'))).toEqual([])
+  })
 })

@@ -1,21 +1,24 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { readConfig } from '../../server/config.ts'
 import { connect } from '../../server/platform/db/database.ts'
+import { registerPath } from '../../server/platform/register/register-file.ts'
 import { isFull } from '../support/cases/scale.ts'
 import { createServiceDatabase } from '../support/database/superuser.ts'
 import {
   ethereumInputs,
   givenPayer,
+  givenSigned,
   givenTransfer,
   gwei,
   transferPath,
   transfersOn,
 } from '../support/given/given-transfer.ts'
 import { runCli } from '../support/processes/run-cli.ts'
+import { givenAdministrator, login } from '../support/service/auth-helpers.ts'
 import { client, cloneDatabase, type TestServer } from '../support/service/harness.ts'
 import { startNode } from '../support/service/second-node.ts'
 import { givenSession } from '../support/service/signed-in.ts'
@@ -36,7 +39,8 @@ async function nodeOn(databaseUrl: string, dataDir: string, env: Record<string, 
     await db.destroy()
   }
   onTestFinished(stop)
-  const parts = { db, service: node.service, url: node.url, databaseUrl, dataDir, config, stop }
+  const clock = { at: null }
+  const parts = { db, service: node.service, url: node.url, databaseUrl, dataDir, config, clock, stop }
   const signIn = async (role = 'owner' as const) => {
     const { token, id, sessionId } = await givenSession({ ...parts, now: new Date() }, role)
     return client(node, token, id, sessionId)
@@ -146,6 +150,114 @@ test('a rollback that somebody accepts in the database is held on', async () => 
     expect(back.service.register.isHeld()).toBe(true)
   }
   expect((await back.anonymous.get('/readyz')).status).toBe(200)
+  // Whoever has deleted the row has not taken the way out: the node has written it again.
+  expect(await cli(back, 'rollback', 'accept')).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('Accepted.'),
+  })
+  await expect.poll(() => back.service.register.isHeld()).toBe(false)
+})
+
+test('what was lost with an accepted rollback does not come back at the next start', async () => {
+  const [databaseUrl, dataDir] = [await cloneDatabase(), newDataDir()]
+  const first = await nodeOn(databaseUrl, dataDir)
+  const { id, email } = await givenAdministrator(first)
+  await first.stop()
+  const copy = await copyOf(databaseUrl)
+  const newer = await nodeOn(databaseUrl, dataDir)
+  const renamed = await (await newer.signIn()).patch(`/v1/administrators/${id}`, {
+    name: 'Of the lost history',
+  })
+  expect(renamed.status).toBe(200)
+  await newer.stop()
+
+  const back = await nodeOn(copy, dataDir)
+  expect(back.service.register.isHeld()).toBe(true)
+  expect(await cli(back, 'rollback', 'accept')).toMatchObject({ code: 0 })
+  await expect.poll(() => back.service.register.isHeld()).toBe(false)
+  expect((await login(back, email)).status).toBe(200)
+  await back.stop()
+
+  const again = await nodeOn(copy, dataDir)
+  expect(again.service.register.isHeld()).toBe(false)
+  expect((await login(again, email)).status).toBe(200)
+  expect(await cli(again, 'rollback', 'show')).toMatchObject({ code: 0 })
+})
+
+test('a rollback that was accepted while the node was away is not found again', async () => {
+  const [databaseUrl, dataDir] = [await cloneDatabase(), newDataDir()]
+  const first = await nodeOn(databaseUrl, dataDir)
+  const { id, email } = await givenAdministrator(first)
+  await first.stop()
+  const copy = await copyOf(databaseUrl)
+  const newer = await nodeOn(databaseUrl, dataDir)
+  await (await newer.signIn()).patch(`/v1/administrators/${id}`, { name: 'Of the lost history' })
+  await newer.stop()
+  const back = await nodeOn(copy, dataDir)
+  await back.stop()
+  expect(await cli(back, 'rollback', 'accept')).toMatchObject({ code: 0 })
+
+  const again = await nodeOn(copy, dataDir)
+  expect(again.service.register.isHeld()).toBe(false)
+  expect((await login(again, email)).status).toBe(200)
+})
+
+test('the command line lets nothing out of a database that went back, also before a node has found it', async () => {
+  const [databaseUrl, dataDir] = [await cloneDatabase(), newDataDir()]
+  const first = await nodeOn(databaseUrl, dataDir)
+  const payer = await givenPayer(first)
+  const { transfer } = await givenSigned(payer.owner, payer, 0)
+  await first.stop()
+  const copy = await copyOf(databaseUrl)
+  const newer = await nodeOn(databaseUrl, dataDir)
+  await (await newer.signIn()).post('/v1/signing/stop', {})
+  await newer.stop()
+
+  const on = { DATABASE_URL: copy, KONTOR_DATA_DIR: dataDir }
+  const backup = join(newDataDir(), 'backup')
+  for (const args of [
+    ['transfers', 'export', transfer.id],
+    ['backup', backup],
+  ])
+    expect(await runCli(args, on)).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining('went back to an earlier state'),
+    })
+  expect(existsSync(backup)).toBe(false)
+  expect(await runCli(['rollback', 'show'], on)).toMatchObject({ code: 1 })
+})
+
+test('a register that cannot be read keeps the node from starting, and says which file and what to do', async () => {
+  const databaseUrl = await cloneDatabase()
+  const first = await nodeOn(databaseUrl, newDataDir())
+  await first.signIn()
+  await first.stop()
+  const path = registerPath(first.dataDir)
+  const [line, ...others] = readFileSync(path, 'utf8').split('\n')
+  writeFileSync(path, [`${line?.slice(0, -8)}AAAAAAA=`, ...others].join('\n'))
+  const started = nodeOn(databaseUrl, first.dataDir)
+  await expect(started).rejects.toMatchObject({
+    name: 'StartRefused',
+    message: expect.stringContaining(`${path} cannot be read`),
+  })
+  rmSync(path)
+  expect((await nodeOn(databaseUrl, first.dataDir)).service.register.isHeld()).toBe(false)
+})
+
+test('a line that a crash has left incomplete is no reason not to start, then and later', async () => {
+  const databaseUrl = await cloneDatabase()
+  const first = await nodeOn(databaseUrl, newDataDir())
+  await first.signIn()
+  await first.stop()
+  const path = registerPath(first.dataDir)
+  appendFileSync(path, readFileSync(path, 'utf8').slice(0, 100))
+  for (const _start of ['next', 'later']) {
+    const node = await nodeOn(databaseUrl, first.dataDir)
+    await (await node.signIn()).post('/v1/signing/stop', {})
+    expect(node.service.register.isHeld()).toBe(false)
+    await node.stop()
+  }
 })
 
 test('a node whose register is lost takes over what the database proves', async () => {

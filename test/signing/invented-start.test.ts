@@ -66,11 +66,14 @@ describe('a stop', () => {
       .selectFrom('signing_state')
       .selectAll()
       .executeTakeFirstOrThrow()
+    const signed = (await sign()).body.id
     await stop()
     await sql`update signing_state set ${sql.raw(seemsRunning)}, proof = ${proof}, proof_revision = ${proof_revision}`.execute(
       server.db,
     )
     expect(await sign()).toMatchObject(invalid)
+    const env = { DATABASE_URL: server.databaseUrl, KONTOR_DATA_DIR: server.dataDir }
+    expect(await runCli(['transfers', 'export', signed], env)).toMatchObject({ code: 1, stdout: '' })
     expect((await verify()).stdout).toContain('Emergency stop: true is an older state that was brought back.')
   })
 

@@ -7,6 +7,7 @@ import type { Notifications } from '../../platform/db/notifications.ts'
 import type { DurableFiles } from '../../platform/files/durable-files.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { ProvenTables } from '../../platform/proofs/row-proofs.ts'
+import type { Register } from '../../platform/register/register.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
 import type { ThreadPools } from '../../platform/workers/worker-pool.ts'
 import { administratorRoutes } from './administrator-routes.ts'
@@ -37,6 +38,7 @@ export function createAdministratorsFeature(
     vault: Vault
     auditProofs: AuditProofs
     provenTables: ProvenTables
+    register: Register
     jobs: Jobs
     threadPools: ThreadPools
   },

@@ -19,6 +19,7 @@ import { Failure, UnknownCredential } from '../../platform/errors.ts'
 import { withIdempotency } from '../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
 import type { ProvenTables } from '../../platform/proofs/row-proofs.ts'
+import type { Register } from '../../platform/register/register.ts'
 import { createActiveKeyHashes } from './active-key-hashes.ts'
 import { expiryOf, isFromNetworks, type Network, normalizeNetworks, parseNetworks } from './api-key-limits.ts'
 import * as store from './api-key-store.ts'
@@ -50,6 +51,7 @@ export function createApiKeyService({
   notifications,
   auditProofs,
   provenTables,
+  register,
   authorization,
 }: {
   db: Db
@@ -57,6 +59,7 @@ export function createApiKeyService({
   notifications: Pick<Notifications, 'listen' | 'isLive'>
   auditProofs: Pick<AuditProofs, 'prove'>
   provenTables: ProvenTables
+  register: Pick<Register, 'whenLearnt'>
   authorization: Pick<Authorization, 'permit'>
 }) {
   const living = createBoundedCache<ActiveKey>(1_000)
@@ -72,6 +75,9 @@ export function createApiKeyService({
     changes += 1
     living.clear()
   })
+
+  // An older row may have been brought back before this node knew of the newer one.
+  register.whenLearnt(({ kind, id }) => forget(`${kind}:${id}`))
 
   const activeHashes = createActiveKeyHashes({ db: pool, now })
 

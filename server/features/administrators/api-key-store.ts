@@ -40,15 +40,27 @@ function wholeKeys(db: Db, at: Date) {
 async function trusted(
   db: Db,
   provenTables: RowChecks,
-  row: (ApiKey & { maker: ProvenAccount }) | undefined,
+  read: () => Promise<(ApiKey & { maker: ProvenAccount }) | undefined>,
 ): Promise<ApiKey | undefined> {
+  const found = await checked(db, provenTables, await read())
+  if (found !== 'unproven') return found
+  // It may have been read right before a change that this node knows of by now.
+  const again = await checked(db, provenTables, await read())
+  return again === 'unproven' ? undefined : again
+}
+
+async function checked(
+  db: Db,
+  provenTables: RowChecks,
+  row: (ApiKey & { maker: ProvenAccount }) | undefined,
+): Promise<ApiKey | 'unproven' | undefined> {
   if (!row) return undefined
   const { maker, ...key } = row
   const standings = [
     await provenTables.check(db, apiKeyTable, key),
     await standingOf(db, provenTables, maker),
   ]
-  return standings.includes('unproven') ? undefined : key
+  return standings.includes('unproven') ? 'unproven' : key
 }
 
 export async function findActiveApiKey(
@@ -57,8 +69,9 @@ export async function findActiveApiKey(
   hash: Buffer,
   at: Date,
 ): Promise<ApiKey | undefined> {
-  const row = await wholeKeys(db, at).where('api_keys.hash', '=', hash).executeTakeFirst()
-  return trusted(db, provenTables, row)
+  return trusted(db, provenTables, () =>
+    wholeKeys(db, at).where('api_keys.hash', '=', hash).executeTakeFirst(),
+  )
 }
 
 /** Until the end of the transaction, the key can neither be revoked nor suspended, and its maker not be disabled. */
@@ -76,8 +89,7 @@ export async function holdActiveApiKey(
     .forShare()
     .execute()
   // In another statement: what lies in other tables is read as it was when the statement began.
-  const row = await wholeKeys(db, at).where('api_keys.id', '=', id).executeTakeFirst()
-  return trusted(db, provenTables, row)
+  return trusted(db, provenTables, () => wholeKeys(db, at).where('api_keys.id', '=', id).executeTakeFirst())
 }
 
 export async function listActiveHashes(db: Db, at: Date): Promise<Buffer[]> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { service } from '../../platform/actor.ts'
-import { findMatchingRows } from '../../platform/audit/audit-reader.ts'
+import { eachMatchingRow } from '../../platform/audit/audit-reader.ts'
 import { recordChange } from '../../platform/audit/change.ts'
 import type { AuditProofs } from '../../platform/audit-proofs/audit-proofs.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -31,9 +31,8 @@ export function createControlStart({
 
   /** Somebody could insert an event without a proof, so that the proven one is never written. */
   async function isStarted(db: Db): Promise<boolean> {
-    const all = { after: 0, upTo: Number.MAX_SAFE_INTEGER, limit: 1_000 }
-    const rows = await findMatchingRows(db, { action: 'control.started' }, all)
-    for (const { event } of rows) if ((await auditProofs.check(db, event)) === 'proven') return true
+    for await (const { event } of eachMatchingRow(db, { action: 'control.started' }))
+      if ((await auditProofs.check(db, event)) === 'proven') return true
     return false
   }
 

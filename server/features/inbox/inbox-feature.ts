@@ -5,6 +5,7 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Notifications } from '../../platform/db/notifications.ts'
 import { createDeliveryWorkers } from '../../platform/delivery/delivery-workers.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { RowChecks } from '../../platform/proofs/row-proofs.ts'
 import { logReachability } from '../../platform/reachability.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
 import type { Work } from '../../platform/work/work-queue.ts'
@@ -35,6 +36,7 @@ type Platform = {
   jobs: Jobs
   metrics: Registry
   vault: Pick<Vault, 'open' | 'seal'>
+  provenTables: RowChecks
   register: { isHeld(): boolean }
 }
 
@@ -98,7 +100,7 @@ function startMails(
 ) {
   const delivery = createMailDelivery({
     ...platform,
-    store: createMailStore(platform.db, accounts),
+    store: createMailStore(platform.db, accounts, platform.provenTables),
     write: createMailWriter({ ...platform, publicUrl, waitingFor, openLink: createLinkOpener(platform) }),
     send: createMailSender(
       mail,

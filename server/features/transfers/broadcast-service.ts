@@ -6,6 +6,7 @@ import type { ChainNodes } from '../chain-nodes/chain-node.ts'
 import type { OrganizationRecords } from '../organizations/organization-records.ts'
 import type { SigningSwitch } from '../signing/signing-switch.ts'
 import { demandNoStop } from './organization-stop.ts'
+import type { SignedBefore } from './signed-before.ts'
 import { nodeMissing, statusNotAllowed, transferNotFound, transfersDisabled } from './transfer-failures.ts'
 import { changeTransfer, findTransfer, listTogether, lockTogether } from './transfer-store.ts'
 import type { Transfer } from './transfer-tables.ts'
@@ -20,6 +21,7 @@ export function createBroadcastService({
   isEnabled,
   organizations,
   signing,
+  signedBefore,
   nodes,
   releaseGate,
   shown,
@@ -29,6 +31,7 @@ export function createBroadcastService({
   isEnabled: boolean
   organizations: Pick<OrganizationRecords, 'require'>
   signing: SigningSwitch
+  signedBefore: Pick<SignedBefore, 'demandAsSigned'>
   nodes: ChainNodes
   releaseGate: Pick<ReleaseGate, 'pass'>
   shown: (db: Db, row: Transfer) => Promise<TransferResponse>
@@ -39,6 +42,7 @@ export function createBroadcastService({
       if (!found) throw transferNotFound()
       const { raw, txId } = demandSigned(found)
       if (!isEnabled) throw transfersDisabled()
+      await signedBefore.demandAsSigned(pool, found)
       for (const one of await listTogether(pool, found)) await demandNoStop(pool, organizations, one)
       const node = nodes[found.network]
       if (!node) throw nodeMissing(found.network)

@@ -2,6 +2,7 @@ import { service } from '../../platform/actor.ts'
 import type { Authorization } from '../../platform/authorization/authorization.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
+import type { SignedBefore } from './signed-before.ts'
 import { changeTransfer, lockOldDrafts } from './transfer-store.ts'
 import { tellOfTransfers } from './transfer-traces.ts'
 
@@ -15,10 +16,12 @@ export function createDraftExpiry({
   db: pool,
   now,
   authorization,
+  signedBefore,
 }: {
   db: Db
   now: () => Date
   authorization: Pick<Authorization, 'markStale'>
+  signedBefore: Pick<SignedBefore, 'sayGivenUp' | 'isKnown'>
 }): Job & { sweep(): Promise<number> } {
   function sweep(): Promise<number> {
     return pool.transaction().execute(async (db) => {
@@ -27,6 +30,7 @@ export function createDraftExpiry({
       const told = []
       for (const { id } of drafts) {
         const transfer = await changeTransfer(db, id, { status: 'cancelled', updated_at: at })
+        await signedBefore.sayGivenUp(db, transfer)
         await authorization.markStale(db, 'transfer.sign', { type: 'transfer', id })
         const note = `Nobody had it signed for ${draftDays} days`
         told.push({ type: 'transfer.cancelled' as const, transfer, note })
@@ -40,6 +44,8 @@ export function createDraftExpiry({
     name: 'transfer-expiry',
     intervalMs: 60_000,
     async run(stopping) {
+      // While the vault is sealed, nobody could remember it.
+      if (!signedBefore.isKnown()) return
       while ((await sweep()) === batchSize && !stopping.aborted);
     },
     sweep,

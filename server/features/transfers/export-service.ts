@@ -5,6 +5,7 @@ import type { Db } from '../../platform/db/database.ts'
 import type { OrganizationRecords } from '../organizations/organization-records.ts'
 import type { SigningSwitch } from '../signing/signing-switch.ts'
 import { demandNoStop } from './organization-stop.ts'
+import type { SignedBefore } from './signed-before.ts'
 import { qrTooLarge, statusNotAllowed, transferNotFound } from './transfer-failures.ts'
 import { insertStep, listTogether, lockTransfer } from './transfer-store.ts'
 import { whatIsSent } from './transfer-traces.ts'
@@ -26,11 +27,13 @@ export function createExportService({
   now,
   organizations,
   signing,
+  signedBefore,
 }: {
   db: Db
   now: () => Date
   organizations: Pick<OrganizationRecords, 'require'>
   signing: SigningSwitch
+  signedBefore: Pick<SignedBefore, 'demandAsSigned'>
 }) {
   return {
     /** To be asked right before it is given out: whoever has the bytes can send them. */
@@ -43,6 +46,7 @@ export function createExportService({
         const { raw, tx_id, status } = transfer
         if (raw === null || tx_id === null || (status !== 'signed' && status !== 'sent'))
           throw statusNotAllowed(status, ['signed', 'sent'])
+        await signedBefore.demandAsSigned(db, transfer)
         // Whoever has the bytes can send them, so that a stop keeps them here.
         await signing.demandRunning(db)
         for (const one of await listTogether(db, transfer)) await demandNoStop(db, organizations, one)

@@ -80,6 +80,7 @@ export function createSigningService(parts: TransferParts) {
     batchId?: string,
   ): Promise<Transfer> {
     demandSignable(transfer)
+    await signedBefore.demandLiving(db, transfer)
     await signing.demandRunning(db)
     if (transfer.prepared_at !== null) return transfer
     await proofs.demandIntent(db, transfer)
@@ -154,10 +155,13 @@ export function createSigningService(parts: TransferParts) {
     actor: Actor,
   ): Promise<Transfer> {
     demandSignable(transfer)
+    // What was decided and then given up is not signed because somebody has made it a draft again.
+    await signedBefore.demandLiving(db, transfer)
     // Nothing leaves after a stop, not even what was decided or signed before it.
     await signing.demandRunning(db)
     await demandNoStop(db, organizations, transfer)
     if (transfer.raw !== null) return transfer
+    await signedBefore.demandSpends(db, transfer)
     const at = now()
     const stored = await changeTransfer(db, transfer.id, {
       status: 'signed',
@@ -173,6 +177,14 @@ export function createSigningService(parts: TransferParts) {
     const by = besideAct(actor)
     await tellOfTransfers(db, [{ type: 'transfer.signed', transfer: stored, data }], { by, at })
     return stored
+  }
+
+  /** Nothing else than was signed is given out, whatever the row has. */
+  async function toSigned(transfer: Transfer): Promise<SignedTransferResponse> {
+    await signedBefore.demandAsSigned(pool, transfer)
+    const { id, tx_id, raw, encoding } = transfer
+    if (tx_id === null || raw === null || encoding === null) throw new Error('The transfer is not signed.')
+    return { id, tx_id, raw, encoding }
   }
 
   /** The same of a transfer that is signed with those that its transaction makes as well. */
@@ -288,9 +300,4 @@ export function createSigningService(parts: TransferParts) {
 function demandSignable({ status }: Transfer): void {
   if (status === 'replaced' || status === 'failed' || status === 'cancelled')
     throw statusNotAllowed(status, ['draft', 'signed', 'sent', 'confirmed'])
-}
-
-function toSigned({ id, tx_id, raw, encoding }: Transfer): SignedTransferResponse {
-  if (tx_id === null || raw === null || encoding === null) throw new Error('The transfer is not signed.')
-  return { id, tx_id, raw, encoding }
 }

@@ -1,3 +1,4 @@
+import type { Revision } from '../../platform/audit/audit-log.ts'
 import type { ReplayPart } from '../../platform/audit-proofs/replay.ts'
 import type { Decided } from '../../platform/authorization/decided.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -9,6 +10,7 @@ import { isUnder, type ProvenBatch, type SigningDecision } from '../wallets/sign
 import { provenBatches } from './batch-decisions.ts'
 import { batches, findBatch } from './batch-store.ts'
 import type { Batch } from './batch-tables.ts'
+import { isGivenUp, livingStatuses, transferEnd } from './signed-before.ts'
 import { createTransferProofs } from './transfer-proofs.ts'
 import type { Transfer } from './transfer-tables.ts'
 
@@ -88,16 +90,26 @@ function pageOf(db: Db, after: string | undefined): Promise<Transfer[]> {
     .execute()
 }
 
-/** Compares the intents of transfers, and the decisions to sign them, with their proofs. */
+/** Compares the intents of transfers, and the decisions to sign them, with their proofs, and with what was given up. */
 export function createTransferReplay(proofs: Proofs | undefined): ReplayPart {
   const check = proofs && createTransferProofs(proofs)
-  return provenRows<Transfer>({
+  const ends = new Map<string, { reached: Revision; least: number }>()
+
+  async function isBroughtBack(db: Db, { id, status }: Transfer): Promise<boolean> {
+    const end = ends.get(id)
+    if (!end || !isGivenUp(end.reached.revision) || !livingStatuses.includes(status)) return false
+    return !proofs || proofs.isTagged(db, end.reached, end.least)
+  }
+
+  const rows = provenRows<Transfer>({
     name: 'Transfers',
     unproven: 'of earlier releases, without a proof',
     page: pageOf,
     async problemsOf(db, transfer) {
       const { id, proof, decision_proof } = transfer
       const problems: string[] = []
+      if (await isBroughtBack(db, transfer))
+        problems.push(`Transfer ${id} was given up, and was brought back.`)
       if (proof !== null && (await check?.checkIntent(db, transfer)) === 'unproven')
         problems.push(`Transfer ${id} is not what was prepared.`)
       if (check && decision_proof !== null && !(await check.findDecision(db, transfer)))
@@ -105,4 +117,14 @@ export function createTransferReplay(proofs: Proofs | undefined): ReplayPart {
       return problems
     },
   })
+  return {
+    ...rows,
+    concerns: (event) => event.includes(`"kind":"${transferEnd}"`),
+    visit({ revisions = [], leastTagKey }) {
+      for (const reached of revisions)
+        if (reached.kind === transferEnd && reached.revision > (ends.get(reached.id)?.reached.revision ?? 0))
+          ends.set(reached.id, { reached, least: leastTagKey })
+      return undefined
+    },
+  }
 }

@@ -43,6 +43,7 @@ export function createTransferService(parts: TransferParts) {
     ownCoins,
     batches,
     genuine,
+    signedBefore,
   } = parts
 
   async function shown(db: Db, row: Transfer): Promise<TransferResponse> {
@@ -62,6 +63,7 @@ export function createTransferService(parts: TransferParts) {
     await reviveSpends(db, old.id)
     const status = old.sent_at === null ? 'signed' : 'sent'
     const transfer = await store.changeTransfer(db, old.id, { status, replaced_by: null, updated_at: at })
+    await signedBefore.sayRevived(db, transfer)
     const note = 'What replaced it was released'
     return [{ type: status === 'sent' ? 'transfer.sent' : 'transfer.signed', transfer, note }]
   }
@@ -115,6 +117,7 @@ export function createTransferService(parts: TransferParts) {
           ])
         const at = now()
         const transfer = await store.changeTransfer(db, row.id, { status: 'cancelled', updated_at: at })
+        await signedBefore.sayGivenUp(db, transfer)
         if (row.batch_id !== null) await batches.withdraw(db, row.batch_id, row.id)
         await authorization.markStale(db, 'transfer.sign', { type: 'transfer', id: row.id })
         const told = [{ type: 'transfer.cancelled' as const, transfer, note: reason ?? null }]
@@ -198,6 +201,7 @@ export function createTransferService(parts: TransferParts) {
             evidence,
             updated_at: at,
           })
+          await signedBefore.sayGivenUp(db, transfer)
           told.push({ type: 'transfer.released', transfer, note: evidence })
           if (isLiving(one)) told.push(...(await revive(db, one, at)))
         }

@@ -1,4 +1,4 @@
-import { findMatchingRows } from '../audit/audit-reader.ts'
+import { eachMatchingRow } from '../audit/audit-reader.ts'
 import type { Db } from '../db/database.ts'
 import type { AuditProofs } from './audit-proofs.ts'
 
@@ -10,9 +10,8 @@ export type RenewedState = { versions: { proofs: number; system: number } }
 
 /** The version of the key that proofs of rows have at least, as the audit log says. For who has no register. */
 export async function findRenewedVersion(db: Db, auditProofs: Pick<AuditProofs, 'check'>): Promise<number> {
-  const all = { after: 0, upTo: Number.MAX_SAFE_INTEGER, limit: 1_000 }
   let version = 0
-  for (const { event } of await findMatchingRows(db, { action: renewed }, all))
+  for await (const { event } of eachMatchingRow(db, { action: renewed }))
     if ((await auditProofs.check(db, event)) === 'proven')
       version = Math.max(version, (JSON.parse(event).state as RenewedState).versions.proofs)
   return version

@@ -158,6 +158,18 @@ export async function countAuditRows(db: Db, filter: AuditFilter, head: number):
 }
 
 /** A batch of rows, oldest first. */
+/** All of them, in the order of the chain, however many somebody has appended. */
+export async function* eachMatchingRow(db: Db, filter: AuditFilter): AsyncIterable<ChainRow> {
+  const limit = 1_000
+  let after = 0
+  let rows: ChainRow[]
+  do {
+    rows = await findMatchingRows(db, filter, { after, upTo: Number.MAX_SAFE_INTEGER, limit })
+    yield* rows
+    after = rows.at(-1)?.seq ?? after
+  } while (rows.length === limit)
+}
+
 export function findMatchingRows(
   db: Db,
   filter: AuditFilter,

@@ -10,7 +10,12 @@ import { type Because, becauses, type ProvenKind, provenKinds } from './proofs.t
 const remembered = 1_000
 
 /** What has no proof if it was written while the vault was sealed, or by a release that proved nothing. */
-const oftenMissing = new Set<unknown>(['session', 'refresh_token', 'access_token_key'] satisfies ProvenKind[])
+const oftenMissing = new Set<unknown>([
+  'session',
+  'refresh_token',
+  'access_token_key',
+  'passkey_challenge',
+] satisfies ProvenKind[])
 
 /** Counts the rows that were not used, and tells of each once: in the log and in the audit log. */
 export function createProofFailures({

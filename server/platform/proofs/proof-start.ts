@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { service } from '../actor.ts'
-import { findMatchingRows } from '../audit/audit-reader.ts'
+import { eachMatchingRow } from '../audit/audit-reader.ts'
 import { noteRevision, recordChange } from '../audit/change.ts'
 import type { AuditProofs } from '../audit-proofs/audit-proofs.ts'
 import type { Db } from '../db/database.ts'
@@ -33,9 +33,8 @@ export function createProofStart({
   let isDone = false
 
   async function notStarted(db: Db): Promise<ProvenTable[]> {
-    const all = { after: 0, upTo: Number.MAX_SAFE_INTEGER, limit: 1_000 }
     const started = new Set<string>()
-    for (const { event } of await findMatchingRows(db, { action: 'proofs.started' }, all)) {
+    for await (const { event } of eachMatchingRow(db, { action: 'proofs.started' })) {
       if ((await auditProofs.check(db, event)) !== 'proven') continue
       for (const kind of JSON.parse(event).state.kinds) started.add(kind)
     }

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import type { Revision } from '../audit/audit-log.ts'
 import { noteRevision } from '../audit/change.ts'
 import { createBoundedCache } from '../bounded-cache.ts'
 import { canonicalJson } from '../canonical-json.ts'
 import type { Db } from '../db/database.ts'
+import { afterCommit } from '../db/transactions.ts'
 import { Failure } from '../errors.ts'
 import { vaultSealed } from '../vault/vault-sealed.ts'
 import { madeWithOther } from './proof-version.ts'
@@ -29,6 +31,8 @@ import {
 /** The last revisions that the service has written, as this node knows them. */
 export interface KnownRevisions {
   last(kind: ProvenKind, id: string): number | undefined
+  /** Told of what this node has just committed, which its audit log says as well. */
+  note?(revision: Revision): void
 }
 
 /** How many proven texts are kept, of about a kilobyte each. */
@@ -60,6 +64,12 @@ export function createProvenTables({
   >
   register: KnownRevisions
 }) {
+  /** In the audit row of the transaction; and this node knows it as soon as it is committed. */
+  function noteReached(db: Db, revision: Revision): void {
+    noteRevision(db, revision)
+    afterCommit(db, () => register.note?.(revision))
+  }
+
   /** Whether the service wrote the row as it is, and did not change it since. */
   async function check(db: Db, table: ProvenTable, row: object & ProvenRow): Promise<Standing> {
     const id = idOf(table, row)
@@ -127,7 +137,7 @@ export function createProvenTables({
       made.push({ fields, reached: { kind: table.kind, id, revision } })
     }
     const proven = await proofs.proveReached(db, made)
-    for (const { revision } of proven) noteRevision(db, revision)
+    for (const { revision } of proven) noteReached(db, revision)
     return rows.map((row, index) => {
       const { proof, revision } = proven[index] as (typeof proven)[number]
       return { ...row, proof, proof_revision: revision.revision }
@@ -218,7 +228,7 @@ export function createProvenTables({
     const there: { key: readonly string[]; revision: number; row: Row }[] = []
     for (const { key, row, revision } of all)
       if (row) there.push({ key, row, revision })
-      else noteRevision(db, await proofs.tagged(db, { kind, id: key.join('/'), revision, gone: true }))
+      else noteReached(db, await proofs.tagged(db, { kind, id: key.join('/'), revision, gone: true }))
     if (there.length === 0) return
     const made: { fields: Record<string, unknown>; reached: Reached }[] = []
     for (const { key, row, revision } of there) {
@@ -226,7 +236,7 @@ export function createProvenTables({
       made.push({ fields, reached: { kind, id: key.join('/'), revision } })
     }
     const proven = await proofs.proveReached(db, made)
-    for (const { revision } of proven) noteRevision(db, revision)
+    for (const { revision } of proven) noteReached(db, revision)
     await setProofs(
       db,
       table,
@@ -287,10 +297,10 @@ export function createProvenTables({
   async function note(db: Db, table: ProvenTable, row: object & ProvenRow): Promise<void> {
     const { kind, newest } = table
     const reached = { kind, id: idOf(table, row), revision: row.proof_revision }
-    noteRevision(db, await proofs.tagged(db, reached))
+    noteReached(db, await proofs.tagged(db, reached))
     if (newest === undefined) return
     const revision = Number((row as Record<string, unknown>)[newest])
-    noteRevision(db, await proofs.tagged(db, { kind, id: newestId, revision }))
+    noteReached(db, await proofs.tagged(db, { kind, id: newestId, revision }))
   }
 
   /** Whether this node knows of no row of the table that is newer. */

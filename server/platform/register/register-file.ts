@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Db } from '../db/database.ts'
 import { errorCode } from '../error-code.ts'
+import { StartRefused } from '../errors.ts'
 import type { DurableFiles } from '../files/durable-files.ts'
-import type { Vault } from '../vault/vault.ts'
+import { Unreadable, type Vault } from '../vault/vault.ts'
 import type { Learnt } from './register-state.ts'
 
 /** With more lines than this, the file is written anew. */
@@ -34,6 +35,15 @@ export function createRegisterFile({
     return `${(await vault.seal(db, place, Buffer.from(JSON.stringify(learnt)))).toString('base64')}\n`
   }
 
+  async function opened(line: string): Promise<Learnt> {
+    try {
+      return JSON.parse((await vault.open(db, place, Buffer.from(line, 'base64'))).toString('utf8'))
+    } catch (error) {
+      if (error instanceof Unreadable || error instanceof SyntaxError) throw unreadable(path)
+      throw error
+    }
+  }
+
   return {
     async read(): Promise<Learnt[]> {
       const text = await readFile(path, 'utf8').catch((error) => {
@@ -43,10 +53,9 @@ export function createRegisterFile({
       const read: Learnt[] = []
       const given = text.split('\n')
       // A crash may leave the last line incomplete.
-      for (const line of given.slice(0, -1))
-        if (line !== '')
-          read.push(JSON.parse((await vault.open(db, place, Buffer.from(line, 'base64'))).toString('utf8')))
-      lines = read.length
+      for (const line of given.slice(0, -1)) if (line !== '') read.push(await opened(line))
+      // What is appended next would make it a line in the middle: the file is written anew instead.
+      lines = given.at(-1) === '' ? read.length : mostLines + 1
       return read
     },
 
@@ -62,6 +71,12 @@ export function createRegisterFile({
       lines = 1
     },
   }
+}
+
+function unreadable(path: string): StartRefused {
+  return new StartRefused(
+    `The register ${path} cannot be read: it was damaged, or is of another installation. Bring the file back from a copy of this data directory, or move it away: then this node takes over what the database proves, and owners are told.`,
+  )
 }
 
 const place = { organizationId: null, table: 'register', record: 'node', field: 'learnt' }

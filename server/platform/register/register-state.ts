@@ -15,6 +15,8 @@ export interface Learnt {
 export function createRegisterState() {
   const reached = new Map<string, { revision: number; until?: string | undefined }>()
   const said = new Map<string, string>()
+  /** What this node has committed and not read in the audit log yet. */
+  const noted = new Map<string, number>()
   let head: Link | undefined
   let news: Learnt = nothing()
 
@@ -26,18 +28,40 @@ export function createRegisterState() {
 
   return {
     head: () => head,
-    last: (kind: string, id: string) => reached.get(nameOf(kind, id))?.revision,
+    last(kind: string, id: string): number | undefined {
+      const name = nameOf(kind, id)
+      const [read, own] = [reached.get(name)?.revision, noted.get(name)]
+      return own === undefined || (read ?? 0) > own ? read : own
+    },
     value: (kind: string, id: string) => said.get(nameOf(kind, id)),
     size: () => reached.size + said.size,
     isNews: () => news.head !== null,
 
-    learn({ kind, id, revision, until, value }: Revision): void {
+    /** Whether it was news. */
+    learn({ kind, id, revision, until, value }: Revision): boolean {
       const name = nameOf(kind, id)
       if (value === undefined) {
-        if (reach(name, revision, until)) news.reached.push([name, revision, until])
-      } else if (!said.has(name)) {
-        said.set(name, value)
-        news.said.push([name, value])
+        const isNews = reach(name, revision, until)
+        if (isNews) news.reached.push([name, revision, until])
+        return isNews
+      }
+      if (said.has(name)) return false
+      said.set(name, value)
+      news.said.push([name, value])
+      return true
+    },
+
+    /** What this node has just committed. It is not kept: the audit log says it from now on. */
+    note({ kind, id, revision, value }: Pick<Revision, 'kind' | 'id' | 'revision' | 'value'>): void {
+      const name = nameOf(kind, id)
+      if (value === undefined) noted.set(name, Math.max(revision, noted.get(name) ?? 0))
+    },
+
+    /** Called before the log is read. What it returns drops what was noted so far: by then, the log has said it. */
+    takeNoted(): () => void {
+      const before = [...noted]
+      return () => {
+        for (const [name, revision] of before) if (noted.get(name) === revision) noted.delete(name)
       }
     },
 
@@ -75,6 +99,7 @@ export function createRegisterState() {
     /** After an accepted rollback the database says what the rows have reached. What was signed stays known. */
     forget(): void {
       reached.clear()
+      noted.clear()
       head = undefined
       news = nothing()
     },

@@ -5,12 +5,20 @@ import type { Link } from '../audit/audit-chain.ts'
 import type { Revision } from '../audit/audit-log.ts'
 import { findFirstSeqOf, findHeadAndHash, findRevisionEvents } from '../audit/audit-reader.ts'
 import type { Db } from '../db/database.ts'
-import { Failure, unavailable } from '../errors.ts'
+import { Failure, StartRefused, unavailable } from '../errors.ts'
 import type { Job } from '../jobs/jobs.ts'
 import type { Proofs, ProvenKind } from '../proofs/proofs.ts'
 import type { RegisterFile } from './register-file.ts'
 import { createRegisterState } from './register-state.ts'
-import { hasOpenRollbacks, isAccepted, type Lost, listRollbacks, recordRollback } from './rollbacks.ts'
+import {
+  type Finding,
+  findingOf,
+  hasOpenRollbacks,
+  isAccepted,
+  type Lost,
+  listRollbacks,
+  recordRollback,
+} from './rollbacks.ts'
 
 /** Rows of the audit log that one statement looks through. */
 const portion = 20_000
@@ -40,12 +48,16 @@ export function createRegister({
 }) {
   const state = createRegisterState()
   /** Rollbacks that this node knows of and nobody has accepted, by their ids. */
-  const held = new Set<string>()
+  const held = new Map<string, Lost & Finding>()
   const onHeld: (() => Promise<unknown>)[] = []
   const onAccepted: (() => void)[] = []
+  const onLearnt: ((revision: Revision) => void)[] = []
   let isLoaded = false
+  /** The file says what was forgotten. */
+  let isFileStale = false
   let working: Promise<void> | undefined
   let next: Promise<void> | undefined
+  let saving: Promise<void> = Promise.resolve()
   new Gauge({
     name: 'kontor_rollback_held',
     help: 'Whether everything that leaves is held because the database went back (1) or not (0)',
@@ -85,7 +97,8 @@ export function createRegister({
   async function learnFrom(event: string): Promise<void> {
     const { revisions = [] } = JSON.parse(event) as { revisions?: Revision[] }
     for (const revision of revisions.filter(isRemembered))
-      if (isEndedSession(revision) || (await proofs.isTagged(db, revision))) state.learn(revision)
+      if ((isEndedSession(revision) || (await proofs.isTagged(db, revision))) && state.learn(revision))
+        for (const tell of onLearnt) tell(revision)
   }
 
   /** A sign-in has no older state. The verification of the audit log reads it. */
@@ -99,9 +112,10 @@ export function createRegister({
   }
 
   async function found(lost: Lost, databaseSeq: number): Promise<void> {
-    const id = await recordRollback(db, lost, { at: now(), node: hostname(), databaseSeq })
+    const finding = { at: now(), node: hostname(), databaseSeq }
+    const id = await recordRollback(db, lost, finding)
     if (held.has(id)) return
-    held.add(id)
+    held.set(id, { ...lost, ...finding })
     log.error(
       { alert: 'rollback', rollback: id, known_in: lost.knownIn, seq: lost.seq, database_seq: databaseSeq },
       'The database went back: it does not have what this node knows. What leaves is held until "kontor rollback accept".',
@@ -111,11 +125,32 @@ export function createRegister({
 
   /** Rollbacks that other nodes have found, and those that were accepted meanwhile. */
   async function judgeRollbacks(): Promise<void> {
-    const open = new Set(held)
+    const missing = new Map(held)
     for (const row of await listRollbacks(db)) {
-      if (!(await isAccepted(db, proofs, row))) held.add(row.id)
-      else open.delete(row.id) && held.delete(row.id)
+      missing.delete(row.id)
+      if (await isAccepted(db, proofs, row)) held.delete(row.id)
+      else held.set(row.id, findingOf(row))
     }
+    // Somebody has deleted the row. What is held can only be accepted where it is written.
+    for (const [id, lost] of missing) {
+      held.set(await recordRollback(db, lost, lost), lost)
+      held.delete(id)
+    }
+  }
+
+  /** Whether somebody has accepted that this row is lost, before this node came to look. */
+  async function isAcceptedLoss({ seq, hash }: Link): Promise<boolean> {
+    const row = (await listRollbacks(db)).find((one) => one.seq === seq && one.hash.equals(hash))
+    return row !== undefined && isAccepted(db, proofs, row)
+  }
+
+  /** The file at once, so that a restart does not remember again what was accepted as lost. */
+  async function forget(): Promise<void> {
+    log.warn('The state of the database was accepted: this node takes over what it proves.')
+    state.forget()
+    isFileStale = true
+    for (const tell of onAccepted) tell()
+    await save()
   }
 
   async function read(): Promise<void> {
@@ -124,23 +159,40 @@ export function createRegister({
     if (held.size > 0) {
       await judgeRollbacks()
       if (held.size > 0) return
-      log.warn('The state of the database was accepted: this node takes over what it proves.')
-      state.forget()
-      for (const tell of onAccepted) tell()
+      await forget()
     }
-    const known = state.head()
+    const dropNoted = state.takeNoted()
+    let known = state.head()
     const { head, isHeld } = await look(known?.seq ?? -1)
-    if (known && !contains(head, known)) return found({ ...known, knownIn: 'register' }, head.seq)
+    if (known && !contains(head, known)) {
+      if (!(await isAcceptedLoss(known))) return found({ ...known, knownIn: 'register' }, head.seq)
+      await forget()
+      known = undefined
+    }
     if (isHeld) await judgeRollbacks()
-    if (held.size > 0 || head.seq === known?.seq) return
+    if (held.size > 0) return
+    if (head.seq !== known?.seq) await follow(known, head)
+    dropNoted()
+  }
+
+  async function follow(known: Link | undefined, head: Link): Promise<void> {
     await fold(known?.seq ?? (await firstSeq()), head.seq)
     state.moveTo({ seq: head.seq, hash: head.hash })
   }
 
-  async function save(): Promise<void> {
-    if (!state.isNews() || !proofs.isKnown()) return
-    if (file.isLong()) await file.replace(state.all(now()))
-    else await file.append(state.takeNews())
+  async function write(): Promise<void> {
+    const isStale = isFileStale
+    if ((!state.isNews() && !isStale) || !proofs.isKnown()) return
+    if (!file.isLong() && !isStale) return file.append(state.takeNews())
+    await file.replace(state.all(now()))
+    if (isStale) isFileStale = false
+  }
+
+  /** One after the other: what is appended must not come after the file that forgot it. */
+  function save(): Promise<void> {
+    const run = saving.then(write)
+    saving = run.catch(() => {})
+    return run
   }
 
   /** Who comes while one run is under way waits for the next one, which serves all of them. */
@@ -164,6 +216,20 @@ export function createRegister({
     )
   }
 
+  /** While somebody waits. At a start, and in the log, the message names the file. */
+  async function demandRead(): Promise<void> {
+    try {
+      await catchUp()
+    } catch (error) {
+      if (!(error instanceof StartRefused)) throw error
+      throw unavailable(
+        'checkpoint_unavailable',
+        'The register of this node cannot be read, so nothing is released. Who runs the service finds the file and the way out in its log.',
+        60,
+      )
+    }
+  }
+
   async function catchUpAndSave(): Promise<void> {
     await catchUp()
     await save()
@@ -173,19 +239,21 @@ export function createRegister({
 
   return {
     last: (kind: ProvenKind, id: string) => state.last(kind, id),
+    /** After the commit: an older row does not count here until the log is read. */
+    note: state.note,
     value: (kind: ProvenKind, id: string) => state.value(kind, id),
     isHeld: () => held.size > 0,
     demandNotHeld,
 
     /** Before a decision: what other nodes have changed up to now counts. */
     async demandCurrent(): Promise<void> {
-      await catchUp()
+      await demandRead()
       demandNotHeld()
     },
 
     /** After a decision and before anything leaves: this node remembers it, also after a power failure. */
     async settle(): Promise<void> {
-      await catchUp()
+      await demandRead()
       demandNotHeld()
       await save().catch((error: Error) => {
         log.error(
@@ -202,14 +270,7 @@ export function createRegister({
     /** Another place knows a row that the database does not have. */
     async compare({ seq, hash }: Link): Promise<void> {
       const { head } = await look(seq)
-      if (contains(head, { seq, hash })) return
-      const id = await recordRollback(
-        db,
-        { seq, hash, knownIn: 'checkpoint' },
-        { at: now(), node: hostname(), databaseSeq: head.seq },
-      )
-      const row = (await listRollbacks(db)).find((rollback) => rollback.id === id)
-      if (row && (await isAccepted(db, proofs, row))) return
+      if (contains(head, { seq, hash }) || (await isAcceptedLoss({ seq, hash }))) return
       await found({ seq, hash, knownIn: 'checkpoint' }, head.seq)
     },
 
@@ -219,6 +280,10 @@ export function createRegister({
     },
     whenAccepted(tell: () => void): void {
       onAccepted.push(tell)
+    },
+    /** Called for each row whose newer state this node reads of: what it keeps of an older one no longer counts. */
+    whenLearnt(tell: (revision: Revision) => void): void {
+      onLearnt.push(tell)
     },
 
     /** Reads the file and the log before anybody is served. */

@@ -14,12 +14,16 @@ export type Rollback = RegisterTables['rollbacks']
 /** A row of the audit log that a node knows and the database does not have. */
 export type Lost = Link & { knownIn: Rollback['known_in'] }
 
+/** Who found it when, and the last row that the database had then. */
+export type Finding = { at: Date; node: string; databaseSeq: number }
+
+/** What was written of a rollback that was found. */
+export function findingOf({ seq, hash, known_in, found_at, node, database_seq }: Rollback): Lost & Finding {
+  return { seq, hash, knownIn: known_in, at: found_at, node, databaseSeq: database_seq }
+}
+
 /** Finds nothing again that was found before. Returns its id. */
-export async function recordRollback(
-  db: Db,
-  { seq, hash, knownIn }: Lost,
-  found: { at: Date; node: string; databaseSeq: number },
-): Promise<string> {
+export async function recordRollback(db: Db, { seq, hash, knownIn }: Lost, found: Finding): Promise<string> {
   await db
     .insertInto('rollbacks')
     .values({
@@ -64,11 +68,6 @@ export async function hasOpenRollbacks(db: Db): Promise<boolean> {
 export async function isAccepted(db: Db, proofs: Pick<Proofs, 'check'>, row: Rollback): Promise<boolean> {
   if (row.accepted_at === null) return false
   return (await proofs.check(db, 'rollback', row.id, acceptedFields(row), row.proof)) === 'proven'
-}
-
-export async function isHeld(db: Db, proofs: Pick<Proofs, 'check'>): Promise<boolean> {
-  for (const row of await listRollbacks(db)) if (!(await isAccepted(db, proofs, row))) return true
-  return false
 }
 
 /**

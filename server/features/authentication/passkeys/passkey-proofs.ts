@@ -1,7 +1,9 @@
 import { verifyAuthenticationResponse } from '@simplewebauthn/server'
 import type { PasskeyAssertion } from '../../../../contract/administrators/passkeys.ts'
 import type { Db } from '../../../platform/db/database.ts'
+import type { Proofs } from '../../../platform/proofs/proofs.ts'
 import type { RowChecks } from '../../../platform/proofs/row-proofs.ts'
+import { createChallenges } from './challenges.ts'
 import { passkeyInvalid } from './passkey-failures.ts'
 import { lockPasskey, type Passkey, updatePasskey } from './passkey-store.ts'
 import { passkeyTable } from './proven-passkeys.ts'
@@ -23,14 +25,18 @@ export type ProvenAssertion = {
 export function createPasskeyProofs({
   now,
   party,
+  proofs,
   provenTables,
 }: {
   now: () => Date
   party: RelyingParty
+  proofs: Pick<Proofs, 'prove' | 'check' | 'isKnown'>
   provenTables: RowChecks
 }) {
   return {
     party,
+    challenges: createChallenges(proofs),
+    isKnown: proofs.isKnown,
 
     /**
      * Fails with 401 `passkey_invalid`. Call it in the transaction of what the signature is for: the counter of the

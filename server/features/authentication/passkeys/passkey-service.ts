@@ -30,7 +30,7 @@ import {
 import { findAdministratorState } from '../../administrators/proven-audit.ts'
 import { administratorTable } from '../../administrators/proven-people.ts'
 import type { SessionCheck } from '../sessions/session-check.ts'
-import { type Challenged, makeChallenge, useChallenge } from './challenges.ts'
+import type { Challenged } from './challenges.ts'
 import { enrolmentChallenge, entryOf, passkeyState } from './enrolment.ts'
 import { lastSecondFactor, passkeyInvalid, passkeyNotFound, passkeyRequired } from './passkey-failures.ts'
 import { creationOptions, requestOptions } from './passkey-options.ts'
@@ -60,7 +60,7 @@ export function createPasskeyService({
   /** Roles whose last second factor cannot be removed. */
   secondFactorRoles: ReadonlySet<Role>
 }) {
-  const { party } = proofs
+  const { party, challenges } = proofs
 
   /** Adds and removes under the lock of the administrator, so that two requests cannot remove the last two at once. */
   async function lockOwn(db: Db, id: string): Promise<Credentials> {
@@ -119,12 +119,12 @@ export function createPasskeyService({
     /** For a sign-in, without saying whose: the authenticator knows the account. */
     async signInOptions(): Promise<PasskeyRequestOptions> {
       const challenged: Challenged = { purpose: 'sign_in', sessionId: null }
-      return requestOptions(party, await makeChallenge(pool, challenged, now()), [])
+      return requestOptions(party, await challenges.make(pool, challenged, now()), [])
     },
 
     async reauthenticationOptions(actor: Actor): Promise<PasskeyRequestOptions> {
       const { id, sessionId } = signedIn(actor)
-      const challenge = await makeChallenge(pool, { purpose: 'reauthenticate', sessionId }, now())
+      const challenge = await challenges.make(pool, { purpose: 'reauthenticate', sessionId }, now())
       return requestOptions(party, challenge, await listProven(pool, id))
     },
 
@@ -133,7 +133,7 @@ export function createPasskeyService({
       requireFresh(actor, now())
       const credentials = await ownCredentials(id)
       const existing = await listProven(pool, id)
-      const challenge = await makeChallenge(pool, { purpose: 'enrol', sessionId }, now())
+      const challenge = await challenges.make(pool, { purpose: 'enrol', sessionId }, now())
       return creationOptions(party, challenge, credentials, existing)
     },
 
@@ -161,7 +161,8 @@ export function createPasskeyService({
       const added = await withIdempotency(pool, key, async (db) => {
         const { version, passkeys } = await lockOwn(db, id)
         const { clientDataJSON } = registration.response
-        const challenge = await useChallenge(db, clientDataJSON, { purpose: 'enrol', sessionId }, now())
+        const challenged: Challenged = { purpose: 'enrol', sessionId }
+        const { challenge } = await challenges.use(db, clientDataJSON, challenged, now())
         const expected = challenge.toString('base64url')
         const credential = await verifyRegistration(registration, (given) => given === expected, party)
         if (passkeys >= maxPasskeys) throw tooMany()

@@ -26,6 +26,8 @@ export interface PasskeyTables {
     purpose: ChallengePurpose
     session_id: string | null
     expires_at: Date
+    /** Null: made while the vault was sealed. */
+    proof: Buffer | null
   }
 }
 

@@ -3,6 +3,7 @@ import { createBoundedCache } from '../../../platform/bounded-cache.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Notifications } from '../../../platform/db/notifications.ts'
 import type { RowChecks } from '../../../platform/proofs/row-proofs.ts'
+import type { Register } from '../../../platform/register/register.ts'
 import type { SessionProofs } from './session-proofs.ts'
 import { type ActiveSession, findActiveSession, type SessionRules } from './session-store.ts'
 
@@ -39,6 +40,7 @@ export function createSessionCheck({
   notifications,
   proofs,
   provenTables,
+  register,
   rules,
   size = 20_000,
 }: {
@@ -47,6 +49,7 @@ export function createSessionCheck({
   notifications: Pick<Notifications, 'listen' | 'isLive'>
   proofs: SessionProofs
   provenTables: RowChecks
+  register: Pick<Register, 'whenLearnt'>
   rules: SessionRules
   size?: number
 }) {
@@ -64,6 +67,10 @@ export function createSessionCheck({
     living.clear()
   }
   notifications.listen('kontor_sessions', forget, forgetAll)
+  // An older row may have been brought back before this node knew of the newer one.
+  register.whenLearnt(({ kind, id }) => {
+    if (kind === 'session' || kind === 'administrator') forget(`${kind}:${id}`)
+  })
 
   return {
     /** From the cache only; undefined means call `find`, not that the session has ended. */

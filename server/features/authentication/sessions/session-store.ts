@@ -39,12 +39,22 @@ export type SessionRules = {
 
 /** A session that the service did not open as it is in the database, or that is of such an account, is not there. */
 export async function findActiveSession(
+  ...asked: Parameters<typeof readActiveSession>
+): Promise<ActiveSession | undefined> {
+  const found = await readActiveSession(...asked)
+  if (found !== 'unproven') return found
+  // It may have been read right before a change that this node knows of by now.
+  const again = await readActiveSession(...asked)
+  return again === 'unproven' ? undefined : again
+}
+
+async function readActiveSession(
   db: Db,
   { proofs, provenTables }: Trust,
   id: string,
   at: Date,
   { idleSeconds, secondFactorRoles }: SessionRules,
-): Promise<ActiveSession | undefined> {
+): Promise<ActiveSession | 'unproven' | undefined> {
   const row = await db
     .selectFrom('sessions')
     .innerJoin(accounts(db).as('administrator'), 'administrator.id', 'sessions.administrator_id')
@@ -70,7 +80,7 @@ export async function findActiveSession(
     .executeTakeFirst()
   if (!row || endOf(row, idleSeconds) <= at.getTime()) return undefined
   const standings = [await proofs.checkSession(db, row), await standingOf(db, provenTables, row.proven)]
-  if (standings.includes('unproven')) return undefined
+  if (standings.includes('unproven')) return 'unproven'
   return {
     id: row.id,
     administratorId: row.administrator_id,

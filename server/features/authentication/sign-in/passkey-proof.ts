@@ -7,7 +7,7 @@ import { Failure } from '../../../platform/errors.ts'
 import type { RowChecks } from '../../../platform/proofs/row-proofs.ts'
 import { type Credentials, lockCredentials } from '../../administrators/credentials.ts'
 import { withRestoreReason } from '../../administrators/restored-access.ts'
-import { type Challenged, useChallenge } from '../passkeys/challenges.ts'
+import type { Challenged } from '../passkeys/challenges.ts'
 import { isUnknownPasskey, passkeyInvalid } from '../passkeys/passkey-failures.ts'
 import type { PasskeyProofs, ProvenAssertion } from '../passkeys/passkey-proofs.ts'
 import { ownerOfPasskey } from '../passkeys/passkey-service.ts'
@@ -56,14 +56,18 @@ export function createPasskeyProof({
         return await pool.transaction().execute(async (db) => {
           const credentials = await lockCredentials(db, provenTables, id)
           if (!credentials || credentials.disabled_at !== null) throw passkeyInvalid('unknown')
-          const challenge = await useChallenge(db, assertion.response.clientDataJSON, claimed, now())
+          const { clientDataJSON } = assertion.response
+          const { challenge, standing } = await proofs.challenges.use(db, clientDataJSON, claimed, now())
           const proven = await proofs.verifyAssertion(db, { administratorId: id, challenge, assertion })
           await throttle.succeeded(createThrottleStore(db), {
             account: credentials.email,
             address: actor.address,
             administratorId: id,
           })
-          return effect(db, credentials, proven)
+          const result = await effect(db, credentials, proven)
+          // The vault has opened meanwhile: what was believed while it was sealed must not become a proven session.
+          if (standing === 'unknown' && proofs.isKnown()) throw passkeyInvalid('challenge')
+          return result
         })
       } catch (error) {
         if (error instanceof Failure && error.kind === 'unauthorized') {

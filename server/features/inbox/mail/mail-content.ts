@@ -26,7 +26,7 @@ export function createMailWriter({
 }: {
   publicUrl: string
   waitingFor: ReadWaiting
-  openLink: (mailId: string, sealed: Buffer) => Promise<string>
+  openLink: (mailId: string, sealed: Buffer, administratorId: string) => Promise<string | undefined>
   now: () => Date
 }): WriteMail {
   const link = (place: string) => `${publicUrl}/#${place}`
@@ -36,7 +36,8 @@ export function createMailWriter({
     if (half) {
       if (half.expires_at <= now()) return undefined
       const { subject, text } = spoken.link
-      return { subject, text: `${text}\n\n${await openLink(half.mailId, half.sealed)}\n` }
+      const opened = await openLink(half.mailId, half.sealed, recipient.id)
+      return opened === undefined ? undefined : { subject, text: `${text}\n\n${opened}\n` }
     }
     const footer = `-- \n${spoken.footer}\n${link('/account')}\n`
     if (notice) {

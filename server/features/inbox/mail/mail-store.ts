@@ -4,6 +4,8 @@ import type { MailLanguage, NoticeKind } from '../../../../contract/work/inbox.t
 import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import type { Lease } from '../../../platform/delivery/leased-work.ts'
+import type { RowChecks } from '../../../platform/proofs/row-proofs.ts'
+import { standingOf } from '../../administrators/proven-people.ts'
 
 /** A mail that this node has leased. */
 export type LeasedMail = { id: string; lease: string; attempts: number; first_attempt_at: Date | null }
@@ -42,7 +44,7 @@ export interface MailStore {
 }
 
 /** People are given as a subquery, because they are rows of another feature. */
-export function createMailStore(db: Db, people: PeopleToMail): MailStore {
+export function createMailStore(db: Db, people: PeopleToMail, provenTables: RowChecks): MailStore {
   return {
     async hasDue(at) {
       const { rows } = await sql`
@@ -72,15 +74,18 @@ export function createMailStore(db: Db, people: PeopleToMail): MailStore {
         .leftJoin('inbox_notices as notice', 'notice.id', 'mails.notice_id')
         .select(['mails.created_at', 'mails.sealed_link', 'mails.link_expires_at', 'settings.language'])
         .select(['person.id', 'person.email', 'person.name', 'person.role', 'person.disabled_at'])
+        .select('person.proven')
         .select(['notice.kind', 'notice.subject_type', 'notice.subject_id', 'notice.organization_id'])
         .select(['notice.permission', 'notice.details'])
         .where('mails.id', '=', id)
         .executeTakeFirst()
       if (!row) return undefined
       const { email, name, role, disabled_at } = row
+      // Somebody may have written another address into the row.
+      const isTrusted = (await standingOf(db, provenTables, row.proven)) !== 'unproven'
       return {
         created_at: row.created_at,
-        recipient: { id: row.id, email, name, role, is_active: disabled_at === null },
+        recipient: { id: row.id, email, name, role, is_active: disabled_at === null && isTrusted },
         language: row.language,
         link: row.sealed_link &&
           row.link_expires_at && { mailId: id, sealed: row.sealed_link, expires_at: row.link_expires_at },
