@@ -1588,7 +1588,7 @@ export type CloseResponse = {
   /** What is open: at most 100 of each code, oldest first */
   items: {
     /** What is open */
-    code: 'unmatched_line' | 'line_set_aside' | 'line_of_closed_day' | 'balance_differs' | 'money_in_transit' | 'statement_gap' | 'statement_missing' | 'not_revalued' | 'open_exception' | 'paper_missing' | 'coins_uncovered' | 'unmatched_chain_line' | 'chain_gap'
+    code: 'unmatched_line' | 'line_set_aside' | 'line_of_closed_day' | 'balance_differs' | 'balance_not_stated' | 'money_unreconciled' | 'money_in_transit' | 'exchange_open' | 'statement_gap' | 'statement_missing' | 'not_revalued' | 'open_exception' | 'paper_missing' | 'coins_uncovered' | 'unmatched_chain_line' | 'chain_gap'
     /** What it is about, for people: a counterparty, an own account, a number */
     title: string
     /** The day it is about */
@@ -1600,7 +1600,7 @@ export type CloseResponse = {
     /** Where it is dealt with */
     object: {
       /** What it is */
-      type: 'statement_line' | 'statement' | 'bank_account' | 'book_account' | 'purchase_request' | 'chain_line' | 'chain_statement'
+      type: 'statement_line' | 'statement' | 'bank_account' | 'book_account' | 'purchase_request' | 'organization' | 'chain_line' | 'chain_statement'
       /** Its id, or the account of the bank or of the books */
       id: string
     }
@@ -2179,7 +2179,7 @@ export type CreateWebhookEndpointBody = {
   /** What the endpoint is used for */
   description?: string | null | undefined
   /** The event types to deliver; null means all */
-  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'person.created' | 'person.updated' | 'person.deleted' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'wallets.replaced' | 'secret.read' | 'address.added' | 'address.removed' | 'transfer.created' | 'transfer.signed' | 'transfer.sent' | 'transfer.confirmed' | 'transfer.failed' | 'transfer.replaced' | 'transfer.cancelled' | 'transfer_batch.created' | 'transfer_batch.decided' | 'transfer_batch.cancelled' | 'transfer.released' | 'signing.stopped' | 'signing.started' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'approval.stale' | 'policy.changed' | 'founding.proposed' | 'founding.confirmed' | 'founding.declared' | 'founding.withdrawn' | 'organization.commented' | 'document.commented' | 'purchase_request.commented' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.quoted' | 'purchase_request.corrected' | 'purchase_request.payment_recorded' | 'purchase_request.payment_linked' | 'purchase_request.payer_accepted' | 'purchase_request.payment_reversed' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.surplus_moved' | 'purchase_request.delivery_doubted' | 'purchase_request.exception_closed' | 'credit.recorded' | 'credit.allocated' | 'credit.linked' | 'credit.refunded' | 'credit.refund_reversed' | 'book_entry.posted' | 'book_entry.reversed' | 'rates.imported' | 'rate.set' | 'rate.removed' | 'books.revalued' | 'acquisition.recorded' | 'acquisition.reversed' | 'payment_file.created' | 'payment_file.voided' | 'chain_statement.imported' | 'chain_line.matched' | 'chain_line.set_aside' | 'chain_line.reopened' | 'chain_line.taken_back' | 'plan.set' | 'books.closed' | 'books.reopened' | 'statement.imported' | 'statement.explained' | 'statement_line.matched' | 'statement_line.set_aside' | 'statement_line.reopened' | 'statement_line.posted' | 'statement_line.unposted' | 'posting_rule.created' | 'posting_rule.deleted' | 'desk_company.created' | 'desk_company.updated' | 'client_contract.set' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'screening.list_published' | 'screening.hit_opened' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_closed' | 'view.created' | 'view.updated' | 'view.deleted' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked' | 'api_key.suspended' | 'api_key.resumed' | 'audit.verification_failed')[] | null | undefined
+  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'person.created' | 'person.updated' | 'person.deleted' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'wallets.replaced' | 'secret.read' | 'address.added' | 'address.removed' | 'transfer.created' | 'transfer.signed' | 'transfer.sent' | 'transfer.confirmed' | 'transfer.failed' | 'transfer.replaced' | 'transfer.cancelled' | 'transfer_batch.created' | 'transfer_batch.decided' | 'transfer_batch.cancelled' | 'transfer.released' | 'signing.stopped' | 'signing.started' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'approval.stale' | 'policy.changed' | 'founding.proposed' | 'founding.confirmed' | 'founding.declared' | 'founding.withdrawn' | 'organization.commented' | 'document.commented' | 'purchase_request.commented' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.quoted' | 'purchase_request.corrected' | 'purchase_request.payment_recorded' | 'purchase_request.payment_linked' | 'purchase_request.payer_accepted' | 'purchase_request.payment_reversed' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.surplus_moved' | 'purchase_request.delivery_doubted' | 'purchase_request.exception_closed' | 'credit.recorded' | 'credit.allocated' | 'credit.linked' | 'credit.refunded' | 'credit.refund_reversed' | 'book_entry.posted' | 'book_entry.reversed' | 'rates.imported' | 'rate.set' | 'rate.removed' | 'books.revalued' | 'acquisition.recorded' | 'acquisition.reversed' | 'payment_file.created' | 'payment_file.voided' | 'chain_statement.imported' | 'chain_line.matched' | 'chain_line.set_aside' | 'chain_line.reopened' | 'chain_line.taken_back' | 'plan.set' | 'books.closed' | 'books.reopened' | 'statement.imported' | 'statement.explained' | 'statement_line.matched' | 'statement_line.set_aside' | 'statement_line.reopened' | 'statement_line.posted' | 'statement_line.unposted' | 'statement_line.settled' | 'posting_rule.created' | 'posting_rule.deleted' | 'desk_company.created' | 'desk_company.updated' | 'client_contract.set' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'screening.list_published' | 'screening.hit_opened' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_closed' | 'view.created' | 'view.updated' | 'view.deleted' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked' | 'api_key.suspended' | 'api_key.resumed' | 'audit.verification_failed')[] | null | undefined
 }
 
 /** What events tell of money that belongs to no request yet. */
@@ -4472,12 +4472,14 @@ export type PositionResponse = {
 
 /** The account of the short list that a line is posted to. */
 export type PostStatementLineBody = {
-  /** What the line is. `bank_fee`: a fee of the bank (`expenses:bank`); `tax`: a tax or its refund (`liabilities:tax`); `transit`: a transfer between two own accounts, whose other line is posted in the same way (`assets:transit`); `exchange`: money that the bank exchanges for another currency (`assets:exchange`); `other`: anything else, which `text` says (`expenses:other` for money that went out, `income:other` for money that came in); `counterparty`: a payment for the acquisition `acquisition_id` to whoever sold the coins (`liabilities:counterparty`) */
+  /** What the line is. `bank_fee`: a fee of the bank (`expenses:bank`); `tax`: a tax or its refund (`liabilities:tax`); `transit`: a transfer between two own accounts, whose other line is posted in the same way (`assets:transit`); `exchange`: a side of a purchase or sale of currency (`assets:exchange`), which its other line settles; `other`: anything else, which `text` says (`expenses:other` for money that went out, `income:other` for money that came in); `counterparty`: a payment for the acquisition `acquisition_id` to whoever sold the coins (`liabilities:counterparty`) */
   account: 'bank_fee' | 'tax' | 'transit' | 'exchange' | 'counterparty' | 'other'
   /** What it is, for people; needed for `other`, otherwise the purpose of the line unless given */
   text?: string | undefined
   /** The acquisition that the line pays for: needed for `counterparty`, and for no other account */
   acquisition_id?: string | null | undefined
+  /** The line of the other side of the exchange, which is posted as `exchange` already: both are settled. Only for `exchange`; the line itself may be posted as one already */
+  exchange_line_id?: string | null | undefined
 }
 
 /** A rule that suggests an account. */
@@ -6213,6 +6215,15 @@ export type StatementLineResponse = {
     text: string
     /** The acquisition that the line pays for; null unless it is a `counterparty` */
     acquisition_id: string | null
+    /** The purchase or sale of currency that the line is a side of, once both are linked; null otherwise */
+    exchange: {
+      /** The line of the other side of the exchange */
+      line_id: string
+      /** The day in the books: that of the later line, or the first open one then */
+      day: string
+      /** Roubles that the exchange brought more than the rates of this day say (`income:exchange`); negative for a loss */
+      result: string
+    } | null
     /** When somebody posted it. Its day in the books is the day of the line. */
     posted_at: string
     /** Who posted it */
@@ -6233,6 +6244,8 @@ export type StatementLineResponse = {
     hint: 'own_account' | 'rule'
     /** The rule; null without one */
     rule_id: string | null
+    /** The line of the other side of the exchange: the only one of the nearest day that is posted, of the same company, in another currency and of the other direction; null if there is none */
+    exchange_line_id: string | null
   } | null
   /** Why it was set aside */
   set_aside_reason: string | null
@@ -7097,7 +7110,7 @@ export type UpdateWebhookEndpointBody = {
   /** What the endpoint is used for */
   description?: string | null | undefined
   /** The event types to deliver; null means all */
-  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'person.created' | 'person.updated' | 'person.deleted' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'wallets.replaced' | 'secret.read' | 'address.added' | 'address.removed' | 'transfer.created' | 'transfer.signed' | 'transfer.sent' | 'transfer.confirmed' | 'transfer.failed' | 'transfer.replaced' | 'transfer.cancelled' | 'transfer_batch.created' | 'transfer_batch.decided' | 'transfer_batch.cancelled' | 'transfer.released' | 'signing.stopped' | 'signing.started' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'approval.stale' | 'policy.changed' | 'founding.proposed' | 'founding.confirmed' | 'founding.declared' | 'founding.withdrawn' | 'organization.commented' | 'document.commented' | 'purchase_request.commented' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.quoted' | 'purchase_request.corrected' | 'purchase_request.payment_recorded' | 'purchase_request.payment_linked' | 'purchase_request.payer_accepted' | 'purchase_request.payment_reversed' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.surplus_moved' | 'purchase_request.delivery_doubted' | 'purchase_request.exception_closed' | 'credit.recorded' | 'credit.allocated' | 'credit.linked' | 'credit.refunded' | 'credit.refund_reversed' | 'book_entry.posted' | 'book_entry.reversed' | 'rates.imported' | 'rate.set' | 'rate.removed' | 'books.revalued' | 'acquisition.recorded' | 'acquisition.reversed' | 'payment_file.created' | 'payment_file.voided' | 'chain_statement.imported' | 'chain_line.matched' | 'chain_line.set_aside' | 'chain_line.reopened' | 'chain_line.taken_back' | 'plan.set' | 'books.closed' | 'books.reopened' | 'statement.imported' | 'statement.explained' | 'statement_line.matched' | 'statement_line.set_aside' | 'statement_line.reopened' | 'statement_line.posted' | 'statement_line.unposted' | 'posting_rule.created' | 'posting_rule.deleted' | 'desk_company.created' | 'desk_company.updated' | 'client_contract.set' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'screening.list_published' | 'screening.hit_opened' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_closed' | 'view.created' | 'view.updated' | 'view.deleted' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked' | 'api_key.suspended' | 'api_key.resumed' | 'audit.verification_failed')[] | null | undefined
+  event_types?: ('organization.created' | 'organization.updated' | 'organization.kyb_decided' | 'person.created' | 'person.updated' | 'person.deleted' | 'document.uploaded' | 'document.reviewed' | 'wallets.created' | 'wallets.replaced' | 'secret.read' | 'address.added' | 'address.removed' | 'transfer.created' | 'transfer.signed' | 'transfer.sent' | 'transfer.confirmed' | 'transfer.failed' | 'transfer.replaced' | 'transfer.cancelled' | 'transfer_batch.created' | 'transfer_batch.decided' | 'transfer_batch.cancelled' | 'transfer.released' | 'signing.stopped' | 'signing.started' | 'approval.asked' | 'approval.approved' | 'approval.refused' | 'approval.withdrawn' | 'approval.used' | 'approval.stale' | 'policy.changed' | 'founding.proposed' | 'founding.confirmed' | 'founding.declared' | 'founding.withdrawn' | 'organization.commented' | 'document.commented' | 'purchase_request.commented' | 'purchase_request.created' | 'purchase_request.status_changed' | 'purchase_request.assigned' | 'purchase_request.quoted' | 'purchase_request.corrected' | 'purchase_request.payment_recorded' | 'purchase_request.payment_linked' | 'purchase_request.payer_accepted' | 'purchase_request.payment_reversed' | 'purchase_request.refund_recorded' | 'purchase_request.refund_reversed' | 'purchase_request.delivery_recorded' | 'purchase_request.delivery_reversed' | 'purchase_request.surplus_moved' | 'purchase_request.delivery_doubted' | 'purchase_request.exception_closed' | 'credit.recorded' | 'credit.allocated' | 'credit.linked' | 'credit.refunded' | 'credit.refund_reversed' | 'book_entry.posted' | 'book_entry.reversed' | 'rates.imported' | 'rate.set' | 'rate.removed' | 'books.revalued' | 'acquisition.recorded' | 'acquisition.reversed' | 'payment_file.created' | 'payment_file.voided' | 'chain_statement.imported' | 'chain_line.matched' | 'chain_line.set_aside' | 'chain_line.reopened' | 'chain_line.taken_back' | 'plan.set' | 'books.closed' | 'books.reopened' | 'statement.imported' | 'statement.explained' | 'statement_line.matched' | 'statement_line.set_aside' | 'statement_line.reopened' | 'statement_line.posted' | 'statement_line.unposted' | 'statement_line.settled' | 'posting_rule.created' | 'posting_rule.deleted' | 'desk_company.created' | 'desk_company.updated' | 'client_contract.set' | 'paper.issued' | 'paper.rendered' | 'paper.voided' | 'screening.list_published' | 'screening.hit_opened' | 'screening.hit_decided' | 'screening.hit_kept' | 'screening.hit_closed' | 'view.created' | 'view.updated' | 'view.deleted' | 'administrator.created' | 'administrator.updated' | 'administrator.disabled' | 'administrator.enabled' | 'administrator.reset' | 'api_key.created' | 'api_key.revoked' | 'api_key.suspended' | 'api_key.resumed' | 'audit.verification_failed')[] | null | undefined
   /** Whether events are delivered */
   enabled?: boolean | undefined
   /** The version that was read. If it is another one by now, it is `version_conflict`. */
@@ -8171,6 +8184,17 @@ export interface WebhookEvents {
   'statement_line.unposted': { object: 'statement_line'; data: StatementLineData & {
     /** The entry that was reversed */
     posting_id: string
+  } }
+  /** Both lines of a purchase or sale of currency are known: it is settled */
+  'statement_line.settled': { object: 'statement_line'; data: StatementLineData & {
+    /** The entry of the books */
+    settlement_id: string
+    /** The line of the other side */
+    exchange_line_id: string
+    /** The day in the books */
+    day: string
+    /** Roubles that the exchange brought more than the rates of the day say */
+    result: string
   } }
   /** Somebody has made a rule that suggests an account for lines of bank statements */
   'posting_rule.created': { object: 'posting_rule'; data: PostingRuleData }

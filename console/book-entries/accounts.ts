@@ -52,6 +52,7 @@ const otherAccounts = {
   vat: 'liabilities:vat',
   trading: 'equity:trading',
   trading_result: 'income:trading',
+  conversion: 'equity:conversion',
   exchange_difference: 'income:exchange',
   network_fee: 'expenses:network',
 } as const

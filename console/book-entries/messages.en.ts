@@ -60,6 +60,7 @@ export const en = {
       trading: 'What was exchanged',
       trading_result: 'Result of sales of coins',
       exchange_difference: 'Exchange differences',
+      conversion: 'Currency that was exchanged',
       network_fee: 'Network fees',
     } satisfies Record<NamedAccount | 'banks', string>,
   },

@@ -59,6 +59,7 @@ export const ru: typeof en = {
       trading: 'Обмен денег и активов',
       trading_result: 'Результат от продажи активов',
       exchange_difference: 'Курсовые разницы',
+      conversion: 'Обменянная валюта',
       network_fee: 'Комиссии сетей',
     },
   },

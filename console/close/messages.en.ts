@@ -74,7 +74,13 @@ export const en = {
       line_set_aside: 'Post each to an account.',
       line_of_closed_day: 'They came after the close. Reopen the period and post them.',
       balance_differs: 'Compare day by day. The first day shows where it began.',
+      balance_not_stated:
+        'Import a statement in a format with balances, or compare the balance with the bank yourself and give a reason.',
+      money_unreconciled:
+        'Match each with its line of a statement. If it was never paid, reverse it. Without imported statements, give a reason.',
       money_in_transit: 'Post the other line. Over the end of a month this is right.',
+      exchange_open:
+        'Post the other line and choose this one as the other side. Over the end of a month it is right. After a corrected rate, reverse the posting and post it again.',
       statement_gap: 'Import what is missing, or say why it is right.',
       statement_missing: 'Import the statement. Without movements, give a reason.',
       not_revalued: 'Post the exchange differences, or import the rates.',
@@ -89,7 +95,10 @@ export const en = {
       line_set_aside: 'Statement lines set aside, without a posting',
       line_of_closed_day: 'Statement lines of closed days',
       balance_differs: 'Bank and books differ',
+      balance_not_stated: 'Accounts whose statements state no balance',
+      money_unreconciled: 'Payments and refunds that no statement has shown',
       money_in_transit: 'Transfers between own accounts with one line only',
+      exchange_open: 'Purchases and sales of currency that are not settled',
       statement_gap: 'Statements that do not follow from each other',
       statement_missing: 'Days without a statement',
       not_revalued: 'Accounts in foreign currency without exchange differences',
@@ -109,7 +118,8 @@ export const en = {
     too_many_papers: 'More than %{most} papers. Choose fewer days',
   } satisfies Partial<Record<FaultCode, string>>,
   errors: {
-    period_closed: 'The books are closed for this day. Use a day that is open, or have the period reopened.',
+    period_closed:
+      'The books are closed through %{closed_through}. Use a day from %{first_open_day} on, or have the period reopened.',
     books_closed_already: 'The books are closed up to this day already.',
     books_not_closed: 'These days are not closed.',
     close_items_open: 'Something is still open. Deal with it, or say why the books are closed all the same.',

@@ -2,7 +2,7 @@ import { Button, Stack, Typography } from '@mui/material'
 import { useTranslate } from 'react-admin'
 import type { StatementLineResponse } from '../../contract/books/statements.ts'
 
-export type LineDialog = 'split' | 'advance' | 'post' | 'unpost' | 'set_aside' | 'find'
+export type LineDialog = 'split' | 'advance' | 'post' | 'unpost' | 'settle' | 'set_aside' | 'find'
 
 /** The same as the keys, for the mouse and for screen readers. */
 export function LineActions({
@@ -30,9 +30,16 @@ export function LineActions({
   )
   if (line.status === 'posted')
     return mayPost ? (
-      <Button variant="outlined" size="small" onClick={() => onOpen('unpost')} sx={{ mt: 1.5 }}>
-        {translate('kontor.posting.reverse')}
-      </Button>
+      <Stack direction="row" sx={{ gap: 1, mt: 1.5, flexWrap: 'wrap' }}>
+        {isOpenExchange(line) && (
+          <Button variant="outlined" size="small" onClick={() => onOpen('settle')}>
+            {translate('kontor.posting.settle')}
+          </Button>
+        )}
+        <Button variant="outlined" size="small" onClick={() => onOpen('unpost')}>
+          {translate('kontor.posting.reverse')}
+        </Button>
+      </Stack>
     ) : null
   if (line.status === 'set_aside')
     return (
@@ -74,6 +81,10 @@ export function LineActions({
       </Stack>
     </>
   )
+}
+
+export function isOpenExchange({ posting }: StatementLineResponse): boolean {
+  return posting?.account === 'exchange' && posting.exchange === null
 }
 
 /** What a rule or an own account says that the line is, with one button to post it so. */

@@ -6,6 +6,7 @@ import { useNameOf } from '../shared/names/administrator-names.ts'
 import { Ago, useFormatDate } from '../shared/time/time.tsx'
 import { useFormatAmount } from '../shared/values/money.ts'
 import type { Candidate } from './candidates.ts'
+import { isOpenExchange } from './line-actions.tsx'
 import { otherParty, useLineTitle } from './line-summary.tsx'
 import { MatchList } from './match-list.tsx'
 
@@ -109,6 +110,19 @@ export function LineCard({
               account: translate(`kontor.posting_account.${line.posting.account}`),
               text: line.posting.text,
             })}
+          </Typography>
+        )}
+        {line.posting?.exchange && (
+          <Typography variant="body2" color="textSecondary">
+            {translate('kontor.posting.settled', {
+              day: date(line.posting.exchange.day),
+              result: amount(line.posting.exchange.result, 'RUB'),
+            })}
+          </Typography>
+        )}
+        {isOpenExchange(line) && (
+          <Typography variant="body2" color="textSecondary">
+            {translate('kontor.posting.not_settled')}
           </Typography>
         )}
         {line.set_aside_reason !== null && (

@@ -33,6 +33,7 @@ import { LinesWithPane, useHasPane } from './lines-with-pane.tsx'
 import { PostingDialog } from './posting-dialog.tsx'
 import { type QueueKey, queueKeyOf } from './queue-keys.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
+import { SettleDialog } from './settle-dialog.tsx'
 import { SplitDialog } from './split-dialog.tsx'
 
 type Open = LineDialog | 'help' | null
@@ -174,8 +175,12 @@ function Queue({
     if (!suggestion || busyId !== null) return
     setBusyId(line.id)
     await act(async () => {
-      const { account, text } = suggestion
-      const body = { account, ...(text !== null && { text }) }
+      const { account, text, exchange_line_id } = suggestion
+      const body = {
+        account,
+        ...(text !== null && { text }),
+        ...(exchange_line_id !== null && { exchange_line_id }),
+      }
       wasPosted(await call(postStatementLine, { params: { line_id: line.id }, body }))
     })
     setBusyId(null)
@@ -349,6 +354,7 @@ function Queue({
       {open === 'advance' && selected && (
         <AdvanceDialog line={selected} onDone={(line) => done(line, 'advance_done')} onClose={close} />
       )}
+      {open === 'settle' && selected && <SettleDialog line={selected} onDone={goOn} onClose={close} />}
       {open === 'post' && selected && <PostingDialog line={selected} onDone={wasPosted} onClose={close} />}
       {open === 'unpost' && selected && (
         <ReasonDialog

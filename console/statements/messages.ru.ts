@@ -172,6 +172,14 @@ export const ru: typeof en = {
     acquisition: 'Закупка',
     acquisition_owed: '%{reference}, %{counterparty}: к оплате %{owed}',
     no_acquisitions: 'По закупкам в %{currency} ничего не должны. Сначала внесите закупку.',
+    other_line: 'Вторая сторона обмена',
+    other_line_help: 'Обе стороны рассчитываются по курсам дня более поздней из них.',
+    other_line_named: '%{day}: %{amount}, %{account}',
+    no_other_lines:
+      'Вторая сторона ещё не проведена. Проведите эту строку и выберите её, когда будете проводить вторую.',
+    settle: 'Рассчитать обмен',
+    settled: 'Рассчитан %{day}, результат %{result}',
+    not_settled: 'Не рассчитан: вторая сторона не выбрана',
     make_rule: 'Предлагать так же для похожих строк',
     contains: 'Назначение платежа содержит',
     contains_help:
@@ -286,6 +294,11 @@ export const ru: typeof en = {
     acquisition_of_counterparty: 'Укажите, какую закупку оплачивает строка',
     transit_of_other_currency:
       'Другой счёт — наш, в валюте %{currency}. Проведите обе строки как обмен валюты',
+    line_of_exchange: 'Вторая сторона бывает только у обмена валюты',
+    exchange_line_not_posted: 'Сначала проведите вторую строку как обмен валюты',
+    exchange_line_not_opposite: 'Вторая строка должна быть в другой валюте и в обратном направлении',
+    exchange_line_of_other_company: 'Вторая строка относится к другой компании',
+    exchange_line_settled: 'Одна из двух строк уже рассчитана с другой',
     counterparty_incoming: 'Закупку оплачивает только списание',
     paid_acquisition_not_found: 'Такой закупки нет',
     acquisition_of_other_currency: 'За закупку должны в валюте %{currency}',
@@ -343,6 +356,7 @@ export const ru: typeof en = {
       reopened: 'Строка выписки возвращена в работу',
       posted: 'Строка выписки проведена на счёт',
       unposted: 'Проводка строки выписки сторнирована',
+      settled: 'Рассчитан обмен валюты',
     },
     posting_rule: { created: 'Создано правило проводок', deleted: 'Удалено правило проводок' },
   },
@@ -362,6 +376,7 @@ export const ru: typeof en = {
       set_aside: 'Отложена строка выписки · %{who}',
       posted: 'Строка выписки проведена на счёт · %{who}',
       unposted: 'Сторнирована проводка строки выписки · %{who}',
+      settled: 'Рассчитан обмен валюты по двум строкам · %{who}',
     },
     posting_rule: {
       created: 'Создано правило проводок для строк выписок · %{who}',

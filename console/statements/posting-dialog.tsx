@@ -21,13 +21,15 @@ import { withoutEmpty } from '../shared/forms/form-values.ts'
 import { validateBody } from '../shared/forms/validate-body.ts'
 import { useFormatAmount } from '../shared/values/money.ts'
 import { LineSummary } from './line-summary.tsx'
+import { OtherLineInput } from './other-line-input.tsx'
 
 type Values = Record<string, unknown>
 
 /** Of the form: what the line is. The rest makes a rule. */
-function toBody({ account, text, acquisition_id }: Values): PostStatementLineBody {
+function toBody({ account, text, acquisition_id, exchange_line_id }: Values): PostStatementLineBody {
   const paid = account === 'counterparty' ? { acquisition_id } : {}
-  return withoutEmpty({ account, text, ...paid }) as unknown as PostStatementLineBody
+  const exchanged = account === 'exchange' ? { exchange_line_id } : {}
+  return withoutEmpty({ account, text, ...paid, ...exchanged }) as unknown as PostStatementLineBody
 }
 
 function toRule({ contains, account, text }: Values, { direction }: StatementLineResponse) {
@@ -77,6 +79,7 @@ export function PostingDialog({
       defaultValues={{
         account: suggestion?.account ?? (line.direction === 'outgoing' ? 'bank_fee' : 'other'),
         text: suggestion?.text ?? '',
+        exchange_line_id: suggestion?.exchange_line_id ?? '',
         make_rule: false,
         contains: line.purpose.slice(0, 200),
       }}
@@ -87,6 +90,7 @@ export function PostingDialog({
       <LineSummary line={line} />
       <AccountInput accounts={line.direction === 'outgoing' ? postingAccounts : ruleAccounts} />
       <AcquisitionInput line={line} />
+      <OtherLine line={line} />
       <TextInput
         source="text"
         label={translate('kontor.posting.text')}
@@ -149,6 +153,11 @@ function AcquisitionInput({ line }: { line: StatementLineResponse }) {
       required
     />
   )
+}
+
+/** The first line of an exchange has none yet. */
+function OtherLine({ line }: { line: StatementLineResponse }) {
+  return useWatch({ name: 'account' }) === 'exchange' ? <OtherLineInput line={line} /> : null
 }
 
 /** Whether similar lines are to be suggested the same. */

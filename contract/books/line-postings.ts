@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import {
+  CalendarDate,
   cursorPage,
   exampleId,
   field,
@@ -26,7 +27,7 @@ export const ruleAccounts = ['bank_fee', 'tax', 'transit', 'exchange', 'other'] 
 export type RuleAccount = (typeof ruleAccounts)[number]
 
 const ruleMeaning =
-  '`bank_fee`: a fee of the bank (`expenses:bank`); `tax`: a tax or its refund (`liabilities:tax`); `transit`: a transfer between two own accounts, whose other line is posted in the same way (`assets:transit`); `exchange`: money that the bank exchanges for another currency (`assets:exchange`); `other`: anything else, which `text` says (`expenses:other` for money that went out, `income:other` for money that came in)'
+  '`bank_fee`: a fee of the bank (`expenses:bank`); `tax`: a tax or its refund (`liabilities:tax`); `transit`: a transfer between two own accounts, whose other line is posted in the same way (`assets:transit`); `exchange`: a side of a purchase or sale of currency (`assets:exchange`), which its other line settles; `other`: anything else, which `text` says (`expenses:other` for money that went out, `income:other` for money that came in)'
 
 export const accountMeaning = `${ruleMeaning}; \`counterparty\`: a payment for the acquisition \`acquisition_id\` to whoever sold the coins (\`liabilities:counterparty\`)`
 
@@ -37,6 +38,8 @@ export type PostingHint = (typeof postingHints)[number]
 const Account = oneOf(postingAccounts)
 const RuleAccount = oneOf(ruleAccounts)
 const theAcquisition = 'The acquisition that the line pays for'
+const theOtherLine = 'The line of the other side of the exchange'
+const Signed = Type.String({ pattern: '^-?(0|[1-9][0-9]*)(\\.[0-9]{1,18})?$' })
 const Direction = oneOf(['incoming', 'outgoing'])
 const PostingText = Type.String({ minLength: 1, maxLength: 500 })
 
@@ -45,6 +48,25 @@ export const LinePosting = Type.Object({
   account: field(Account, 'What the line is, as in `PostStatementLineBody`', 'bank_fee'),
   text: field(Type.String(), 'What it is, for people', 'Комиссия за ведение счёта'),
   acquisition_id: field(nullable(Id), `${theAcquisition}; null unless it is a \`counterparty\``, null),
+  exchange: field(
+    nullable(
+      Type.Object({
+        line_id: field(Id, theOtherLine),
+        day: field(
+          CalendarDate,
+          'The day in the books: that of the later line, or the first open one then',
+          '2026-01-15',
+        ),
+        result: field(
+          Signed,
+          'Roubles that the exchange brought more than the rates of this day say (`income:exchange`); negative for a loss',
+          '-100.00',
+        ),
+      }),
+    ),
+    'The purchase or sale of currency that the line is a side of, once both are linked; null otherwise',
+    null,
+  ),
   posted_at: field(Instant, 'When somebody posted it. Its day in the books is the day of the line.'),
   posted_by: field(
     Type.Object({
@@ -65,6 +87,11 @@ export const PostingSuggestion = Type.Object({
     'rule' satisfies PostingHint,
   ),
   rule_id: field(nullable(Id), 'The rule; null without one'),
+  exchange_line_id: field(
+    nullable(Id),
+    `${theOtherLine}: the only one of the nearest day that is posted, of the same company, in another currency and of the other direction; null if there is none`,
+    null,
+  ),
 })
 export type PostingSuggestion = Static<typeof PostingSuggestion>
 
@@ -79,6 +106,11 @@ export const PostStatementLineBody = Type.Object(
     acquisition_id: field(
       optional(Id),
       `${theAcquisition}: needed for \`counterparty\`, and for no other account`,
+      null,
+    ),
+    exchange_line_id: field(
+      optional(Id),
+      `${theOtherLine}, which is posted as \`exchange\` already: both are settled. Only for \`exchange\`; the line itself may be posted as one already`,
       null,
     ),
   },
@@ -165,6 +197,9 @@ export function postingRules(body: unknown): Fault[] {
   return [
     ...textRules(body),
     ...(isUnfit ? [fault(['body', 'acquisition_id'], 'acquisition_of_counterparty')] : []),
+    ...(isObject(body) && typeof body.exchange_line_id === 'string' && body.account !== 'exchange'
+      ? [fault(['body', 'exchange_line_id'], 'line_of_exchange')]
+      : []),
   ]
 }
 

@@ -41,6 +41,10 @@ export const statements = {
       permission: 'requests:read',
       meaning: 'The posting of a line of a bank statement was reversed',
     },
+    'statement_line.settled': {
+      permission: 'requests:read',
+      meaning: 'Both lines of a purchase or sale of currency are known: it is settled',
+    },
     'posting_rule.created': {
       permission: 'requests:read',
       meaning: 'Somebody has made a rule that suggests an account for lines of bank statements',
@@ -186,6 +190,26 @@ export const statements = {
     transit_of_other_currency: {
       sentence: 'the other account is one of ours in %{currency}: the bank exchanges the money',
       cure: 'Post both lines to `exchange`.',
+    },
+    line_of_exchange: {
+      sentence: 'is only for exchange',
+      cure: 'Send the account `exchange`, or leave it out.',
+    },
+    exchange_line_not_posted: {
+      sentence: 'there is no line with this id that is posted as an exchange',
+      cure: 'Post the other line to `exchange` first (`GET /v1/statement-lines?posted_as=exchange`).',
+    },
+    exchange_line_not_opposite: {
+      sentence: 'should be a line of the other direction and in another currency',
+      cure: 'Name the line of the other side: one currency goes out, and another one comes in.',
+    },
+    exchange_line_of_other_company: {
+      sentence: 'is of another company than the bank account',
+      cure: 'Name a line of an account of the same company.',
+    },
+    exchange_line_settled: {
+      sentence: 'is settled with another line',
+      cure: 'Name another line, or reverse the posting of the one that it is settled with by mistake.',
     },
     counterparty_incoming: {
       sentence: 'is only for money that went out',

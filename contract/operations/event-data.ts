@@ -444,6 +444,12 @@ const declared: Readonly<Partial<Record<EventType, TSchema>>> = {
     account: text('The account', 'expenses:bank'),
     currency,
   }),
+  'statement_line.settled': withMore(StatementLineData, {
+    settlement_id: id('The entry of the books'),
+    exchange_line_id: id('The line of the other side'),
+    day: day('The day in the books'),
+    result: text('Roubles that the exchange brought more than the rates of the day say', '-100.00'),
+  }),
   'statement_line.unposted': withMore(StatementLineData, { posting_id: id('The entry that was reversed') }),
   'posting_rule.created': ref(PostingRuleData),
   'posting_rule.deleted': ref(PostingRuleData),

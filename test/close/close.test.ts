@@ -334,3 +334,96 @@ test('the day to close up to is the end of the month before, unless said otherwi
   expect(body.through).toBe(endOfMonthBefore(today()))
   expect(dayAfter(body.through).slice(8)).toBe('01')
 })
+
+describe('the checklist names', () => {
+  const itemsOf = async (code: string, through: string) =>
+    (await officer.get(`/v1/books/close?through=${through}`)).body.items.filter(
+      (item: { code: string }) => item.code === code,
+    )
+
+  test('money that was typed and that no statement has shown, until its line is matched', async () => {
+    await allOpen()
+    const own = '40702810900000077773'
+    await givenOwnAccounts(owner, [own])
+    const { id: buyer } = await givenBuyer(server)
+    const request = await givenRequest(owner, buyer, terms, review, approve)
+    const day = '2026-10-05'
+    const typed = payment({ received_at: `${day}T09:00:00Z`, reference: '881', amount: '700.00' })
+    expect((await owner.post(`${pathOf(request.id)}/payments`, typed)).status).toBe(201)
+    const ofRequest = async () =>
+      (await itemsOf('money_unreconciled', day)).filter(
+        ({ object }: { object: { id: string } }) => object.id === request.id,
+      )
+    expect(await ofRequest()).toEqual([
+      expect.objectContaining({
+        title: request.number,
+        day,
+        amount: '700.00',
+        currency: 'RUB',
+        object: { type: 'purchase_request', id: request.id },
+        href: `/purchase-requests/${request.id}/show`,
+      }),
+    ])
+    expect(await itemsOf('money_unreconciled', '2000-01-01')).toEqual([])
+    const line = {
+      number: '881',
+      on: day,
+      amount: '700.00',
+      to: own,
+      party: ofClient,
+      purpose: request.number,
+    }
+    const imported = await importFile(owner, oneC([line]))
+    const { items } = (await owner.get(`/v1/statements/${imported.body.id}/lines`)).body
+    const match = { items: [{ request_id: request.id, amount: '700.00' }] }
+    const matched = await owner.post(`/v1/statement-lines/${items[0].id}/match`, match)
+    expect(matched.body.matches, JSON.stringify(matched.body)).toMatchObject([{ was_entered: true }])
+    expect(await ofRequest()).toEqual([])
+  })
+
+  test('an account whose statements state no balance, which nobody can compare', async () => {
+    await allOpen()
+    const own = '40702810900000077774'
+    await givenOwnAccounts(owner, [own])
+    const line = { number: '1', on: '2026-10-10', amount: '5.00', to: own, party: ofClient, purpose: 'x' }
+    const silent = oneC([line]).replaceAll(/(?:НачальныйОстаток|КонечныйОстаток)=.*\r\n/g, '')
+    const imported = await importFile(owner, silent)
+    expect(imported.status, JSON.stringify(imported.body)).toBe(201)
+    const named = async (through: string) =>
+      (await itemsOf('balance_not_stated', through)).filter(
+        ({ object }: { object: { id: string } }) => object.id === own,
+      )
+    expect(await named('2026-10-10')).toEqual([
+      expect.objectContaining({ title: `${own} · RUB`, day: '2026-10-10', amount: null }),
+    ])
+    expect(await named('2026-10-09')).toEqual([])
+    const stated = oneC([{ ...line, number: '2', on: '2026-10-11' }])
+    expect((await importFile(owner, stated)).status).toBe(201)
+    expect(await named('2026-10-11')).toEqual([])
+  })
+
+  test('what came while the books were about to be closed', async () => {
+    await allOpen()
+    const through = '2004-01-31'
+    expect((await officer.get(`/v1/books/close?through=${through}`)).body.is_ready).toBe(true)
+    const alone = async (db: typeof server.db) => {
+      await sql`select pg_advisory_xact_lock(hashtextextended('kontor books', 0))`.execute(db)
+      await sql`
+        with posting as (
+          insert into book_postings (id, kind, fact_type, fact_id, description, at, day, posted_at, entries)
+          values (uuidv7(), 'entry', 'entry', uuidv7()::text, '', now(), '2004-01-15', now(), 2) returning id
+        )
+        insert into book_entries (posting_id, n, account, commodity, amount)
+        select id, n, account, 'RUB', amount from posting,
+          (values (1, 'assets:bank:unreconciled', 100), (2, 'equity:opening:RUB', -100)) as own (n, account, amount)
+      `.execute(db)
+    }
+    const [refused] = await whileLocked(server.db, alone, () => [close(through)])
+    expect([refused?.status, refused?.body.code, refused?.body.context]).toEqual([
+      409,
+      'close_items_open',
+      { counts: { money_unreconciled: 1 } },
+    ])
+    expect((await close(through, 'Проверено')).body.closings[0].open_items).toEqual({ money_unreconciled: 1 })
+  })
+})

@@ -5,6 +5,8 @@ import { composeReconciliation } from '../../server/features/papers/printing/com
 import { drawReconciliation } from '../../server/features/papers/printing/draw-reconciliation.ts'
 import type { Sides } from '../../server/features/papers/printing/reconciliation-content.ts'
 import { reconciliationRows } from '../../server/features/papers/printing/reconciliation-rows.ts'
+import { createReconciliationService } from '../../server/features/papers/reconciliation-service.ts'
+import { service as serviceActor } from '../../server/platform/actor.ts'
 import { fc } from '../support/cases/properties.ts'
 import { scaled } from '../support/cases/scale.ts'
 import { seed } from '../support/cases/seed.ts'
@@ -153,4 +155,33 @@ test('an act of many documents', async () => {
   expect(new TextDecoder().decode(reconciliationRows(content)).split('\n')).toHaveLength(
     movements.length + 10,
   )
+})
+
+test('an act that could not be printed is not recorded as made', async () => {
+  const { id } = await givenOrganization(server)
+  const client = (await owner.get(`/v1/organizations/${id}`)).body
+  const made = async () =>
+    (await owner.get('/v1/audit-events?action=reconciliation_act.made&limit=200')).body.items.length
+  const before = await made()
+  const fail = () => Promise.reject(new Error('The printer has no memory'))
+  const service = createReconciliationService({
+    db: server.db,
+    now: () => new Date(),
+    organizations: { require: async () => client },
+    pdfs: { render: fail },
+    sheets: { run: fail },
+  })
+  const [company] = (await owner.get('/v1/desk/companies')).body.items
+  const query = {
+    company_id: company.id,
+    currency: 'RUB',
+    from: '2026-01-01',
+    to: '2026-12-31',
+    language: 'ru',
+  } as const
+  for (const format of ['pdf', 'xlsx'] as const)
+    await expect(
+      service.make(id, { ...query, format }, { ...serviceActor, name: 'Anna Petrova' }),
+    ).rejects.toThrow('no memory')
+  expect(await made()).toBe(before)
 })

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { PolicyRule } from '../../contract/control/policy.ts'
 import { pathOf, terms } from '../deals/given-deal.ts'
 import { givenOwnAccounts } from '../support/given/given-own-accounts.ts'
+import { givenCompany } from '../support/given/given-paper.ts'
 import { givenRules } from '../support/given/given-policy.ts'
 import { approve, givenBuyer, givenRequest, review } from '../support/given/given-purchase-request.ts'
 import { type Client, startServer } from '../support/service/harness.ts'
@@ -184,6 +185,7 @@ describe('a transfer between own accounts', () => {
       text: null,
       hint: 'own_account',
       rule_id: null,
+      exchange_line_id: null,
     })
     await postAs(sent, { account: 'transit' })
     const open = async () => {
@@ -225,6 +227,29 @@ describe('a transfer between own accounts', () => {
     })
     expect((await postAs(sold, { account: 'exchange' })).status).toBe(200)
   })
+})
+
+test('a transfer to an own account with an IBAN is an exchange if that does not hold the currency', async () => {
+  const iban = 'DE89370400440532013000'
+  const abroad = (currency: string) => ({
+    settlement_account: null,
+    bik: null,
+    correspondent_account: null,
+    bank_name: 'Example Bank AG',
+    swift: 'EXBKDEFFXXX',
+    iban,
+    currency,
+  })
+  await givenCompany(owner, { bank_accounts: [abroad('USD'), abroad('EUR')] })
+  const party = { name: 'ООО "Контора"', account: iban }
+  const [inRoubles, ofDollars] = await givenLines(
+    { on: '2026-02-20', amount: '9000.00', from: account, party },
+    { on: '2026-02-20', amount: '100.00', from: inDollars, party },
+  )
+  const suggested = [inRoubles, ofDollars].map(({ posting_suggestion }) => posting_suggestion.account)
+  expect(suggested).toEqual(['exchange', 'transit'])
+  for (const [index, line] of [inRoubles, ofDollars].entries())
+    expect((await postAs(line, { account: suggested[index] })).status).toBe(200)
 })
 
 describe('a rule', () => {

@@ -198,7 +198,9 @@ export const postStatementLine = operation({
   summary: 'Post a line to an account of the short list',
   description:
     'For a line that is no money of a client, also one that was set aside: a bank fee, a tax, a transfer between own ' +
-    'accounts, an exchange. It is posted on the day of the line. The same again changes nothing. Without the permission ' +
+    'accounts, an exchange. It is posted on the day of the line. The same again changes nothing. The second line of an ' +
+    'exchange names the first one in `exchange_line_id`: both accounts are cleared, and the result by the rates of the day is ' +
+    'posted in roubles. That is done with a line that is posted as an exchange already, too. Without the permission ' +
     '`requests:read`, the response leaves accounts, number, parties, purpose and suggestions empty.',
   params: lineParams,
   body: ref(PostStatementLineBody),
@@ -213,7 +215,9 @@ export const unpostStatementLine = operation({
   method: 'POST',
   path: '/v1/statement-lines/{line_id}/unpost',
   summary: 'Reverse the posting of a line, which is new again',
-  description: 'Posts the opposite on the same day, or on the first open day if that one is closed.',
+  description:
+    'Posts the opposite on the same day, or on the first open day if that one is closed. An exchange that the line has ' +
+    'settled is reversed with it; its other line stays posted and can be settled with another one.',
   params: lineParams,
   body: ref(UnpostStatementLineBody),
   response: ref(StatementLineResponse),

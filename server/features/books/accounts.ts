@@ -25,6 +25,8 @@ export const accounts = {
   transit: (currency: string) => `assets:transit:${part(currency)}`,
   /** Money that a bank exchanges for another currency. */
   exchange: (currency: string) => `assets:exchange:${part(currency)}`,
+  /** What was given and taken in exchanges of currency that are settled, so that each commodity sums to zero. */
+  conversion: (commodity: string) => `equity:conversion:${part(commodity)}`,
   tax: (currency: string) => `liabilities:tax:${part(currency)}`,
   bankFee: (currency: string) => `expenses:bank:${part(currency)}`,
   otherExpense: (currency: string) => `expenses:other:${part(currency)}`,

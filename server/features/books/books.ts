@@ -57,6 +57,9 @@ export function createBooks({
   return {
     post,
 
+    /** The day on which the service posts what is of this day. It cannot be closed until the transaction ends. */
+    dayFor: async (db: Db, day: string) => (await openDay(db, day, 'first_open_day')).day,
+
     vatOf: sellers.vatOf,
 
     /** What was posted with the deliveries of a request, by account: a credit is negative. */

@@ -12,12 +12,14 @@ import type { Days } from '../../platform/days.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { type AccountBalance, balancesOf, firstDayOf } from '../books/book-sums.ts'
 import { accounts } from '../books/books.ts'
+import { type UnreconciledMoney, unreconciledMoney } from '../books/unreconciled-money.ts'
 import { requestsWithoutAct } from '../papers/missing-acts.ts'
 import { currentMapping } from '../plan/current-mapping.ts'
 import { openExceptions } from '../purchase-requests/open-exceptions.ts'
 import { requestNumbers } from '../purchase-requests/request-numbers.ts'
 import { notRevalued } from '../revaluation/valued-accounts.ts'
 import { linesWithoutPosting, type OpenLine, unexplainedStatements } from '../statements/open-items.ts'
+import { openExchanges } from '../statements/settle-exchange.ts'
 import { openChainGaps, openChainLines } from '../treasury/chain-open-items.ts'
 import type { CoinCosts, UncoveredCoins } from '../treasury/coin-costs.ts'
 import { knownAccounts, reconcile } from './reconciliation.ts'
@@ -59,10 +61,19 @@ export async function computeChecklist(
   add('line_set_aside', ...lines(await linesWithoutPosting(db, { ...open, status: ['set_aside'] })))
   const compared = await checkAccounts(db, { closed, through })
   add('balance_differs', compared.differing)
+  add('balance_not_stated', compared.unstated)
+  const unreconciled = await unreconciledMoney(db, { through, limit })
+  const named = unreconciled.flatMap(({ requestId }) => requestId ?? [])
+  add(
+    'money_unreconciled',
+    unreconciled.map(moneyItem(await requestNumbers(db, named))),
+    unreconciled[0]?.total ?? 0,
+  )
   add(
     'money_in_transit',
     (await balancesOf(db, { prefix: transitPrefix, through })).map(transitItem(through)),
   )
+  add('exchange_open', ...lines(await openExchanges(db, open)))
   add('statement_missing', compared.missing)
   add(
     'not_revalued',
@@ -99,8 +110,8 @@ export async function computeChecklist(
   add('open_exception', requests(await openExceptions(db, { before, limit: mostRequests })))
   add('paper_missing', requests(await requestsWithoutAct(db, { before, limit: mostRequests })))
   const uncovered = await coins.uncovered(db, through)
-  const named = uncovered.slice(0, mostItems).flatMap(({ requestId }) => requestId ?? [])
-  add('coins_uncovered', uncovered.map(coinsItem(await requestNumbers(db, named))))
+  const ofRequests = uncovered.slice(0, mostItems).flatMap(({ requestId }) => requestId ?? [])
+  add('coins_uncovered', uncovered.map(coinsItem(await requestNumbers(db, ofRequests))))
   const end = days.momentOf(dayAfter(through))
   const chain = await openChainLines(db, { before: end, limit: mostItems })
   add(
@@ -142,6 +153,37 @@ function transitItem(through: string) {
   })
 }
 const transitPrefix = accounts.transit('x').slice(0, -1)
+
+/** Money that people have typed: by the number of its request, otherwise by its client. */
+function moneyItem(numbers: ReadonlyMap<string, string>) {
+  return ({
+    requestId,
+    organizationId,
+    organizationName,
+    day,
+    commodity,
+    units,
+  }: UnreconciledMoney): Found => {
+    const account = accounts.bank(null)
+    const common = {
+      day,
+      amount: fromUnits(units, commodity),
+      currency: commodity,
+      of: { account, commodity },
+    }
+    if (requestId !== null) {
+      const object = { type: 'purchase_request', id: requestId } as const
+      const href = `/purchase-requests/${requestId}/show`
+      return { title: numbers.get(requestId) ?? requestId, ...common, object, href }
+    }
+    if (organizationId !== null) {
+      const object = { type: 'organization', id: organizationId } as const
+      const href = `/organizations/${organizationId}/show`
+      return { title: organizationName ?? organizationId, ...common, object, href }
+    }
+    return { title: account, ...common, object: { type: 'book_account', id: account }, href: '/book-entries' }
+  }
+}
 
 /** Coins of a request by its number; what a network took by the account that has it. */
 function coinsItem(numbers: ReadonlyMap<string, string>) {
@@ -185,9 +227,13 @@ function requestItem({ id, number, day }: { id: string; number: string; day: str
   }
 }
 
-/** Each account and day on which bank and books differ, and the accounts whose statements end too early. */
+/**
+ * Each account and day on which bank and books differ, the accounts of which no statement states a balance to compare, and those
+ * whose statements end too early.
+ */
 async function checkAccounts(db: Db, { closed, through }: { closed: string | null; through: string }) {
   const differing: Found[] = []
+  const unstated: Found[] = []
   const missing: Found[] = []
   for (const account of await knownAccounts(db)) {
     // Before its first statement or posting, nothing of an account is missing.
@@ -207,12 +253,16 @@ async function checkAccounts(db: Db, { closed, through }: { closed: string | nul
       object: { type: 'bank_account', id: number } as const,
       href,
     })
-    for (const { day, difference } of await reconcile(db, account, { from, to: through }))
+    const compared = await reconcile(db, account, { from, to: through })
+    const isStated = compared.at(-1)?.statement_balance !== null
+    if (!isStated && account.first_statement_day !== null)
+      unstated.push(item(through, null, `/reconciliation?${place}`))
+    for (const { day, difference } of compared)
       if (difference !== null && !isZero(difference.replace('-', '')))
         differing.push(item(day, difference, `/reconciliation?${place}`))
     const { last_statement_day: last } = account
     if (last === null || last < through)
       missing.push(item(last === null ? from : dayAfter(last), null, '/statements'))
   }
-  return { differing, missing }
+  return { differing, unstated, missing }
 }

@@ -31,7 +31,7 @@ export type CloseService = ReturnType<typeof createCloseService>
 
 const booksObject = { type: 'books', id: 'books' }
 const shownClosings = 24
-/** How often the trial balance is computed again because somebody has posted on a day of the close meanwhile. */
+/** How often checklist and trial balance are computed again because somebody has posted on a day of the close meanwhile. */
 const attempts = 5
 
 export function createCloseService({
@@ -117,7 +117,7 @@ export function createCloseService({
 
     /**
      * Computes first, and locks only to set the day: what is posted before the lock is part of the close, which then
-     * computes its trial balance again, and what comes after it is refused.
+     * computes its checklist and trial balance again, and what comes after it is refused.
      */
     async close({ through, reason }: CloseBooksBody, actor: Actor): Promise<CloseResponse> {
       if (through > lastDay())
@@ -125,10 +125,10 @@ export function createCloseService({
       const known = await closings.find(pool)
       demandLater(known, through)
       const closed = known?.through ?? null
-      const { counts, items } = await computeChecklist(pool, days, costs, { closed, through })
-      if (items.length > 0 && reason === undefined) throw itemsOpen(counts)
       for (let attempt = 1; attempt <= attempts; attempt++) {
         const upTo = await findCompleteSeq(pool)
+        const { counts, items } = await computeChecklist(pool, days, costs, { closed, through })
+        if (items.length > 0 && reason === undefined) throw itemsOpen(counts)
         const computed = await costs.compute(pool, { after: closed, through, upTo })
         const added = computed.flatMap(({ entries }) => entries)
         const hash = await hashTrialBalance(pool, { through, upTo, added })

@@ -61,6 +61,22 @@ export async function isAccountOf(db: Db, companyId: string, account: string): P
   return rows[0]?.found ?? false
 }
 
+/** The companies of the desk that have each of these accounts. */
+export async function companiesOfOwn(
+  db: Db,
+  accounts: readonly string[],
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  if (accounts.length === 0) return new Map()
+  const { rows } = await sql<{ account: string; companies: string[] }>`
+    select given.account, array_agg(company.id::text) as companies
+    from unnest(${accounts}::text[]) as given (account), desk_companies as company,
+      jsonb_array_elements(company.bank_accounts) as own
+    where ${plain(sql`given.account`)} in (${plain(sql`own ->> 'settlement_account'`)}, ${plain(sql`own ->> 'iban'`)})
+    group by given.account
+  `.execute(db)
+  return new Map(rows.map(({ account, companies }) => [account, new Set(companies)]))
+}
+
 /** The account in roubles with this number, and the active company whose it is: one that a bank in Russia takes orders for. */
 export async function findPayingAccount(db: Db, account: string): Promise<PayingAccount | undefined> {
   const { rows } = await sql<Omit<PayingAccount, 'own'> & { own: DeskBankAccount }>`

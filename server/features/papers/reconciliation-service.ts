@@ -67,6 +67,7 @@ export function createReconciliationService({
         contract: contract ? contractText(contract, language) : null,
         account,
       })
+      const file = format === 'pdf' ? await pdfs.render(content) : await workbook(content)
       await db.transaction().execute(async (db) => {
         const object = { type: 'organization', id: client.id }
         const details = {
@@ -86,22 +87,22 @@ export function createReconciliationService({
         })
       })
       const name = `reconciliation-${client.inn ?? client.id}-${currency}-${from}-${to}.${format}`
-      if (format === 'pdf')
-        return {
-          name,
-          type: 'application/pdf',
-          content: Readable.from([await pdfs.render(content)], { objectMode: false }),
-        }
-      async function* pages() {
-        yield reconciliationRows(content)
-      }
-      const pieces = xlsxFile(reconciliationSheet(content), pages(), sheets)
-      return {
-        name,
-        type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-        content: Readable.from(pieces, { objectMode: false }),
-      }
+      const type =
+        format === 'pdf'
+          ? 'application/pdf'
+          : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+      return { name, type, content: Readable.from([file], { objectMode: false }) }
     },
+  }
+
+  /** As a whole, like the PDF: what is recorded as made was made. */
+  async function workbook(content: ReturnType<typeof composeReconciliation>): Promise<Buffer> {
+    async function* pages() {
+      yield reconciliationRows(content)
+    }
+    const pieces: Uint8Array[] = []
+    for await (const piece of xlsxFile(reconciliationSheet(content), pages(), sheets)) pieces.push(piece)
+    return Buffer.concat(pieces)
   }
 
   /** Also one that issues nothing more: it has settlements of its past. */

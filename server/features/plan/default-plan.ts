@@ -25,6 +25,7 @@ export const defaultPlan: readonly PlanRule[] = (
     ['liabilities:other:*', 'any', '76'],
     ['equity:opening:*', 'any', '000'],
     ['equity:trading:*', 'any', '90'],
+    ['equity:conversion:*', 'any', '57'],
     ['income:fee:*', 'any', '90'],
     ['income:trading:*', 'any', '90'],
     ['income:exchange:*', 'any', '91'],

@@ -50,6 +50,7 @@ function toResponse(row: Announced, suggestions: StatementSuggestion[]): Announc
     matches: [],
     suggestions,
     posting: undefined,
+    settlement: undefined,
     postingSuggestion: null,
   })
   const { account, booked_on, direction, document_number, amount, currency, payer, receiver, purpose } = line

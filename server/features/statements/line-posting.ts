@@ -1,3 +1,4 @@
+import { isId } from '../../../contract/api/common.ts'
 import { fault } from '../../../contract/api/faults.ts'
 import type { PostingAccount, PostStatementLineBody } from '../../../contract/books/line-postings.ts'
 import { toUnits } from '../../../contract/money/commodities.ts'
@@ -11,14 +12,24 @@ import { Invalid } from '../../platform/errors.ts'
 import { accounts, type Books } from '../books/books.ts'
 import { currenciesOfOwn } from '../papers/own-accounts.ts'
 import { acquisitionAccount } from './acquisition-payments.ts'
+import { type ExchangeSide, findSide, listSettlements } from './exchange-store.ts'
 import { referenceOf } from './line-response.ts'
 import { otherAccount } from './posting-suggestions.ts'
+import type { SettleExchange } from './settle-exchange.ts'
 import { insertLinePosting, type Line, updateLinePosting } from './statement-store.ts'
 import type { PostingRow } from './statement-tables.ts'
 
 export type PostLine = ReturnType<typeof createPostLine>
 
 type By = { actor: Actor; at: Date }
+
+/** What the second line of an exchange has settled. */
+export interface Settled {
+  id: string
+  day: string
+  result: string
+  otherLineId: string
+}
 
 /** Which account of the books the money came from or went to. */
 function otherSide(account: Exclude<PostingAccount, 'counterparty'>, { currency, direction }: Line): string {
@@ -50,9 +61,11 @@ async function demandOneCurrency(db: Db, line: Line): Promise<void> {
 export function createPostLine({
   books,
   days,
+  exchanges,
   authorization,
 }: {
   books: Pick<Books, 'post' | 'reverse'>
+  exchanges: SettleExchange
   days: Pick<Days, 'momentOf'>
   authorization: Pick<Authorization, 'permit'>
 }) {
@@ -73,13 +86,21 @@ export function createPostLine({
       parts: [{ organizationId: null, amount: { currency: line.currency, value: line.amount } }],
     })
 
+  /** A line that is posted as an exchange, with the other one. */
+  async function settle(db: Db, line: Line, otherLineId: string, by: By): Promise<Settled> {
+    const own = await findSide(db, line.id)
+    if (!own) throw new Error(`The line ${line.id} is not posted as an exchange.`)
+    const other = isId(otherLineId) ? await findSide(db, otherLineId) : undefined
+    return { ...(await exchanges.settle(db, own, other, by)), otherLineId }
+  }
+
   return {
     async post(
       db: Db,
       line: Line,
-      { account, text, acquisition_id }: PostStatementLineBody & { text: string },
+      { account, text, acquisition_id, exchange_line_id }: PostStatementLineBody & { text: string },
       { actor, at }: By,
-    ): Promise<{ id: string; permit: Permit<'books.post'> }> {
+    ): Promise<{ id: string; permit: Permit<'books.post'>; settled: Settled | null }> {
       if (account === 'transit') await demandOneCurrency(db, line)
       const other =
         account === 'counterparty'
@@ -89,6 +110,7 @@ export function createPostLine({
         account,
         text,
         ...(acquisition_id && { acquisition_id }),
+        ...(exchange_line_id && { exchange_line_id }),
       })
       const id = newId()
       const units = toUnits(line.amount, line.currency)
@@ -108,7 +130,19 @@ export function createPostLine({
       const by = { posted_by: actor.id ?? actor.name, posted_by_name: actor.name }
       const row = { id, line_id: line.id, account, text, acquisition_id: acquisition_id ?? null }
       await insertLinePosting(db, { ...row, posted_at: at, ...by })
-      return { id, permit: given }
+      const settled = exchange_line_id ? await settle(db, line, exchange_line_id, { actor, at }) : null
+      return { id, permit: given, settled }
+    },
+
+    /** Of a line that is posted already. */
+    async settle(
+      db: Db,
+      line: Line,
+      { exchange_line_id, text }: { exchange_line_id: string; text: string },
+      by: By,
+    ): Promise<{ permit: Permit<'books.post'>; settled: Settled }> {
+      const given = await permit(db, line, by.actor, { account: 'exchange', text, exchange_line_id })
+      return { permit: given, settled: await settle(db, line, exchange_line_id, by) }
     },
 
     async reverse(
@@ -116,7 +150,7 @@ export function createPostLine({
       line: Line,
       { id, account, text, acquisition_id }: PostingRow,
       { reason, actor, at }: By & { reason: string },
-    ): Promise<{ day: string; permit: Permit<'books.post'> }> {
+    ): Promise<{ day: string; permit: Permit<'books.post'>; exchangeLineId: string | null }> {
       const given = await permit(db, line, actor, {
         reverses: id,
         account,
@@ -124,6 +158,11 @@ export function createPostLine({
         reason,
         ...(acquisition_id && { acquisition_id }),
       })
+      const settlement = (await listSettlements(db, [id])).get(id)
+      if (settlement) {
+        const sides = [await findSide(db, line.id), await findSide(db, settlement.other_line_id)] as const
+        await exchanges.reverse(db, settlement, sides as [ExchangeSide, ExchangeSide], at)
+      }
       const { day } = await books.reverse(
         db,
         { type: 'line_posting', id },
@@ -136,7 +175,7 @@ export function createPostLine({
         reversed_by_name: actor.name,
         reversed_reason: reason,
       })
-      return { day, permit: given }
+      return { day, permit: given, exchangeLineId: settlement?.other_line_id ?? null }
     },
   }
 }

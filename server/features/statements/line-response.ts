@@ -6,6 +6,7 @@ import type {
 } from '../../../contract/books/statements.ts'
 import { currencyDecimals } from '../../../contract/money/currencies.ts'
 import { addDecimals, decimalDifference, toPlaces } from '../../../contract/money/decimal.ts'
+import type { OwnSettlement } from './exchange-store.ts'
 import { shownOccurrence } from './occurrences.ts'
 import type { Line } from './statement-store.ts'
 import type { ExceptionRow, MatchRow, PostingRow, StatementRow } from './statement-tables.ts'
@@ -58,11 +59,13 @@ export function toLineResponse(
     matches,
     suggestions,
     posting,
+    settlement,
     postingSuggestion,
   }: {
     matches: readonly MatchRow[]
     suggestions: StatementSuggestion[]
     posting: PostingRow | undefined
+    settlement: OwnSettlement | undefined
     postingSuggestion: PostingSuggestion | null
   },
 ): StatementLineResponse {
@@ -101,7 +104,7 @@ export function toLineResponse(
     })),
     open_amount: openAmount(line, matches),
     suggestions,
-    posting: posting ? toPosting(posting) : null,
+    posting: posting ? toPosting(posting, settlement) : null,
     posting_suggestion: postingSuggestion,
     set_aside_reason: line.set_aside_reason,
     decided_by: line.decided_by,
@@ -110,20 +113,18 @@ export function toLineResponse(
   }
 }
 
-function toPosting({
-  id,
-  account,
-  text,
-  acquisition_id,
-  posted_at,
-  posted_by,
-  posted_by_name,
-}: PostingRow): LinePosting {
+function toPosting(
+  { id, account, text, acquisition_id, posted_at, posted_by, posted_by_name }: PostingRow,
+  settlement: OwnSettlement | undefined,
+): LinePosting {
   return {
     id,
     account,
     text,
     acquisition_id,
+    exchange: settlement
+      ? { line_id: settlement.other_line_id, day: settlement.day, result: settlement.result }
+      : null,
     posted_at: posted_at.toISOString(),
     posted_by: { id: posted_by, name: posted_by_name },
   }

@@ -9,6 +9,7 @@ import type {
 } from '../../../contract/books/statements.ts'
 import { type Actor, service } from '../../platform/actor.ts'
 import { actorOf, type By, recordChange } from '../../platform/audit/change.ts'
+import type { Permit } from '../../platform/authorization/permit.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { withIdempotency } from '../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
@@ -18,12 +19,14 @@ import {
   lockOwnersOfRefunds,
   lockRequestsForMatching,
 } from '../purchase-requests/requests-for-matching.ts'
+import { listSettlements } from './exchange-store.ts'
 import { isSameMatch, type MatchLine } from './line-matching.ts'
-import type { PostLine } from './line-posting.ts'
+import type { PostLine, Settled } from './line-posting.ts'
 import { referenceOf, withheld } from './line-response.ts'
 import { linesWithSuggestions } from './line-suggestions.ts'
 import { lineClosed, lineNotFound, lineNotPosted, matchUncertain, notOurs } from './statement-failures.ts'
 import * as store from './statement-store.ts'
+import type { PostingRow } from './statement-tables.ts'
 import { doubtAbout } from './suggestions/score.ts'
 import { demandNoTwin, lockAlike } from './twin-lines.ts'
 
@@ -178,11 +181,20 @@ export function createLineService({
     /** Posts it as no money of a client, also if it was set aside. The same again changes nothing. */
     post(id: string, body: PostStatementLineBody, actor: Actor): Promise<StatementLineResponse> {
       return pool.transaction().execute(async (db) => {
-        const line = await hold(db, id)
-        const { account, text = defaultText(line), acquisition_id } = body
-        const paidFor = acquisition_id ?? null
+        const { account, acquisition_id, exchange_line_id } = body
+        const line = await holdBoth(db, id, exchange_line_id ?? id)
+        const text = body.text ?? defaultText(line)
+        const at = now()
         if (line.status === 'posted') {
           const posted = (await store.listLinePostings(db, [id])).get(id)
+          if (
+            posted &&
+            exchange_line_id &&
+            account === posted.account &&
+            (body.text ?? posted.text) === posted.text
+          )
+            return settle(db, line, posted, exchange_line_id, actor)
+          const paidFor = acquisition_id ?? null
           const isSame =
             posted?.account === account && posted.text === text && posted.acquisition_id === paidFor
           if (isSame) return respond(db, id, actor)
@@ -191,7 +203,6 @@ export function createLineService({
         await demandNoPart(db, id)
         const strangers = await accountsOfStrangers(db, [line.account])
         if (strangers.length > 0) throw notOurs(['path', 'line_id'], strangers)
-        const at = now()
         const posted = await postLine.post(db, line, { ...body, text }, { actor, at })
         await decide(db, line, 'posted', { actor, at })
         const details = {
@@ -208,22 +219,34 @@ export function createLineService({
           data: { id, posting_id: posted.id, account, currency: line.currency },
           at,
         })
+        if (posted.settled) recordSettled(db, posted.permit, id, posted.settled, at)
         return respond(db, id, actor)
       })
     },
 
     unpost(id: string, reason: string, actor: Actor): Promise<StatementLineResponse> {
       return pool.transaction().execute(async (db) => {
-        const line = await hold(db, id)
+        const line = await holdBoth(db, id, isId(id) ? await otherLineOf(db, id) : id)
         const posting = (await store.listLinePostings(db, [id])).get(id)
         if (line.status !== 'posted' || !posting) throw lineNotPosted(line.status)
         const at = now()
-        const { day, permit } = await postLine.reverse(db, line, posting, { reason, actor, at })
+        const { day, permit, exchangeLineId } = await postLine.reverse(db, line, posting, {
+          reason,
+          actor,
+          at,
+        })
         await decide(db, line, 'new', { actor, at })
         recordChange(db, permit, {
           action: 'statement_line.unposted',
           object: { type: 'statement_line', id },
-          details: { posting_id: posting.id, account: posting.account, date: day, reason },
+          alsoChanged: exchangeLineId ? [settledLine(exchangeLineId)] : [],
+          details: {
+            posting_id: posting.id,
+            account: posting.account,
+            date: day,
+            reason,
+            ...(exchangeLineId && { exchange_line_id: exchangeLineId }),
+          },
           data: { id, posting_id: posting.id },
           at,
         })
@@ -248,6 +271,40 @@ export function createLineService({
       const lineId = (await store.findLineOfFact(db, refundId)) ?? null
       await this.released(db, { lineId, factId: refundId }, by)
     },
+  }
+
+  /** A line that is posted as an exchange already, with its other one. The same again changes nothing. */
+  async function settle(
+    db: Db,
+    line: store.Line,
+    { id: postingId, text }: PostingRow,
+    exchange_line_id: string,
+    actor: Actor,
+  ): Promise<StatementLineResponse> {
+    const known = (await listSettlements(db, [postingId])).get(postingId)
+    if (known?.other_line_id === exchange_line_id) return respond(db, line.id, actor)
+    const at = now()
+    const { permit, settled } = await postLine.settle(db, line, { exchange_line_id, text }, { actor, at })
+    recordSettled(db, permit, line.id, settled, at)
+    return respond(db, line.id, actor)
+  }
+
+  function recordSettled(
+    db: Db,
+    permit: Permit<'books.post'>,
+    id: string,
+    { id: settlement_id, day, result, otherLineId: exchange_line_id }: Settled,
+    at: Date,
+  ): void {
+    const details = { settlement_id, exchange_line_id, day, result }
+    recordChange(db, permit, {
+      action: 'statement_line.settled',
+      object: { type: 'statement_line', id },
+      alsoChanged: [settledLine(exchange_line_id)],
+      details,
+      data: { id, ...details },
+      at,
+    })
   }
 
   async function reopened(
@@ -285,6 +342,25 @@ function defaultText({ purpose, ...line }: store.Line): string {
   return purpose.slice(0, mostText) || referenceOf({ purpose, ...line })
 }
 const mostText = 500
+
+function settledLine(id: string) {
+  return { type: 'statement_line.settled', object: { type: 'statement_line', id }, version: null } as const
+}
+
+/** The line that the exchange of a line was settled with; the line itself if it has none. */
+async function otherLineOf(db: Db, id: string): Promise<string> {
+  const posting = (await store.listLinePostings(db, [id])).get(id)
+  if (!posting) return id
+  return (await listSettlements(db, [posting.id])).get(posting.id)?.other_line_id ?? id
+}
+
+/** The row of the first line, with that of the second one locked as well: always in the same order. */
+async function holdBoth(db: Db, id: string, other: string): Promise<store.Line> {
+  if (isId(other) && other < id) await store.lockLine(db, other)
+  const line = await hold(db, id)
+  if (isId(other) && other > id) await store.lockLine(db, other)
+  return line
+}
 
 /** The row of the line, locked until the transaction ends. */
 async function hold(db: Db, id: string): Promise<store.Line> {

@@ -1,5 +1,6 @@
 import type { StatementLineResponse, StatementSuggestion } from '../../../contract/books/statements.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { listSettlements } from './exchange-store.ts'
 import { openAmount, referenceOf, toLineResponse } from './line-response.ts'
 import { suggestPostings } from './posting-suggestions.ts'
 import { suggestRefunds } from './refund-suggestions.ts'
@@ -23,15 +24,22 @@ export async function linesWithSuggestions(db: Db, lines: readonly Line[]): Prom
     db,
     posted.map(({ id }) => id),
   )
+  const ofExchanges = [...postings.values()].filter(({ account }) => account === 'exchange')
+  const settlements = await listSettlements(
+    db,
+    ofExchanges.map(({ id }) => id),
+  )
   const proposed = await suggestPostings(db, lines)
-  return lines.map((line) =>
-    toLineResponse(line, {
+  return lines.map((line) => {
+    const posting = postings.get(line.id)
+    return toLineResponse(line, {
       matches: matches.get(line.id) ?? [],
       suggestions: suggestions.get(line.id) ?? [],
-      posting: postings.get(line.id),
+      posting,
+      settlement: posting && settlements.get(posting.id),
       postingSuggestion: proposed.get(line.id) ?? null,
-    }),
-  )
+    })
+  })
 }
 
 /**

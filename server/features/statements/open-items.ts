@@ -3,7 +3,6 @@ import type { Db } from '../../platform/db/database.ts'
 
 export interface OpenLine {
   id: string
-  status: 'new' | 'set_aside'
   title: string
   booked_on: string
   account: string
@@ -14,6 +13,14 @@ export interface OpenLine {
   total: number
 }
 
+export const openLine = sql`
+  line.id, line.booked_on::text as booked_on, line.account, line.currency, count(*) over ()::integer as total,
+  case line.direction when 'incoming' then line.amount else -line.amount end::text as amount,
+  coalesce(
+    case line.direction when 'incoming' then line.payer_name else line.receiver_name end,
+    nullif(left(line.purpose, 200), ''), nullif(line.document_number, ''), line.account
+  ) as title`
+
 /** Lines of these days that end in no posting, oldest first. */
 export async function linesWithoutPosting(
   db: Db,
@@ -22,16 +29,10 @@ export async function linesWithoutPosting(
     after,
     through,
     limit,
-  }: { status: readonly OpenLine['status'][]; after: string | null; through: string; limit: number },
+  }: { status: readonly ('new' | 'set_aside')[]; after: string | null; through: string; limit: number },
 ): Promise<OpenLine[]> {
   const { rows } = await sql<OpenLine>`
-    select id, status, booked_on::text as booked_on, account, currency, count(*) over ()::integer as total,
-      case direction when 'incoming' then amount else -amount end::text as amount,
-      coalesce(
-        case direction when 'incoming' then payer_name else receiver_name end, nullif(left(purpose, 200), ''),
-        nullif(document_number, ''), account
-      ) as title
-    from statement_lines
+    select ${openLine} from statement_lines as line
     where status = any(${status}) and booked_on <= ${through} and (${after}::date is null or booked_on > ${after}::date)
     order by booked_on, id limit ${limit}
   `.execute(db)

@@ -1,8 +1,8 @@
 import type { PostingSuggestion } from '../../../contract/books/line-postings.ts'
-import { currencyOfAccount } from '../../../contract/money/account-currency.ts'
 import { foldText } from '../../../contract/values/text-folding.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { accountsOfStrangers } from '../papers/own-accounts.ts'
+import { currenciesOfOwn } from '../papers/own-accounts.ts'
+import { findOtherLines } from './other-lines.ts'
 import { listRules } from './posting-rule-store.ts'
 import type { Line } from './statement-store.ts'
 import type { RuleRow } from './statement-tables.ts'
@@ -18,26 +18,37 @@ export async function suggestPostings(
   const open = lines.filter(({ status }) => status === 'new' || status === 'set_aside')
   if (open.length === 0) return new Map()
   const others = [...new Set(open.flatMap((line) => otherAccount(line) ?? []))]
-  const strangers = new Set(await accountsOfStrangers(db, others))
+  const own = await currenciesOfOwn(db, others)
   const rules = (await listRules(db)).toSorted(longestFirst)
+  const found = open.flatMap((line) => {
+    const other = otherAccount(line)
+    const currencies = other === null || other === line.account ? undefined : own.get(other)
+    const suggestion = currencies ? ofTransfer(line, currencies) : ofRule(line, rules)
+    return suggestion ? [{ line, suggestion }] : []
+  })
+  const exchanged = found.filter(({ suggestion }) => suggestion.account === 'exchange')
+  const otherLines = await findOtherLines(
+    db,
+    exchanged.map(({ line }) => line),
+  )
   return new Map(
-    open.flatMap((line) => {
-      const other = otherAccount(line)
-      const isOwn = other !== null && other !== line.account && !strangers.has(other)
-      const suggestion = isOwn ? ofTransfer(line, other) : ofRule(line, rules)
-      return suggestion ? [[line.id, suggestion] as const] : []
-    }),
+    found.map(({ line, suggestion }) => [
+      line.id,
+      { ...suggestion, exchange_line_id: otherLines.get(line.id) ?? null },
+    ]),
   )
 }
+
+type Suggestion = Omit<PostingSuggestion, 'exchange_line_id'>
 
 /** The account of the other side, if the bank names it. */
 export function otherAccount({ direction, payer_account, receiver_account }: Line): string | null {
   return (direction === 'incoming' ? payer_account : receiver_account) || null
 }
 
-/** Between accounts in two currencies the bank exchanges. */
-function ofTransfer({ currency }: Line, other: string): PostingSuggestion {
-  const isExchange = (currencyOfAccount(other) ?? currency) !== currency
+/** The bank exchanges what goes to an account that does not hold the currency. */
+function ofTransfer({ currency }: Line, currenciesOfOther: readonly string[]): Suggestion {
+  const isExchange = !currenciesOfOther.includes(currency)
   return { account: isExchange ? 'exchange' : 'transit', text: null, hint: 'own_account', rule_id: null }
 }
 
@@ -46,7 +57,7 @@ function longestFirst(a: RuleRow, b: RuleRow): number {
   return b.folded.length - a.folded.length || (a.id < b.id ? -1 : 1)
 }
 
-function ofRule({ direction, purpose }: Line, rules: readonly RuleRow[]): PostingSuggestion | undefined {
+function ofRule({ direction, purpose }: Line, rules: readonly RuleRow[]): Suggestion | undefined {
   const folded = foldText(purpose)
   const rule = rules.find(
     (rule) => (rule.direction === null || rule.direction === direction) && folded.includes(rule.folded),

@@ -123,6 +123,18 @@ export interface StatementTables {
     reversed_by_name: Generated<string | null>
     reversed_reason: Generated<string | null>
   }
+  exchange_settlements: {
+    id: string
+    given_id: string
+    taken_id: string
+    day: string
+    result: string
+    settled_at: Date
+    settled_by: string
+    settled_by_name: string
+    reversed_at: Generated<Date | null>
+    reversed_on: Generated<string | null>
+  }
   posting_rules: {
     id: string
     contains: string
@@ -143,6 +155,7 @@ export type AnnouncedRow = Selectable<StatementTables['announced_lines']>
 export type LineRow = Selectable<StatementTables['statement_lines']>
 export type MatchRow = Selectable<StatementTables['statement_matches']>
 export type PostingRow = Selectable<StatementTables['statement_postings']>
+export type SettlementRow = Selectable<StatementTables['exchange_settlements']>
 export type RuleRow = Selectable<StatementTables['posting_rules']>
 
 declare module '../../platform/db/database.ts' {

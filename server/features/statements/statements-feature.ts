@@ -18,6 +18,7 @@ import { lineSearches } from './line-search.ts'
 import { createLineService } from './line-service.ts'
 import { createOutgoingRefunds } from './outgoing-refunds.ts'
 import { createPostingRuleService } from './posting-rule-service.ts'
+import { createSettleExchange } from './settle-exchange.ts'
 import { createStatementImport } from './statement-import.ts'
 import { statementQueue } from './statement-queue.ts'
 import { statementRoutes } from './statement-routes.ts'
@@ -53,7 +54,8 @@ export function createStatementsFeature(
     authorization,
   })
   const announced = createAnnouncedService(platform)
-  const postLine = createPostLine({ books, days: platform.days, authorization })
+  const exchanges = createSettleExchange({ books, days: platform.days })
+  const postLine = createPostLine({ books, days: platform.days, exchanges, authorization })
   const lines = createLineService({ ...platform, matchLine, postLine })
   const rules = createPostingRuleService(platform)
   return {
