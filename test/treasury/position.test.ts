@@ -118,8 +118,8 @@ test('what is on its way to one client is not owed less to another', async () =>
   const typed = { tx_hash: `0x${'ef'.repeat(32)}`, amount: '0.3' }
   expect((await owner.post(`/v1/purchase-requests/${first.id}/deliveries`, typed)).status).toBe(201)
   expect(await owed()).toBe(before)
-  await givenAnother(owner, client, '0.2')
-  expect(await owed()).toBe(before + toUnits('0.2', 'ETH'))
+  await givenAnother(owner, client, '0.25')
+  expect(await owed()).toBe(before + toUnits('0.25', 'ETH'))
   expect((await owner.post(transferPath(transfer.id, '/release'), { evidence: 'Не отправлен' })).status).toBe(
     200,
   )
