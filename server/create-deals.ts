@@ -19,6 +19,7 @@ import { createRatesFeature } from './features/rates/rates-feature.ts'
 import { createRevaluationFeature } from './features/revaluation/revaluation-feature.ts'
 import { acquisitionPayments } from './features/statements/acquisition-payments.ts'
 import { createStatementsFeature } from './features/statements/statements-feature.ts'
+import type { ChainLines } from './features/transfers/chain-lines.ts'
 import { createDeliveredEffects } from './features/transfers/delivered-effects.ts'
 import { createEffectCheck } from './features/transfers/effect-check.ts'
 import { createGenuineTransfers } from './features/transfers/genuine-transfer.ts'
@@ -26,6 +27,7 @@ import { createOwnCoins } from './features/transfers/own-coins.ts'
 import { deliveriesOnTheWay } from './features/transfers/paid-request.ts'
 import { createTransfersFeature } from './features/transfers/transfers-feature.ts'
 import { createTreasuryFeature } from './features/treasury/treasury-feature.ts'
+import { service } from './platform/actor.ts'
 import type { ReleaseGate } from './platform/audit/release-gate.ts'
 import { createResponseRenewal } from './platform/stored-responses/response-renewal.ts'
 
@@ -64,8 +66,9 @@ export function createDeals(
       check: (transfer) => effects.check(transfer),
     }),
     ownOrganizations,
-    outgoing: deliveriesOnTheWay((db, request) =>
-      purchaseRequests.records.accountedTransactions(db, request),
+    outgoing: deliveriesOnTheWay(
+      (db, request) => purchaseRequests.records.accountedTransactions(db, request),
+      (db, transfer) => genuine.check(db, transfer),
     ),
     ownAccounts: { strangersOf: accountsOfStrangers },
   })
@@ -74,15 +77,23 @@ export function createDeals(
     ownOrganizations,
     deliveries: purchaseRequests.sentDeliveries,
   })
+  // The treasury is created after the transfers that its chain statements are about.
+  const chain: ChainLines = {
+    released: (db, transferId, at) =>
+      treasury.lines.released(db, 'transfer', transferId, { by: service, at }),
+    carriedOut: (db, transfer, at) => treasury.lines.carriedOut(db, transfer, at),
+  }
   const effects = createEffectCheck({
     ...platform,
     nodes: chainNodes.nodes,
     deliveries: purchaseRequests.sentDeliveries,
     ownCoins,
     genuine,
+    chain,
   })
   const transfers = createTransfersFeature(platform, {
     genuine,
+    chain,
     isEnabled: config.transfersEnabled,
     organizations: records,
     wallets: wallets.signer,

@@ -210,6 +210,8 @@ export const en = {
       'Money of this payment was paid back, or used from a credit. Reverse that first if it was a mistake, too.',
     already_delivered: 'The request is already completed, with another transaction.',
     duplicate_delivery: 'A delivery with this transaction is already recorded.',
+    transaction_of_transfer:
+      'This transaction is that of a transfer from our wallet. Confirm the transfer: the delivery is recorded with it.',
     transaction_already_delivers:
       'This transaction is recorded as a delivery of another request. Check the hash. If it pays several requests, name its outputs on bitcoin; on other networks a node has to confirm it. If the other delivery is a mistake, reverse it.',
     delivery_exceeds: 'The delivery exceeds the amount bought.',

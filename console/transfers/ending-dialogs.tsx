@@ -120,7 +120,9 @@ export function ConfirmDialog(props: Props) {
       }
       onClose={props.onClose}
     >
-      <Alert severity="info">{text('confirm_help')}</Alert>
+      <Alert severity="info">
+        {text(['signed', 'sent'].includes(props.transfer.status) ? 'confirm_help' : 'confirm_given_up_help')}
+      </Alert>
       <TextInput
         source="evidence"
         label={text('confirm_evidence')}

@@ -117,6 +117,10 @@ export const en = {
       replaced:
         'Another transfer has taken its place. Look at a second source before you give it up: only then can others pay for the request.',
     },
+    doubted_help:
+      'This transfer was confirmed, but the node no longer knows its transaction: the chain was reorganised. The books still have it. Look at a second source; usually the network includes it again. If it never does, correct what was recorded because of it.',
+    what_now_given_up:
+      'It was given up. If the network has carried it out all the same, confirm it: only then is what it delivered recorded.',
     what_now_without_node:
       'It is signed. This network has no node here: export it, and send it from elsewhere.',
     what_now_stopped: {
@@ -168,7 +172,8 @@ export const en = {
     free_unknown: 'balance unknown',
     source_unknown: 'No node says what is on this wallet. Check it before you sign.',
     source_too_little:
-      'What is free on this wallet does not cover what is left to deliver. Deliver a part, or fill it up.',
+      'What is free on this wallet does not cover what is left to deliver with the network fee. Deliver a part, or fill it up.',
+    source_no_fuel: 'This wallet has too little of the coin of the network for the fee. Top it up first.',
     to_as_approved: 'As approved with the request.',
     client_of: 'request %{number}',
     on_the_way: '%{amount} are being sent.',
@@ -176,6 +181,8 @@ export const en = {
     confirm: 'Confirm by hand',
     confirm_help:
       'There is no node of this network here. Confirm only what you have seen in the network: what it delivers is recorded at once.',
+    confirm_given_up_help:
+      'Where there is a node, it is asked now; elsewhere confirm only what you have seen in the network. What it delivers is recorded at once, and transfers that the network cannot carry out besides it have failed then.',
     confirm_evidence: 'How do you know that the network has carried it out?',
     confirm_evidence_help: 'Such as what two explorers show. Shown to those who approve.',
     confirmed_by_hand: 'The transfer is confirmed.',
@@ -258,6 +265,7 @@ export const en = {
     exported: 'Exported',
     sent: 'Sent to the network',
     confirmed: 'Confirmed',
+    doubted: 'No longer known to the node',
     failed: 'Failed',
     replaced: 'Replaced',
     cancelled: 'Cancelled',
@@ -313,6 +321,7 @@ export const en = {
     transfer: {
       cancelled: '%{who} cancelled a transfer of %{organization}',
       confirmed: 'A transfer of %{organization} was confirmed by the network',
+      doubted: 'The node no longer knows a confirmed transfer of %{organization}',
       created: '%{who} prepared a transfer of %{organization}',
       exported: '%{who} exported a signed transfer of %{organization}',
       failed: 'A transfer of %{organization} was not carried out by the network',

@@ -51,9 +51,14 @@ export function SourceField({ prepared, wrong, onChange }: StepProps) {
       {chosen && <GroupedAddress address={chosen.address} />}
       {chosen && !chosen.is_enough && (
         <Alert severity={chosen.free === null ? 'info' : 'warning'}>
-          {translate(`kontor.transfers.${chosen.free === null ? 'source_unknown' : 'source_too_little'}`)}
+          {translate(`kontor.transfers.${lackOf(chosen)}`)}
         </Alert>
       )}
     </>
   )
+}
+
+function lackOf({ free, pays_fee }: Source): string {
+  if (free === null) return 'source_unknown'
+  return pays_fee ? 'source_too_little' : 'source_no_fuel'
 }

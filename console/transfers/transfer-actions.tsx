@@ -37,7 +37,9 @@ export function TransferActions({ transfer }: { transfer: TransferResponse }) {
   const isDoubted = awaitsEvidence(transfer)
   // Its approval was used: it may have been signed, so that it is no longer cancelled but released.
   const isDecided = status === 'approved' && transfer.approval_id === null
-  if (!isOpen && !isLiving && !isDoubted) return null
+  // The network may have carried it out all the same.
+  const isGivenUp = (status === 'failed' || status === 'replaced') && signature !== null
+  if (!isOpen && !isLiving && !isGivenUp) return null
 
   async function broadcast() {
     setBusy(true)
@@ -49,7 +51,8 @@ export function TransferActions({ transfer }: { transfer: TransferResponse }) {
   }
 
   function whatNow(): string {
-    if (isStopped && !isDoubted) return `what_now_stopped.${isOpen ? 'unsigned' : 'signed'}`
+    if (isGivenUp) return isDoubted ? `what_now.${status}` : 'what_now_given_up'
+    if (isStopped) return `what_now_stopped.${isOpen ? 'unsigned' : 'signed'}`
     return status === 'signed' && !hasNode ? 'what_now_without_node' : `what_now.${status}`
   }
 
@@ -96,7 +99,8 @@ export function TransferActions({ transfer }: { transfer: TransferResponse }) {
             {text('replace')}
           </Button>
         )}
-        {isLiving && !hasNode && button('confirm', 'primary')}
+        {((isLiving && !hasNode) || (isGivenUp && (!hasNode || status === 'failed'))) &&
+          button('confirm', 'primary')}
         {(isLiving || isDoubted || isDecided) && button('release', 'error')}
         {isOpen && !isDecided && button('cancel', 'error')}
       </Stack>

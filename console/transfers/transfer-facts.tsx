@@ -1,4 +1,4 @@
-import { Box, Chip } from '@mui/material'
+import { Alert, Box, Chip } from '@mui/material'
 import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import type { TransferDetailsResponse } from '../../contract/wallets/transfers.ts'
@@ -183,6 +183,11 @@ export function Outcome({ transfer }: { transfer: TransferDetailsResponse }) {
           {evidence}
         </Detail>
       </Details>
+      {transfer.status === 'confirmed' && effect !== null && effect.result !== 'confirmed' && (
+        <Alert severity="warning" sx={{ mt: 1.5 }}>
+          {translate('kontor.transfers.doubted_help')}
+        </Alert>
+      )}
     </Section>
   )
 }

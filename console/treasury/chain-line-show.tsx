@@ -142,12 +142,20 @@ function Suggestions({ line, ask }: { line: ChainLineResponse; ask: (act: Asked)
   return (
     <Section title={translate('kontor.chain_lines.suggestions')}>
       <Stack sx={{ gap: 1 }}>
+        {suggested.some(({ kind }) => kind === 'transfer') && (
+          <Alert severity="warning">{translate('kontor.chain_lines.given_up')}</Alert>
+        )}
         {suggested.map((one) => (
           <Stack key={one.id} direction="row" sx={{ gap: 2, alignItems: 'center' }}>
             <Typography sx={{ flexGrow: 1 }}>
               {translate(`kontor.chain_match.${one.kind}`)} {one.title}, {format(one.amount, line.asset)}
             </Typography>
-            {mayDecide && (
+            {one.kind === 'transfer' && (
+              <Button size="small" variant="outlined" component={Link} to={`/transfers/${one.id}/show`}>
+                {translate('kontor.chain_lines.open_transfer')}
+              </Button>
+            )}
+            {one.kind !== 'transfer' && mayDecide && (
               <Button size="small" variant="outlined" onClick={() => ask(one)}>
                 {translate('kontor.chain_lines.match')}
               </Button>

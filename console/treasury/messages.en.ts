@@ -26,6 +26,7 @@ export const en = {
       owed: 'Owed to clients',
       promised: 'Approved, not paid',
       free: 'Free',
+      open_lines: 'Open transactions',
       checked_at: 'Node asked',
     },
   },
@@ -124,6 +125,9 @@ export const en = {
     taken_back_help:
       'The node lists this transaction no more: it is no money. Reverse what was recorded because of it, and set the line aside.',
     suggestions: 'It may be',
+    given_up:
+      'This transfer was given up, but the network has carried it out. Open it and confirm it: then it is recorded, and the transaction is matched.',
+    open_transfer: 'Open the transfer',
     match: 'Match',
     set_aside: 'Set aside',
     reopen: 'Reopen',
@@ -187,8 +191,12 @@ export const en = {
     one_chain_match: 'Say what the transaction is: one transfer, acquisition or delivery',
     chain_match_not_found: 'There is no such record',
     chain_match_other: 'It is about another wallet, asset, direction or amount',
+    chain_transfer_given_up:
+      'The transfer was given up. Confirm it first: then it is recorded, and the transaction is matched',
     chain_acquisition_received: 'Only %{left} of it has not come yet',
     chain_delivery_holds: 'Reverse the delivery first',
+    chain_delivery_other_wallet:
+      'This wallet has not paid the delivery. Record the coins as an acquisition with this transaction, or set it aside if another wallet of ours had paid',
     chain_fee_in_coin: 'Only payments in the coin of the network are network fees',
     chain_csv_format: 'The file is no CSV with the columns time, network, wallet, asset, amount and tx_hash',
     chain_csv_encoding: 'Line %{line}: the bytes are not text in %{encoding}',

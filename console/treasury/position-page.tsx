@@ -25,7 +25,10 @@ const columns = [
   'promised',
   'free',
 ] as const
-const ofWallets: readonly (typeof columns)[number][] = ['held', 'on_chain', 'reserved']
+const ofWallets = ['held', 'on_chain', 'difference', 'unexplained', 'reserved'] as const
+
+const isOfWallet = (name: (typeof columns)[number]): name is (typeof ofWallets)[number] =>
+  ofWallets.some((one) => one === name)
 
 /** What the desk has, and what it owes. */
 export default function PositionPage() {
@@ -72,6 +75,7 @@ function Position({ items }: { items: readonly Item[] }) {
                   {text(`columns.${name}`)}
                 </TableCell>
               ))}
+              <TableCell align="right">{text('columns.open_lines')}</TableCell>
               <TableCell>{text('columns.checked_at')}</TableCell>
             </TableRow>
           </TableHead>
@@ -92,6 +96,13 @@ function Position({ items }: { items: readonly Item[] }) {
   )
 }
 
+const bad = { color: 'error.main', fontWeight: 'bold' } as const
+
+function isBad(name: (typeof columns)[number], value: string | null): boolean {
+  if (name === 'free') return value?.startsWith('-') ?? false
+  return name === 'unexplained' && value !== null && value !== '' && value !== '0'
+}
+
 function ItemRow({ item }: { item: Item }) {
   const translate = useTranslate()
   const format = useFormatAmount()
@@ -102,18 +113,22 @@ function ItemRow({ item }: { item: Item }) {
       </TableCell>
       {columns.map((name) => {
         const value = item[name]
-        const isBad =
-          (name === 'free' && value?.startsWith('-')) ||
-          (name === 'unexplained' && value !== null && value !== '0')
         return (
-          <TableCell key={name} align="right" sx={isBad ? { color: 'error.main', fontWeight: 'bold' } : {}}>
+          <TableCell key={name} align="right" sx={isBad(name, value) ? bad : {}}>
             {value === null ? '—' : format(value, item.asset)}
           </TableCell>
         )
       })}
+      <OpenLines count={item.open_lines} filter={{ asset: item.asset, network: item.network }} />
       <TableCell>{item.checked_at && <Ago at={item.checked_at} />}</TableCell>
     </TableRow>
   )
+}
+
+/** Transactions that somebody has to say something of. */
+function OpenLines({ count, filter }: { count: number; filter: Record<string, string> }) {
+  const lines = `/chain-lines?filter=${encodeURIComponent(JSON.stringify({ status: 'new', ...filter }))}`
+  return <TableCell align="right">{count > 0 && <Link to={lines}>{count}</Link>}</TableCell>
 }
 
 function WalletRow({ wallet, asset }: { wallet: Item['wallets'][number]; asset: string }) {
@@ -132,13 +147,14 @@ function WalletRow({ wallet, asset }: { wallet: Item['wallets'][number]; asset: 
         </Typography>
       </TableCell>
       {columns.map((name) => {
-        const value = ofWallets.includes(name) ? wallet[name as 'held' | 'on_chain' | 'reserved'] : ''
+        const value = isOfWallet(name) ? wallet[name] : ''
         return (
-          <TableCell key={name} align="right">
+          <TableCell key={name} align="right" sx={isBad(name, value) ? bad : {}}>
             {value === null ? '—' : value === '' ? '' : format(value, asset)}
           </TableCell>
         )
       })}
+      <OpenLines count={wallet.open_lines} filter={{ asset, wallet_id: wallet.wallet_id }} />
       <TableCell>{wallet.checked_at && <Ago at={wallet.checked_at} />}</TableCell>
     </TableRow>
   )

@@ -218,6 +218,7 @@ export const en = {
       failed: 'Transfer failed',
       replaced: 'Replaced a transfer',
       cancelled: 'Cancelled a transfer',
+      doubted: 'Confirmed transfer no longer known to the node',
       released: 'Gave up a signed transfer',
     },
     wallets: {

@@ -214,6 +214,7 @@ export const ru: typeof en = {
       failed: 'Перевод не исполнен',
       replaced: 'Перевод заменён',
       cancelled: 'Перевод отменён',
+      doubted: 'Подтверждённый перевод неизвестен узлу',
       released: 'Подписанный перевод снят',
     },
     wallets: {

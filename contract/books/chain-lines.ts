@@ -51,11 +51,19 @@ const theHash = 'ab'.repeat(32)
 const theAddress = 'TQ5NMqJjhpQGK7YJbESKfVKLKqXkzqXZPS'
 
 const ChainSuggestion = Type.Object({
-  kind: field(oneOf(['acquisition', 'delivery', 'fee']), 'What the line may be', 'acquisition'),
-  id: field(nullable(Id), 'The id of the acquisition or delivery; null for a fee'),
-  title: field(Type.String(), 'What people call it: a reference, or the number of a request', 'OTC-117'),
+  kind: field(
+    oneOf(['transfer', 'acquisition', 'delivery', 'fee']),
+    'What the line may be. A transfer was given up, and has to be confirmed first: `confirmTransfer`',
+    'acquisition',
+  ),
+  id: field(nullable(Id), 'The id of the transfer, acquisition or delivery; null for a fee'),
+  title: field(
+    Type.String(),
+    'What people call it: a reference, the number of a request, or the address that a transfer pays',
+    'OTC-117',
+  ),
   amount: field(Amount, 'Its amount of the asset', '50000'),
-  day: field(nullable(CalendarDate), 'Its day; null for a fee', '2026-01-31'),
+  day: field(nullable(CalendarDate), 'Its day; null for others than acquisitions', '2026-01-31'),
 })
 export type ChainSuggestion = Static<typeof ChainSuggestion>
 

@@ -299,6 +299,26 @@ const theOnChain = 'What the node of the network said last; null if none has sai
 const theCheckedAt = 'When it said so: of several wallets the longest ago'
 const theReserved = 'Signed or sent, and not confirmed; with the network fee'
 
+/** Chain and books, of all wallets and of each. */
+const compared = {
+  difference: field(nullable(Coins), '`on_chain` less `held`; null if no node has said anything', '0'),
+  explained: field(
+    nullable(Coins),
+    'What of the difference is explained by lines of chain statements: those that were set aside or are too small to count, and transfers that the chain has and the books not yet; null if no node has said anything',
+    '0',
+  ),
+  unexplained: field(
+    nullable(Coins),
+    '`difference` less `explained`: zero if every transaction is known and belongs to something; null if no node has said anything',
+    '0',
+  ),
+  open_lines: field(
+    Type.Integer({ minimum: 0 }),
+    'Transactions of own wallets that nobody has said anything of yet',
+    0,
+  ),
+}
+
 export const PositionResponse = Type.Object(
   {
     items: field(
@@ -317,26 +337,7 @@ export const PositionResponse = Type.Object(
             '`held` less `reserved` and `owed`: negative if something must be bought',
             '36500',
           ),
-          difference: field(
-            nullable(Coins),
-            '`on_chain` less `held`; null if no node has said anything',
-            '0',
-          ),
-          explained: field(
-            nullable(Coins),
-            'What of the difference is explained by lines of chain statements: those that were set aside or are too small to count, and transfers that the chain has and the books not yet; null if no node has said anything',
-            '0',
-          ),
-          unexplained: field(
-            nullable(Coins),
-            '`difference` less `explained`: zero if every transaction is known and belongs to something; null if no node has said anything',
-            '0',
-          ),
-          open_lines: field(
-            Type.Integer({ minimum: 0 }),
-            'Transactions of own wallets that nobody has said anything of yet',
-            0,
-          ),
+          ...compared,
           wallets: field(
             Type.Array(
               Type.Object({
@@ -347,6 +348,7 @@ export const PositionResponse = Type.Object(
                 on_chain: field(nullable(Coins), theOnChain, '50000'),
                 checked_at: field(nullable(Instant), 'When it said so'),
                 reserved: field(Coins, theReserved, '1500'),
+                ...compared,
               }),
             ),
             'The wallets of the desk that have some of it, or had',

@@ -69,6 +69,11 @@ export const chainLines = {
       sentence: 'is about another wallet, asset, direction or amount than the line',
       cure: 'Name what moved exactly these coins. A record with a wrong amount is reversed and made again.',
     },
+    chain_transfer_given_up: {
+      sentence:
+        'was given up (its status is `%{status}`), so that the books have nothing of the coins that it has moved',
+      cure: 'Whoever may manage transfers says that the network has carried it out: `POST /v1/transfers/{transfer_id}/confirm`. What it delivers is recorded, and the line is matched by itself.',
+    },
     chain_acquisition_received: {
       sentence: 'only %{left} of it has not come yet, which is less than the line',
       cure: 'Name another acquisition, or reverse this one and record it with the amount that came.',
@@ -76,6 +81,11 @@ export const chainLines = {
     chain_delivery_holds: {
       sentence: 'holds: only coins of a delivery that was reversed have come back',
       cure: 'Reverse the delivery first (`POST /v1/purchase-requests/{request_id}/deliveries/{delivery_id}/reverse`, with `returned`).',
+    },
+    chain_delivery_other_wallet: {
+      sentence:
+        'was not paid from the wallet of the line, or its transaction was typed, so that the books do not have its coins on this wallet',
+      cure: 'If its transaction was typed, record the coins as an acquisition with the transaction of the line (`POST /v1/treasury/acquisitions`): the line is matched by itself. If another own wallet had paid, set the line aside with the reason: the differences of both wallets say so, too.',
     },
     chain_fee_in_coin: {
       sentence: 'is no payment in the coin of the network, so that it is no network fee',

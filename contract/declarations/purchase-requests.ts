@@ -316,6 +316,14 @@ export const purchaseRequests = {
       of: ['Deals', 'Purchase requests'],
       context: { existing_id: exampleId },
     },
+    transaction_of_transfer: {
+      kind: 'conflict',
+      cause:
+        'The transaction is that of a transfer from a wallet of the desk (`context.transfer_id`), whose delivery the service records itself, from this wallet, when the transfer is confirmed.',
+      cure: 'Nothing, if a node confirms the transfer. Without a node, whoever may manage transfers does so: `POST /v1/transfers/{transfer_id}/confirm`, also of a transfer that was given up. If that is 503 `proof_invalid`, release the transfer with evidence, and then record the delivery by its transaction.',
+      of: ['Deals', 'Purchase requests'],
+      context: { transfer_id: exampleId },
+    },
     transaction_already_delivers: {
       kind: 'conflict',
       cause:

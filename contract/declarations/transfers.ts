@@ -54,6 +54,10 @@ export const transfers = {
       permission: 'wallets:read',
       meaning: 'A batch was dissolved: nothing more is signed under it',
     },
+    'transfer.doubted': {
+      permission: 'wallets:read',
+      meaning: 'A node no longer knows the transaction of a transfer that was confirmed',
+    },
     'transfer.released': { permission: 'wallets:read', meaning: 'A signed transfer was given up' },
   },
   actions: ['transfer.exported', 'transfer.signing'],
@@ -122,7 +126,7 @@ export const transfers = {
       kind: 'conflict',
       cause:
         'Another signed transfer spends the same input, nonce or seqno: `context.transfer_id`. Only one of them can be carried out.',
-      cure: 'Use fresh inputs. To replace the other transfer, prepare one with `replaces`; if the network will never carry it out, release it.',
+      cure: 'Use fresh inputs. To replace the other transfer, prepare one with `replaces`; if the network will never carry it out, release it. Where a transfer that was given up is confirmed: the other one was carried out instead, or is the same transaction and is confirmed in its place.',
       of: ['Transfers'],
       context: { transfer_id: exampleId, spend: 'nonce:7' },
     },
@@ -173,7 +177,7 @@ export const transfers = {
     node_confirms: {
       kind: 'conflict',
       cause: 'The installation has a node of this network, which says itself what became of the transfer.',
-      cure: 'Wait until the node sees the transaction deep enough in the chain, or send it.',
+      cure: 'Wait until the node sees the transaction deep enough in the chain, or send it. Of a transfer that has failed or was given up it was asked just now, and does not show that it is carried out: repeat this once it does.',
       of: ['Transfers'],
       context: { network: 'ethereum' },
     },

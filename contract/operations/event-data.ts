@@ -355,6 +355,7 @@ const declared: Readonly<Partial<Record<EventType, TSchema>>> = {
   'transfer.failed': ref(TransferData),
   'transfer.replaced': ref(TransferData),
   'transfer.cancelled': ref(TransferData),
+  'transfer.doubted': ref(TransferData),
   'transfer.released': ref(TransferData),
   'transfer_batch.created': ref(TransferBatchData),
   'transfer_batch.decided': ref(TransferBatchData),

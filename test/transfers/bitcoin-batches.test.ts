@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { TransferBatchDetailsResponse } from '../../contract/wallets/transfer-batches.ts'
 import type { TransferResponse } from '../../contract/wallets/transfers.ts'
-import { transfersWithTransactions } from '../../server/features/transfers/transfers-of-chain.ts'
+import { listTransfersWith } from '../../server/features/transfers/transfers-of-chain.ts'
 import { problemsIn } from '../proofs/installation.ts'
 import { whileLocked } from '../support/database/locks.ts'
 import { givenEntry, livingSpends, transferPath, transfersOn } from '../support/given/given-transfer.ts'
@@ -73,7 +73,7 @@ test('a batch is one transaction with an output for each transfer, also of two t
   expect(audited.map(({ details }) => (details as { output: number }).output)).toEqual([0, 1, 2, 3, 4, 5])
   expect(await wrongRows()).toEqual([])
   // The chain tells of the transaction once: of all that has left, and of all that came to one address.
-  const known = await transfersWithTransactions(server.db, [['bitcoin', first.signature?.tx_id ?? '']])
+  const known = await listTransfersWith(server.db, [['bitcoin', first.signature?.tx_id ?? '']])
   expect(new Set(known.map(({ paid }) => paid))).toEqual(new Set(['2100000']))
   const received = known.filter(({ to_address }) => to_address === recipients[0]).map((one) => one.received)
   expect(received).toEqual(['700000', '700000'])

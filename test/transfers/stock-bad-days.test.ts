@@ -91,6 +91,7 @@ describe('at the moment of the confirmation', () => {
       .where('fact_id', '=', delivery.id)
       .executeTakeFirstOrThrow()
     expect(day).toBe(tomorrow)
+    await expectException(owner, request, 'period_closed')
     expect((await owner.post('/v1/books/reopen', { through: null })).status).toBe(200)
   })
 })
@@ -103,6 +104,23 @@ describe('between the preparation and the signature', () => {
     const refused = await sign(owner, transfer)
     expect([refused.status, refused.body.code]).toEqual([409, 'transfer_blocked'])
     expect(await deliveriesOf(owner, request)).toEqual([])
+  })
+
+  /** Past the service: the approval that the service has proven says otherwise, so that no coin leaves. */
+  test.each([
+    ['destination', { destination_address: '0x000000000000000000000000000000000000dEaD' }],
+    ['amount', { crypto_amount: '0.2' }],
+  ] as const)('a request whose %s was changed in the database is not paid', async (_, change) => {
+    const { owner, request, transfer } = await given()
+    await server.db.updateTable('purchase_requests').set(change).where('id', '=', request.id).execute()
+    const refused = await sign(owner, transfer)
+    expect([refused.status, refused.body.code]).toEqual([503, 'proof_invalid'])
+    const row = await server.db
+      .selectFrom('transfers')
+      .select(['status', 'prepared_at', 'raw'])
+      .where('id', '=', transfer.id)
+      .executeTakeFirstOrThrow()
+    expect(row).toEqual({ status: 'draft', prepared_at: null, raw: null })
   })
 
   test('a request that was refunded is not delivered', async () => {

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { keepBalance } from '../../server/features/wallets/wallet-balances.ts'
+import { approve, givenRequest, review } from '../support/given/given-purchase-request.ts'
 import {
   givenAnother,
   givenDelivery,
@@ -112,7 +114,51 @@ test('a transfer that is given up delivers nothing, and another one can deliver'
   expect(await progressOf(owner, request)).toMatchObject({ on_the_way: '0', prepared: '0', left: '0.1' })
   const again = await givenDelivery(owner, stock, request)
   await signed(owner, again)
-  expect((await confirm(owner, transfer)).body.code).toBe('transfer_status')
+  // It has the same nonce and pays the same, so that it is the same transaction.
+  expect((await confirm(owner, transfer)).body).toMatchObject({
+    code: 'already_spent',
+    context: { transfer_id: again.id },
+  })
+})
+
+test('who types the transaction of a transfer is told to confirm it, and a reversed delivery comes from its wallet again', async () => {
+  const { owner, request, ...stock } = await givenStock(server)
+  const transfer = await givenDelivery(owner, stock, request)
+  const { tx_id } = await signed(owner, transfer)
+  const typed = { tx_hash: tx_id, amount: '0.1' }
+  const type = () => owner.post(`/v1/purchase-requests/${request.id}/deliveries`, typed)
+  const complete = () =>
+    owner.patch(`/v1/purchase-requests/${request.id}/status`, { status: 'completed', tx_hash: tx_id })
+  const isOfTransfer = { code: 'transaction_of_transfer', context: { transfer_id: transfer.id } }
+  for (const reply of [await type(), await complete()])
+    expect(reply).toMatchObject({ status: 409, body: isOfTransfer })
+  // Also if somebody believes that it will never be carried out.
+  await owner.post(transferPath(transfer.id, '/release'), { evidence: 'Нет в сети' })
+  expect((await type()).body).toMatchObject(isOfTransfer)
+  expect((await confirm(owner, transfer)).status).toBe(200)
+  expect((await type()).status).toBe(409)
+
+  const [delivery] = await deliveriesOf(owner, request)
+  const reverse = `/v1/purchase-requests/${request.id}/deliveries/${delivery.id}/reverse`
+  const held = async () => {
+    const { balances } = (await owner.get(`/v1/wallets/${stock.wallet.id}`)).body
+    return balances.find(({ asset }: { asset: string }) => asset === 'ETH').booked
+  }
+  const before = await held()
+  expect((await owner.post(reverse, { reason: 'Не та заявка' })).status).toBe(200)
+  expect(await held()).not.toBe(before)
+  expect((await type()).status).toBe(201)
+  expect(await held()).toBe(before)
+})
+
+test('a request is completed with a transaction that was made elsewhere', async () => {
+  const { owner, request } = await givenStock(server)
+  const tx_hash = `0x${'cd'.repeat(32)}`
+  const done = await owner.patch(`/v1/purchase-requests/${request.id}/status`, {
+    status: 'completed',
+    tx_hash,
+  })
+  expect([done.status, done.body.tx_hash]).toEqual([200, tx_hash])
 })
 
 test('what holds for a delivery holds before the signature', async () => {
@@ -208,12 +254,43 @@ test('wallets that can deliver a request are listed, with what is reserved', asy
       .values({ wallet_id, asset: 'ETH', amount, checked_at: new Date() })
       .execute()
   const other = await givenOwnOrganization(server, owner)
+  const third = await givenOwnOrganization(server, owner)
   await known(stock.wallet.id, '0.5')
   await known(other.wallet.id, '0.2')
+  // It has what is left, but not the fee.
+  await known(third.wallet.id, '0.1')
   expect((await sources()).slice(0, 2)).toMatchObject([
     { wallet_id: other.wallet.id, free: '0.2', is_enough: true },
     { wallet_id: stock.wallet.id, free: '0.5', is_enough: true },
   ])
+  const poor = (await sources()).find(({ wallet_id }: { wallet_id: string }) => wallet_id === third.wallet.id)
+  expect(poor).toMatchObject({ free: '0.1', is_enough: false })
   await signed(owner, await givenDelivery(owner, stock, request))
   expect(await mine()).toMatchObject({ balance: '0.5', reserved: expect.stringMatching(/^0\.1/) })
+})
+
+test('a wallet with a token and without the coin for its fee is not enough', async () => {
+  const { owner, client, wallet } = await givenStock(server)
+  const terms = { asset: 'USDT', network: 'ethereum', crypto_amount: '50', rate: '90', fee_amount: '0' }
+  const pay = { status: 'paid', payment_reference: 'P-50', received_amount: '4500' }
+  const request = await givenRequest(
+    owner,
+    client.id,
+    { ...terms, wallet_id: client.entry.id },
+    review,
+    approve,
+    pay,
+  )
+  const mine = async () => {
+    const { items } = (await owner.get(`/v1/purchase-requests/${request.id}/sources`)).body
+    return items.find(({ wallet_id }: { wallet_id: string }) => wallet_id === wallet.id)
+  }
+  const known = (asset: 'USDT' | 'ETH', amount: string) =>
+    keepBalance(server.db, { wallet_id: wallet.id, asset, amount, checked_at: new Date() })
+  await known('USDT', '50')
+  expect(await mine()).toMatchObject({ free: '50', pays_fee: true, is_enough: true })
+  await known('ETH', '0.0001')
+  expect(await mine()).toMatchObject({ free: '50', pays_fee: false, is_enough: false })
+  await known('ETH', '0.1')
+  expect(await mine()).toMatchObject({ pays_fee: true, is_enough: true })
 })

@@ -265,10 +265,135 @@ describe('a line', () => {
   })
 })
 
+describe('a transfer that was given up although the network has carried it out', () => {
+  const evidence = { evidence: 'Нет в обозревателе' }
+
+  async function givenReleased() {
+    const stock = await givenStock(server, owner)
+    const bought = { companyId: stock.company.id, organizationId: stock.id, wallet: () => stock.wallet }
+    await acquire(owner, bought, { asset: 'ETH', network: 'ethereum', amount: '1' })
+    const transfer = await givenDelivery(owner, stock, stock.request)
+    const signed = await owner.post(transferPath(transfer.id, '/sign'), ethereumInputs(0))
+    expect(signed.status).toBe(200)
+    const hash = signed.body.tx_id as string
+    const payment = { amount: '-0.1', hash, fee: '0.002', network: 'ethereum', asset: 'ETH' }
+    const listed = (changed: Row = {}) =>
+      row({ ...payment, ...changed }).replace(treasury.wallet('ethereum').address, stock.wallet.address)
+    return { stock, transfer, hash, listed, path: (of: string) => transferPath(transfer.id, of) }
+  }
+
+  test.each(['before it was given up', 'after it was given up', 'and set aside'])(
+    'is not known to the books, until somebody confirms it: its line came %s',
+    async (when) => {
+      const { stock, transfer, hash, listed, path } = await givenReleased()
+      if (when.startsWith('before')) {
+        expect(await imported(listed())).toMatchObject({ matched_lines: 1 })
+        expect(await lineOf(hash)).toMatchObject({ match: { kind: 'transfer', id: transfer.id } })
+      }
+      expect((await owner.post(path('/release'), evidence)).body.status).toBe('failed')
+      if (!when.startsWith('before')) expect(await imported(listed())).toMatchObject({ matched_lines: 0 })
+      const line = await lineOf(hash)
+      expect(line).toMatchObject({ status: 'new', match: null })
+      expect(line.suggestions).toMatchObject([
+        { kind: 'transfer', id: transfer.id, title: stock.request.number, amount: '0.1' },
+      ])
+      const refused = await act(line.id, 'match', { transfer_id: transfer.id })
+      expect(codes(refused)).toEqual(['chain_transfer_given_up'])
+      const list = (await owner.get('/v1/books/close?through=2026-01-31')).body
+      expect(JSON.stringify(list)).toContain(hash)
+      if (when === 'and set aside') expect((await act(line.id, 'set-aside', reason)).status).toBe(200)
+
+      const confirmed = await owner.post(path('/confirm'), { evidence: 'Два обозревателя' })
+      expect(confirmed.body).toMatchObject({ status: 'confirmed', evidence: null })
+      expect(await lineOf(hash)).toMatchObject({ status: 'matched', match: { id: transfer.id } })
+      const { body: request } = await owner.get(`/v1/purchase-requests/${stock.request.id}`)
+      expect(request).toMatchObject({ status: 'completed', tx_hash: hash, exception_since: null })
+    },
+  )
+
+  test('has its fee in the books only if a node has said what it was', async () => {
+    const { transfer, hash, listed, path } = await givenReleased()
+    expect((await owner.post(path('/release'), evidence)).status).toBe(200)
+    const effect = {
+      result: 'failed',
+      confirmations: 9,
+      problem: 'reverted',
+      checked_at: at(0).toISOString(),
+    }
+    const say = (fee: string | null) =>
+      server.db
+        .updateTable('transfers')
+        .set({ effect: JSON.stringify({ ...effect, fee }) })
+        .where('id', '=', transfer.id)
+        .execute()
+    await say(null)
+    await imported(listed({ amount: '0' }))
+    expect(await lineOf(hash)).toMatchObject({ status: 'new', suggestions: [{ kind: 'fee' }] })
+    await say('2000000000000000')
+    const matched = await act((await lineOf(hash)).id, 'match', { transfer_id: transfer.id })
+    expect(matched.body).toMatchObject({ status: 'matched', match: { kind: 'transfer' } })
+  })
+
+  test('cannot be confirmed beside the one that was carried out instead', async () => {
+    const { stock, transfer, path } = await givenReleased()
+    expect((await owner.post(path('/release'), evidence)).status).toBe(200)
+    const again = await givenDelivery(owner, stock, stock.request, { amount: String(eth / 20n) })
+    const signed = await owner.post(transferPath(again.id, '/sign'), ethereumInputs(0))
+    expect(signed.status).toBe(200)
+    // Both spend the nonce: that one can never be carried out now.
+    expect((await owner.post(path('/confirm'), evidence)).status).toBe(200)
+    expect((await owner.get(transferPath(again.id))).body.status).toBe('failed')
+    const refused = await owner.post(transferPath(again.id, '/confirm'), evidence)
+    expect(refused.body).toMatchObject({ code: 'already_spent', context: { transfer_id: transfer.id } })
+  })
+})
+
+describe('coins of a delivery that come back', () => {
+  /** A delivery of a tenth of an ETH, reversed because its coins came back, and the line that says so. */
+  async function givenReturned(isTyped: boolean) {
+    const stock = await givenStock(server, owner)
+    const path = `/v1/purchase-requests/${stock.request.id}/deliveries`
+    if (isTyped) {
+      const typed = { tx_hash: `0x${newHash()}`, amount: '0.1' }
+      expect((await owner.post(path, typed)).status).toBe(201)
+    } else {
+      const transfer = await givenDelivery(owner, stock, stock.request)
+      await owner.post(transferPath(transfer.id, '/sign'), ethereumInputs(0))
+      await owner.post(transferPath(transfer.id, '/confirm'), { evidence: 'Два обозревателя' })
+    }
+    const [{ id }] = (await owner.get(path)).body.items
+    const hash = `0x${newHash()}`
+    const returned = { reason: 'Вернулось', returned: { tx_hash: hash } }
+    expect((await owner.post(`${path}/${id}/reverse`, returned)).status).toBe(200)
+    const came = async (wallet: { address: string }) => {
+      const text = row({ network: 'ethereum', asset: 'ETH', amount: '0.1', hash })
+      await imported(text.replace(treasury.wallet('ethereum').address, wallet.address))
+      return lineOf(hash)
+    }
+    return { id, wallet: stock.wallet, came }
+  }
+
+  test('are matched at the wallet that has paid', async () => {
+    const { id, wallet, came } = await givenReturned(false)
+    expect(await came(wallet)).toMatchObject({ status: 'matched', match: { kind: 'delivery', id } })
+  })
+
+  test.each([
+    ['whose transaction was typed', true],
+    ['that another wallet has paid', false],
+  ])('of one %s wait for somebody', async (_, isTyped) => {
+    const { id, wallet, came } = await givenReturned(isTyped)
+    const line = await came(isTyped ? wallet : treasury.wallet('ethereum'))
+    expect(line).toMatchObject({ status: 'new', match: null, suggestions: [] })
+    expect(codes(await act(line.id, 'match', { delivery_id: id }))).toEqual(['chain_delivery_other_wallet'])
+  })
+})
+
+const at = (minute: number) => new Date(Date.UTC(2026, 0, 20, 0, minute))
+
 describe('a node', () => {
   const network = 'bitcoin'
   let answer: History
-  const at = (minute: number) => new Date(Date.UTC(2026, 0, 20, 0, minute))
   const movement = (txId: string, position: bigint, changed: Partial<Movement> = {}): Movement => ({
     txId,
     otherId: null,

@@ -64,6 +64,31 @@ describe('first in, first out', () => {
   })
 })
 
+describe('coins that another company has sent before it had them', () => {
+  const given = [
+    event('m', { kind: 'moved', companyId: 'b', from: 'a', amount: 5n }),
+    event('d', { kind: 'delivery', companyId: 'b', amount: 3n }),
+    event('p', { kind: 'acquisition', amount: 8n, cost: 80n, day: '2026-02-01' }),
+  ]
+
+  test('have no cost until it has bought some', () => {
+    const stock = computeStock(given.slice(0, 2))
+    expect(stock.uncovered.get('a')).toMatchObject([{ of: 'm', kind: 'moved_out', left: 5n }])
+    expect(stock.uncovered.get('b')).toMatchObject([{ of: 'd', left: 3n }])
+    expect([stock.awaited.get('b'), all(stock.lots, 'b')]).toEqual([5n, []])
+  })
+
+  test('cost what it has bought them for later, on that day', () => {
+    const stock = computeStock(given)
+    expect(stock.consumed).toMatchObject([
+      { of: 'd', companyId: 'b', day: '2026-02-01', amount: 3n, cost: 30n },
+    ])
+    expect(stock.lots.get('b')).toMatchObject([{ id: 'm', left: 2n, cost: 20n }])
+    expect(stock.lots.get('a')).toMatchObject([{ id: 'p', left: 3n, cost: 30n }])
+    expect(stock.awaited.get('b')).toBe(0n)
+  })
+})
+
 test('nothing is lost: coins and cost are in lots, were sold, or are missing', () => {
   const step = fc.record({
     kind: fc.constantFrom('acquisition', 'delivery', 'network_fee', 'moved_out', 'moved', 'reversal'),
@@ -121,7 +146,9 @@ test('nothing is lost: coins and cost are in lots, were sold, or are missing', (
       for (const companyId of companies) {
         const lots = all(stock.lots, companyId)
         const missing = all(stock.uncovered, companyId)
-        expect(sum(lots.map(({ left }) => left)) - sum(missing.map(({ left }) => left))).toBe(
+        const awaited = stock.awaited.get(companyId) ?? 0n
+        expect(awaited >= 0n).toBe(true)
+        expect(awaited + sum(lots.map(({ left }) => left)) - sum(missing.map(({ left }) => left))).toBe(
           held.get(companyId),
         )
         expect(lots.every(({ left, cost }) => left > 0n && cost >= 0n)).toBe(true)

@@ -3,6 +3,7 @@ import { toUnits } from '../../contract/money/commodities.ts'
 import type { WalletDetailsResponse } from '../../contract/wallets/wallets.ts'
 import { coinBalances, foldCoinBalances } from '../../server/features/books/coin-balances.ts'
 import { keepBalance } from '../../server/features/wallets/wallet-balances.ts'
+import { approve, givenRequest, review } from '../support/given/given-purchase-request.ts'
 import { givenAnother, givenDelivery, givenStock } from '../support/given/given-stock.ts'
 import { eth, ethereumInputs, transferPath, transfersOn } from '../support/given/given-transfer.ts'
 import { ownBalances } from '../support/outside/hledger.ts'
@@ -71,7 +72,17 @@ test('the position is what is held, what is on its way, and what clients have pa
     reserved: '0',
     owed: '0.3',
     free: '0.7',
-    wallets: [{ wallet_id: stock.wallet.id, held: '1', on_chain: '1.5' }],
+    wallets: [
+      {
+        wallet_id: stock.wallet.id,
+        held: '1',
+        on_chain: '1.5',
+        difference: '0.5',
+        explained: '0',
+        unexplained: '0.5',
+        open_lines: 0,
+      },
+    ],
   })
   expect(await booked()).toBe('1')
   const { items } = (await owner.get(`/v1/wallets/${stock.wallet.id}/movements`)).body
@@ -93,6 +104,34 @@ test('the position is what is held, what is on its way, and what clients have pa
   expect(await foldCoinBalances(server.db)).toBeGreaterThan(0)
   expect(await foldCoinBalances(server.db)).toBe(0)
   expect(await kept()).toEqual(before)
+})
+
+test('what is on its way to one client is not owed less to another', async () => {
+  const client = { id: stock.client.id, entry: stock.client.entry }
+  const owed = async () => toUnits((await position()).owed, 'ETH')
+  const before = await owed()
+  const first = await givenAnother(owner, client, '0.3')
+  const transfer = await givenDelivery(owner, stock, first, { amount: String((3n * eth) / 10n) })
+  expect((await owner.post(transferPath(transfer.id, '/sign'), ethereumInputs(1))).status).toBe(200)
+  expect(await owed()).toBe(before)
+  // The same was delivered from elsewhere meanwhile.
+  const typed = { tx_hash: `0x${'ef'.repeat(32)}`, amount: '0.3' }
+  expect((await owner.post(`/v1/purchase-requests/${first.id}/deliveries`, typed)).status).toBe(201)
+  expect(await owed()).toBe(before)
+  await givenAnother(owner, client, '0.25')
+  expect(await owed()).toBe(before + toUnits('0.25', 'ETH'))
+  expect((await owner.post(transferPath(transfer.id, '/release'), { evidence: 'Не отправлен' })).status).toBe(
+    200,
+  )
+})
+
+test('what is approved and not paid is promised', async () => {
+  expect((await position()).promised).toBe('0')
+  const terms = { asset: 'ETH', network: 'ethereum', crypto_amount: '0.7', rate: '100000', fee_amount: '0' }
+  const { id, entry } = stock.client
+  const before = await position()
+  await givenRequest(owner, id, { ...terms, wallet_id: entry.id }, review, approve)
+  expect(await position()).toEqual({ ...before, promised: '0.7' })
 })
 
 test('each day has what was held and owed at its end, also what is typed later', async () => {

@@ -142,7 +142,7 @@ export const confirmTransfer = operation({
   tag: transfersTag,
   summary: 'Say that the network has carried out a transfer',
   description:
-    'Where the installation has no node of the network. What it delivers is recorded at the same moment. With a node it is 409: the node is asked.',
+    'Where the installation has no node of the network. What it delivers is recorded at the same moment. With a node it is 409: the node is asked. A transfer that was given up or replaced is confirmed in the same way if the network has carried it out all the same; of one that has failed or was given up a node is asked at once. What the network cannot carry out besides it has failed then.',
   access: 'transfers:manage',
   params,
   body: ref(transfers.ConfirmTransferBody),

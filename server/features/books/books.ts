@@ -101,6 +101,12 @@ export function createBooks({
       return found.account
     },
 
+    /** Whether what happens now is posted on a later day. */
+    async isClosed(db: Db, at: Date): Promise<boolean> {
+      const day = days.dayOf(at)
+      return (await openDay(db, day, 'first_open_day')).day !== day
+    },
+
     /** Whether something was posted for this fact. */
     async isPosted(db: Db, fact: Fact): Promise<boolean> {
       return (await findPostingsOf(db, fact)).length > 0

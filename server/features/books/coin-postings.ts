@@ -37,6 +37,21 @@ export function walletPostings(
   return read(db, wanted, sql`(${walletAccount} and commodity = ${asset})`)
 }
 
+/** The accounts of coins that facts of a type were posted on, by fact: the first one of each. */
+export async function coinAccountsOf(
+  db: Db,
+  factType: string,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ fact_id: string; account: string }>`
+    select fact_id, account from book_postings join book_entries on posting_id = book_postings.id
+    where fact_type = ${factType} and fact_id = any(${ids}::text[]) and reverses is null and account like 'assets:coins:%'
+    order by seq desc
+  `.execute(db)
+  return new Map(rows.map(({ fact_id, account }) => [fact_id, account]))
+}
+
 /** What deliveries and fees brought within some days, from wherever the coins were. */
 export function revenuePostings(db: Db, wanted: Wanted): Promise<CoinPosting[]> {
   return read(db, wanted, sql`(account like 'income:fee:%' or account like 'assets:coins:%')`)

@@ -27,6 +27,27 @@ export async function openDemand(db: Db): Promise<Demand[]> {
   return rows
 }
 
+export interface WaitingRequest {
+  /** Paid for, and not delivered: a decimal number. */
+  left: string
+  /** Transactions that were delivered or came back, with their outputs. */
+  accounted: { tx_key: string; output: number | null }[]
+}
+
+/** Those of these requests whose clients wait for coins they have paid for. */
+export async function waitingAmong(db: Db, ids: readonly string[]): Promise<Map<string, WaitingRequest>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<WaitingRequest & { id: string }>`
+    select id, (crypto_amount - delivered_amount)::text as left, coalesce((
+      select json_agg(json_build_object('tx_key', tx_key, 'output', output)) from deliveries
+      where request_id = request.id and (reversed_at is null or returned_at is not null)
+    ), '[]') as accounted
+    from purchase_requests as request
+    where id = any(${ids}::uuid[]) and status in (${sql.join(takesDeliveries)}) and crypto_amount > delivered_amount
+  `.execute(db)
+  return new Map(rows.map(({ id, ...row }) => [id, row]))
+}
+
 /**
  * What clients had paid for and not got at the end of each day, by asset. A status counts from when it was given, a delivery from
  * when it was made until it was reversed or came back.

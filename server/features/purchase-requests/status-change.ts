@@ -128,7 +128,7 @@ export function createStatusChange({
           deliveredAt: body.delivered_at ? new Date(body.delivered_at) : undefined,
           acceptUnderpayment: body.accept_underpayment === true,
         }
-        const permit = await passDeliveryGate(db, { gate, authorization }, decided, given, actor)
+        const permit = await passDeliveryGate(db, { gate, authorization, outgoing }, decided, given, actor)
         return (await recordDelivery(db, books, decided, given, { permit, at, comment, reason })).request
       }
       case 'refunded': {

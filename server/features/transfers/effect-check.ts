@@ -6,10 +6,11 @@ import { Failure } from '../../platform/errors.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
 import type { ChainNode, ChainNodes, ObservedEffect } from '../chain-nodes/chain-node.ts'
 import type { SentDeliveries } from '../purchase-requests/deliveries/sent-deliveries.ts'
+import type { ChainLines } from './chain-lines.ts'
 import { recordEnded } from './delivered-transfer.ts'
 import type { GenuineTransfers } from './genuine-transfer.ts'
+import { isGivenUp, lockRivals, outrun } from './given-up-transfers.ts'
 import type { OwnCoins } from './own-coins.ts'
-import { freeSpends, reviveSpends } from './spend-store.ts'
 import { changeTransfer, lockTransfer, takeUnchecked, takeWatched } from './transfer-store.ts'
 import type { StoredEffect, Transfer } from './transfer-tables.ts'
 import { type TransferTrace, tellOfTransfers } from './transfer-traces.ts'
@@ -31,6 +32,7 @@ export function createEffectCheck({
   deliveries,
   ownCoins,
   genuine,
+  chain,
 }: {
   db: Db
   now: () => Date
@@ -39,6 +41,7 @@ export function createEffectCheck({
   deliveries: Pick<SentDeliveries, 'record' | 'doubt'>
   ownCoins: OwnCoins
   genuine: GenuineTransfers
+  chain: ChainLines
 }): EffectCheck {
   const known = networks.filter((network) => nodes[network] !== undefined)
 
@@ -67,12 +70,14 @@ export function createEffectCheck({
       if (!transfer) throw new Error('A transfer is gone.')
       const at = now()
       if (transfer.status === 'confirmed') return recordAgain(db, transfer, observed, at)
-      const isOpen = ['signed', 'sent', 'replaced'].includes(transfer.status)
+      const wasGivenUp = isGivenUp(transfer)
+      const isOpen = transfer.status === 'signed' || transfer.status === 'sent' || wasGivenUp
       if (!isOpen) return transfer
+      // What has failed, for a node or for people, is asked about only by whoever has seen it in the chain.
+      if (transfer.status === 'failed' && observed.result !== 'confirmed') return transfer
       const effect = JSON.stringify(toStored(observed, at))
       // A node that does not know a replaced transaction says nothing new: that is what a replacement is for.
-      const isOver =
-        observed.result === 'confirmed' || (observed.result === 'failed' && transfer.status !== 'replaced')
+      const isOver = observed.result === 'confirmed' || (observed.result === 'failed' && !wasGivenUp)
       if (!isOver) return keepEffect(db, id, { effect, checked_at: at })
       if (!(await genuine.check(db, transfer))) {
         const isNews = transfer.effect?.result !== observed.result
@@ -80,15 +85,23 @@ export function createEffectCheck({
         return keepEffect(db, id, { effect, checked_at: at })
       }
       const told: TransferTrace[] = []
-      if (transfer.status === 'replaced') {
-        const other = transfer.replaced_by === null ? undefined : await lockTransfer(db, transfer.replaced_by)
-        // With the same values a replacement is the same transaction, of which it tells.
-        if (other?.tx_id === transfer.tx_id) return transfer
-        told.push(...(await outrun(db, transfer, other, at)))
+      if (wasGivenUp) {
+        const rivals = await lockRivals(db, transfer)
+        // With the same values another transfer is the same transaction, of which it tells.
+        if (rivals.some(({ tx_id }) => tx_id === transfer.tx_id)) return transfer
+        told.push(...(await outrun(db, chain, transfer, { rivals, at })))
       }
       const status = observed.result === 'confirmed' ? 'confirmed' : 'failed'
-      const ended = await changeTransfer(db, id, { status, effect, checked_at: at, updated_at: at })
+      const ended = await changeTransfer(db, id, {
+        status,
+        effect,
+        checked_at: at,
+        updated_at: at,
+        ...(wasGivenUp && { evidence: null }),
+      })
       await recordEnded(db, { deliveries, ownCoins }, ended, at)
+      if (status === 'failed') await chain.released(db, id, at)
+      else if (wasGivenUp) await chain.carriedOut(db, ended, at)
       const type = status === 'confirmed' ? 'transfer.confirmed' : 'transfer.failed'
       told.push({
         type,
@@ -101,7 +114,7 @@ export function createEffectCheck({
     })
   }
 
-  /** What a node says of a delivery that was confirmed: its block may have been replaced by one without it. */
+  /** What a node says of a transfer that was confirmed: its block may have been replaced by one without it. */
   async function recordAgain(
     db: Db,
     transfer: Transfer,
@@ -111,24 +124,14 @@ export function createEffectCheck({
     const { id, client_id, request_id: requestId, tx_id: txHash, effect } = transfer
     const isGone =
       observed.result === 'failed' || (observed.result === 'pending' && observed.confirmations === 0)
-    if (!isGone || client_id === null || requestId === null || txHash === null) return transfer
-    if (effect?.result !== 'confirmed') return transfer
-    await deliveries.doubt(db, { requestId, transferId: id, txHash, at })
-    return keepEffect(db, id, { effect: JSON.stringify(toStored(observed, at)), checked_at: at })
-  }
-
-  /** The network has carried out the replaced transaction, so that what replaced it never can be. */
-  async function outrun(
-    db: Db,
-    replaced: Transfer,
-    other: Transfer | undefined,
-    at: Date,
-  ): Promise<TransferTrace[]> {
-    if (other?.status !== 'signed' && other?.status !== 'sent') return []
-    await freeSpends(db, other.id)
-    await reviveSpends(db, replaced.id)
-    const transfer = await changeTransfer(db, other.id, { status: 'failed', updated_at: at })
-    return [{ type: 'transfer.failed', transfer, note: 'The network has carried out what it was to replace' }]
+    if (!isGone || txHash === null || effect?.result !== 'confirmed') return transfer
+    if (client_id !== null && requestId !== null)
+      await deliveries.doubt(db, { requestId, transferId: id, txHash, at })
+    const said = JSON.stringify(toStored(observed, at))
+    const doubted = await changeTransfer(db, id, { effect: said, checked_at: at, updated_at: at })
+    const told = [{ type: 'transfer.doubted' as const, transfer: doubted, note: observed.problem }]
+    await tellOfTransfers(db, told, { by: service, at })
+    return doubted
   }
 
   return {

@@ -1,6 +1,6 @@
 import { type Fault, fault } from '../../../contract/api/faults.ts'
 import { toUnits } from '../../../contract/money/commodities.ts'
-import { takesDeliveries } from '../../../contract/purchase-requests/purchase-request-rules.ts'
+import { takesDeliveries, usualTxHash } from '../../../contract/purchase-requests/purchase-request-rules.ts'
 import { fromBaseUnits } from '../../../contract/wallets/transfer-assets.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { larger } from '../chain-nodes/bounds.ts'
@@ -9,8 +9,9 @@ import type {
   PurchaseRequestRecords,
 } from '../purchase-requests/purchase-request-records.ts'
 import type { OutgoingDeliveries } from '../purchase-requests/request/deal-parts.ts'
+import { isGivenUp } from './given-up-transfers.ts'
 import { listReplaced } from './replaced-transfers.ts'
-import { listPayingTransfers } from './transfer-store.ts'
+import { listDeliveringWith, listPayingTransfers } from './transfer-store.ts'
 import type { Transfer } from './transfer-tables.ts'
 
 type Payment = Pick<Transfer, 'organization_id' | 'client_id' | 'network' | 'asset' | 'to_address' | 'amount'>
@@ -100,8 +101,17 @@ export function signedOnTheWay(
 /** For whoever would pay money back meanwhile. */
 export function deliveriesOnTheWay(
   accountedTransactions: PurchaseRequestRecords['accountedTransactions'],
+  isGenuine: (db: Db, transfer: Transfer) => Promise<boolean>,
 ): OutgoingDeliveries {
   return {
+    /** Of what was given up as well, as it can still be confirmed, unless the row was changed around the service. */
+    async transferOf(db, { network, txHash }) {
+      const found = await listDeliveringWith(db, network, usualTxHash(network, txHash))
+      for (const transfer of found)
+        if (!isGivenUp(transfer) || (await isGenuine(db, transfer))) return transfer.id
+      return undefined
+    },
+
     async amountOnTheWay(db, request) {
       const units = await signedOnTheWay(db, { accountedTransactions }, request)
       return fromBaseUnits(units, request.asset, request.network)

@@ -1,6 +1,8 @@
+import { coins } from '../../../contract/money/assets.ts'
 import { fromUnits, toUnits } from '../../../contract/money/commodities.ts'
-import { compareDecimals, decimalDifference } from '../../../contract/money/decimal.ts'
+import { addDecimals, compareDecimals, decimalDifference } from '../../../contract/money/decimal.ts'
 import { fromBaseUnits } from '../../../contract/wallets/transfer-assets.ts'
+import { usualFeeCeiling } from '../../../contract/wallets/transfer-rules.ts'
 import type {
   DeliveryProgressResponse,
   DeliverySourcesResponse,
@@ -72,7 +74,7 @@ export function createStockService({
   /** What a node says now; what one said before if it does not answer, or if there is none. */
   async function balanceOf(
     { id, address }: { id: string; address: string },
-    { network, asset }: PurchaseRequest,
+    { network, asset }: Pick<PurchaseRequest, 'network' | 'asset'>,
   ): Promise<{ balance: string | null; checked_at: string | null }> {
     const node = nodes[network]
     try {
@@ -87,6 +89,17 @@ export function createStockService({
     }
     const known = (await listBalances(db, [id])).find((one) => one.asset === asset)
     return { balance: known?.amount ?? null, checked_at: known?.checked_at.toISOString() ?? null }
+  }
+
+  /** What the wallet has of an asset beside what transfers that are not carried out yet take. */
+  async function freeOf(
+    wallet: { id: string; address: string },
+    { network, asset }: Pick<PurchaseRequest, 'network' | 'asset'>,
+  ) {
+    const known = await balanceOf(wallet, { network, asset })
+    const reserved = fromBaseUnits((await reservedIn(db, wallet.id)).get(asset) ?? 0n, asset, network)
+    const free = known.balance === null ? null : decimalDifference(known.balance, reserved)
+    return { ...known, reserved, free }
   }
 
   return {
@@ -105,23 +118,26 @@ export function createStockService({
           one.short_name ?? one.full_name,
         ]),
       )
+      const coin = coins[network]
+      const fee = fromBaseUnits(usualFeeCeiling(network, asset), coin, network)
+      const needed = asset === coin ? addDecimals(left, fee) : left
       const items: Source[] = []
       for (const organization_id of own) {
         const wallets = await ownWallets.listCurrent(db, organization_id)
         for (const wallet of wallets.filter((one) => one.network === network)) {
-          const { balance, checked_at } = await balanceOf(wallet, request)
-          const reserved = fromBaseUnits((await reservedIn(db, wallet.id)).get(asset) ?? 0n, asset, network)
-          const free = balance === null ? null : decimalDifference(balance, reserved)
+          const found = await freeOf(wallet, request)
+          const { free } = found
+          // A token is sent with the coin of the network. Where nobody knows how much of it there is, the signature tells.
+          const fuel = asset === coin ? null : (await freeOf(wallet, { network, asset: coin })).free
+          const paysFee = asset === coin || fuel === null || compareDecimals(fuel, fee) >= 0
           items.push({
             organization_id,
             organization_name: names.get(organization_id) ?? '',
             wallet_id: wallet.id,
             address: wallet.address,
-            balance,
-            checked_at,
-            reserved,
-            free,
-            is_enough: free !== null && compareDecimals(free, left) >= 0,
+            ...found,
+            pays_fee: paysFee,
+            is_enough: free !== null && compareDecimals(free, needed) >= 0 && paysFee,
           })
         }
       }

@@ -100,7 +100,7 @@ export function notAsSigned(id: string): Failure {
   return new Failure(
     'unavailable',
     'proof_invalid',
-    'The service did not write this transfer as it is in the database, so nothing is recorded of it. Look on the network what its transaction did, record the delivery by its transaction, and release the transfer with evidence.',
+    'The service did not write this transfer as it is in the database, so nothing is recorded of it. Look on the network what its transaction did, release the transfer with evidence, and record the delivery by its transaction.',
     { kind: 'transfer_decision', id, retry_after: 60 },
   )
 }

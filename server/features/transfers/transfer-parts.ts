@@ -11,6 +11,7 @@ import type { PurchaseRequestRecords } from '../purchase-requests/purchase-reque
 import type { SigningSwitch } from '../signing/signing-switch.ts'
 import type { WalletSigner } from '../wallets/wallet-signer.ts'
 import type { BatchDecisions } from './batch-decisions.ts'
+import type { ChainLines } from './chain-lines.ts'
 import type { GenuineTransfers } from './genuine-transfer.ts'
 import type { OwnCoins } from './own-coins.ts'
 import type { SignatureApprovals } from './signature-approvals.ts'
@@ -32,6 +33,7 @@ export interface TransferParts {
   deliveries: SentDeliveries
   ownCoins: OwnCoins
   genuine: GenuineTransfers
+  chain: ChainLines
   signing: SigningSwitch
   nodes: ChainNodes
   authorization: Pick<Authorization, 'permit' | 'markStale' | 'demandJudged' | 'paymentRules'>

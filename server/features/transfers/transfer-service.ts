@@ -12,9 +12,12 @@ import { withIdempotency } from '../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
 import { comparisonInAudit } from '../address-book/comparison.ts'
 import { recordEnded } from './delivered-transfer.ts'
+import type { EffectCheck } from './effect-check.ts'
+import { isGivenUp, lockRivals, outrun } from './given-up-transfers.ts'
 import { newTransfer } from './new-transfer.ts'
 import { freeSpends, reviveSpends } from './spend-store.ts'
 import {
+  alreadySpent,
   nodeConfirms,
   notAsSigned,
   statusNotAllowed,
@@ -30,7 +33,7 @@ import { type TransferTrace, tellOfTransfers } from './transfer-traces.ts'
 export type TransferService = ReturnType<typeof createTransferService>
 
 /** Prepares, lists, cancels and releases transfers. Signing is in signing-service.ts. */
-export function createTransferService(parts: TransferParts) {
+export function createTransferService(parts: TransferParts & { effects: Pick<EffectCheck, 'check'> }) {
   const {
     db: pool,
     now,
@@ -44,6 +47,8 @@ export function createTransferService(parts: TransferParts) {
     batches,
     genuine,
     signedBefore,
+    chain,
+    effects,
   } = parts
 
   async function shown(db: Db, row: Transfer): Promise<TransferResponse> {
@@ -126,19 +131,32 @@ export function createTransferService(parts: TransferParts) {
       })
     },
 
-    /** Where no node can be asked, people say that the network has carried it out. What it delivers is recorded with it. */
+    /**
+     * Where no node can be asked, people say that the network has carried it out. What it delivers is recorded with it. So is what
+     * was given up, if the network has carried it out all the same: where there is a node, it is asked now.
+     */
     async confirm(id: string, { evidence }: ConfirmTransferBody, actor: Actor): Promise<TransferResponse> {
+      const found = await store.findTransfer(pool, id)
+      if (found?.status === 'failed' && nodes[found.network]) await effects.check(found)
       const confirmed = await pool.transaction().execute(async (db) => {
         const row = await lock(db, id)
         if (row.status === 'confirmed') return shown(db, row)
-        if (row.status !== 'signed' && row.status !== 'sent')
-          throw statusNotAllowed(row.status, ['signed', 'sent'])
+        const wasGivenUp = isGivenUp(row)
+        if (row.status !== 'signed' && row.status !== 'sent' && !wasGivenUp)
+          throw statusNotAllowed(row.status, ['signed', 'sent', 'failed', 'replaced'])
         if (nodes[row.network]) throw nodeConfirms(row.network)
         const at = now()
         if (!(await genuine.check(db, row))) {
           await genuine.doubt(db, row, at)
           return undefined
         }
+        const rivals = wasGivenUp ? await lockRivals(db, row) : []
+        const carriedOut = rivals.find((one) => one.status === 'confirmed' || one.tx_id === row.tx_id)
+        if (carriedOut)
+          throw alreadySpent({
+            transfer_id: carriedOut.id,
+            key: row.spends?.[0] ?? `transaction:${row.tx_id}`,
+          })
         const permit = await authorization.permit(db, actor, {
           act: 'transfer.confirm',
           subject: { type: 'transfer', id: row.id, version: row.version },
@@ -152,11 +170,18 @@ export function createTransferService(parts: TransferParts) {
             tx_id: row.tx_id,
             digest: row.digest.toString('hex'),
             evidence,
+            ...(wasGivenUp && { status: row.status, given_up_with: row.evidence }),
           },
         })
-        const transfer = await store.changeTransfer(db, row.id, { status: 'confirmed', updated_at: at })
+        const told: TransferTrace[] = wasGivenUp ? await outrun(db, chain, row, { rivals, at }) : []
+        const transfer = await store.changeTransfer(db, row.id, {
+          status: 'confirmed',
+          updated_at: at,
+          ...(wasGivenUp && { evidence: null }),
+        })
         await recordEnded(db, { deliveries, ownCoins }, transfer, at)
-        const told = [{ type: 'transfer.confirmed' as const, transfer, note: evidence }]
+        if (wasGivenUp) await chain.carriedOut(db, transfer, at)
+        told.push({ type: 'transfer.confirmed', transfer, note: evidence })
         await tellOfTransfers(db, told, { by: permit, at })
         return shown(db, transfer)
       })
@@ -203,6 +228,7 @@ export function createTransferService(parts: TransferParts) {
           })
           await signedBefore.sayGivenUp(db, transfer)
           told.push({ type: 'transfer.released', transfer, note: evidence })
+          await chain.released(db, one.id, at)
           if (isLiving(one)) told.push(...(await revive(db, one, at)))
         }
         await tellOfTransfers(db, told, { by: permit, at })

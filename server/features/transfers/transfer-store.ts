@@ -130,6 +130,19 @@ export function findTransferByTx(db: Db, network: Network, txId: string): Promis
     .executeTakeFirst()
 }
 
+/** Those with this transaction that deliver requests from wallets of the desk, and are not confirmed. */
+export function listDeliveringWith(db: Db, network: Network, txId: string): Promise<Transfer[]> {
+  return db
+    .selectFrom('transfers')
+    .selectAll()
+    .where('tx_id', '=', txId)
+    .where('network', '=', network)
+    .where('client_id', 'is not', null)
+    .where('status', 'in', ['signed', 'sent', 'replaced', 'failed'])
+    .orderBy('id')
+    .execute()
+}
+
 /** Drafts that nobody has had signed since `before`; those that somebody else has locked are left out. */
 export function lockOldDrafts(db: Db, before: Date, limit: number): Promise<Transfer[]> {
   return db
@@ -170,7 +183,7 @@ export function takeUnchecked(
     .execute()
 }
 
-/** Deliveries of the desk that were confirmed since `since`, and were not asked for again since `before`. */
+/** Transfers that were confirmed since `since`, and were not asked for again since `before`. */
 export function takeWatched(
   db: Db,
   networks: readonly Network[],
@@ -184,7 +197,6 @@ export function takeWatched(
         .selectFrom('transfers')
         .select('id')
         .where('status', '=', 'confirmed')
-        .where('client_id', 'is not', null)
         .where('updated_at', '>=', since)
         .where('network', 'in', networks)
         .where('checked_at', '<', before)

@@ -57,7 +57,7 @@ export function createTransfersFeature(
     signedBefore: createSignedBefore(platform),
     batches: createBatchDecisions(platform),
   }
-  const transfers = createTransferService(parts)
+  const transfers = createTransferService({ ...parts, effects })
   const signing = createSigningService(parts)
   const { provenTables } = platform
   const services = {

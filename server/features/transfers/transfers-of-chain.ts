@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Network } from '../../../contract/money/networks.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { isOneOf } from '../../platform/db/tuples.ts'
+import type { Transfer } from './transfer-tables.ts'
 
 const columns = [
   'id',
@@ -11,8 +12,10 @@ const columns = [
   'to_address',
   'signed_fee',
   'status',
+  'effect',
   'tx_id',
   'request_id',
+  'request_number',
 ] as const
 
 /**
@@ -31,21 +34,48 @@ function sumOf(isCounted: RawBuilder<unknown>) {
   ) end`
 }
 
-/** Signed transfers with these transactions. What was replaced by the same transaction comes after what has replaced it. */
-export async function transfersWithTransactions(db: Db, wanted: readonly (readonly [Network, string])[]) {
-  if (wanted.length === 0) return []
-  const found = await db
+/** Signed transfers with these transactions. What was replaced or given up comes after what the same transaction carries out. */
+export async function listTransfersWith(db: Db, wanted: readonly (readonly [Network, string])[]) {
+  return wanted.length === 0 ? [] : inOrder(await withTransactions(db, wanted).execute())
+}
+
+/** The same, held until the transaction ends, so that none is given up meanwhile. */
+export async function holdTransfersWith(db: Db, wanted: readonly (readonly [Network, string])[]) {
+  return wanted.length === 0 ? [] : inOrder(await withTransactions(db, wanted).forShare().execute())
+}
+
+function withTransactions(db: Db, wanted: readonly (readonly [Network, string])[]) {
+  return db
     .selectFrom('transfers')
     .select(columns)
     .select(sums)
     .where(isOneOf(['network', 'tx_id'], wanted))
     .orderBy('created_at', 'desc')
-    .execute()
-  return found.sort((a, b) => Number(a.status === 'replaced') - Number(b.status === 'replaced'))
 }
 
-export type TransferOfChain = Awaited<ReturnType<typeof transfersWithTransactions>>[number]
+function inOrder<Row extends Pick<Transfer, 'status'>>(rows: readonly Row[]): Row[] {
+  return rows.toSorted((a, b) => Number(wasGivenUp(a)) - Number(wasGivenUp(b)))
+}
 
-export function findTransferOfChain(db: Db, id: string): Promise<TransferOfChain | undefined> {
-  return db.selectFrom('transfers').select(columns).select(sums).where('id', '=', id).executeTakeFirst()
+export type TransferOfChain = Awaited<ReturnType<typeof listTransfersWith>>[number]
+
+/** Held as well. */
+export function holdTransferOfChain(db: Db, id: string): Promise<TransferOfChain | undefined> {
+  return db
+    .selectFrom('transfers')
+    .select(columns)
+    .select(sums)
+    .where('id', '=', id)
+    .forShare()
+    .executeTakeFirst()
+}
+
+/** Whether the books have nothing of its coins: if the network has moved them all the same, somebody has to say so. */
+export function wasGivenUp({ status }: Pick<Transfer, 'status'>): boolean {
+  return status === 'failed' || status === 'replaced'
+}
+
+/** Whether the books have its fee, or will have it. */
+export function hasFee({ status, effect }: Pick<Transfer, 'status' | 'effect'>): boolean {
+  return !wasGivenUp({ status }) || (status === 'failed' && typeof effect?.fee === 'string')
 }

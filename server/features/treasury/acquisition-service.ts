@@ -213,7 +213,7 @@ export function createAcquisitionService({
           reversed_by_name: actor.name,
           reversed_reason: reason,
         })
-        await chain.released(db, id, permit, at)
+        await chain.released(db, 'acquisition', id, { by: permit, at })
         recordChange(db, permit, {
           action: 'acquisition.reversed',
           object: { type: 'acquisition', id },

@@ -7,8 +7,10 @@ import type { Db } from '../../platform/db/database.ts'
 import { isOneOf } from '../../platform/db/tuples.ts'
 import { deskCompanyNames } from '../papers/company-names.ts'
 import { reversedDeliveries } from '../purchase-requests/returned-deliveries.ts'
-import { isOfDelivery, leftOf } from './chain-matching.ts'
-import { ownWallets } from './stock-reader.ts'
+import { listTransfersWith } from '../transfers/transfers-of-chain.ts'
+import { isOfGivenUp, leftOf } from './chain-matching.ts'
+import { isOfDelivery, withAccounts } from './returned-coins.ts'
+import { type OwnWallet, ownWallets } from './stock-reader.ts'
 import type { AcquisitionRow, ChainLineRow } from './treasury-tables.ts'
 
 /** Candidates that are compared with the lines of a page. */
@@ -25,6 +27,7 @@ export async function toChainLines(db: Db, rows: readonly ChainLineRow[]): Promi
   const suggest = await suggester(
     db,
     rows.filter(({ status, taken_back_at }) => status === 'new' && taken_back_at === null),
+    wallets,
   )
   return rows.map((row) => {
     const wallet = wallets.get(row.wallet_id)
@@ -71,19 +74,26 @@ type Candidate = Pick<
 async function suggester(
   db: Db,
   lines: readonly ChainLineRow[],
+  wallets: ReadonlyMap<string, OwnWallet>,
 ): Promise<(line: ChainLineRow) => ChainSuggestion[]> {
+  const givenUp = await givenUpFor(db, lines, wallets)
   const incoming = lines.filter(({ direction }) => direction === 'incoming')
   const acquisitions = await candidates(db, incoming)
   const left = await leftOf(db, acquisitions)
   const pairs = [...new Map(incoming.map(({ network, asset }) => [`${network} ${asset}`, [network, asset]]))]
-  const deliveries = await reversedDeliveries(
+  const deliveries = await withAccounts(
     db,
-    pairs.map(([, pair]) => pair as [Network, string]),
-    mostCandidates,
+    await reversedDeliveries(
+      db,
+      pairs.map(([, pair]) => pair as [Network, string]),
+      mostCandidates,
+    ),
   )
   const asked = new Set(lines.map(({ id }) => id))
   return (line) => {
     if (!asked.has(line.id)) return []
+    const carriedOut = givenUp(line)
+    if (carriedOut.length > 0) return carriedOut
     if (line.direction === 'outgoing') {
       const isFee = line.asset === coins[line.network] && toUnits(line.amount, line.asset) === 0n
       const amount = canonicalDecimal(line.fee)
@@ -125,6 +135,31 @@ async function suggester(
         }),
       )
     return [...bought, ...returned].slice(0, mostSuggestions)
+  }
+}
+
+/** Transfers that were given up, and that the network has carried out all the same. */
+async function givenUpFor(
+  db: Db,
+  lines: readonly ChainLineRow[],
+  wallets: ReadonlyMap<string, OwnWallet>,
+): Promise<(line: ChainLineRow) => ChainSuggestion[]> {
+  const idsOf = ({ tx_hash, other_id }: ChainLineRow) => [tx_hash, ...(other_id === null ? [] : [other_id])]
+  const transfers = await listTransfersWith(
+    db,
+    lines.flatMap((line) => idsOf(line).map((id) => [line.network, id] as const)),
+  )
+  return (line) => {
+    const wallet = wallets.get(line.wallet_id)
+    return transfers
+      .filter((one) => wallet && idsOf(line).includes(one.tx_id as string) && isOfGivenUp(line, one, wallet))
+      .map(({ id, request_number, to_address }) => ({
+        kind: 'transfer',
+        id,
+        title: request_number ?? to_address,
+        amount: canonicalDecimal(line.amount),
+        day: null,
+      }))
   }
 }
 

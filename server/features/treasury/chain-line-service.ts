@@ -5,7 +5,7 @@ import { coins } from '../../../contract/money/assets.ts'
 import { fromUnits, toUnits } from '../../../contract/money/commodities.ts'
 import { canonicalDecimal } from '../../../contract/money/decimal.ts'
 import type { Network } from '../../../contract/money/networks.ts'
-import type { Actor } from '../../platform/actor.ts'
+import { type Actor, service } from '../../platform/actor.ts'
 import { type By, recordChange } from '../../platform/audit/change.ts'
 import type { Authorization } from '../../platform/authorization/authorization.ts'
 import type { Days } from '../../platform/days.ts'
@@ -15,7 +15,7 @@ import { Invalid } from '../../platform/errors.ts'
 import { accounts } from '../books/accounts.ts'
 import type { Books } from '../books/books.ts'
 import { findReturnedDelivery } from '../purchase-requests/returned-deliveries.ts'
-import { findTransferOfChain } from '../transfers/transfers-of-chain.ts'
+import { holdTransferOfChain } from '../transfers/transfers-of-chain.ts'
 import { lockAcquisition } from './acquisition-store.ts'
 import {
   chainFeeNotPosted,
@@ -27,7 +27,7 @@ import { toChainLines } from './chain-line-response.ts'
 import * as store from './chain-line-store.ts'
 import {
   isOfAcquisition,
-  isOfDelivery,
+  isOfGivenUp,
   isOfTransfer,
   leftOf,
   type Match,
@@ -35,6 +35,7 @@ import {
   setMatch,
 } from './chain-matching.ts'
 import { acquisitionReversed } from './payable-acquisition.ts'
+import { isOfDelivery, isOfOtherWallet, withAccounts } from './returned-coins.ts'
 import { ownWallets } from './stock-reader.ts'
 import type { ChainLineRow } from './treasury-tables.ts'
 
@@ -67,9 +68,11 @@ export function createChainLineService({
 
   async function transferOf(db: Db, line: ChainLineRow, id: string): Promise<Match> {
     const loc = ['body', 'transfer_id']
-    const found = isId(id) ? await findTransferOfChain(db, id) : undefined
+    const found = isId(id) ? await holdTransferOfChain(db, id) : undefined
     if (!found) throw new Invalid([fault(loc, 'chain_match_not_found')])
     const wallet = (await ownWallets(db)).get(line.wallet_id)
+    if (wallet && isOfGivenUp(line, found, wallet))
+      throw new Invalid([fault(loc, 'chain_transfer_given_up', { status: found.status })])
     if (!wallet || !isOfTransfer(line, found, wallet)) throw new Invalid([fault(loc, 'chain_match_other')])
     return { kind: 'transfer', id, requestId: found.request_id }
   }
@@ -95,7 +98,10 @@ export function createChainLineService({
     const found = isId(id) ? await findReturnedDelivery(db, id) : undefined
     if (!found) throw new Invalid([fault(loc, 'chain_match_not_found')])
     if (!found.reversed_at) throw new Invalid([fault(loc, 'chain_delivery_holds')])
-    if (!isOfDelivery(line, found)) throw new Invalid([fault(loc, 'chain_match_other')])
+    const [returned] = await withAccounts(db, [found])
+    if (returned && isOfOtherWallet(line, returned))
+      throw new Invalid([fault(loc, 'chain_delivery_other_wallet')])
+    if (!returned || !isOfDelivery(line, returned)) throw new Invalid([fault(loc, 'chain_match_other')])
     return { kind: 'delivery', id, requestId: found.request_id }
   }
 
@@ -155,6 +161,21 @@ export function createChainLineService({
       },
       parts: [{ organizationId: null, amount: { currency: line.asset, value } }],
     })
+  }
+
+  async function reopen(db: Db, line: ChainLineRow, by: By, at: Date): Promise<void> {
+    await reopened(db, line, at)
+    tell(db, by, line, { action: 'chain_line.reopened', at })
+  }
+
+  /** What was recorded has this transaction: its lines may be its coins. */
+  async function follow(
+    db: Db,
+    { network, txHash }: { network: Network; txHash: string },
+    at: Date,
+  ): Promise<void> {
+    const ids = await store.listNew(db, { network, txHash, limit: 100 })
+    await matchByTransaction(db, ids, { at, isTold: true })
   }
 
   return {
@@ -260,17 +281,35 @@ export function createChainLineService({
       })
     },
 
-    /** An acquisition was recorded: lines of its transaction may be its coins. */
-    async follow(db: Db, { network, txHash }: { network: Network; txHash: string }, at: Date): Promise<void> {
-      const ids = await store.listNew(db, { network, txHash, limit: 100 })
-      await matchByTransaction(db, ids, { at, isTold: true })
+    follow,
+
+    /** A transfer that was given up was carried out after all: also what was set aside may be its coins. */
+    async carriedOut(
+      db: Db,
+      { network, tx_id: txHash }: { network: Network; tx_id: string | null },
+      at: Date,
+    ): Promise<void> {
+      if (txHash === null) return
+      for (const line of await store.lockSetAside(db, { network, txHash }))
+        await reopen(db, line, service, at)
+      await follow(db, { network, txHash }, at)
     },
 
-    /** An acquisition was reversed: its lines are new again. */
-    async released(db: Db, acquisitionId: string, by: By, at: Date): Promise<void> {
-      for (const line of await store.lockMatchedWith(db, 'acquisition', acquisitionId)) {
-        await reopened(db, line, at)
-        tell(db, by, line, { action: 'chain_line.reopened', at })
+    /** An acquisition was reversed, or a transfer was given up: lines that are no longer of it are new again. */
+    async released(
+      db: Db,
+      kind: 'acquisition' | 'transfer',
+      id: string,
+      { by, at }: { by: By; at: Date },
+    ): Promise<void> {
+      const lines = await store.lockMatchedWith(db, kind, id)
+      if (lines.length === 0) return
+      const transfer = kind === 'transfer' ? await holdTransferOfChain(db, id) : undefined
+      const wallets = await ownWallets(db)
+      for (const line of lines) {
+        const wallet = wallets.get(line.wallet_id)
+        const stays = transfer && wallet && isOfTransfer(line, transfer, wallet)
+        if (!stays) await reopen(db, line, by, at)
       }
     },
   }

@@ -172,9 +172,27 @@ export async function listNew(
 ): Promise<string[]> {
   let query = db.selectFrom('chain_lines').select('id').where('status', '=', 'new')
   if (network !== undefined && txHash !== undefined)
-    query = query.where('network', '=', network).where('tx_hash', '=', txHash)
+    query = query
+      .where('network', '=', network)
+      .where(({ eb, or }) => or([eb('tx_hash', '=', txHash), eb('other_id', '=', txHash)]))
   if (after !== undefined) query = query.where('id', '>', after)
   return (await query.orderBy('id').limit(limit).execute()).map(({ id }) => id)
+}
+
+/** Lines of a transaction that somebody has set aside, locked. */
+export function lockSetAside(
+  db: Db,
+  { network, txHash }: { network: Network; txHash: string },
+): Promise<ChainLineRow[]> {
+  return db
+    .selectFrom('chain_lines')
+    .selectAll()
+    .where('network', '=', network)
+    .where(({ eb, or }) => or([eb('tx_hash', '=', txHash), eb('other_id', '=', txHash)]))
+    .where('status', '=', 'set_aside')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
 }
 
 /** Lines that are matched with this, locked. */

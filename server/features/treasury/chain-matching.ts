@@ -7,9 +7,15 @@ import { service } from '../../platform/actor.ts'
 import { recordChange } from '../../platform/audit/change.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { isOneOf } from '../../platform/db/tuples.ts'
-import { deliveriesReturnedWith, type ReturnedDelivery } from '../purchase-requests/returned-deliveries.ts'
-import { type TransferOfChain, transfersWithTransactions } from '../transfers/transfers-of-chain.ts'
+import { deliveriesReturnedWith } from '../purchase-requests/returned-deliveries.ts'
+import {
+  hasFee,
+  holdTransfersWith,
+  type TransferOfChain,
+  wasGivenUp,
+} from '../transfers/transfers-of-chain.ts'
 import { lockNew, receivedOf, updateLine } from './chain-line-store.ts'
+import { isOfDelivery, type ReturnedCoins, withAccounts } from './returned-coins.ts'
 import { type OwnWallet, ownWallets } from './stock-reader.ts'
 import type { AcquisitionRow, ChainLineRow } from './treasury-tables.ts'
 
@@ -79,7 +85,7 @@ function tellMatched(db: Db, line: ChainLineRow, { kind, id }: Match, at: Date):
 interface Known {
   transfers: Map<string, TransferOfChain[]>
   acquisitions: Map<string, AcquisitionRow[]>
-  deliveries: Map<string, ReturnedDelivery[]>
+  deliveries: Map<string, ReturnedCoins[]>
   /** What of each acquisition has not come yet, in smallest units. */
   left: Map<string, bigint>
 }
@@ -91,8 +97,8 @@ async function readKnown(db: Db, lines: readonly ChainLineRow[]): Promise<Known>
     [network, tx_hash] as const,
     ...(other_id === null ? [] : [[network, other_id] as const]),
   ])
-  const transfers = await transfersWithTransactions(db, ids)
-  const deliveries = await deliveriesReturnedWith(db, ids)
+  const transfers = await holdTransfersWith(db, ids)
+  const deliveries = await withAccounts(db, await deliveriesReturnedWith(db, ids))
   const acquisitions = await acquisitionsWith(db, ids)
   return {
     transfers: Map.groupBy(transfers, ({ network, tx_id }) => keyOf(network, tx_id)),
@@ -155,30 +161,39 @@ function matchOf(line: ChainLineRow, wallet: OwnWallet | undefined, known: Known
   return undefined
 }
 
-/** The coins that the transfer has signed, or only its fee, or on TON what came back of it. */
+/** What the books have of the transfer, or will have: the coins that it has signed, or only its fee, or on TON what came back of it. */
 export function isOfTransfer(line: ChainLineRow, transfer: TransferOfChain, wallet: OwnWallet): boolean {
+  return isFeeOf(line, transfer)
+    ? hasFee(transfer)
+    : !wasGivenUp(transfer) && hasMovedCoinsOf(line, transfer, wallet)
+}
+
+/** Whether the network has carried out a transfer that was given up. */
+export function isOfGivenUp(line: ChainLineRow, transfer: TransferOfChain, wallet: OwnWallet): boolean {
+  return wasGivenUp(transfer) && !isFeeOf(line, transfer) && hasMovedCoinsOf(line, transfer, wallet)
+}
+
+/** Only the fee, or on TON what came back of the coins that went along with a token. */
+function isFeeOf(line: ChainLineRow, transfer: TransferOfChain): boolean {
   const { asset, network, signed_fee } = transfer
-  const moved = line.direction === 'outgoing' ? transfer.paid : transfer.received
-  if (network !== line.network || moved === null) return false
-  const isPayer = transfer.from_wallet_id === line.wallet_id
+  if (network !== line.network || transfer.from_wallet_id !== line.wallet_id) return false
+  if (line.direction === 'outgoing') return isZero(line.amount) && line.asset === coins[network]
   const isRest = network === 'ton' && asset !== coins.ton && line.asset === coins.ton
-  if (line.direction === 'incoming' && isPayer && isRest)
-    return toUnits(line.amount, line.asset) <= BigInt(signed_fee ?? 0)
-  if (line.direction === 'outgoing' && isPayer && isZero(line.amount)) return line.asset === coins[network]
-  const isSide = line.direction === 'outgoing' ? isPayer : transfer.to_address === wallet.address
+  return isRest && toUnits(line.amount, line.asset) <= BigInt(signed_fee ?? 0)
+}
+
+function hasMovedCoinsOf(line: ChainLineRow, transfer: TransferOfChain, wallet: OwnWallet): boolean {
+  const { asset, network } = transfer
+  const isPayer = transfer.from_wallet_id === line.wallet_id
+  const [isSide, moved] =
+    line.direction === 'outgoing'
+      ? [isPayer, transfer.paid]
+      : [transfer.to_address === wallet.address, transfer.received]
+  if (!isSide || moved === null || network !== line.network || asset !== line.asset) return false
   const signed = fromBaseUnits(BigInt(moved), asset, network)
-  return isSide && asset === line.asset && toUnits(signed, asset) === toUnits(line.amount, asset)
+  return toUnits(signed, asset) === toUnits(line.amount, asset)
 }
 
 export function isOfAcquisition(line: ChainLineRow, { wallet_id, asset }: AcquisitionRow): boolean {
   return line.direction === 'incoming' && wallet_id === line.wallet_id && asset === line.asset
-}
-
-export function isOfDelivery(line: ChainLineRow, { network, asset, amount }: ReturnedDelivery): boolean {
-  return (
-    line.direction === 'incoming' &&
-    network === line.network &&
-    asset === line.asset &&
-    toUnits(amount, asset) === toUnits(line.amount, asset)
-  )
 }

@@ -60,7 +60,7 @@ export function createCoinCosts({
     async uncovered(db: Db, through: string): Promise<UncoveredCoins[]> {
       const stock = await readStock(db, { through })
       return uncoveredIn(stock)
-        .filter(({ kind }) => kind === 'delivery' || kind === 'network_fee')
+        .filter(({ kind }) => kind !== 'adjustment')
         .map(({ asset, of, day, left }) => {
           const posting = stock.postings.get(of)
           return {

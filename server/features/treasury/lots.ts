@@ -45,6 +45,8 @@ export interface Stock {
   lots: Map<string, Lot[]>
   /** What went out and was never there, by company: oldest first. */
   uncovered: Map<string, Uncovered[]>
+  /** What came from another company that did not have it: by company, without a cost until that company gets some. */
+  awaited: Map<string, bigint>
   consumed: Consumption[]
 }
 
@@ -65,11 +67,13 @@ interface Outgoing {
   companyId: string
   /** What it has taken, also later, in this order. */
   parts: Part[]
+  /** The company that has got what was taken, with its cost. */
+  to?: string
 }
 
 /** Carries out what happened, in its order. */
 export function computeStock(events: readonly StockEvent[]): Stock {
-  const stock: Stock = { lots: new Map(), uncovered: new Map(), consumed: [] }
+  const stock: Stock = { lots: new Map(), uncovered: new Map(), awaited: new Map(), consumed: [] }
   const outgoing = new Map<string, Outgoing>()
   const incoming = new Map<string, StockEvent>()
 
@@ -99,9 +103,16 @@ export function computeStock(events: readonly StockEvent[]): Stock {
       const out = outgoing.get(first.of)
       if (!out) throw new Error(`Nothing is known of what ${first.of} has taken.`)
       out.parts.push(taken)
-      consume(first.of, out, day, taken, 1n)
+      if (out.to === undefined) consume(first.of, out, day, taken, 1n)
+      else arrive(first.of, out.to, taken, day)
     }
     if (rest) lotsOf(companyId).lots.push(rest)
+  }
+
+  /** What another company has sent before it had it comes with its cost now, on the day on which that is known. */
+  function arrive(id: string, companyId: string, part: Part, day: string): void {
+    stock.awaited.set(companyId, (stock.awaited.get(companyId) ?? 0n) - part.left)
+    add(companyId, { ...part, id, day }, day)
   }
 
   /** The oldest coins, or those of one purchase first; undefined for what is not there. */
@@ -182,12 +193,14 @@ export function computeStock(events: readonly StockEvent[]): Stock {
         break
       case 'moved': {
         const { parts, missing } = take(event.from, event.amount)
-        const out: Outgoing = { kind: 'moved_out', companyId: event.from, parts: [] }
-        outgoing.set(event.id, out)
-        if (missing > 0n)
-          uncoveredOf(event.from).push({ of: event.id, kind: 'moved_out', day: event.day, left: missing })
+        const { id, day, companyId, from, amount } = event
+        outgoing.set(id, { kind: 'moved_out', companyId: from, parts: [], to: companyId })
+        if (missing > 0n) {
+          uncoveredOf(from).push({ of: id, kind: 'moved_out', day, left: missing })
+          stock.awaited.set(companyId, (stock.awaited.get(companyId) ?? 0n) + missing)
+        }
         const cost = parts.reduce((sum, part) => sum + part.cost, 0n)
-        add(event.companyId, { id: event.id, day: event.day, left: event.amount, cost }, event.day)
+        if (amount > missing) add(companyId, { id, day, left: amount - missing, cost }, day)
         break
       }
       case 'reversal': {

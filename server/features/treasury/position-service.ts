@@ -17,8 +17,9 @@ import type { Days } from '../../platform/days.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { accounts } from '../books/accounts.ts'
 import { coinBalances, coinChangesByDay } from '../books/coin-balances.ts'
+import { smaller } from '../chain-nodes/bounds.ts'
 import { deskCompanyNames } from '../papers/company-names.ts'
-import { openDemand, owedByDay } from '../purchase-requests/open-demand.ts'
+import { openDemand, owedByDay, waitingAmong } from '../purchase-requests/open-demand.ts'
 import { livingTransfers } from '../transfers/living-transfers.ts'
 import { listBalances } from '../wallets/wallet-balances.ts'
 import { countWaiting } from './chain-line-store.ts'
@@ -36,8 +37,6 @@ interface Known {
   onChain: bigint | null
   checkedAt: Date | null
   reserved: bigint
-  /** Of what is reserved: on its way to clients. */
-  onTheWay: bigint
   /** What the chain has otherwise, and somebody has said why. */
   explained: bigint
 }
@@ -60,7 +59,12 @@ export function createPositionService({
     read: (): Promise<PositionResponse> =>
       atOnce(async (db) => {
         const wallets = [...(await ownWallets(db)).values()]
-        const known = await readKnown(db, wallets)
+        const living = await livingTransfers(
+          db,
+          wallets.map(({ id }) => id),
+        )
+        const known = await readKnown(db, wallets, living)
+        const onTheWay = await onTheWayToClients(db, living)
         const waiting = await countWaiting(db)
         const names = await deskCompanyNames(db)
         const demand = new Map((await openDemand(db)).map((one) => [`${one.asset} ${one.network}`, one]))
@@ -79,14 +83,18 @@ export function createPositionService({
           const wanted = demand.get(`${asset} ${network}`)
           if (here.length === 0 && !wanted) return []
           const shown = (units: bigint) => signedDecimal(units, asset)
-          const sum = (of: 'held' | 'reserved' | 'onTheWay' | 'explained') =>
+          const sum = (of: 'held' | 'reserved' | 'explained') =>
             here.reduce((total, { found }) => total + found[of], 0n)
           const [held, reserved, explained] = [sum('held'), sum('reserved'), sum('explained')]
           const asked = here.filter(({ found }) => found.onChain !== null)
           const onChain =
             asked.length === 0 ? null : asked.reduce((total, { found }) => total + (found.onChain ?? 0n), 0n)
-          const paid = toUnits(wanted?.owed ?? '0', asset) - sum('onTheWay')
-          const owed = paid > 0n ? paid : 0n
+          const owed = toUnits(wanted?.owed ?? '0', asset) - (onTheWay.get(`${asset} ${network}`) ?? 0n)
+          const compared = (of: { held: bigint; onChain: bigint | null; explained: bigint }) => ({
+            difference: of.onChain === null ? null : shown(of.onChain - of.held),
+            explained: of.onChain === null ? null : shown(of.explained),
+            unexplained: of.onChain === null ? null : shown(of.onChain - of.held - of.explained),
+          })
           return [
             {
               asset,
@@ -98,9 +106,7 @@ export function createPositionService({
               owed: shown(owed),
               promised: shown(toUnits(wanted?.promised ?? '0', asset)),
               free: shown(held - reserved - owed),
-              difference: onChain === null ? null : shown(onChain - held),
-              explained: onChain === null ? null : shown(explained),
-              unexplained: onChain === null ? null : shown(onChain - held - explained),
+              ...compared({ held, onChain, explained }),
               open_lines: here.reduce((total, { wallet }) => total + waitingOf(waiting, wallet.id, asset), 0),
               wallets: here.map(({ wallet, found }) => ({
                 wallet_id: wallet.id,
@@ -110,6 +116,8 @@ export function createPositionService({
                 on_chain: found.onChain === null ? null : shown(found.onChain),
                 checked_at: found.checkedAt?.toISOString() ?? null,
                 reserved: shown(found.reserved),
+                ...compared(found),
+                open_lines: waitingOf(waiting, wallet.id, asset),
               })),
             },
           ]
@@ -190,10 +198,47 @@ function daysBetween(from: string, to: string): string[] {
   return all
 }
 
+type Living = Awaited<ReturnType<typeof livingTransfers>>
+
+/**
+ * What of the demand is on its way, by asset and network: of each request at most what it still waits for, as a transfer may
+ * also bring what somebody has delivered otherwise, or paid back.
+ */
+async function onTheWayToClients(db: Db, living: Living): Promise<Map<string, bigint>> {
+  const paying = living.filter(({ client_id }) => client_id !== null)
+  const waiting = await waitingAmong(db, [...new Set(paying.flatMap(({ request_id }) => request_id ?? []))])
+  const found = new Map<string, bigint>()
+  for (const [requestId, { left, accounted }] of waiting) {
+    const sent = paying.filter(
+      ({ request_id, tx_id, output_index }) =>
+        request_id === requestId &&
+        !accounted.some(
+          ({ tx_key, output }) =>
+            tx_key === tx_id && (output === null || output_index === null || output === output_index),
+        ),
+    )
+    const [first] = sent
+    if (!first) continue
+    const { asset, network } = first
+    const paid = sent.reduce((sum, one) => sum + unitsOf(one.signed_amount, one), 0n)
+    const most = toUnits(left, asset)
+    const key = `${asset} ${network}`
+    found.set(key, (found.get(key) ?? 0n) + smaller(paid, most))
+  }
+  return found
+}
+
+/** Base units in smallest units of the books. */
+function unitsOf(
+  amount: string | null,
+  { asset, network }: { asset: PurchaseAsset; network: Network },
+): bigint {
+  return toUnits(fromBaseUnits(BigInt(amount ?? '0'), asset, network), asset)
+}
+
 /** Reads what is kept of the wallets, once. */
-async function readKnown(db: Db, wallets: readonly OwnWallet[]) {
+async function readKnown(db: Db, wallets: readonly OwnWallet[], living: Living) {
   const ids = wallets.map(({ id }) => id)
-  const networkOf = new Map(wallets.map(({ id, network }) => [id, network as Network]))
   const known = new Map<string, Known>()
   const at = (walletId: string, asset: string): Known => {
     const key = `${walletId} ${asset}`
@@ -202,7 +247,6 @@ async function readKnown(db: Db, wallets: readonly OwnWallet[]) {
       onChain: null,
       checkedAt: null,
       reserved: 0n,
-      onTheWay: 0n,
       explained: 0n,
     }
     known.set(key, found)
@@ -214,20 +258,16 @@ async function readKnown(db: Db, wallets: readonly OwnWallet[]) {
       at(id, asset).held = balances.get(accounts.coins(network, asset, id)) ?? 0n
   for (const { wallet_id, asset, amount, checked_at } of ids.length === 0 ? [] : await listBalances(db, ids))
     Object.assign(at(wallet_id, asset), { onChain: toUnits(amount, asset), checkedAt: checked_at })
-  const living = await livingTransfers(db, ids)
   const transferIds = living.map(({ id }) => id)
   for (const [key, units] of await explainedUnits(db, ids, transferIds)) {
     const [walletId = '', asset = ''] = key.split(' ')
     at(walletId, asset).explained = units
   }
   for (const row of living) {
-    const network = networkOf.get(row.from_wallet_id) as Network
-    const units = (amount: string | null, asset: PurchaseAsset) =>
-      toUnits(fromBaseUnits(BigInt(amount ?? '0'), asset, network), asset)
-    const paid = units(row.signed_amount, row.asset)
-    at(row.from_wallet_id, row.asset).reserved += paid
-    if (row.client_id !== null) at(row.from_wallet_id, row.asset).onTheWay += paid
-    at(row.from_wallet_id, coinOf[network]).reserved += units(row.signed_fee, coinOf[network])
+    const { from_wallet_id: walletId, asset, network } = row
+    const coin = coinOf[network]
+    at(walletId, asset).reserved += unitsOf(row.signed_amount, row)
+    at(walletId, coin).reserved += unitsOf(row.signed_fee, { asset: coin, network })
   }
   return at
 }

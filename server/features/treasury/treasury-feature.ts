@@ -48,6 +48,7 @@ export function createTreasuryFeature(
   platform.jobs.every(createChainRound({ ...platform, ...options }))
   const results = createResultService({ ...platform, ...options })
   return {
+    lines,
     costs: createCoinCosts({ ...platform, ...options }),
     lists: [createAcquisitionRows(options.payments), chainLineRows],
     queues: { 'chain-lines': chainLineQueue },

@@ -20,7 +20,7 @@ interface Mined {
 
 const heading = 'time,network,wallet,asset,amount,tx_hash,counterparty,fee'
 
-/** Half of what is signed: the chain has it before anybody confirms it. */
+/** Half of what is signed: the chain has it before anybody confirms it, and also if somebody gives it up. */
 export function isMinedEarly({ tx_id }: { tx_id: string | null }): boolean {
   return tx_id !== null && Number.parseInt(tx_id.slice(-1), 16) % 2 === 0
 }
@@ -44,7 +44,7 @@ async function minedSoFar({ server: { db }, desks }: World): Promise<Mined[]> {
       'tx_id',
       'signed_at',
     ])
-    .where('status', 'in', ['signed', 'sent', 'confirmed'])
+    .where('status', 'in', ['signed', 'sent', 'confirmed', 'failed'])
     .execute()
   const returned = await db
     .selectFrom('deliveries')

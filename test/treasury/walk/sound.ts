@@ -91,7 +91,7 @@ async function expectPosition(server: TestServer, by: Client, books: Balances): 
   const living = (
     await server.db
       .selectFrom('transfers')
-      .select(['asset', 'client_id', 'signed_amount', 'signed_fee', 'from_wallet_id', 'signed_at'])
+      .select(['asset', 'client_id', 'request_id', 'signed_amount', 'signed_fee'])
       .where('status', 'in', ['draft', 'signed', 'sent'])
       .execute()
   ).filter(({ signed_amount }) => signed_amount !== null)
@@ -110,25 +110,25 @@ async function expectPosition(server: TestServer, by: Client, books: Balances): 
       ...living.filter((one) => one.asset === asset).map((one) => base(one.signed_amount, asset)),
       ...(asset === 'ETH' ? living.map((one) => base(one.signed_fee, 'ETH')) : []),
     ])
+    const leftOfOne = ({ id, crypto_amount }: { id: string; crypto_amount: string }) => {
+      const got = delivered.filter((one) => one.request_id === id).map(({ amount }) => units(amount, asset))
+      const left = units(crypto_amount, asset) - sum(got)
+      return left > 0n ? left : 0n
+    }
     const leftOf = (...statuses: PurchaseRequestStatus[]) =>
-      sum(
-        requests
-          .filter((one) => one.asset === asset && statuses.includes(one.status))
-          .map(({ id, crypto_amount }) => {
-            const got = delivered
-              .filter((one) => one.request_id === id)
-              .map(({ amount }) => units(amount, asset))
-            const left = units(crypto_amount, asset) - sum(got)
-            return left > 0n ? left : 0n
-          }),
-      )
-    const onTheWay = sum(
-      living
-        .filter((one) => one.asset === asset && one.client_id !== null)
-        .map((one) => base(one.signed_amount, asset)),
+      sum(requests.filter((one) => one.asset === asset && statuses.includes(one.status)).map(leftOfOne))
+    // Of each request by itself: what is on its way to one client is not owed less to another.
+    const owed = sum(
+      requests
+        .filter((one) => one.asset === asset && takesDeliveries.includes(one.status))
+        .map((one) => {
+          const onTheWay = living
+            .filter(({ request_id, client_id }) => request_id === one.id && client_id !== null)
+            .map(({ signed_amount }) => base(signed_amount, asset))
+          const missing = leftOfOne(one) - sum(onTheWay)
+          return missing > 0n ? missing : 0n
+        }),
     )
-    const missing = leftOf(...takesDeliveries) - onTheWay
-    const owed = missing > 0n ? missing : 0n
     const shown = {
       held: units(item?.held ?? '0', asset),
       reserved: units(item?.reserved ?? '0', asset),
@@ -166,9 +166,10 @@ async function expectLots(server: TestServer, books: Balances, through: string):
     if (account.startsWith('assets:coins:') && company !== undefined)
       held.set(`${company} ${asset}`, (held.get(`${company} ${asset}`) ?? 0n) + of)
   }
-  for (const [asset, { lots, uncovered }] of stocks)
-    for (const companyId of new Set([...lots.keys(), ...uncovered.keys()])) {
-      let left = 0n
+  for (const [asset, { lots, uncovered, awaited }] of stocks)
+    for (const companyId of new Set([...lots.keys(), ...uncovered.keys(), ...awaited.keys()])) {
+      let left = awaited.get(companyId) ?? 0n
+      expect(left >= 0n).toBe(true)
       for (const lot of lots.get(companyId) ?? []) {
         expect(lot.left > 0n && lot.cost >= 0n).toBe(true)
         left += lot.left

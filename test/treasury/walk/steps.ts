@@ -34,6 +34,7 @@ const steps: readonly (readonly [weight: number, Step])[] = [
   [9, sign],
   [8, confirm],
   [1, release],
+  [1, confirmGivenUp],
   [1, cancel],
   [1, typeHash],
   [1, reverseDelivery],
@@ -156,11 +157,18 @@ async function confirm({ server, random }: World, by: Client) {
   return by.post(transferPath(random.pick(signed).id, '/confirm'), evidence)
 }
 
-/** What the chain does not show. */
+/** Also what the chain has already: whoever releases it has not looked. */
 async function release({ server, random }: World, by: Client) {
-  const signed = (await transfersIn(server, 'signed', 'sent')).filter((one) => !isMinedEarly(one))
+  const signed = await transfersIn(server, 'signed', 'sent')
   if (signed.length === 0) return
   return by.post(transferPath(random.pick(signed).id, '/release'), evidence)
+}
+
+/** What was given up, and is seen in the chain. */
+async function confirmGivenUp({ server, random }: World, by: Client) {
+  const mined = (await transfersIn(server, 'failed')).filter(isMinedEarly)
+  if (mined.length === 0) return
+  return by.post(transferPath(random.pick(mined).id, '/confirm'), evidence)
 }
 
 async function cancel({ server, random }: World, by: Client) {

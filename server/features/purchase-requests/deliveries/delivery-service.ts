@@ -40,6 +40,7 @@ export function createDeliveryService({
   authorization,
   decisions,
   effects,
+  outgoing,
 }: DealParts) {
   return {
     async list(
@@ -82,7 +83,7 @@ export function createDeliveryService({
         demandValid(request, body, at)
         const deliveredAt = body.delivered_at ? new Date(body.delivered_at) : undefined
         const given = { ...coins, deliveredAt, acceptUnderpayment, shared }
-        const permit = await passDeliveryGate(db, { gate, authorization }, request, given, actor)
+        const permit = await passDeliveryGate(db, { gate, authorization, outgoing }, request, given, actor)
         const { delivery } = await recordDelivery(db, books, request, given, { permit, at })
         return toDeliveryResponse(delivery)
       })

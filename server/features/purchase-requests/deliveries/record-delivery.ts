@@ -12,10 +12,16 @@ import { newId } from '../../../platform/db/ids.ts'
 import { accounts } from '../../books/accounts.ts'
 import type { Books } from '../../books/books.ts'
 import { approvalBlocked } from '../../organizations/approval-blocked.ts'
-import { deliveryExceeds, duplicateDelivery, transactionAlreadyDelivers } from '../facts/deal-failures.ts'
+import {
+  deliveryExceeds,
+  duplicateDelivery,
+  transactionAlreadyDelivers,
+  transactionOfTransfer,
+} from '../facts/deal-failures.ts'
 import { deliveredValue, missingUnits, sumsOf } from '../facts/deal-state.ts'
 import type { DeliveryRow } from '../facts/deal-tables.ts'
 import {
+  findReversedDelivery,
   insertDelivery,
   isSamePart,
   listOfTransaction,
@@ -26,6 +32,7 @@ import { payerBlockers } from '../facts/payer.ts'
 import { deliveryPosting } from '../facts/postings.ts'
 import { actorColumns } from '../facts/stored-actor.ts'
 import { completionBlockers } from '../request/approval-gate.ts'
+import type { OutgoingDeliveries } from '../request/deal-parts.ts'
 import type { Shared } from '../request/delivered-effects.ts'
 import { type GateSources, holdGateFacts } from '../request/move-gate.ts'
 import type { PurchaseRequest } from '../request/purchase-request-store.ts'
@@ -45,12 +52,18 @@ export interface Delivering {
 /** The permit to deliver so much more now. Locks the organization, so that it does not change before commit. */
 export async function passDeliveryGate(
   db: Db,
-  { gate, authorization }: { gate: GateSources; authorization: Authorization },
+  {
+    gate,
+    authorization,
+    outgoing,
+  }: { gate: GateSources; authorization: Authorization; outgoing: Pick<OutgoingDeliveries, 'transferOf'> },
   request: PurchaseRequest,
   { txHash, amount, acceptUnderpayment, ...given }: Delivering,
   actor: Actor,
 ): Promise<Permit<'request.complete'>> {
   await demandNotDelivered(db, request, { txHash, ...given }, actor)
+  const transferId = await outgoing.transferOf(db, { network: request.network, txHash })
+  if (transferId !== undefined) throw transactionOfTransfer(transferId)
   const sums = sumsOf(request)
   const delivered = addDecimals(sums.delivered, amount)
   const completion = await demandDeliverable(
@@ -196,17 +209,16 @@ export async function recordDelivery(
     at,
   })
   const vat = await books.vatOf(db, request.id)
+  // What a wallet of the desk has sent comes from there, also if its delivery was reversed by mistake and is typed again.
+  const sentBefore = from ? undefined : await findReversedDelivery(db, request, { txHash, output })
+  const coinsAccount = sentBefore
+    ? await books.coinsAccountOf(db, { type: 'delivery', id: sentBefore.id })
+    : accounts.coins(delivery.network, delivery.asset, from?.walletId ?? null)
   const isComplete =
     takesDeliveries.includes(request.status) &&
     toUnits(after, request.asset) >= toUnits(request.crypto_amount, request.asset)
   const delivered = await recordFact(db, permit, books, request, {
-    posting: deliveryPosting(
-      request,
-      delivery,
-      { before, after },
-      accounts.coins(delivery.network, delivery.asset, from?.walletId ?? null),
-      vat,
-    ),
+    posting: deliveryPosting(request, delivery, { before, after }, coinsAccount, vat),
     change: {
       delivered_amount: after,
       tx_hash: txHash,

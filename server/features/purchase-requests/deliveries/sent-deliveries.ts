@@ -115,7 +115,8 @@ export function createSentDeliveries({
         await updateDelivery(db, known.id, { transfer_id: transferId })
         return false
       }
-      const doubts = await doubtsOf(db, request, amount)
+      const isClosed = await books.isClosed(db, at)
+      const doubts = [...(isClosed ? ['period_closed'] : []), ...(await doubtsOf(db, request, amount))]
       const permit = await authorization.permit(db, service, {
         act: 'request.complete',
         subject: { type: 'purchase_request', id: request.id },

@@ -168,6 +168,15 @@ export function transactionAlreadyDelivers(
   )
 }
 
+export function transactionOfTransfer(transferId: string): Failure {
+  return new Failure(
+    'conflict',
+    'transaction_of_transfer',
+    'The transaction is that of a transfer from a wallet of the desk, which is recorded when the transfer is confirmed.',
+    { transfer_id: transferId },
+  )
+}
+
 export function deliveryExceeds(terms: Terms, sums: Sums): Failure {
   const left = undeliveredAmount(terms, sums)
   return new Failure('conflict', 'delivery_exceeds', `At most ${left} ${terms.asset} can be delivered.`, {

@@ -52,6 +52,23 @@ export async function findDelivery(
   return found.find((one) => one.request_id === id && !one.reversed_at && isSamePart(one, output))
 }
 
+/** The delivery that a transfer has made with this transaction, and that was reversed as if it had made none. */
+export async function findReversedDelivery(
+  db: Db,
+  { id, network }: { id: string; network: Network },
+  { txHash, output }: { txHash: string; output: number | null },
+): Promise<DeliveryRow | undefined> {
+  const key = usualTxHash(network, txHash)
+  return (await listDeliveriesInOrder(db, id)).find(
+    (one) =>
+      one.transfer_id !== null &&
+      one.reversed_at !== null &&
+      one.returned_tx_hash === null &&
+      usualTxHash(one.network, one.tx_hash) === key &&
+      isSamePart(one, output),
+  )
+}
+
 /** Nobody else records a delivery with this transaction before the commit. */
 export async function lockTransaction(db: Db, network: Network, txHash: string): Promise<void> {
   const name = `delivery ${network} ${usualTxHash(network, txHash)}`

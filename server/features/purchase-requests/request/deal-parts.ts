@@ -27,6 +27,11 @@ export interface DealParts {
 export interface OutgoingDeliveries {
   /** What signed transfers may still deliver of a locked request: a decimal number. */
   amountOnTheWay(db: Db, request: PurchaseRequest): Promise<string>
+  /** The transfer with this transaction whose delivery the service records itself, once it is confirmed. */
+  transferOf(
+    db: Db,
+    transaction: { network: PurchaseRequest['network']; txHash: string },
+  ): Promise<string | undefined>
 }
 
 /** The bank accounts of the desk's own companies. Implemented by the papers, which come later. */
