@@ -134,6 +134,15 @@ describe('the viewer', () => {
     },
   )
 
+  test('one key approves a file of several pages once each of them could be drawn', async () => {
+    const { page, document } = await open(manyPages(5))
+    await page.getByText(words.documents.pages.replace('%{count}', '5')).waitFor()
+    expect(await page.locator('[data-page="5"] canvas').count()).toBe(0)
+    await page.keyboard.press('a')
+    await page.getByRole('button', { name: words.undo.undo }).waitFor()
+    expect(await document.status()).toBe('approved')
+  })
+
   test('many pages have few pictures at once, and the last one is found', async () => {
     const count = scaled(60, 500)
     const { page } = await open(manyPages(count))

@@ -48,12 +48,20 @@ function onePage(
   ])
 }
 
-function picture(dictionary: string, data: Buffer, size = 64): Buffer {
-  const image = `/Type /XObject /Subtype /Image /Width ${size} /Height ${size} ${dictionary}`
-  return onePage('/XObject << /I 5 0 R >>', stream('', 'q 400 0 0 400 100 300 cm /I Do Q'), [
-    stream(image, data),
-  ])
+function image(dictionary: string, data: Buffer, size = 64): Buffer {
+  return stream(`/Type /XObject /Subtype /Image /Width ${size} /Height ${size} ${dictionary}`, data)
 }
+
+function picture(drawn: Buffer): Buffer {
+  return onePage('/XObject << /I 5 0 R >>', stream('', 'q 400 0 0 400 100 300 cm /I Do Q'), [drawn])
+}
+
+/** 3,600 million pixels in a few kilobytes. */
+const tooLarge = image(
+  '/ColorSpace /DeviceGray /BitsPerComponent 1 /Filter /FlateDecode',
+  deflateSync(Buffer.alloc(1_000_000)),
+  60_000,
+)
 
 /** Sixty-four white lines of Group 4, and the end of the block. */
 const white = Buffer.from('ffffffffffffffff001001', 'hex')
@@ -97,35 +105,39 @@ function cyrillic(): Buffer {
   ])
 }
 
-export function manyPages(count: number): Buffer {
+/** With `broken`, the last of them has a picture that is too large to be decoded. */
+export function manyPages(count: number, { broken = false } = {}): Buffer {
   const first = 4
+  const last = first + 2 * count
+  const resources = (index: number) =>
+    `/Font << /F 3 0 R >>${broken && index === count - 1 ? ` /XObject << /I ${last} 0 R >>` : ''}`
+  const content = (index: number) =>
+    `BT /F 40 Tf 100 700 Td (Sheet ${index + 1} of many) Tj ET${broken && index === count - 1 ? ' q 400 0 0 400 100 200 cm /I Do Q' : ''}`
   const numbers = Array.from({ length: count }, (_, index) => first + 2 * index)
   return pdfOf([
     catalog,
     `<< /Type /Pages /Kids [${numbers.map((number) => `${number} 0 R`).join(' ')}] /Count ${count} >>`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
     ...numbers.flatMap((number, index) => [
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${number + 1} 0 R /Resources << /Font << /F 3 0 R >> >> >>`,
-      stream('', `BT /F 40 Tf 100 700 Td (Sheet ${index + 1} of many) Tj ET`),
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${number + 1} 0 R /Resources << ${resources(index)} >> >>`,
+      stream('', content(index)),
     ]),
+    ...(broken ? [tooLarge] : []),
   ])
 }
 
 /** What is drawn, each in its own way of packing. */
 export const drawn = {
-  'CCITT Group 4': picture(`${inverted} /Filter /CCITTFaxDecode ${parameters}`, white),
-  JBIG2: picture(`${inverted} /Filter /JBIG2Decode`, jbig2()),
-  'JPEG 2000': picture('/Filter /JPXDecode', jpeg2000),
+  'CCITT Group 4': picture(image(`${inverted} /Filter /CCITTFaxDecode ${parameters}`, white)),
+  JBIG2: picture(image(`${inverted} /Filter /JBIG2Decode`, jbig2())),
+  'JPEG 2000': picture(image('/Filter /JPXDecode', jpeg2000)),
   'Cyrillic without its font': cyrillic(),
 }
 
 /** What is refused with a word, and harms nothing. */
 export const refused = {
-  'an image of 3,600 million pixels': picture(
-    '/ColorSpace /DeviceGray /BitsPerComponent 1 /Filter /FlateDecode',
-    deflateSync(Buffer.alloc(1_000_000)),
-    60_000,
-  ),
+  'an image of 3,600 million pixels': picture(tooLarge),
+  'four pages of which the last has such an image': manyPages(4, { broken: true }),
   'a page as long as a street': onePage('', stream('', '0 0 10 10 re f'), [], '0 0 2 14400'),
   'no PDF at all': Buffer.from('%PDF-1.7\nnothing\n%%EOF\n'),
 }

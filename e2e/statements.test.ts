@@ -299,3 +299,37 @@ test.each(looks)(
     expect((await owner.get('/v1/work/statements')).body.items).toEqual([])
   },
 )
+
+test('lines that no filter finds say so, and the filters can be cleared', async () => {
+  const words = wordsOf('en-US')
+  const { account, payment, owner } = await givenDesk([])
+  expect((await importFile(owner, oneC([payment({ purpose: 'Found again' })]))).status).toBe(201)
+  const filter = JSON.stringify({ status: 'new', account, direction: 'outgoing' })
+  const place = `/statement-lines?filter=${encodeURIComponent(filter)}`
+  const page = await console.open('operator', { width: 1440, place })
+  await page.getByText(words.empty.nothing_found).waitFor()
+  await page.getByRole('button', { name: words.action.clear_filters }).click()
+  await page.getByRole('table', { name: words.statements.lines }).getByText('Плательщик').first().waitFor()
+})
+
+test('undo takes back no decision that somebody else has made since', async () => {
+  console.expectRefusal(409)
+  const words = wordsOf('en-US')
+  const { account, payment, owner } = await givenDesk([])
+  const imported = await importFile(owner, oneC([payment({ purpose: 'Set aside twice' })]))
+  const [line] = (await owner.get(`/v1/statements/${imported.body.id}/lines`)).body.items
+  const filter = JSON.stringify({ status: 'new', account })
+  const place = `/statement-lines?filter=${encodeURIComponent(filter)}`
+  const page = await console.open('operator', { width: 1440, place })
+  await page.getByRole('complementary').getByRole('button', { name: words.statements.set_aside }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: words.statements.reason }).fill('Mine')
+  await dialog.getByRole('button', { name: words.statements.set_aside }).click()
+  const undo = page.getByRole('button', { name: words.undo.undo })
+  await undo.waitFor()
+  const path = `/v1/statement-lines/${line.id}`
+  expect((await owner.post(`${path}/set-aside`, { reason: 'Theirs' })).status).toBe(200)
+  await undo.click()
+  await page.getByText(words.errors.statement_line_decided).waitFor()
+  expect((await owner.get(path)).body).toMatchObject({ status: 'set_aside', set_aside_reason: 'Theirs' })
+})

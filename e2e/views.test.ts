@@ -147,3 +147,23 @@ test('the audit log is filtered by person, organization, act and time, and the v
   await page.getByRole('button', { name: 'View: Changes' }).waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
 })
+
+test('what a filter hides is chosen no more', async () => {
+  const words = wordsOf('en-US')
+  const { selection, requests, request_status } = words
+  const { made } = await givenRequests(2)
+  const page = await console.open('operator', { place: '/purchase-requests' })
+  const box = page.getByRole('checkbox', {
+    name: selection.choose.replace('%{name}', String(made[0]?.number)),
+  })
+  await box.check()
+  const chosen = page.getByRole('toolbar', { name: selection.chosen.replace('%{count}', '1') })
+  await chosen.waitFor()
+  const list = listOf(page, words)
+  await list.choose(requests.filter_status, request_status.cancelled)
+  await box.waitFor({ state: 'detached' })
+  await chosen.waitFor({ state: 'detached' })
+  await list.choose(requests.filter_status, request_status.new)
+  await box.waitFor()
+  expect(await box.isChecked()).toBe(false)
+})

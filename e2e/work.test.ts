@@ -1,6 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
+import { formatAmount } from '../console/shared/values/amounts.ts'
 import { samplePng } from '../demo/sample-files.ts'
+import { hash, payment, terms } from '../test/deals/given-deal.ts'
 import { slotPath } from '../test/support/given/document-uploads.ts'
+import { approve, givenBuyer, givenRequest, review } from '../test/support/given/given-purchase-request.ts'
 import type { Client } from '../test/support/service/harness.ts'
 import { givenWaitingDocuments } from './given-documents.ts'
 import { expectAccessible, looks, startConsole } from './harness.ts'
@@ -153,4 +156,38 @@ test('four eyes are told, and the place is kept', async () => {
   await page.getByRole('alert').filter({ hasText: /./ }).first().waitFor()
   await page.getByRole('link', { name: name ?? '' }).waitFor()
   expect(await waitingDocuments(owner)).toBe(1)
+})
+
+test('the money of the overview is what is missing, and each sum leads to its rows', async () => {
+  const words = wordsOf('en-US')
+  const amountOf = (amount: string, unit: string) =>
+    new RegExp(formatAmount(amount, unit, 'en').replaceAll(/\s/g, '\\s'))
+  const owner = await console.server.signIn('owner')
+  const { id: buyer } = await givenBuyer(console.server)
+  const { id, number } = await givenRequest(owner, buyer, terms, review, approve)
+  const path = `/v1/purchase-requests/${id}`
+  expect((await owner.post(`${path}/payments`, payment({ amount: '1000.00' }))).status).toBe(201)
+  expect((await owner.post(`${path}/deliveries`, { amount: '60', tx_hash: hash('1') })).status).toBe(201)
+  const asked: URL[] = []
+  await console.server.db.deleteFrom('purchase_request_responses').where('seq', '<', 0).execute()
+  const page = await console.open('operator', { place: '/account' })
+  // More lines than are counted.
+  await page.route('**/v1/statement-lines/totals**', (route) => {
+    asked.push(new URL(route.request().url()))
+    return route.fulfill({ json: { count: 10_000, is_exact: false, sums: [] } })
+  })
+  await page.goto(console.url('/'))
+  const money = page.getByRole('region', { name: words.overview.money })
+  await money.getByText(words.overview.not_added).waitFor()
+  await money.getByText(words.overview.more_than.replace('%{count}', ''), { exact: false }).waitFor()
+  expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toEqual({ status: 'new', direction: 'incoming' })
+
+  await money.getByRole('link', { name: amountOf('10', 'RUB') }).waitFor()
+  await money.getByRole('link', { name: amountOf('40', 'USDT') }).click()
+  await page.getByRole('heading', { name: words.requests.title }).waitFor()
+  await page.getByRole('link', { name: number }).waitFor()
+  expect(JSON.parse(new URL(page.url().replace('#', '')).searchParams.get('filter') ?? '')).toEqual({
+    awaits: 'delivery',
+    asset: 'USDT',
+  })
 })

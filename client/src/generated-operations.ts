@@ -1356,6 +1356,8 @@ export interface Operations {
         reached?: 'requested' | 'reviewed' | 'approved' | 'paid' | 'delivered' | undefined
         /** `open`: only requests for which the organization still owes money: for all coins of a completed one, or for those that were delivered */
         debt?: 'open' | undefined
+        /** `payment`: only requests for which money is still to come, also if they were paid in part or delivered before; `delivery`: only those that were paid and not delivered in full */
+        awaits?: 'payment' | 'delivery' | undefined
         /** Only requests of this administrator; `me` for those of the caller, `none` for those of nobody */
         assignee_id?: string | undefined
         /** Only requests that were created on this day (UTC) or later */
@@ -1706,6 +1708,8 @@ export interface Operations {
         reached?: 'requested' | 'reviewed' | 'approved' | 'paid' | 'delivered' | undefined
         /** `open`: only requests for which the organization still owes money: for all coins of a completed one, or for those that were delivered */
         debt?: 'open' | undefined
+        /** `payment`: only requests for which money is still to come, also if they were paid in part or delivered before; `delivery`: only those that were paid and not delivered in full */
+        awaits?: 'payment' | 'delivery' | undefined
         /** Only requests of this administrator; `me` for those of the caller, `none` for those of nobody */
         assignee_id?: string | undefined
         /** Only requests that were created on this day (UTC) or later */
@@ -1740,6 +1744,8 @@ export interface Operations {
         reached?: 'requested' | 'reviewed' | 'approved' | 'paid' | 'delivered' | undefined
         /** `open`: only requests for which the organization still owes money: for all coins of a completed one, or for those that were delivered */
         debt?: 'open' | undefined
+        /** `payment`: only requests for which money is still to come, also if they were paid in part or delivered before; `delivery`: only those that were paid and not delivered in full */
+        awaits?: 'payment' | 'delivery' | undefined
         /** Only requests of this administrator; `me` for those of the caller, `none` for those of nobody */
         assignee_id?: string | undefined
         /** Only requests that were created on this day (UTC) or later */
@@ -4714,6 +4720,10 @@ export interface Operations {
         /** The id of the line */
         line_id: string
       }
+      query?: {
+        /** Only the decision that the line has from then, as its `decided_at` says; after another one: 409 `statement_line_decided` */
+        decided_at?: string | undefined
+      } | undefined
     }
     response: StatementLineResponse
   }
@@ -5133,6 +5143,10 @@ export interface Operations {
         /** The id of the line */
         line_id: string
       }
+      query?: {
+        /** Only the decision that the line has from then, as its `decided_at` says; after another one: 409 `statement_line_decided` */
+        decided_at?: string | undefined
+      } | undefined
       body: UnpostStatementLineBody
     }
     response: StatementLineResponse

@@ -3070,6 +3070,20 @@ export type KybChecklistResponse = {
   kyb_status: 'new' | 'in_review' | 'approved' | 'rejected' | 'suspended'
   /** Goes up by one with each change. Send it with an update, so that nothing is overwritten. */
   version: number
+  /** Who gave it this KYB status, and when; null if nobody has: it is new, or its details have changed since */
+  decision: {
+    /** Who it was */
+    by: {
+      /** What sort of actor: `administrator`, `api_key` or `service` */
+      kind: string
+      /** The id of the administrator or API key */
+      id: string | null
+      /** The name at that time */
+      name: string
+    }
+    /** When */
+    at: string
+  } | null
   /** Whether the status may become `approved` next, and nothing that is required is open */
   can_be_approved: boolean
   /** All that can be required: each required kind of document, then screening, sanctions list and ownership */
@@ -3583,13 +3597,13 @@ export type OrganizationScreeningResponse = {
 export type OverviewResponse = {
   /** The number of purchase requests of each status */
   requests_by_status: Record<string, number>
-  /** The money that clients were asked for, by currency, and the coins that they have paid for, by asset */
+  /** The money that clients still have to pay, by currency, and the coins that are still to be delivered to them, by asset */
   open_amounts: {
-    /** `approved`: money is awaited; `paid`: coins are to be delivered */
-    status: 'approved' | 'paid'
-    /** The currency of the money that is awaited, the asset that is to be delivered */
+    /** What is still to come: `payment` from clients, or `delivery` to them; the filter of the list of requests has the same name */
+    awaits: 'payment' | 'delivery'
+    /** The currency of the money, the asset of the coins */
     unit: string
-    /** Sum of what these requests are about */
+    /** What is missing of these requests in all: what was paid or delivered so far does not count */
     amount: string
     /** The number of these requests */
     requests: number
@@ -8645,6 +8659,8 @@ export type ErrorCode =
   | 'statement_line_closed'
   /** The line has no posting that could be reversed; `context.status` says what it is. */
   | 'statement_line_not_posted'
+  /** Somebody has decided about the line since: its decision is another one than that of `decided_at`. `context.decided_at` says when it was made. */
+  | 'statement_line_decided'
   /** There is no rule with this id. */
   | 'posting_rule_not_found'
   /** There is a rule for the same text and direction already: `context.id`. */

@@ -65,6 +65,7 @@ export const en = {
     find_next: 'Next place',
     find_previous: 'Previous place',
     pages: 'pages: %{count}',
+    pages_drawn: 'drawn %{count} of %{pages} pages',
     page_failed: 'Page %{page} cannot be shown. Download the file to see it.',
     not_shown:
       'This file cannot be shown here: it is damaged, protected or too complex. Download it to view it.',

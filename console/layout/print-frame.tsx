@@ -51,7 +51,7 @@ const styles = {
     // Menus and dialogs lie beside the root. A secret that is shown in one stays off paper.
     [`body > :not(#root), .MuiAppBar-root, .RaSidebar-fixed, .MuiDrawer-root, .MuiButton-root, .MuiIconButton-root,
       .MuiTabs-root, .MuiSnackbar-root, .MuiLinearProgress-root, nav, aside, .not-printed,
-      th:has(.MuiCheckbox-root), td:has(.MuiCheckbox-root)`]: {
+      th:has(.choose), td:has(.choose)`]: {
       display: 'none !important',
     },
     // Beside a list lies the record that is open: the list is printed.

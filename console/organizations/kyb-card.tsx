@@ -1,9 +1,8 @@
 import { Alert, Box, Button, Stack, Tooltip, Typography } from '@mui/material'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { TextInput, useNotify, useTranslate } from 'react-admin'
 import type { KontorError } from '../../client/src/errors.ts'
-import { listAuditEvents } from '../../contract/operations/events/audit.ts'
 import { updateOrganization } from '../../contract/operations/organizations/organizations.ts'
 import {
   type KybStatus,
@@ -26,7 +25,7 @@ import { Section } from '../shared/pages/section.tsx'
 import { Ago } from '../shared/time/time.tsx'
 import { StatusChip } from '../shared/values/status-chip.tsx'
 import { useFieldLabel } from './conflict-texts.ts'
-import { KybChecklist } from './kyb-checklist.tsx'
+import { KybChecklist, useKybChecklist } from './kyb-checklist.tsx'
 
 /** The KYB status of an organization and the possible decisions. */
 export function KybCard({ organization }: { organization: OrganizationResponse }) {
@@ -71,25 +70,16 @@ export function KybCard({ organization }: { organization: OrganizationResponse }
   )
 }
 
-/** Who decided last, and when, for those who may read it. */
-function DecidedBy({ organization: { id, kyb_status, version } }: { organization: OrganizationResponse }) {
+/** Who decided last, and when. */
+function DecidedBy({ organization }: { organization: OrganizationResponse }) {
   const translate = useTranslate()
   const doerName = useDoerName()
-  const mayRead = usePermission('audit:read')
-  const { data } = useQuery({
-    queryKey: ['audit-events', 'kyb', id, version],
-    queryFn: ({ signal }) =>
-      call(listAuditEvents, {
-        query: { organization_id: id, action: 'organization.kyb_decided', limit: 1 },
-        signal,
-      }),
-    enabled: mayRead && kyb_status !== 'new',
-  })
-  const last = data?.items[0]
-  if (!last) return null
+  const { data } = useKybChecklist(organization)
+  if (!data?.decision) return null
+  const { by, at } = data.decision
   return (
     <Typography variant="body2">
-      {translate('kontor.kyb.decided_by', { name: doerName(last.actor) })} · <Ago at={last.at} />
+      {translate('kontor.kyb.decided_by', { name: doerName(by) })} · <Ago at={at} />
     </Typography>
   )
 }

@@ -14,15 +14,19 @@ import { QueryState } from '../shared/answers/query-state.tsx'
 
 type Item = KybChecklistResponse['items'][number]
 
+export function useKybChecklist({ id, version }: OrganizationResponse) {
+  return useQuery({
+    queryKey: ['kyb-checklist', id, version],
+    queryFn: ({ signal }) => call(readKybChecklist, { params: { organization_id: id }, signal }),
+    placeholderData: (known, query) => (query?.queryKey[1] === id ? known : undefined),
+  })
+}
+
 /** What is in order for an approval, and what is not, with links. */
 export function KybChecklist({ organization }: { organization: OrganizationResponse }) {
   const translate = useTranslate()
-  const { id, version } = organization
-  const query = useQuery({
-    queryKey: ['kyb-checklist', id, version],
-    queryFn: ({ signal }) => call(readKybChecklist, { params: { organization_id: id }, signal }),
-    placeholderData: (known) => known,
-  })
+  const { id } = organization
+  const query = useKybChecklist(organization)
   return (
     <Box sx={{ mt: 2 }}>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>

@@ -15,6 +15,7 @@ export const en = {
     owed: 'Client advances',
     unmatched: 'Unmatched payments',
     no_amount: 'None',
+    not_added: 'Too many rows to add up. The list can be filtered.',
     more_than: 'more than %{count}',
     waits: 'What waits',
     all_work: 'All work',

@@ -16,6 +16,7 @@ export const ru: typeof en = {
     owed: 'Авансы клиентов',
     unmatched: 'Невыясненные платежи',
     no_amount: 'Нет',
+    not_added: 'Строк слишком много, сумма не рассчитана. Список можно отфильтровать.',
     more_than: 'больше %{count}',
     waits: 'Что ждёт',
     all_work: 'Вся работа',

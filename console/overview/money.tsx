@@ -2,45 +2,47 @@ import { Box, Card, CardActionArea, CardContent, Typography } from '@mui/materia
 import { useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
+import type { TProperties } from 'typebox'
+import type { ListName } from '../../contract/lists/all.ts'
 import { creditList } from '../../contract/lists/credits.ts'
+import type { List } from '../../contract/lists/list.ts'
 import { statementLineList } from '../../contract/lists/statement-lines.ts'
 import type { OpenAmount } from '../../contract/work/overview.ts'
 import { call } from '../api/client.ts'
 import { useFormatAmount } from '../shared/values/money.ts'
+import { viewPlace } from '../views/list-place.ts'
 
 interface Figure {
   /** What is in the list that it leads to. */
   count: string
-  amounts: { unit: string; amount: string; to: string }[]
+  /** Null if there are too many rows to be added up. */
+  amounts: { unit: string; amount: string; to: string }[] | null
 }
 
 /** What is awaited, to be delivered, owed and unmatched. Each amount leads to its rows. */
 export function Money({ open }: { open: readonly OpenAmount[] }) {
   const translate = useTranslate()
   const locale = useLocale()
-  const toOwed = listAt('/credits', { status: 'open' })
-  const toUnmatched = '/work/payments'
-  const owed = useTotals('credits', creditList.totals, 'left_amount', toOwed)
-  const unmatched = useTotals('statement-lines', statementLineList.totals, 'amount', toUnmatched)
-  const ofStatus = (wanted: OpenAmount['status'], filter: 'fiat_currency' | 'asset'): Figure => {
-    const rows = open.filter(({ status }) => status === wanted)
+  const awaiting = (awaits: OpenAmount['awaits'], filter: 'fiat_currency' | 'asset') => {
+    const rows = open.filter((one) => one.awaits === awaits)
     return {
-      count: rows.reduce((sum, { requests }) => sum + requests, 0).toLocaleString(locale),
-      amounts: rows.map(({ unit, amount }) => ({
-        unit,
-        amount,
-        to: listAt('/purchase-requests', { status: wanted, [filter]: unit }),
-      })),
+      to: listAt('purchase-requests', { awaits }),
+      figure: {
+        count: rows.reduce((sum, { requests }) => sum + requests, 0).toLocaleString(locale),
+        amounts: rows.map(({ unit, amount }) => ({
+          unit,
+          amount,
+          to: listAt('purchase-requests', { awaits, [filter]: unit }),
+        })),
+      },
     }
   }
   const figures = {
-    awaited: {
-      to: listAt('/purchase-requests', { status: 'approved' }),
-      figure: ofStatus('approved', 'fiat_currency'),
-    },
-    to_deliver: { to: listAt('/purchase-requests', { status: 'paid' }), figure: ofStatus('paid', 'asset') },
-    owed: { to: toOwed, figure: owed },
-    unmatched: { to: toUnmatched, figure: unmatched },
+    awaited: awaiting('payment', 'fiat_currency'),
+    to_deliver: awaiting('delivery', 'asset'),
+    owed: useTotals(creditList, 'left_amount', { status: 'open' }),
+    // What went out belongs to no client, and is not added to what came in.
+    unmatched: useTotals(statementLineList, 'amount', { status: 'new', direction: 'incoming' }),
   }
   return (
     <Box
@@ -72,12 +74,17 @@ function FigureCard({ name, to, figure }: { name: string; to: string; figure: Fi
         </Typography>
       </CardActionArea>
       <CardContent sx={{ '&&': { pt: 0.5, pb: 2 } }}>
-        {figure?.amounts.length === 0 && (
+        {figure?.amounts?.length === 0 && (
           <Typography variant="h6" component="p" color="textSecondary">
             {translate('kontor.overview.no_amount')}
           </Typography>
         )}
-        {figure?.amounts.map(({ unit, amount, to: own }) => (
+        {figure?.amounts === null && (
+          <Typography variant="body2" component="p" color="textSecondary">
+            {translate('kontor.overview.not_added')}
+          </Typography>
+        )}
+        {figure?.amounts?.map(({ unit, amount, to: own }) => (
           <Typography
             key={unit}
             variant="h6"
@@ -93,31 +100,29 @@ function FigureCard({ name, to, figure }: { name: string; to: string; figure: Fi
 }
 
 /** The foot of a list, as the list itself shows it. */
-function useTotals(
-  resource: 'credits' | 'statement-lines',
-  totals: typeof creditList.totals | typeof statementLineList.totals,
+function useTotals<Declared extends TProperties>(
+  { name, totals }: List<ListName, Declared>,
   field: string,
-  to: string,
-): Figure | undefined {
+  filters: Record<string, string>,
+): { to: string; figure: Figure | undefined } {
   const translate = useTranslate()
   const locale = useLocale()
-  const filters = { status: resource === 'credits' ? 'open' : 'new' }
+  const to = listAt(name, filters)
   const { data } = useQuery({
-    queryKey: [resource, 'totals', filters],
-    queryFn: ({ signal }) =>
-      totals &&
-      call(totals as typeof creditList.totals & object, { query: filters as { status: 'open' }, signal }),
+    queryKey: [name, 'totals', filters],
+    queryFn: ({ signal }) => totals && call(totals, { query: filters, signal }),
   })
-  if (!data) return undefined
+  if (!data) return { to, figure: undefined }
   const count = data.count.toLocaleString(locale)
+  if (!data.is_exact)
+    return { to, figure: { count: translate('kontor.overview.more_than', { count }), amounts: null } }
+  const sums = data.sums.filter((sum) => sum.field === field)
   return {
-    count: data.is_exact ? count : translate('kontor.overview.more_than', { count }),
-    amounts: data.sums
-      .filter((sum) => sum.field === field)
-      .map(({ currency, amount }) => ({ unit: currency, amount, to })),
+    to,
+    figure: { count, amounts: sums.map(({ currency, amount }) => ({ unit: currency, amount, to })) },
   }
 }
 
-function listAt(path: string, filter: Record<string, string>): string {
-  return `${path}?filter=${encodeURIComponent(JSON.stringify(filter))}`
+function listAt(name: ListName, filters: Record<string, string>): string {
+  return viewPlace({ list: name, filters, sort: null, columns: null })
 }

@@ -119,7 +119,7 @@ function Facts({
             <Chip
               size="small"
               variant="outlined"
-              color={doubts.includes(reason) ? 'warning' : 'success'}
+              color={doubts.includes(reason) ? 'warning' : 'default'}
               label={translate(`kontor.suggestion_reason.${reason}`)}
               sx={{ height: 'auto', '& .MuiChip-label': { whiteSpace: 'normal', py: 0.25 } }}
             />

@@ -25,6 +25,11 @@ export function useLines(filters: Filters, statementId: string | undefined) {
   })
 }
 
+/** What is taken back is the decision that was seen, and not one that somebody has made since. */
+export function decisionOf({ decided_at }: StatementLineResponse): { decided_at?: string } {
+  return decided_at === null ? {} : { decided_at }
+}
+
 /** How many lines wait, at most a hundred. */
 export function useWaitingCount(): number {
   const { data } = useQuery({

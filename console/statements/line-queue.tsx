@@ -1,4 +1,4 @@
-import { Alert, Button, Card, LinearProgress, Stack } from '@mui/material'
+import { Alert, Box, Button, Card, LinearProgress } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNotify, useTranslate } from 'react-admin'
@@ -17,6 +17,9 @@ import { useErrorText } from '../shared/answers/error-text.ts'
 import { approvalAskedFor } from '../shared/answers/refusal.tsx'
 import { useOfferUndo } from '../shared/answers/undo-offers.ts'
 import { useAct } from '../shared/answers/use-act.ts'
+import { MoreThanPrinted, NextPage } from '../shared/lists/record-table.tsx'
+import { footLook } from '../shared/lists/record-table-look.ts'
+import { usePrintedRows } from '../shared/pages/print.ts'
 import { usePageKeys } from '../shared/pages/use-page-keys.ts'
 import type { Filters } from '../views/list-place.ts'
 import { AdvanceDialog } from './advance-dialog.tsx'
@@ -28,7 +31,7 @@ import { FindRequestDialog } from './find-request-dialog.tsx'
 import { LineKeysDialog } from './keys-dialog.tsx'
 import { LineActions, type LineDialog } from './line-actions.tsx'
 import { LineCard } from './line-card.tsx'
-import { useKeepLine, useLines } from './line-queries.ts'
+import { decisionOf, useKeepLine, useLines } from './line-queries.ts'
 import { LinesWithPane, useHasPane } from './lines-with-pane.tsx'
 import { PostingDialog } from './posting-dialog.tsx'
 import { type QueueKey, queueKeyOf } from './queue-keys.ts'
@@ -42,15 +45,21 @@ type Open = LineDialog | 'help' | null
 export function LineQueue({
   filters,
   statementId,
+  shown,
   empty,
+  foot,
 }: {
   filters: Filters
   statementId: string | undefined
+  /** The columns of the table; null for the usual ones. */
+  shown: readonly string[] | null
   empty: ReactNode
+  foot: ReactNode
 }) {
   const translate = useTranslate()
   const errorText = useErrorText()
   const query = useLines(filters, statementId)
+  usePrintedRows(query, ({ items }) => items)
   // A line that was just dealt with is no longer of this status.
   const lines = (query.data?.pages ?? [])
     .flatMap(({ items }) => items)
@@ -68,7 +77,9 @@ export function LineQueue({
   return (
     <Queue
       lines={lines}
+      shown={shown}
       empty={empty}
+      foot={foot}
       more={query.hasNextPage ? () => void query.fetchNextPage() : undefined}
       isFetchingMore={query.isFetchingNextPage}
     />
@@ -77,12 +88,16 @@ export function LineQueue({
 
 function Queue({
   lines,
+  shown,
   empty,
+  foot,
   more,
   isFetchingMore,
 }: {
   lines: StatementLineResponse[]
+  shown: readonly string[] | null
   empty: ReactNode
+  foot: ReactNode
   more: (() => void) | undefined
   isFetchingMore: boolean
 }) {
@@ -103,7 +118,7 @@ function Queue({
   const [open, setOpen] = useState<Open>(null)
   const [asked, setAsked] = useState<Asked | null>(null)
   const [busyId, setBusyId] = useState<string | null>(null)
-  const [lastSetAside, setLastSetAside] = useState<string | null>(null)
+  const [lastSetAside, setLastSetAside] = useState<StatementLineResponse | null>(null)
   const cards = useRef(new Map<string, HTMLElement>())
   const wantsFocus = useRef(false)
   const hasPane = useHasPane()
@@ -152,10 +167,10 @@ function Queue({
   }
 
   function wasSetAside(line: StatementLineResponse) {
-    setLastSetAside(line.id)
+    setLastSetAside(line)
     goOn(line)
     offerUndo(translate('kontor.statements.was_set_aside'), async () => {
-      keep(await call(reopenStatementLine, { params: { line_id: line.id } }))
+      keep(await call(reopenStatementLine, { params: { line_id: line.id }, query: decisionOf(line) }))
       setLastSetAside(null)
     })
   }
@@ -166,7 +181,7 @@ function Queue({
     const account = translate(`kontor.posting_account.${line.posting?.account}`)
     offerUndo(translate('kontor.posting.done', { account }), async () => {
       const body = { reason: translate('kontor.posting.undo_reason') }
-      keep(await call(unpostStatementLine, { params: { line_id: line.id }, body }))
+      keep(await call(unpostStatementLine, { params: { line_id: line.id }, query: decisionOf(line), body }))
     })
   }
 
@@ -224,10 +239,12 @@ function Queue({
   }
 
   /** In the list of new lines, the line that was set aside last comes back and is selected. */
-  async function reopen(id: string | null) {
-    if (!mayProcess || id === null) return
+  async function reopen(setAside: StatementLineResponse | null) {
+    if (!mayProcess || setAside === null) return
+    const { id } = setAside
     await act(async () => {
-      const line = await call(reopenStatementLine, { params: { line_id: id } })
+      const params = { line_id: id }
+      const line = await call(reopenStatementLine, { params, query: decisionOf(setAside) })
       setLastSetAside(null)
       done(line, 'reopened')
       if (selected?.id !== id) setSelectedId(id)
@@ -241,7 +258,7 @@ function Queue({
       return select(lines[at + 1])
     }
     if (key === 'previous') return select(lines[at - 1])
-    if (key === 'reopen') return void reopen(selected?.status === 'set_aside' ? selected.id : lastSetAside)
+    if (key === 'reopen') return void reopen(selected?.status === 'set_aside' ? selected : lastSetAside)
     if (key === 'post') {
       if (mayPost && (selected?.status === 'new' || selected?.status === 'set_aside')) setOpen('post')
       return
@@ -292,7 +309,7 @@ function Queue({
           mayProcess={mayProcess}
           mayPost={mayPost}
           onOpen={setOpen}
-          onReopen={() => void reopen(line.id)}
+          onReopen={() => void reopen(line)}
           onPost={() => void postAsSuggested(line)}
         />
       )}
@@ -307,12 +324,12 @@ function Queue({
       {shown.map(card)}
     </Card>
   )
-  const next = more && (
-    <Stack sx={{ alignItems: 'center', p: 1 }}>
-      <Button onClick={more} disabled={isFetchingMore}>
-        {translate('kontor.action.load_more')}
-      </Button>
-    </Stack>
+  const next = (
+    <>
+      {more && <NextPage onSeen={more} isLoading={isFetchingMore} />}
+      <MoreThanPrinted count={lines.length} hasMore={more !== undefined} />
+      {foot && <Box sx={footLook}>{foot}</Box>}
+    </>
   )
   return (
     <>
@@ -323,6 +340,7 @@ function Queue({
           onSelect={select}
           bestOf={chosenOf}
           next={next}
+          shown={shown}
           pane={cardsOf([selected])}
         />
       ) : (

@@ -7,12 +7,14 @@ import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { statementLineList } from '../../contract/lists/statement-lines.ts'
 import { useBankAccounts } from '../close/close-queries.ts'
-import { EmptyState } from '../shared/lists/empty-state.tsx'
+import { EmptyState, NothingFound } from '../shared/lists/empty-state.tsx'
 import { StepButton } from '../shared/pages/step-button.tsx'
 import { ListFrame } from '../views/list-tab.tsx'
+import { useColumnChoice } from '../views/use-columns.ts'
 import { useListState } from '../views/use-list-state.ts'
 import { LineKeysDialog } from './keys-dialog.tsx'
 import { LineQueue } from './line-queue.tsx'
+import { useHasPane, useLineColumns } from './lines-with-pane.tsx'
 import { PostCertain } from './post-certain.tsx'
 import { RulesDialog } from './rules-dialog.tsx'
 
@@ -22,10 +24,15 @@ const usual = { status: 'new' }
 /** Lines by status: those that wait, those that are matched and those that were set aside. */
 export function LineTabs({ statementId }: { statementId?: string }) {
   const translate = useTranslate()
-  const [{ filters }] = useListState(usual)
+  const [state, setState] = useListState(usual)
+  const { filters } = state
+  const columns = useLineColumns()
+  const [shown, choose] = useColumnChoice(statementLineList.name, state, setState)
+  // Cards have no columns.
+  const hasPane = useHasPane()
   const [opened, open] = useState<'keys' | 'rules' | null>(null)
   const accounts = useBankAccounts()
-  const { status = 'all' } = filters
+  const { status = 'all', ...others } = filters
   // An account with an IBAN can hold several currencies.
   const numbers = [...new Set(accounts.map(({ account }) => account))]
   const currencies = [...new Set(accounts.map(({ currency }) => currency))].sort()
@@ -52,6 +59,7 @@ export function LineTabs({ statementId }: { statementId?: string }) {
         days="of_day"
         // What came in and what went out is not added up.
         withSums={filters.direction !== undefined}
+        {...(hasPane && { columns: { all: columns, shown, choose } })}
         {...(statementId && { fixed: { statement_id: statementId } })}
         tools={
           <>
@@ -71,19 +79,22 @@ export function LineTabs({ statementId }: { statementId?: string }) {
         }
       >
         {(foot) => (
-          <>
-            <LineQueue
-              filters={filters}
-              statementId={statementId}
-              empty={
+          <LineQueue
+            filters={filters}
+            statementId={statementId}
+            shown={shown}
+            foot={foot}
+            empty={
+              Object.keys(others).length > 0 ? (
+                <NothingFound onClear={() => setState({ filters: usual })} />
+              ) : (
                 <EmptyState
                   title={translate(`kontor.statements.empty_${status}`)}
                   help={translate(`kontor.statements.empty_${status}_help`)}
                 />
-              }
-            />
-            {foot}
-          </>
+              )
+            }
+          />
         )}
       </ListFrame>
       {opened === 'keys' && <LineKeysDialog onClose={() => open(null)} />}

@@ -27,6 +27,7 @@ export function LinesWithPane({
   onSelect,
   bestOf,
   next,
+  shown,
   pane,
 }: {
   lines: readonly StatementLineResponse[]
@@ -35,11 +36,13 @@ export function LinesWithPane({
   bestOf: BestOf
   /** Below the last row. */
   next: ReactNode
+  /** Which columns are shown; null for the usual ones. */
+  shown: readonly string[] | null
   pane: ReactNode
 }) {
   const translate = useTranslate()
   const label = translate('kontor.statements.lines')
-  const columns = useColumns(bestOf)
+  const columns = useLineColumns(bestOf)
   const { id } = selected
   useEffect(() => {
     linkOf({ id })?.closest('tr')?.scrollIntoView({ block: 'nearest' })
@@ -57,6 +60,7 @@ export function LinesWithPane({
           label={label}
           rows={lines}
           columns={columns}
+          shown={shown}
           linkTo={(line) => `/statement-lines?filter={}&line=${line.id}`}
           opened={{
             id,
@@ -81,7 +85,7 @@ export function LinesWithPane({
   )
 }
 
-function useColumns(bestOf: BestOf): Column<StatementLineResponse>[] {
+export function useLineColumns(bestOf: BestOf = () => undefined): Column<StatementLineResponse>[] {
   const translate = useTranslate()
   const amount = useFormatAmount()
   const date = useFormatDate()
@@ -112,6 +116,20 @@ function useColumns(bestOf: BestOf): Column<StatementLineResponse>[] {
       priority: 1,
       align: 'right',
       render: (line) => `${line.direction === 'incoming' ? '+' : '−'} ${amount(line.amount, line.currency)}`,
+    },
+    {
+      key: 'number',
+      label: label('number'),
+      kind: 'code',
+      isExtra: true,
+      render: ({ document_number }) => document_number,
+    },
+    {
+      key: 'account',
+      label: label('account'),
+      kind: 'account',
+      isExtra: true,
+      render: ({ account }) => account,
     },
   ]
 }

@@ -6,6 +6,7 @@ import { call } from '../api/client.ts'
 import { FormDialog } from '../shared/forms/form-dialog.tsx'
 import { withoutEmpty } from '../shared/forms/form-values.ts'
 import { validateBody } from '../shared/forms/validate-body.ts'
+import { decisionOf } from './line-queries.ts'
 import { LineSummary } from './line-summary.tsx'
 
 /** What needs nothing but a reason: to take back what a line was posted as, or to set the line aside. */
@@ -43,7 +44,12 @@ export function ReasonDialog({
   const { operation, title, submit, help, reasonHelp, color } = decisions[decision]
   async function send(values: Record<string, unknown>) {
     const body = withoutEmpty(values) as { reason: string }
-    onDone(await call(operation, { params: { line_id: line.id }, body }))
+    const params = { line_id: line.id }
+    onDone(
+      await (decision === 'unpost'
+        ? call(unpostStatementLine, { params, query: decisionOf(line), body })
+        : call(setAsideStatementLine, { params, body })),
+    )
   }
   return (
     <FormDialog

@@ -8,6 +8,7 @@ import { SearchField } from '../shared/fields/search-field.tsx'
 import { CursorList } from '../shared/lists/cursor-list.tsx'
 import { ExportMenu } from '../shared/lists/export-menu.tsx'
 import { RecordTable } from '../shared/lists/record-table.tsx'
+import { useClearedWith } from '../shared/lists/selection.ts'
 import { ColumnsMenu } from './columns-menu.tsx'
 import type { ShownDays } from './days-between.tsx'
 import { type ShownFilter, type ShownFilters, useFilters } from './declared-filters.tsx'
@@ -64,6 +65,7 @@ export function ListTab<Declared extends TProperties, Row extends RaRecord>({
   const [state, setState] = useListState(usual)
   const { filters, sort } = state
   const [shown, choose] = useColumnChoice(list.name, state, setState)
+  useClearedWith(selection, { ...filters, ...fixed })
   // With no rows, a page that shows the usual says what it is for instead of that nothing was found.
   const entries = Object.entries(filters)
   const isUsual = ([name, value]: [string, string]) => usual[name] === value

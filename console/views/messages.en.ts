@@ -1,4 +1,5 @@
 import type { ListName } from '../../contract/lists/all.ts'
+import type { awaited } from '../../contract/purchase-requests/purchase-request-rules.ts'
 
 export const en = {
   views: {
@@ -54,6 +55,8 @@ export const en = {
     assignee: 'Assignee',
     debt: 'Debt',
     debts: { open: 'Delivered, not paid in full' },
+    awaits: 'Awaits',
+    awaited: { payment: 'Payment', delivery: 'Delivery' } satisfies Record<(typeof awaited)[number], string>,
     me: 'Me',
     nobody: 'Nobody',
     kyb: 'KYB',
@@ -63,6 +66,7 @@ export const en = {
     own_true: 'Our own',
     own_false: 'Client',
     asset: 'Asset',
+    currency: 'Currency',
     maker: 'Prepared by',
     newest: 'Newest first',
     oldest: 'Oldest first',

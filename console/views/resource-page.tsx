@@ -7,6 +7,7 @@ import { ColumnsMenu } from './columns-menu.tsx'
 import type { Filter } from './declared-filters.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { ListBar, ListTitle } from './list-bar.tsx'
+import { PrintedFilters } from './printed-filters.tsx'
 import { useColumnChoice } from './use-columns.ts'
 import { filterSetter, useListState } from './use-list-state.ts'
 
@@ -42,9 +43,12 @@ export function ResourcePage<Row extends RaRecord>({
         <ListTitle title={title} />
         <FilterChips filters={filters} values={state.filters} onChange={filterSetter(state, setState)} />
       </ListBar>
-      <CursorList resource={resource} filter={state.filters} onFilter={() => setState({ filters: {} })}>
-        <RecordTable {...table} label={title} columns={columns} shown={shown} />
-      </CursorList>
+      <Box className="printed-list">
+        <PrintedFilters title={title} filters={filters} values={state.filters} />
+        <CursorList resource={resource} filter={state.filters} onFilter={() => setState({ filters: {} })}>
+          <RecordTable {...table} label={title} columns={columns} shown={shown} />
+        </CursorList>
+      </Box>
     </Box>
   )
 }

@@ -100,7 +100,6 @@ export function Enabled({ webhook }: { webhook: WebhookEndpointResponse }) {
     <Chip
       size="small"
       variant="outlined"
-      color={webhook.enabled ? 'success' : 'default'}
       label={translate(webhook.enabled ? 'kontor.webhooks.enabled' : 'kontor.webhooks.disabled')}
     />
   )

@@ -60,7 +60,7 @@ export const en = {
   work: {
     unseen_title: 'Approve a document that was not shown?',
     unseen: {
-      loading: 'The file is still loading.',
+      loading: 'The file is still loading: not all of its pages have been drawn yet.',
       incomplete: 'Not all of the file is shown.',
       failed: 'The file cannot be shown here.',
       none: 'Files of this type, or of a sealed vault, are not shown here.',

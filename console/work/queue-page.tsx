@@ -23,12 +23,16 @@ import { usePermission } from '../shared/access/use-permission.ts'
 import { EmptyState } from '../shared/lists/empty-state.tsx'
 import { type Column, RecordTable } from '../shared/lists/record-table.tsx'
 import { useAdministratorNames, useNameOf } from '../shared/names/administrator-names.ts'
+import { usePrintedRows } from '../shared/pages/print.ts'
 import { Ago } from '../shared/time/time.tsx'
 import { formatAmount } from '../shared/values/amounts.ts'
 import { StatusChip } from '../shared/values/status-chip.tsx'
+import { ColumnsMenu } from '../views/columns-menu.tsx'
 import type { Filter } from '../views/declared-filters.tsx'
 import { FilterChips } from '../views/filter-chips.tsx'
 import { ListBar, ListTitle } from '../views/list-bar.tsx'
+import { PrintedFilters } from '../views/printed-filters.tsx'
+import { useColumnChoice } from '../views/use-columns.ts'
 import { type FilterName, filterText, hasFilter, type QueueFilter, readFilter } from './queue-filter.ts'
 import { useTakeNext } from './take-next.ts'
 import { listQueue } from './work-queries.ts'
@@ -62,6 +66,7 @@ function Queue({ queue }: { queue: QueueName }) {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
   })
+  usePrintedRows(query, ({ items }) => items)
   const { sort, ...narrowed } = filter
   const values = Object.fromEntries(Object.entries(narrowed).map(([name, value]) => [name, String(value)]))
   const list = {
@@ -79,12 +84,16 @@ function Queue({ queue }: { queue: QueueName }) {
     meta: query.hasNextPage ? { loadMore: () => void query.fetchNextPage() } : {},
   }
   const name = translate(`kontor.queue.${queue}`)
+  const filters = useQueueFilters(queue)
+  const columns = useColumns(queue)
+  const [shown, choose] = useColumnChoice(`work.${queue}`, { columns: null }, () => undefined)
   const isSomething = (list.data?.length ?? 0) > 0
   return (
     <Box sx={{ pt: 0.5 }}>
       <ListBar
         tools={
           <>
+            <ColumnsMenu columns={columns} shown={shown} onChange={choose} />
             <Button component={Link} to="/work" startIcon={<BackIcon />}>
               {translate('kontor.work.back')}
             </Button>
@@ -102,31 +111,31 @@ function Queue({ queue }: { queue: QueueName }) {
         }
       >
         <ListTitle title={name} />
-        <FilterChips
-          filters={useQueueFilters(queue)}
-          values={values}
-          onChange={(change) => show(change as QueueFilter)}
-        />
+        <FilterChips filters={filters} values={values} onChange={(change) => show(change as QueueFilter)} />
       </ListBar>
-      <ListContextProvider value={list as unknown as ListControllerResult}>
-        <RecordTable<WorkItem>
-          label={name}
-          columns={useColumns(queue)}
-          linkTo={(item) => (queue === 'documents' ? placeOfDocument(item) : placeOfWork(item))}
-          {...(queue === 'documents' && { pane: documentPane })}
-          order={{
-            // What is due first stands first, unless the newest are asked for.
-            isOldestFirst: sort !== 'newest',
-            onOrder: (isOldest) => show({ sort: isOldest ? undefined : 'newest' }),
-          }}
-          empty={
-            <EmptyState
-              title={translate('kontor.work.empty')}
-              help={translate(`kontor.queue_help.${queue}`)}
-            />
-          }
-        />
-      </ListContextProvider>
+      <Box className="printed-list">
+        <PrintedFilters title={name} filters={filters} values={values} />
+        <ListContextProvider value={list as unknown as ListControllerResult}>
+          <RecordTable<WorkItem>
+            label={name}
+            columns={columns}
+            shown={shown}
+            linkTo={(item) => (queue === 'documents' ? placeOfDocument(item) : placeOfWork(item))}
+            {...(queue === 'documents' && { pane: documentPane })}
+            order={{
+              // What is due first stands first, unless the newest are asked for.
+              isOldestFirst: sort !== 'newest',
+              onOrder: (isOldest) => show({ sort: isOldest ? undefined : 'newest' }),
+            }}
+            empty={
+              <EmptyState
+                title={translate('kontor.work.empty')}
+                help={translate(`kontor.queue_help.${queue}`)}
+              />
+            }
+          />
+        </ListContextProvider>
+      </Box>
     </Box>
   )
 }

@@ -131,6 +131,14 @@ export const statements = {
       of: ['Statements'],
       context: { status: 'new' },
     },
+    statement_line_decided: {
+      kind: 'conflict',
+      cause:
+        'Somebody has decided about the line since: its decision is another one than that of `decided_at`. `context.decided_at` says when it was made.',
+      cure: 'Read the line, and decide again.',
+      of: ['Statements'],
+      context: { decided_at: '2026-01-31T12:00:00Z' },
+    },
     posting_rule_not_found: {
       kind: 'not_found',
       cause: 'There is no rule with this id.',

@@ -4,7 +4,7 @@ import { listsTag } from '../api/tags.ts'
 import { purchaseAssets } from '../money/assets.ts'
 import { currencyCodes } from '../money/currencies.ts'
 import { networks } from '../money/networks.ts'
-import { purchaseRequestStatuses } from '../purchase-requests/purchase-request-rules.ts'
+import { awaited, purchaseRequestStatuses } from '../purchase-requests/purchase-request-rules.ts'
 import { PurchaseRequestResponse } from '../purchase-requests/purchase-requests.ts'
 import { funnelStages } from '../work/reports.ts'
 import { days, list, listSorts, organization_id } from './list.ts'
@@ -42,6 +42,11 @@ export const purchaseRequestList = list({
       Type.Optional(oneOf(debts)),
       '`open`: only requests for which the organization still owes money: for all coins of a completed one, or for those that were delivered',
       'open',
+    ),
+    awaits: field(
+      Type.Optional(oneOf(awaited)),
+      '`payment`: only requests for which money is still to come, also if they were paid in part or delivered before; `delivery`: only those that were paid and not delivered in full',
+      'payment',
     ),
     assignee_id: field(
       Type.Optional(Assignee),

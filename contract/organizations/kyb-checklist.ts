@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { CurrentVersion, field, Id, nullable, oneOf } from '../api/common.ts'
+import { CurrentVersion, field, Id, Instant, nullable, oneOf } from '../api/common.ts'
 import type { Blocker } from '../purchase-requests/purchase-request-rules.ts'
+import { Doer } from '../purchase-requests/purchase-requests.ts'
 import { documentKinds } from './documents.ts'
 import { kybStatuses } from './organizations.ts'
 
@@ -29,6 +30,10 @@ export const KybChecklistResponse = Type.Object(
     organization_id: field(Id, 'The organization'),
     kyb_status: field(oneOf(kybStatuses), 'Its current KYB status', 'in_review'),
     version: CurrentVersion,
+    decision: field(
+      nullable(Type.Object({ by: Doer, at: field(Instant, 'When') })),
+      'Who gave it this KYB status, and when; null if nobody has: it is new, or its details have changed since',
+    ),
     can_be_approved: field(
       Type.Boolean(),
       'Whether the status may become `approved` next, and nothing that is required is open',

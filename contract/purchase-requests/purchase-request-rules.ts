@@ -170,6 +170,9 @@ export function acceptsMoney({
 /** The statuses in which coins are delivered. */
 export const takesDeliveries: readonly PurchaseRequestStatus[] = ['paid', 'failed']
 
+/** What a request waits for: money of the organization, or coins for it. One that is paid in part can wait for both. */
+export const awaited = ['payment', 'delivery'] as const
+
 /** The statuses in which money may be there to be paid back: also what is above the total of a completed request. */
 export const takesRefunds: readonly PurchaseRequestStatus[] = ['paid', 'failed', 'completed', 'refunded']
 

@@ -1,5 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { field, Id, Instant, nullable, oneOf } from '../api/common.ts'
+
+import { awaited } from '../purchase-requests/purchase-request-rules.ts'
 import { BuyerName, PurchaseRequestStatus } from '../purchase-requests/purchase-requests.ts'
 
 const WaitingRequest = Type.Object({
@@ -14,17 +16,17 @@ const WaitingRequest = Type.Object({
 export type WaitingRequest = Static<typeof WaitingRequest>
 
 const OpenAmount = Type.Object({
-  status: field(
-    oneOf(['approved', 'paid']),
-    '`approved`: money is awaited; `paid`: coins are to be delivered',
-    'paid',
+  awaits: field(
+    oneOf(awaited),
+    'What is still to come: `payment` from clients, or `delivery` to them; the filter of the list of requests has the same name',
+    'delivery',
   ),
-  unit: field(
+  unit: field(Type.String(), 'The currency of the money, the asset of the coins', 'USDT'),
+  amount: field(
     Type.String(),
-    'The currency of the money that is awaited, the asset that is to be delivered',
-    'USDT',
+    'What is missing of these requests in all: what was paid or delivered so far does not count',
+    '12500.5',
   ),
-  amount: field(Type.String(), 'Sum of what these requests are about', '12500.5'),
   requests: field(Type.Integer(), 'The number of these requests', 3),
 })
 export type OpenAmount = Static<typeof OpenAmount>
@@ -39,7 +41,7 @@ export const OverviewResponse = Type.Object(
     ),
     open_amounts: field(
       Type.Array(OpenAmount),
-      'The money that clients were asked for, by currency, and the coins that they have paid for, by asset',
+      'The money that clients still have to pay, by currency, and the coins that are still to be delivered to them, by asset',
     ),
     assigned_to_me: field(Type.Array(WaitingRequest), 'Open requests of the caller, oldest first'),
     waiting_longest: field(

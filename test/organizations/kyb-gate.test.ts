@@ -262,6 +262,19 @@ test('the checklist says what is done and what blocks', async () => {
   await officer.patch(path, { kyb_status: 'in_review' })
   const after = await checklist()
   expect(after.can_be_approved).toBe(true)
+  // Who decided is known to all who see the status, and not only to those who read the audit log.
+  expect(before.decision).toBeNull()
+  for (const role of ['operator', 'custodian'] as const) {
+    const colleague = await server.signIn(role)
+    expect((await colleague.get(`${path}/kyb-checklist`)).body.decision).toMatchObject({
+      by: { kind: 'administrator', id: officer.id },
+      at: expect.any(String),
+    })
+  }
+  // The service sets it back when what was checked has changed: that is nobody's decision.
+  await officer.patch(path, { kyb_status: 'approved' })
+  await officer.patch(path, { full_name: 'Общество с ограниченной ответственностью «Другое»' })
+  expect(await checklist()).toMatchObject({ kyb_status: 'in_review', decision: null })
   expect(after.items.at(-1)).toMatchObject({
     requirement: 'ownership',
     is_required: false,

@@ -93,6 +93,33 @@ describe('a line', () => {
     expect(told.details).toMatchObject({ account: 'bank_fee', date: '2026-01-12', reason: 'Ошибка' })
   })
 
+  test('is taken back only from the decision that was seen', async () => {
+    const [line] = await givenLines({ on: '2026-01-12', amount: '77.00', from: account })
+    const back = (way: 'reopen' | 'unpost', { decided_at }: { decided_at: string }) =>
+      officer.post(
+        `${path(line)}/${way}?decided_at=${decided_at}`,
+        way === 'unpost' ? { reason: 'x' } : undefined,
+      )
+    const aside = (reason: string) => owner.post(`${path(line)}/set-aside`, { reason })
+    const isRefused = async (way: 'reopen' | 'unpost', seen: { decided_at: string }, now: object) => {
+      const { status, body } = await back(way, seen)
+      expect([status, body.code]).toEqual([409, 'statement_line_decided'])
+      const { body: kept } = await owner.get(path(line))
+      expect(kept).toEqual(now)
+      expect(body.context).toEqual({ decided_at: kept.decided_at })
+    }
+    const first = (await aside('first')).body
+    const second = (await aside('second')).body
+    await isRefused('reopen', first, second)
+    expect((await back('reopen', second)).body.status).toBe('new')
+
+    const posted = (await postAs(line, { account: 'bank_fee' })).body
+    expect((await back('unpost', posted)).body.status).toBe('new')
+    const again = (await postAs(line, { account: 'tax' })).body
+    await isRefused('unpost', posted, again)
+    expect((await back('unpost', again)).body.status).toBe('new')
+  })
+
   test('that is something else needs a text, and goes to income or expenses', async () => {
     const [out, into] = await givenLines(
       { on: '2026-01-13', amount: '10.00', from: account, purpose: 'Канцтовары' },

@@ -1,23 +1,15 @@
 import { Box, Typography } from '@mui/material'
-import {
-  AnnotationMode,
-  type PDFPageProxy,
-  type RenderTask,
-  TextLayer,
-} from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { type PDFPageProxy, type RenderTask, TextLayer } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import type { OpenPdf } from './open-pdf.ts'
 import { type Mark, marksOf } from './page-marks.ts'
 import type { Found, PageText } from './page-text.ts'
+import { type PageState, paintPage, stateOf, takePage } from './paint-page.ts'
 import { withPatience } from './with-patience.ts'
 
 /** More is drawn no sharper. */
 const mostPixels = 16_000_000
-/** A page that is longer or wider than this is not drawn: it would be a mountain of screens. */
-export const mostRatio = 12
-
-export type PageState = 'drawn' | 'incomplete' | 'failed'
 
 interface Props {
   opened: OpenPdf
@@ -49,26 +41,21 @@ export function PdfPage({ opened, index, width, text, found, current, onRatio, o
     let task: RenderTask | undefined
     const canvas = document.createElement('canvas')
     async function draw(shown: HTMLElement, over: HTMLElement) {
-      const page = await withPatience(opened.document.getPage(index + 1))
+      const { page, width: whole, ratio } = await takePage(opened, index)
       if (isOver) return
-      const whole = page.getViewport({ scale: 1 })
-      const ratio = whole.height / whole.width
-      if (!(ratio < mostRatio && ratio > 1 / mostRatio)) throw new Error('The page has an impossible shape.')
       latest.current.onRatio(ratio)
       setPage(page)
-      const scale = width / whole.width
+      const scale = width / whole
       const sharp = Math.min(window.devicePixelRatio || 1, Math.sqrt(mostPixels / (width * width * ratio)))
       const viewport = page.getViewport({ scale: scale * sharp })
-      canvas.width = Math.floor(viewport.width)
-      canvas.height = Math.floor(viewport.height)
-      task = page.render({ canvas, viewport, annotationMode: AnnotationMode.DISABLE })
-      await withPatience(task.promise)
+      await paintPage(opened, page, canvas, viewport, (started) => {
+        task = started
+      })
       if (isOver) return
-      if (opened.isStrict && opened.hasFault()) throw new Error('The page ends in the middle.')
       canvas.style.width = '100%'
       canvas.style.display = 'block'
       shown.replaceChildren(canvas)
-      const isWhole = !lacksPictures(page) && !(await hasNotes(page))
+      const state = await stateOf(page)
       const content = await withPatience(page.getTextContent())
       if (isOver) return
       over.replaceChildren()
@@ -78,7 +65,7 @@ export function PdfPage({ opened, index, width, text, found, current, onRatio, o
         container: over,
         viewport: page.getViewport({ scale }),
       }).render()
-      latest.current.onState(isWhole ? 'drawn' : 'incomplete')
+      latest.current.onState(state)
     }
     draw(shown, over).catch(() => {
       if (isOver) return
@@ -123,18 +110,6 @@ export function PdfPage({ opened, index, width, text, found, current, onRatio, o
       )}
     </>
   )
-}
-
-/** Images that could not be decoded are left out of the picture without an error. */
-function lacksPictures({ objs, commonObjs }: PDFPageProxy): boolean {
-  const pictures = [...(objs as Iterable<[string, unknown]>), ...(commonObjs as Iterable<[string, unknown]>)]
-  return pictures.some(([id, data]) => /img_/.test(id) && data === null)
-}
-
-/** Notes, stamps and fields are not drawn. Links have nothing to see. */
-async function hasNotes(page: PDFPageProxy): Promise<boolean> {
-  const notes = (await withPatience(page.getAnnotations())) as { subtype?: string }[]
-  return notes.some(({ subtype }) => subtype !== 'Link' && subtype !== 'Popup')
 }
 
 function percent({ left, top, width, height }: Mark) {

@@ -8,7 +8,8 @@ import { StepButton } from '../../shared/pages/step-button.tsx'
 import { usePageKeys } from '../../shared/pages/use-page-keys.ts'
 import { patternOfTyped } from './found-in-text.ts'
 import { type Found, findAll, type PageText } from './page-text.ts'
-import { mostRatio, PdfPage } from './pdf-page.tsx'
+import { mostRatio } from './paint-page.ts'
+import { PdfPage } from './pdf-page.tsx'
 import type { Shown } from './shown.ts'
 import { usePdf } from './use-pdf.ts'
 
@@ -31,7 +32,7 @@ const mostDrawn = 6
 /** A PDF, page below page, as wide as there is room. */
 export default function PdfViewer({ file, name, percent, height, target, tools, onShown, onText }: Props) {
   const translate = useTranslate()
-  const { opened, texts, isRead, problem, tell } = usePdf(file, onShown)
+  const { opened, texts, isRead, drawnCount, problem, tell } = usePdf(file, onShown)
   useEffect(() => onText(texts), [texts, onText])
   const frame = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
@@ -123,7 +124,9 @@ export default function PdfViewer({ file, name, percent, height, target, tools, 
         <Box sx={{ flex: 1 }} />
         {pages > 1 && (
           <Typography variant="body2" color="textSecondary">
-            {translate('kontor.documents.pages', { count: pages })}
+            {drawnCount < pages && problem === null
+              ? translate('kontor.documents.pages_drawn', { count: drawnCount, pages })
+              : translate('kontor.documents.pages', { count: pages })}
           </Typography>
         )}
         {tools}
@@ -178,7 +181,7 @@ export default function PdfViewer({ file, name, percent, height, target, tools, 
                         known.get(index) === ratio ? known : new Map(known).set(index, ratio),
                       )
                     }
-                    onState={(state) => tell(index, state)}
+                    onState={(state) => tell(opened, index, state)}
                   />
                 )}
               </div>

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type OpenPdf, openPdf } from './open-pdf.ts'
 import { type PageText, readText } from './page-text.ts'
-import type { PageState } from './pdf-page.tsx'
+import { checkPages, type PageState } from './paint-page.ts'
 import type { Shown } from './shown.ts'
 
 /**
@@ -18,6 +18,22 @@ export function usePdf(file: Blob, onShown: (shown: Shown) => void) {
   latest.current = onShown
   // What one page lacks, the next one that is drawn, or the same one drawn larger, does not make good.
   const isIncomplete = useRef(false)
+  const drawn = useRef(new Set<number>())
+  const [drawnCount, setDrawnCount] = useState(0)
+
+  const tell = useCallback((pdf: OpenPdf, index: number, state: PageState) => {
+    if (state === 'drawn') {
+      drawn.current.add(index)
+      setDrawnCount(drawn.current.size)
+      const isAll = drawn.current.size === pdf.document.numPages
+      if (isAll && pdf.isStrict && !isIncomplete.current) latest.current('shown')
+      return
+    }
+    isIncomplete.current = true
+    setProblem((known) => known ?? 'incomplete')
+    latest.current('incomplete')
+    if (state === 'failed' && pdf.isStrict) setStrict(false)
+  }, [])
 
   useEffect(() => {
     let isOver = false
@@ -25,6 +41,8 @@ export function usePdf(file: Blob, onShown: (shown: Shown) => void) {
     setOpened(null)
     setTexts(new Map())
     setRead(false)
+    drawn.current.clear()
+    setDrawnCount(0)
     openPdf(file, { isStrict })
       .then(async (pdf) => {
         close = pdf.close
@@ -33,6 +51,12 @@ export function usePdf(file: Blob, onShown: (shown: Shown) => void) {
         // The text of a file that is drawn is a help, and its loss no failure.
         await readText(pdf.document, () => isOver, setTexts).catch(() => undefined)
         if (!isOver) setRead(true)
+        if (isStrict)
+          await checkPages(pdf, {
+            isOver: () => isOver || isIncomplete.current,
+            isKnown: (index) => drawn.current.has(index),
+            tell: (index, state) => tell(pdf, index, state),
+          })
       })
       .catch(() => {
         if (isOver) return
@@ -44,20 +68,7 @@ export function usePdf(file: Blob, onShown: (shown: Shown) => void) {
       isOver = true
       close?.()
     }
-  }, [file, isStrict])
+  }, [file, isStrict, tell])
 
-  const tell = useCallback(
-    (index: number, state: PageState) => {
-      if (state === 'drawn') {
-        if (index === 0 && isStrict && !isIncomplete.current) latest.current('shown')
-        return
-      }
-      isIncomplete.current = true
-      setProblem((known) => known ?? 'incomplete')
-      latest.current('incomplete')
-      if (state === 'failed' && isStrict) setStrict(false)
-    },
-    [isStrict],
-  )
-  return { opened, texts, isRead, problem, tell }
+  return { opened, texts, isRead, drawnCount, problem, tell }
 }

@@ -53,6 +53,8 @@ function Listed({ tools }: { tools: ReactNode }) {
         organization_id: { label: translate('kontor.requests.filter_organization') },
         assignee_id: { label: translate('kontor.list_filters.assignee'), choices: useAssignees() },
         asset: { label: translate('kontor.list_filters.asset') },
+        fiat_currency: { label: translate('kontor.list_filters.currency') },
+        awaits: { label: translate('kontor.list_filters.awaits'), texts: 'list_filters.awaited' },
         debt: { label: translate('kontor.list_filters.debt'), texts: 'list_filters.debts' },
       }}
       days="created"

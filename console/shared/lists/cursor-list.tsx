@@ -2,11 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ListContextProvider, type ListControllerResult, useDataProvider } from 'react-admin'
 
-import { mostPrinted, useBeforePrint } from '../pages/print.ts'
+import { usePrintedRows } from '../pages/print.ts'
 import { perPage, rowsOf } from './rows-query.ts'
-
-const countOf = (data: { pages: { data: unknown[] }[] } | undefined) =>
-  data?.pages.reduce((sum, page) => sum + page.data.length, 0) ?? 0
 
 type Filter = Record<string, unknown>
 /**
@@ -30,14 +27,7 @@ export function CursorList({
 }) {
   const dataProvider = useDataProvider()
   const query = useInfiniteQuery(rowsOf(dataProvider, resource, { ...filter, ...always }))
-  useBeforePrint(async () => {
-    let shown = query
-    while (shown.hasNextPage && countOf(shown.data) < mostPrinted) {
-      const next = await query.fetchNextPage()
-      if (next.isError) return
-      shown = next
-    }
-  })
+  usePrintedRows(query, ({ data }) => data)
   const value = {
     resource,
     data: query.data?.pages.flatMap(({ data }) => data),

@@ -1,5 +1,6 @@
-import { Box, Typography } from '@mui/material'
+import { Box, Button, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
+import { useTranslate } from 'react-admin'
 
 /** Shown instead of an empty list, with a hint what to do. */
 export function EmptyState({
@@ -23,5 +24,16 @@ export function EmptyState({
       )}
       {children}
     </Box>
+  )
+}
+
+/** Nothing matches the filters. */
+export function NothingFound({ onClear, children }: { onClear: () => void; children?: ReactNode }) {
+  const translate = useTranslate()
+  return (
+    <EmptyState title={translate('kontor.empty.nothing_found')} help={translate('kontor.empty.try_other')}>
+      {children}
+      <Button onClick={onClear}>{translate('kontor.action.clear_filters')}</Button>
+    </EmptyState>
   )
 }

@@ -14,11 +14,11 @@ import {
 import { type RaRecord, useListContext, useTranslate } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
 import { useErrorText } from '../answers/error-text.ts'
-import { mostPrinted } from '../pages/print.ts'
+import { mostPrinted, useOnPaper } from '../pages/print.ts'
 import { Choose, ChooseAll } from './choose-row.tsx'
 import type { Column } from './column.ts'
 import { chosenColumns, drawnWidths, fitColumns } from './columns.ts'
-import { EmptyState } from './empty-state.tsx'
+import { NothingFound } from './empty-state.tsx'
 import { isPlain, type Opened, type PaneLook, RecordPane, usePane } from './record-pane.tsx'
 import { footLook, tableLook } from './record-table-look.ts'
 import { RestButton, RestOfRow, restWidth } from './rest-of-row.tsx'
@@ -87,14 +87,7 @@ export function RecordTable<T extends RaRecord>({
     )
   }
   if (data?.length === 0 && !pane.place) {
-    return filtered ? (
-      <EmptyState title={translate('kontor.empty.nothing_found')} help={translate('kontor.empty.try_other')}>
-        {nothingFound}
-        <Button onClick={() => setFilters({}, [])}>{translate('kontor.action.clear_filters')}</Button>
-      </EmptyState>
-    ) : (
-      empty
-    )
+    return filtered ? <NothingFound onClear={() => setFilters({}, [])}>{nothingFound}</NothingFound> : empty
   }
   return (
     <RecordPane pane={pane} label={drawn.label} isWide={look.isWide === true}>
@@ -109,11 +102,7 @@ export function RecordTable<T extends RaRecord>({
         <RecordRows {...drawn} rows={rows} opened={pane} />
         {loadMore && <NextPage onSeen={loadMore} isLoading={isFetching === true} />}
         {foot && <Box sx={footLook}>{foot}</Box>}
-        {(loadMore || rows.length > mostPrinted) && (
-          <Box className="only-printed" sx={{ pt: 1 }}>
-            {translate('kontor.print.first_rows', { count: Math.min(rows.length, mostPrinted) })}
-          </Box>
-        )}
+        <MoreThanPrinted count={rows.length} hasMore={loadMore !== undefined} />
       </Box>
     </RecordPane>
   )
@@ -137,7 +126,9 @@ export function RecordRows<T extends RaRecord>({
   opened: Opened<T>
 }) {
   const translate = useTranslate()
-  const { ref, width } = useWidth()
+  const { ref, width: onScreen } = useWidth()
+  // On paper the columns do not depend on the screen, and what lies beside them is left out.
+  const width = useOnPaper() ? paperWidth : onScreen
   const [unfolded, setUnfolded] = useState<string | null>(null)
   const room = width - (selection ? boxWidth : 0)
   const hasPage = linkTo !== undefined
@@ -319,6 +310,8 @@ function DrawnRow<T extends RaRecord>({
 }
 
 const boxWidth = 44
+/** What the long side of A4 has room for, in the small type of a printed list. */
+const paperWidth = 1270
 
 /** The room that there is, before the first picture is drawn. */
 function useWidth() {
@@ -341,8 +334,19 @@ function nameWhatIsCut({ target }: MouseEvent) {
   if (cell && cell.scrollWidth > cell.clientWidth) cell.title = cell.textContent ?? ''
 }
 
+/** On paper a list ends somewhere, and says so. */
+export function MoreThanPrinted({ count, hasMore }: { count: number; hasMore: boolean }) {
+  const translate = useTranslate()
+  if (!hasMore && count <= mostPrinted) return null
+  return (
+    <Box className="only-printed" sx={{ pt: 1 }}>
+      {translate('kontor.print.first_rows', { count: Math.min(count, mostPrinted) })}
+    </Box>
+  )
+}
+
 /** Asks for the next page as soon as its place comes into sight. */
-function NextPage({ onSeen, isLoading }: { onSeen: () => void; isLoading: boolean }) {
+export function NextPage({ onSeen, isLoading }: { onSeen: () => void; isLoading: boolean }) {
   const translate = useTranslate()
   const ref = useRef<HTMLDivElement>(null)
   const latest = useRef({ onSeen, isLoading })

@@ -1,7 +1,7 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { RaRecord } from 'react-admin'
 
-/** The rows of a list that somebody has chosen. They stay chosen on other pages of the list. */
+/** The rows of a list that somebody has chosen. They stay chosen while more pages are loaded. */
 export interface Selection<T extends RaRecord> {
   rows: T[]
   has(row: T): boolean
@@ -52,6 +52,22 @@ export function useSelection<T extends RaRecord>(): Selection<T> {
     keep,
     renew,
   }
+}
+
+/** Nobody acts on rows that they do not see: what was chosen with other filters is chosen no more. */
+export function useClearedWith(
+  selection: Pick<Selection<never>, 'clear'> | undefined,
+  filters: object,
+): void {
+  const set = JSON.stringify(filters)
+  const before = useRef(set)
+  const clear = useRef(selection?.clear)
+  clear.current = selection?.clear
+  useEffect(() => {
+    if (before.current === set) return
+    before.current = set
+    clear.current?.()
+  }, [set])
 }
 
 /** Keeps the selection as the list is: after a change by others, and after what failed was looked at. */

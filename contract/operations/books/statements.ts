@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { cursorQuery, exampleId, field, Id, IdFilter, oneOf, ref } from '../../api/common.ts'
+import { cursorQuery, exampleId, field, Id, IdFilter, Instant, oneOf, ref } from '../../api/common.ts'
 import { operation } from '../../api/operation.ts'
 import { statementsTag } from '../../api/tags.ts'
 import { AnnouncedLineListResponse, announcedLineStatuses } from '../../books/announced-lines.ts'
@@ -35,6 +35,12 @@ const posting = { tag: statementsTag, access: 'books:post', extension: true } as
 
 const statementParams = Type.Object({ statement_id: field(Id, 'The id of the statement') })
 const lineParams = Type.Object({ line_id: field(Id, 'The id of the line') })
+const lineDecision = Type.Object({
+  decided_at: field(
+    Type.Optional(Instant),
+    'Only the decision that the line has from then, as its `decided_at` says; after another one: 409 `statement_line_decided`',
+  ),
+})
 const ruleParams = Type.Object({ rule_id: field(Id, 'The id of the rule') })
 const lineQuery = Type.Object({ ...StatementLineFilter.properties, ...cursorQuery })
 
@@ -187,6 +193,7 @@ export const reopenStatementLine = operation({
   path: '/v1/statement-lines/{line_id}/reopen',
   summary: 'Take a line back that was set aside',
   params: lineParams,
+  query: lineDecision,
   response: ref(StatementLineResponse),
 })
 
@@ -219,6 +226,7 @@ export const unpostStatementLine = operation({
     'Posts the opposite on the same day, or on the first open day if that one is closed. An exchange that the line has ' +
     'settled is reversed with it; its other line stays posted and can be settled with another one.',
   params: lineParams,
+  query: lineDecision,
   body: ref(UnpostStatementLineBody),
   response: ref(StatementLineResponse),
   acts: [{ name: 'books.post' }],

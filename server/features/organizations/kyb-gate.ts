@@ -7,6 +7,7 @@ import {
 } from '../../../contract/organizations/kyb-checklist.ts'
 import { type KybWarning, nextKybStatuses } from '../../../contract/organizations/organizations.ts'
 import type { Blocker } from '../../../contract/purchase-requests/purchase-request-rules.ts'
+import { lastAct } from '../../platform/audit/changes-since.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { documentBlocker } from './document-blockers.ts'
 import type { OrganizationPeople } from './organization-people.ts'
@@ -109,10 +110,14 @@ export function createKybGate({
 
     async checklist(db: Db, organization: OrganizationRow): Promise<KybChecklistResponse> {
       const items = await itemsOf(db, organization, () => true)
+      const object = { type: 'organization', id: organization.id }
+      const decided = await lastAct(db, 'organization.kyb_decided', object)
+      const isStill = decided?.details.to === organization.kyb_status
       return {
         organization_id: organization.id,
         kyb_status: organization.kyb_status,
         version: organization.version,
+        decision: decided && isStill ? { by: decided.by, at: decided.at.toISOString() } : null,
         can_be_approved:
           nextKybStatuses(organization.kyb_status).includes('approved') && blockersIn(items).length === 0,
         items: items.map(({ blockers, warnings, ...item }) => ({

@@ -2,7 +2,7 @@ import type { OverviewResponse, WaitingRequest } from '../../../contract/work/ov
 import type { Actor } from '../../platform/actor.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { countDocumentsToReview, countOrganizationsByKybStatus } from '../organizations/organization-reads.ts'
-import { findOpenAmounts } from '../purchase-requests/request-reports.ts'
+import { findOpenAmounts } from '../purchase-requests/open-amounts.ts'
 import {
   countRequestsByStatus,
   findWaitingAssigned,

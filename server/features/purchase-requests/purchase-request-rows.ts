@@ -5,18 +5,10 @@ import { columnsOf, equals, withinDays } from '../../platform/lists/conditions.t
 import { rowsOf } from '../../platform/lists/list-rows.ts'
 import { administratorNames } from '../administrators/administrator-names.ts'
 import { organizationSummaries } from '../organizations/organization-summary.ts'
+import { isAwaiting, isOwing } from './open-amounts.ts'
 import { renderRequests } from './purchase-request-list.ts'
 import { hasReached } from './request-reports.ts'
 
-/** Delivered, and not paid in full, or delivered in part, and not paid so far. Written as their indexes are. */
-const isOwing = sql<boolean>`(request.status = 'completed'
-    and coalesce(request.received_amount, 0) - request.refunded_amount - request.moved_amount < request.total_amount
-  or request.status in ('paid', 'failed', 'refunded') and request.delivered_amount > 0
-    and coalesce(request.received_amount, 0) - request.refunded_amount - request.moved_amount
-      < round(request.fiat_amount * request.delivered_amount / request.crypto_amount, scale(request.total_amount))
-        + round(request.fee_amount * request.delivered_amount / request.crypto_amount, scale(request.total_amount)))`
-
-/** What a filter asks of `purchase_requests as request`. `me` has been replaced by the caller. */
 function purchaseRequestConditions({
   organization_id,
   status,
@@ -25,6 +17,7 @@ function purchaseRequestConditions({
   fiat_currency,
   reached,
   debt,
+  awaits,
   assignee_id,
   from,
   to,
@@ -34,6 +27,7 @@ function purchaseRequestConditions({
     ...equals('request', { organization_id, status, asset, network, fiat_currency }),
     ...(reached === undefined ? [] : [hasReached(reached)]),
     ...(debt === undefined ? [] : [isOwing]),
+    ...(awaits === undefined ? [] : [isAwaiting[awaits]]),
     ...(isUnassigned ? [sql<boolean>`request.assignee_id is null`] : equals('request', { assignee_id })),
     ...placesWithinDays(from, to),
   ]

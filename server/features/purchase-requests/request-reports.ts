@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { PurchaseAsset } from '../../../contract/money/assets.ts'
 import type { PurchaseRequestStatus } from '../../../contract/purchase-requests/purchase-request-rules.ts'
-import type { OpenAmount } from '../../../contract/work/overview.ts'
 import { type DailyItem, type FunnelStage, funnelStages } from '../../../contract/work/reports.ts'
 import type { Db } from '../../platform/db/database.ts'
 
@@ -37,20 +36,6 @@ export async function findVolumes(db: Db, { from, to }: Days): Promise<VolumeRow
     from purchase_request_days
     where created_on between ${from}::date and ${to}::date and requests > 0
     group by 1, 2, 3 order by 1, 2, 3
-  `.execute(db)
-  return rows
-}
-
-/** What is open, from the summaries of all days: in which money is awaited, and for which coins there is money. */
-export async function findOpenAmounts(db: Db): Promise<OpenAmount[]> {
-  const { rows } = await sql<OpenAmount>`
-    select status, unit, trim_scale(sum(amount))::text as amount, sum(requests)::bigint as requests
-    from purchase_request_days cross join lateral (
-      select case status when 'approved' then fiat_currency else asset end as unit,
-        case status when 'approved' then total_amount else crypto_amount end as amount
-    ) as open
-    where status in ('approved', 'paid') and requests > 0
-    group by status, unit order by status, unit
   `.execute(db)
   return rows
 }

@@ -24,7 +24,14 @@ import { isSameMatch, type MatchLine } from './line-matching.ts'
 import type { PostLine, Settled } from './line-posting.ts'
 import { referenceOf, withheld } from './line-response.ts'
 import { linesWithSuggestions } from './line-suggestions.ts'
-import { lineClosed, lineNotFound, lineNotPosted, matchUncertain, notOurs } from './statement-failures.ts'
+import {
+  demandDecision,
+  lineClosed,
+  lineNotFound,
+  lineNotPosted,
+  matchUncertain,
+  notOurs,
+} from './statement-failures.ts'
 import * as store from './statement-store.ts'
 import type { PostingRow } from './statement-tables.ts'
 import { doubtAbout } from './suggestions/score.ts'
@@ -168,11 +175,12 @@ export function createLineService({
       })
     },
 
-    reopen(id: string, actor: Actor): Promise<StatementLineResponse> {
+    reopen(id: string, decidedAt: string | undefined, actor: Actor): Promise<StatementLineResponse> {
       return pool.transaction().execute(async (db) => {
         const line = await hold(db, id)
         if (line.status === 'matched' || line.status === 'posted') throw lineClosed(line.status)
         if (line.status === 'new') return respond(db, id, actor)
+        demandDecision(decidedAt, line)
         await reopened(db, line, actor)
         return respond(db, id, actor)
       })
@@ -224,11 +232,16 @@ export function createLineService({
       })
     },
 
-    unpost(id: string, reason: string, actor: Actor): Promise<StatementLineResponse> {
+    unpost(
+      id: string,
+      { reason, decidedAt }: { reason: string; decidedAt: string | undefined },
+      actor: Actor,
+    ): Promise<StatementLineResponse> {
       return pool.transaction().execute(async (db) => {
         const line = await holdBoth(db, id, isId(id) ? await otherLineOf(db, id) : id)
         const posting = (await store.listLinePostings(db, [id])).get(id)
         if (line.status !== 'posted' || !posting) throw lineNotPosted(line.status)
+        demandDecision(decidedAt, line)
         const at = now()
         const { day, permit, exchangeLineId } = await postLine.reverse(db, line, posting, {
           reason,

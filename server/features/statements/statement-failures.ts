@@ -74,6 +74,18 @@ export function lineNotPosted(status: StatementLineStatus): Failure {
   return new Failure('conflict', 'statement_line_not_posted', detail, { status })
 }
 
+/** Who takes a decision back takes back the one that they saw. */
+export function demandDecision(
+  expected: string | undefined,
+  { decided_at }: { decided_at: Date | null },
+): void {
+  if (expected === undefined || decided_at?.getTime() === Date.parse(expected)) return
+  const detail = 'Somebody has decided about the line since.'
+  throw new Failure('conflict', 'statement_line_decided', detail, {
+    decided_at: decided_at?.toISOString() ?? null,
+  })
+}
+
 export function ruleNotFound(): Failure {
   return new Failure('not_found', 'posting_rule_not_found', 'There is no such rule.')
 }

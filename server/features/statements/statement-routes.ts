@@ -72,12 +72,14 @@ export function statementRoutes(
   route(app, operations.setAsideStatementLine, ({ params, body, actor }) =>
     lines.setAside(params.line_id, body.reason, actor),
   )
-  route(app, operations.reopenStatementLine, ({ params, actor }) => lines.reopen(params.line_id, actor))
+  route(app, operations.reopenStatementLine, ({ params, query, actor }) =>
+    lines.reopen(params.line_id, query.decided_at, actor),
+  )
   route(app, operations.postStatementLine, ({ params, body, actor }) =>
     lines.post(params.line_id, body, actor),
   )
-  route(app, operations.unpostStatementLine, ({ params, body, actor }) =>
-    lines.unpost(params.line_id, body.reason, actor),
+  route(app, operations.unpostStatementLine, ({ params, query, body, actor }) =>
+    lines.unpost(params.line_id, { reason: body.reason, decidedAt: query.decided_at }, actor),
   )
   route(app, operations.listPostingRules, ({ query }) => rules.list(query))
   route(app, operations.createPostingRule, (request) =>

@@ -28,6 +28,20 @@ export async function demandEditedVersion(
   throw versionConflict(changed.name, changed.version, { changes: await changesSince(db, changed, known) })
 }
 
+/** Who did this to the object last, and when. */
+export async function lastAct(
+  db: Db,
+  action: AuditAction,
+  object: { type: string; id: string },
+): Promise<{ by: EventActor; at: Date; details: Record<string, unknown> } | undefined> {
+  const { seq: head } = await findAuditHead(db)
+  const filter = { action, object_type: object.type, object_id: object.id, outcome: 'success' as const }
+  const [row] = await listAuditRows(db, filter, { head, limit: 1, offset: 0 })
+  if (!row) return undefined
+  const event = JSON.parse(row.event) as StoredEvent
+  return { by: actorOf(event), at: row.at, details: event.details }
+}
+
 /** Who changed what after a version, newest first, so that a person whose change is refused can decide. */
 async function changesSince(db: Db, { object, version, actions, otherwise = [] }: Changed, known: number) {
   const { seq: head } = await findAuditHead(db)
@@ -43,10 +57,20 @@ async function changesSince(db: Db, { object, version, actions, otherwise = [] }
       .map(({ details, at, made, ...event }) => ({
         version: made,
         fields: details.changed ?? details.fields ?? otherwise,
-        actor: { kind: event.actor_kind, id: event.actor_id, name: event.actor_name },
+        actor: actorOf(event),
         at,
       }))
   )
+}
+
+interface EventActor {
+  kind: string
+  id: string | null
+  name: string
+}
+
+function actorOf(event: Pick<StoredEvent, 'actor_kind' | 'actor_id' | 'actor_name'>): EventActor {
+  return { kind: event.actor_kind, id: event.actor_id, name: event.actor_name }
 }
 
 type StoredEvent = {
