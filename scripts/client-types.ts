@@ -116,12 +116,31 @@ function groupsTable(): string {
   return `/** The operations by resource. */\nexport const groups = {\n${rows.join('')}} as const\n`
 }
 
-/** The id without the name of the group: `readOrganization` in `organizations` is `read`. */
+/** What the ids of a group call its resource, where that is not the name of the group. */
+const nouns: Readonly<Record<string, readonly string[]>> = {
+  addressBook: ['Addresses', 'Address'],
+  auditLog: ['AuditEvents'],
+  bookEntries: ['Entries', 'Entry'],
+  close: ['Close', 'Books'],
+  people: ['OrganizationPeople', 'OrganizationPerson'],
+  planOfAccounts: ['Plan'],
+  revaluation: ['Revaluation', 'Books'],
+  setUp: ['Setup'],
+}
+
+/**
+ * The id without its resource, right behind the verb: `readOrganization` in `organizations` is `read`, but
+ * `readOrganizationScreening` in `screening` stays, because it does not read an organization. An id that begins with its
+ * resource loses it as well: `bulkMove` in `bulk` is `move`.
+ */
 function methodOf(id: string, group: string): string {
   const many = group.charAt(0).toUpperCase() + group.slice(1)
   const one = many.replace(/ies$/, 'y').replace(/s$/, '')
-  const short = id.replace(many, '').replace(one, '')
-  return short === '' || !/^[a-z]/.test(short) ? id : short
+  const noun = `(?:${(nouns[group] ?? [many, one]).join('|')})(?=[A-Z]|$)`
+  const short = id
+    .replace(new RegExp(`^([a-z]+(?:On|Aside)?)${noun}`), '$1')
+    .replace(new RegExp(`^${one.charAt(0).toLowerCase()}${one.slice(1)}(?=[A-Z])`), '')
+  return short.charAt(0).toLowerCase() + short.slice(1)
 }
 
 function camelCase(name: string): string {

@@ -73,6 +73,7 @@ export const restOfTests = [
   'test/transfers/stock-node.test.ts',
   // Data of earlier releases: test/upgrades/releases.
   'test/upgrades/approved-before-proofs.test.ts',
+  'test/upgrades/earlier-actors.test.ts',
   'test/upgrades/index-building.test.ts',
   'test/upgrades/requests-of-1.0.0.test.ts',
   'test/upgrades/rolling-upgrade.test.ts',

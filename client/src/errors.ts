@@ -53,22 +53,20 @@ export class ConnectionError extends Error {
   }
 }
 
-/** What answered is not Kontor: the URL is that of another service, or a proxy has sent a page of its own. */
+/**
+ * What answered is not Kontor: the URL is that of another service, or a proxy has sent a page of its own or a redirect to one.
+ * Sending it again would bring the same, so that is left to the caller.
+ */
 export class ForeignAnswerError extends Error {
   override readonly name: string = 'ForeignAnswerError'
+  /** 0 if a browser does not tell it, because it was a redirect. */
   readonly status: number
 
-  constructor(status: number, type: string | null) {
-    super(
-      `${foreign(type)} (status ${status}). Is the URL that of Kontor, and does a proxy answer in its place?`,
-    )
+  constructor(status: number, what: string) {
+    const shown = status === 0 ? '' : ` (status ${status})`
+    super(`The answer is ${what}${shown}. Is the URL that of Kontor, and does a proxy answer in its place?`)
     this.status = status
   }
-}
-
-function foreign(type: string | null): string {
-  const name = (type ?? '').split(';', 1)[0]
-  return name === 'text/html' ? 'The answer is a web page' : `The answer is ${name || 'of no type'}, not JSON`
 }
 
 /** There was no response in time. Whether a change was made is not known. */

@@ -61,7 +61,7 @@ export function createExchange({
         method: wire.method,
         signal: limit.signal,
         // A token must not follow to another place, and nothing of this belongs into a cache.
-        redirect: 'error',
+        redirect: 'manual',
         cache: 'no-store',
         headers: {
           ...userAgent,
@@ -73,6 +73,7 @@ export function createExchange({
         ...(body !== undefined && { body }),
       })
       const { status, headers } = response
+      refuseForeign(response)
       isStreaming = response.ok && wire.raw === true
       if (isStreaming) return { status, headers, data: response as T }
       const text = await response.text()
@@ -106,11 +107,23 @@ function limited(signal: AbortSignal | undefined, milliseconds: number) {
   }
 }
 
+/**
+ * Kontor redirects no operation, and no file of it is a web page: a proxy has sent its page for sign-in, or the way there. A
+ * browser does not show the status of a redirect.
+ */
+function refuseForeign({ type, status, headers, ok }: Response): void {
+  const isRedirect = type === 'opaqueredirect' || [301, 302, 303, 307, 308].includes(status)
+  if (isRedirect) throw new ForeignAnswerError(status, 'a redirect')
+  if (ok && headers.get('content-type')?.startsWith('text/html'))
+    throw new ForeignAnswerError(status, 'a web page')
+}
+
 /** What is cut off is no foreign answer: its connection broke. */
 function contentOf<T>(status: number, headers: Headers, text: string): T {
   if (text === '') return undefined as T
   const type = headers.get('content-type')
-  if (!type?.includes('json')) throw new ForeignAnswerError(status, type)
+  if (!type?.includes('json'))
+    throw new ForeignAnswerError(status, `${type?.split(';', 1)[0] || 'of no type'}, not JSON`)
   return JSON.parse(text) as T
 }
 

@@ -99,7 +99,7 @@ export type AcquisitionResponse = {
 
 /** Who did something. */
 export type Actor = {
-  /** What sort of actor: `administrator`, `api_key` or `service` */
+  /** What sort of actor: `administrator`, `api_key`, `service` or `cli`, a command on the machine */
   kind: string
   /** The id of the administrator or API key */
   id: string | null
@@ -837,8 +837,15 @@ export type BankRegisterResponse = {
   banks: number
   /** When it was imported; null if none was */
   imported_at: string | null
-  /** Who imported it: the name of the administrator or API key, or the command; null if none was */
-  imported_by: string | null
+  /** Who imported it; null if none was */
+  imported_by: {
+    /** What sort of actor: `administrator`, `api_key`, `service` or `cli`, a command on the machine */
+    kind: string
+    /** The id of the administrator or API key */
+    id: string | null
+    /** The name at that time */
+    name: string
+  } | null
 }
 
 /** A bank in the register of the Bank of Russia. */
@@ -1374,8 +1381,15 @@ export type ChainLineResponse = {
   }[]
   /** Why it was set aside */
   set_aside_reason: string | null
-  /** Who decided: the id of an administrator, or a name */
-  decided_by: string | null
+  /** Who decided; null if nobody has, or the service has found it by itself */
+  decided_by: {
+    /** What sort of actor: `administrator`, `api_key`, `service` or `cli`, a command on the machine */
+    kind: string
+    /** The id of the administrator or API key */
+    id: string | null
+    /** The name at that time */
+    name: string
+  } | null
   /** When */
   decided_at: string | null
   /** When it came here */
@@ -3730,13 +3744,20 @@ export type PartyRegisterResponse = {
     /** Number of the import */
     generation: number
     /** `published` is searched, `replaced` was until a later import; `failed` has changed nothing */
-    state: 'running' | 'published' | 'replaced' | 'failed'
+    status: 'running' | 'published' | 'replaced' | 'failed'
     /** When it started */
     started_at: string
     /** When it ended */
     ended_at: string | null
-    /** The id of the administrator who imports, or the name of the command; null of imports before this was kept */
-    started_by: string | null
+    /** Who imports; null of imports before this was kept */
+    started_by: {
+      /** What sort of actor: `administrator`, `api_key`, `service` or `cli`, a command on the machine */
+      kind: string
+      /** The id of the administrator or API key */
+      id: string | null
+      /** The name at that time */
+      name: string
+    } | null
     /** The files */
     files: {
       /** Its name */
@@ -3786,13 +3807,20 @@ export type PartyRegisterResponse = {
     /** Number of the import */
     generation: number
     /** `published` is searched, `replaced` was until a later import; `failed` has changed nothing */
-    state: 'running' | 'published' | 'replaced' | 'failed'
+    status: 'running' | 'published' | 'replaced' | 'failed'
     /** When it started */
     started_at: string
     /** When it ended */
     ended_at: string | null
-    /** The id of the administrator who imports, or the name of the command; null of imports before this was kept */
-    started_by: string | null
+    /** Who imports; null of imports before this was kept */
+    started_by: {
+      /** What sort of actor: `administrator`, `api_key`, `service` or `cli`, a command on the machine */
+      kind: string
+      /** The id of the administrator or API key */
+      id: string | null
+      /** The name at that time */
+      name: string
+    } | null
     /** The files */
     files: {
       /** Its name */
@@ -5101,13 +5129,20 @@ export type RegisterImport = {
   /** Number of the import */
   generation: number
   /** `published` is searched, `replaced` was until a later import; `failed` has changed nothing */
-  state: 'running' | 'published' | 'replaced' | 'failed'
+  status: 'running' | 'published' | 'replaced' | 'failed'
   /** When it started */
   started_at: string
   /** When it ended */
   ended_at: string | null
-  /** The id of the administrator who imports, or the name of the command; null of imports before this was kept */
-  started_by: string | null
+  /** Who imports; null of imports before this was kept */
+  started_by: {
+    /** What sort of actor: `administrator`, `api_key`, `service` or `cli`, a command on the machine */
+    kind: string
+    /** The id of the administrator or API key */
+    id: string | null
+    /** The name at that time */
+    name: string
+  } | null
   /** The files */
   files: {
     /** Its name */
@@ -5990,11 +6025,18 @@ export type SetupResponse = {
     /** `person`: each for themselves; `installation`: once for all */
     scope: 'person' | 'installation'
     /** `done` is read from what the service has; `dismissed`: it is not done, and somebody said that it need not be */
-    state: 'open' | 'done' | 'dismissed'
+    status: 'open' | 'done' | 'dismissed'
     /** When it was dismissed; null unless it is `dismissed` */
     dismissed_at: string | null
     /** Who dismissed it; null unless it is `dismissed` */
-    dismissed_by: string | null
+    dismissed_by: {
+      /** What sort of actor: `administrator`, `api_key`, `service` or `cli`, a command on the machine */
+      kind: string
+      /** The id of the administrator or API key */
+      id: string | null
+      /** The name at that time */
+      name: string
+    } | null
   }[]
 }
 
@@ -6062,12 +6104,19 @@ export type SignedTransferBatchResponse = {
   signed: number
   /** When it was decided; null before */
   decided_at: string | null
-  /** Who had it decided */
-  decided_by: string | null
+  /** Who had it decided; null before */
+  decided_by: {
+    /** What sort of actor: `administrator`, `api_key`, `service` or `cli`, a command on the machine */
+    kind: string
+    /** The id of the administrator or API key */
+    id: string | null
+    /** The name at that time */
+    name: string
+  } | null
   /** From then on nothing more is signed under it */
   expires_at: string | null
   /** Who made it */
-  created_by: string
+  created_by: Actor
   /** When it was made */
   created_at: string
   /** When it was last changed */
@@ -6471,12 +6520,19 @@ export type TransferBatchDetailsResponse = {
   signed: number
   /** When it was decided; null before */
   decided_at: string | null
-  /** Who had it decided */
-  decided_by: string | null
+  /** Who had it decided; null before */
+  decided_by: {
+    /** What sort of actor: `administrator`, `api_key`, `service` or `cli`, a command on the machine */
+    kind: string
+    /** The id of the administrator or API key */
+    id: string | null
+    /** The name at that time */
+    name: string
+  } | null
   /** From then on nothing more is signed under it */
   expires_at: string | null
   /** Who made it */
-  created_by: string
+  created_by: Actor
   /** When it was made */
   created_at: string
   /** When it was last changed */
@@ -6530,12 +6586,19 @@ export type TransferBatchResponse = {
   signed: number
   /** When it was decided; null before */
   decided_at: string | null
-  /** Who had it decided */
-  decided_by: string | null
+  /** Who had it decided; null before */
+  decided_by: {
+    /** What sort of actor: `administrator`, `api_key`, `service` or `cli`, a command on the machine */
+    kind: string
+    /** The id of the administrator or API key */
+    id: string | null
+    /** The name at that time */
+    name: string
+  } | null
   /** From then on nothing more is signed under it */
   expires_at: string | null
   /** Who made it */
-  created_by: string
+  created_by: Actor
   /** When it was made */
   created_at: string
   /** When it was last changed */

@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox'
 import { downloadFile } from '../../client/src/download.ts'
-import { isOutcomeUnknown } from '../../client/src/errors.ts'
+import { ForeignAnswerError, isOutcomeUnknown } from '../../client/src/errors.ts'
 import { newKey } from '../../client/src/idempotency-key.ts'
 import type { Fetch, Input as Sent } from '../../client/src/wire.ts'
 import type { Operation } from '../../contract/api/operation.ts'
@@ -42,9 +42,14 @@ async function sendOnce<T>(operation: Operation, sent: Sent): Promise<T> {
     unanswered.delete(signature)
     return created
   } catch (error) {
-    if (!(error instanceof ConnectionLost) && !isOutcomeUnknown(error)) unanswered.delete(signature)
+    if (!hasNoAnswer(error)) unanswered.delete(signature)
     throw error
   }
+}
+
+/** Whether Kontor has not said if it was done. The page of a proxy says nothing of that either. */
+function hasNoAnswer(error: unknown): boolean {
+  return error instanceof ConnectionLost || error instanceof ForeignAnswerError || isOutcomeUnknown(error)
 }
 
 /** A form itself has no JSON: two files would look the same. */

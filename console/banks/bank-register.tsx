@@ -9,6 +9,7 @@ import { call } from '../api/client.ts'
 import { usePermission } from '../shared/access/use-permission.ts'
 import { QueryState } from '../shared/answers/query-state.tsx'
 import { Refusal } from '../shared/answers/refusal.tsx'
+import { useDoerName } from '../shared/names/administrator-names.ts'
 import { Section } from '../shared/pages/section.tsx'
 import { Ago, useFormatDate } from '../shared/time/time.tsx'
 import { useBankRegister } from './bank-queries.ts'
@@ -19,6 +20,7 @@ export function BankRegister() {
   const locale = useLocale()
   const formatDate = useFormatDate()
   const mayImport = usePermission('desk:manage')
+  const nameOf = useDoerName()
   return (
     <Section title={translate('kontor.banks.title')}>
       <QueryState query={useBankRegister()}>
@@ -33,7 +35,8 @@ export function BankRegister() {
                   day: formatDate(as_of),
                 })}
                 {' · '}
-                {translate('kontor.banks.imported')} <Ago at={imported_at} /> · {imported_by}
+                {translate('kontor.banks.imported')} <Ago at={imported_at} />
+                {imported_by && ` · ${nameOf(imported_by)}`}
               </>
             )}
           </Typography>

@@ -55,6 +55,8 @@ export const en = {
   connection: {
     lost: 'No connection to the service. Your input is kept; the console keeps trying.',
     back: 'The connection is back.',
+    foreign:
+      'Something else answered in place of the service: most often a proxy, to which you are no longer signed in. Reload the page. If that does not help, the administrator of your network has to look at the proxy.',
     again: 'The connection is back and your input was kept. Send it again.',
   },
   export: {

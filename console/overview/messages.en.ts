@@ -1,5 +1,5 @@
 import type { SealedReason, SlotKind } from '../../contract/control/vault.ts'
-import type { SetupState, SetupStep } from '../../contract/work/setup.ts'
+import type { SetupStatus, SetupStep } from '../../contract/work/setup.ts'
 export const en = {
   menu: {
     overview: 'Overview',
@@ -37,7 +37,7 @@ export const en = {
     dismissed_by: 'Dismissed by %{name}',
     show_dismissed: 'Show dismissed (%{count})',
     hide_dismissed: 'Hide dismissed',
-    state: { open: 'To do', done: 'Done', dismissed: 'Dismissed' } satisfies Record<SetupState, string>,
+    status: { open: 'To do', done: 'Done', dismissed: 'Dismissed' } satisfies Record<SetupStatus, string>,
     step: {
       password: 'Change your password',
       second_factor: 'Add a second factor',

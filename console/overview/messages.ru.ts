@@ -38,7 +38,7 @@ export const ru: typeof en = {
     dismissed_by: 'Отмечено «не требуется»: %{name}',
     show_dismissed: 'Показать скрытые (%{count})',
     hide_dismissed: 'Убрать скрытые',
-    state: { open: 'Предстоит', done: 'Готово', dismissed: 'Не требуется' },
+    status: { open: 'Предстоит', done: 'Готово', dismissed: 'Не требуется' },
     step: {
       password: 'Смените пароль',
       second_factor: 'Добавьте второй фактор',

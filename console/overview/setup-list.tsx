@@ -10,6 +10,7 @@ import { readSetup, updateSetupStep } from '../../contract/operations/work/setup
 import type { SetupItem, SetupStep } from '../../contract/work/setup.ts'
 import { call } from '../api/client.ts'
 import { useAct } from '../shared/answers/use-act.ts'
+import { useDoerName } from '../shared/names/administrator-names.ts'
 import { Section } from '../shared/pages/section.tsx'
 
 /** Where each step is done. */
@@ -34,17 +35,17 @@ export function SetupList() {
   const { data } = useQuery({ queryKey: ['setup'], queryFn: ({ signal }) => call(readSetup, { signal }) })
   if (!data || data.finished) return null
   const isShown = { open: true, done: areDoneShown, dismissed: areDismissedShown }
-  const shown = data.items.filter(({ state }) => isShown[state])
-  const dismissed = data.items.filter(({ state }) => state === 'dismissed').length
-  const change = ({ step, state }: SetupItem) =>
-    act(() => call(updateSetupStep, { params: { step }, body: { dismissed: state === 'open' } }))
+  const shown = data.items.filter(({ status }) => isShown[status])
+  const dismissed = data.items.filter(({ status }) => status === 'dismissed').length
+  const change = ({ step, status }: SetupItem) =>
+    act(() => call(updateSetupStep, { params: { step }, body: { dismissed: status === 'open' } }))
   return (
     <Section
       title={translate('kontor.setup.title')}
       actions={
         <Button size="small" aria-expanded={areDoneShown} onClick={() => showDone(!areDoneShown)}>
           {translate('kontor.setup.progress', {
-            done: data.items.filter(({ state }) => state === 'done').length,
+            done: data.items.filter(({ status }) => status === 'done').length,
             count: data.items.length - dismissed,
           })}
         </Button>
@@ -68,8 +69,9 @@ export function SetupList() {
 
 function Step({ item, onChange }: { item: SetupItem; onChange: () => void }) {
   const translate = useTranslate()
-  const { step, state } = item
-  const isDone = state === 'done'
+  const nameOf = useDoerName()
+  const { step, status } = item
+  const isDone = status === 'done'
   const Icon = isDone ? DoneIcon : OpenIcon
   const title = translate(`kontor.setup.step.${step}`)
   const dismiss = translate('kontor.setup.dismiss')
@@ -78,8 +80,8 @@ function Step({ item, onChange }: { item: SetupItem; onChange: () => void }) {
       <Icon
         fontSize="small"
         role="img"
-        aria-label={translate(`kontor.setup.state.${state}`)}
-        titleAccess={translate(`kontor.setup.state.${state}`)}
+        aria-label={translate(`kontor.setup.status.${status}`)}
+        titleAccess={translate(`kontor.setup.status.${status}`)}
         color={isDone ? 'success' : 'disabled'}
       />
       <Box sx={{ flex: 1, minWidth: 0 }}>
@@ -91,21 +93,23 @@ function Step({ item, onChange }: { item: SetupItem; onChange: () => void }) {
           <>
             <Link to={places[step]}>{title}</Link>
             <Typography variant="body2" color="textSecondary" sx={{ maxWidth: '80ch' }}>
-              {state === 'dismissed'
-                ? translate('kontor.setup.dismissed_by', { name: item.dismissed_by })
+              {status === 'dismissed'
+                ? translate('kontor.setup.dismissed_by', {
+                    name: item.dismissed_by ? nameOf(item.dismissed_by) : '',
+                  })
                 : translate(`kontor.setup.why.${step}`)}
             </Typography>
           </>
         )}
       </Box>
-      {state === 'open' && (
+      {status === 'open' && (
         <Tooltip title={dismiss}>
           <IconButton size="small" aria-label={`${dismiss}: ${title}`} onClick={onChange}>
             <CloseIcon fontSize="small" />
           </IconButton>
         </Tooltip>
       )}
-      {state === 'dismissed' && (
+      {status === 'dismissed' && (
         <Button size="small" aria-label={`${translate('kontor.setup.reopen')}: ${title}`} onClick={onChange}>
           {translate('kontor.setup.reopen')}
         </Button>

@@ -13,7 +13,7 @@ export function EmptyRegister({ otherwise }: { otherwise: React.ReactNode }) {
   const rolesWith = useRolesWith()
   const { data } = usePartyRegister()
   if (data?.parties !== 0) return otherwise
-  const isRunning = data.latest?.state === 'running'
+  const isRunning = data.latest?.status === 'running'
   const help = isRunning
     ? translate('kontor.register.empty_running')
     : mayImport

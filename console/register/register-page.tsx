@@ -6,7 +6,7 @@ import { usePermission } from '../shared/access/use-permission.ts'
 import { useRolesWith } from '../shared/access/use-roles-with.ts'
 import { QueryState } from '../shared/answers/query-state.tsx'
 import { useFormatSize } from '../shared/files/file-size.ts'
-import { useAdministratorNames } from '../shared/names/administrator-names.ts'
+import { useDoerName } from '../shared/names/administrator-names.ts'
 import { Page } from '../shared/pages/page.tsx'
 import { Section } from '../shared/pages/section.tsx'
 import { Ago } from '../shared/time/time.tsx'
@@ -37,7 +37,7 @@ export default function RegisterPage() {
             <Section title={text('import')}>
               {!mayImport ? (
                 <Typography>{text('empty_by_role', { roles: rolesWith('desk:manage') })}</Typography>
-              ) : latest?.state === 'running' ? (
+              ) : latest?.status === 'running' ? (
                 <Typography color="textSecondary">{text('one_at_a_time')}</Typography>
               ) : (
                 <SendFiles />
@@ -72,29 +72,29 @@ function Content({ current, parties }: { current: RegisterImport; parties: numbe
 function Latest({ latest }: { latest: RegisterImport }) {
   const translate = useTranslate()
   const locale = useLocale()
-  const names = useAdministratorNames()
-  const { state, failure, started_at, started_by, files } = latest
+  const nameOf = useDoerName()
+  const { status, failure, started_at, started_by, files } = latest
   const number = (value: number) => value.toLocaleString(locale)
-  const by = names.find(({ id }) => id === started_by)?.name ?? started_by
+  const by = started_by && nameOf(started_by)
   const counts = translate('kontor.register.counts', {
     parties: number(latest.parties),
     rejected: number(latest.rejected),
     skipped: number(latest.skipped),
   })
   return (
-    <Section title={translate(`kontor.register.${state === 'running' ? 'running' : 'latest'}`)}>
+    <Section title={translate(`kontor.register.${status === 'running' ? 'running' : 'latest'}`)}>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
         {files.map(({ name }) => name).join(', ')} · {by && `${by} · `}
         <Ago at={started_at} />
       </Typography>
-      {state === 'running' && <Progress latest={latest} counts={counts} />}
+      {status === 'running' && <Progress latest={latest} counts={counts} />}
       {failure && (
         <Alert severity="error" role="status">
           <AlertTitle>{translate(`kontor.register.failure.${failure.code}`)}</AlertTitle>
           {translate('kontor.register.unchanged')} {failure.detail}
         </Alert>
       )}
-      {(state === 'published' || state === 'replaced') && (
+      {(status === 'published' || status === 'replaced') && (
         <Alert severity={latest.rejected > 0 ? 'warning' : 'success'} role="status">
           <AlertTitle>{translate('kontor.register.done')}</AlertTitle>
           {counts}

@@ -11,6 +11,7 @@ export function usePartyRegister(): UseQueryResult<PartyRegisterResponse> {
   return useQuery({
     queryKey: ['party-register'],
     queryFn: ({ signal }) => call(readPartyRegister, { signal }),
-    refetchInterval: ({ state }) => (state.data?.latest?.state === 'running' ? progressEveryMs : otherwiseMs),
+    refetchInterval: ({ state }) =>
+      state.data?.latest?.status === 'running' ? progressEveryMs : otherwiseMs,
   })
 }

@@ -20,6 +20,7 @@ import { QueryState } from '../shared/answers/query-state.tsx'
 import { useAct } from '../shared/answers/use-act.ts'
 import type { Column } from '../shared/lists/column.ts'
 import { Records } from '../shared/lists/records.tsx'
+import { useDoerName } from '../shared/names/administrator-names.ts'
 import { OrganizationName } from '../shared/names/organization-name.tsx'
 import { Page } from '../shared/pages/page.tsx'
 import { Section } from '../shared/pages/section.tsx'
@@ -47,6 +48,7 @@ export default function BatchShow() {
 /** What is approved as one, and where each of its transfers is. */
 function Batch({ batch }: { batch: TransferBatchDetailsResponse }) {
   const translate = useTranslate()
+  const nameOfDoer = useDoerName()
   const units = useUnits()
   const [refused, setRefused] = useState<Refused>([])
   const text = (name: string, values = {}) => translate(`kontor.transfer_batches.${name}`, values)
@@ -98,7 +100,7 @@ function Batch({ batch }: { batch: TransferBatchDetailsResponse }) {
           </Detail>
           <CopiedDetail label={label('digest')} value={batch.digest} wide />
           <Detail label={label('created')} wide>
-            {batch.created_by} · <Time at={batch.created_at} />
+            {nameOfDoer(batch.created_by)} · <Time at={batch.created_at} />
           </Detail>
           {batch.expires_at && (
             <Detail label={text('expires')} wide>

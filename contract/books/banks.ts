@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { maybeActor } from '../api/actor.ts'
 import { CalendarDate, field, Instant, nullable, ref } from '../api/common.ts'
 
 /** The whole register of the Bank of Russia has less than 2 MB of XML. */
@@ -32,11 +33,7 @@ export const BankRegisterResponse = Type.Object(
     as_of: field(nullable(CalendarDate), 'The day of the register; null if none was imported', '2026-01-31'),
     banks: field(Type.Integer(), 'How many banks it has', 1416),
     imported_at: field(nullable(Instant), 'When it was imported; null if none was'),
-    imported_by: field(
-      nullable(Type.String()),
-      'Who imported it: the name of the administrator or API key, or the command; null if none was',
-      'Anna Petrova',
-    ),
+    imported_by: maybeActor('Who imported it; null if none was'),
   },
   { $id: 'BankRegisterResponse', description: 'What the register of banks contains.' },
 )

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
+import { maybeActor } from '../api/actor.ts'
 import {
   CalendarDate,
   cursorPage,
-  exampleId,
   field,
   Id,
   IdFilter,
@@ -102,11 +102,7 @@ export const ChainLineResponse = Type.Object(
     ),
     suggestions: field(Type.Array(ChainSuggestion), 'What a new line may be, computed now', []),
     set_aside_reason: field(nullable(Type.String()), 'Why it was set aside', null),
-    decided_by: field(
-      nullable(Type.String()),
-      'Who decided: the id of an administrator, or a name',
-      exampleId,
-    ),
+    decided_by: maybeActor('Who decided; null if nobody has, or the service has found it by itself'),
     decided_at: field(nullable(Instant), 'When'),
     listed_at: field(Instant, 'When it came here'),
   },

@@ -4,6 +4,7 @@ import * as administrators from '../administrators/administrators.ts'
 import * as auth from '../administrators/auth.ts'
 import * as passkeys from '../administrators/passkeys.ts'
 import * as singleSignOn from '../administrators/single-sign-on.ts'
+import * as actor from '../api/actor.ts'
 import * as common from '../api/common.ts'
 import type { Operation } from '../api/operation.ts'
 import * as announcedLines from '../books/announced-lines.ts'
@@ -111,7 +112,7 @@ const { documentSlots, ...otherDocumentOperations } = documentOperations
 
 /** The operations of each feature, and the files with its schemas. A new feature adds one entry. */
 const features: { operations: readonly Operation[]; schemas: Record<string, unknown>[] }[] = [
-  { operations: Object.values(authOperations), schemas: [common, auth] },
+  { operations: Object.values(authOperations), schemas: [common, actor, auth] },
   { operations: Object.values(organizationOperations), schemas: [organizations, kybChecklist, parties] },
   { operations: Object.values(partyRegisterOperations), schemas: [partyRegister] },
   { operations: Object.values(organizationPeopleOperations), schemas: [organizationPeople] },

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { maybeActor } from '../api/actor.ts'
 import { field, Instant, nullable, oneOf } from '../api/common.ts'
 
 /** Why an import has changed nothing. */
@@ -15,7 +16,7 @@ export const registerFailures = [
 ] as const
 export type RegisterFailure = (typeof registerFailures)[number]
 
-export const registerImportStates = ['running', 'published', 'replaced', 'failed'] as const
+export const registerImportStatuses = ['running', 'published', 'replaced', 'failed'] as const
 export const registerImportPhases = ['reading', 'indexing', 'publishing'] as const
 
 const count = (meaning: string, example: number) => field(Type.Integer({ minimum: 0 }), meaning, example)
@@ -30,18 +31,14 @@ const RegisterFile = Type.Object({
 
 const importFields = {
   generation: count('Number of the import', 7),
-  state: field(
-    oneOf(registerImportStates),
+  status: field(
+    oneOf(registerImportStatuses),
     '`published` is searched, `replaced` was until a later import; `failed` has changed nothing',
     'running',
   ),
   started_at: field(Instant, 'When it started'),
   ended_at: field(nullable(Instant), 'When it ended', null),
-  started_by: field(
-    nullable(Type.String()),
-    'The id of the administrator who imports, or the name of the command; null of imports before this was kept',
-    'kontor parties import',
-  ),
+  started_by: maybeActor('Who imports; null of imports before this was kept'),
   files: field(Type.Array(RegisterFile), 'The files'),
   phase: field(nullable(oneOf(registerImportPhases)), 'What it does; null once it has ended', 'reading'),
   read_bytes: count('How much of the files has been read', 52_428_800),

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { Doer } from '../api/actor.ts'
 import {
   CalendarDate,
   cursorPage,
@@ -20,7 +21,7 @@ import { decimalPattern } from '../money/decimal.ts'
 import { networks } from '../money/networks.ts'
 import { comparedInFull } from '../wallets/address-book.ts'
 import { purchaseRequestReasons } from './purchase-request-rules.ts'
-import { acceptRate, Doer } from './purchase-requests.ts'
+import { acceptRate } from './purchase-requests.ts'
 
 const Amount = Type.String({ pattern: decimalPattern })
 const Currency = Type.String({ pattern: '^[A-Z]{3}$' })

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { Doer } from '../api/actor.ts'
 import {
   CurrentVersion,
   ExpectedVersion,
@@ -260,21 +261,6 @@ export const CreatePurchaseRequestBody = Type.Object(
   },
 )
 export type CreatePurchaseRequestBody = Static<typeof CreatePurchaseRequestBody>
-
-/** The actor: an administrator, an API key, or the service itself. */
-export const Actor = Type.Object(
-  {
-    kind: field(
-      Type.String(),
-      'What sort of actor: `administrator`, `api_key` or `service`',
-      'administrator',
-    ),
-    id: field(nullable(Id), 'The id of the administrator or API key'),
-    name: field(Type.String(), 'The name at that time', 'Anna Petrova'),
-  },
-  { $id: 'Actor', description: 'Who did something.' },
-)
-export const Doer = field(ref(Actor), 'Who did it')
 
 /** A field that a quote or a correction changed. */
 export type FieldChange = { field: string; from: string | null; to: string | null }

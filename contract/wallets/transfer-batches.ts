@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { Actor, maybeActor } from '../api/actor.ts'
 import { cursorPage, field, Id, Instant, nullable, oneOf, ref } from '../api/common.ts'
 import { purchaseAssets } from '../money/assets.ts'
 import { networks } from '../money/networks.ts'
@@ -107,9 +108,9 @@ const fields = {
   approval_id: field(nullable(Id), 'The open approval', null),
   signed: field(Type.Integer(), 'How many of its transfers are signed', 0),
   decided_at: field(nullable(Instant), 'When it was decided; null before', null),
-  decided_by: field(nullable(Type.String()), 'Who had it decided', null),
+  decided_by: maybeActor('Who had it decided; null before'),
   expires_at: field(nullable(Instant), 'From then on nothing more is signed under it', null),
-  created_by: field(Type.String(), 'Who made it', 'Anna Petrova'),
+  created_by: field(ref(Actor), 'Who made it'),
   created_at: field(Instant, 'When it was made'),
   updated_at: field(Instant, 'When it was last changed'),
 }

@@ -1,9 +1,9 @@
 import { type Static, type TProperties, Type } from 'typebox'
+import { Doer } from '../api/actor.ts'
 import { field, Id, IdFilter, Instant, nullable, page, ref } from '../api/common.ts'
 import { alternatives } from '../api/faults.ts'
 import { multiline } from '../api/visible-text.ts'
 import { acceptedTypes, namesOfTypes } from '../organizations/documents.ts'
-import { Doer } from '../purchase-requests/purchase-requests.ts'
 
 /** What a file of a comment may be: the same as a document of the kind `other`. */
 export const attachmentTypes = acceptedTypes('other')

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { maybeActor } from '../api/actor.ts'
 import { field, Instant, nullable, oneOf } from '../api/common.ts'
 import type { Permission } from '../api/roles.ts'
 
@@ -18,8 +19,8 @@ const permissionOfStep = {
 export type SetupStep = keyof typeof permissionOfStep
 export const setupSteps = Object.keys(permissionOfStep) as SetupStep[]
 
-export const setupStates = ['open', 'done', 'dismissed'] as const
-export type SetupState = (typeof setupStates)[number]
+export const setupStatuses = ['open', 'done', 'dismissed'] as const
+export type SetupStatus = (typeof setupStatuses)[number]
 
 export function isPersonal(step: SetupStep): boolean {
   return permissionOfStep[step] === null
@@ -38,13 +39,13 @@ const SetupItem = Type.Object({
     '`person`: each for themselves; `installation`: once for all',
     'person',
   ),
-  state: field(
-    oneOf(setupStates),
+  status: field(
+    oneOf(setupStatuses),
     '`done` is read from what the service has; `dismissed`: it is not done, and somebody said that it need not be',
     'open',
   ),
   dismissed_at: field(nullable(Instant), 'When it was dismissed; null unless it is `dismissed`', null),
-  dismissed_by: field(nullable(Type.String()), 'Who dismissed it; null unless it is `dismissed`', null),
+  dismissed_by: maybeActor('Who dismissed it; null unless it is `dismissed`'),
 })
 export type SetupItem = Static<typeof SetupItem>
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { closureActs } from '../../contract/api/acts.ts'
 import { type Scope, scopes } from '../../contract/api/roles.ts'
 import { newAddress } from '../fuzz/makers.ts'
+import { hitsOf, publish } from '../screening/given-lists.ts'
 import { pdf } from '../support/files/document-samples.ts'
 import { slotPath, upload } from '../support/given/document-uploads.ts'
 import { withApproval } from '../support/given/given-approval.ts'
@@ -184,4 +185,47 @@ test('a key does not take away, read what was sent to others, or change what a r
       context: { permission: 'organizations:correct_register', scopes: [], roles: ['owner', 'officer'] },
     },
   })
+})
+
+test('a key decides a hit of screening once a person has approved it', async () => {
+  const { maker, key } = await givenKey('organizations:read', 'kyb:write')
+  const officer = await server.signIn('officer')
+  const { body: organization } = await maker.post('/v1/organizations', company())
+  await publish(server, maker, 'own', [{ id: 'same', name: organization.full_name, inn: organization.inn }])
+  const [hit] = await hitsOf(maker, organization.id)
+  const decide = () =>
+    key.patch(`/v1/screening/hits/${hit?.id}`, { status: 'dismissed', reason: 'Другая компания' })
+  const decided = await approvedBy(officer, decide)
+  expect(decided).toMatchObject({ status: 200, body: { status: 'dismissed', decided_by_name: 'Онбординг' } })
+})
+
+test('a key that reviews many documents at once asks for each of them', async () => {
+  const { maker, key } = await givenKey('documents:read', 'kyb:write')
+  const officer = await server.signIn('officer')
+  const ids: string[] = []
+  for (let made = 0; made < 2; made++) {
+    const { body: organization } = await maker.post('/v1/organizations', company())
+    ids.push((await upload(maker, organization, 'charter', pdf())).body.id)
+  }
+  const items = ids.map((id) => ({ id, version: 1, decision: 'approved' }))
+  const review = async () => (await key.post('/v1/bulk/review', { items })).body.items
+  const asked = await review()
+  expect(asked).toMatchObject(ids.map((id) => ({ id, status: 403, error: { code: 'approval_required' } })))
+  const { approval_id } = asked[0].error.context
+  expect((await officer.post(`/v1/approvals/${approval_id}/votes`, { decision: 'approve' })).status).toBe(200)
+  expect(await review()).toMatchObject([
+    { status: 200, result: { status: 'approved' } },
+    { status: 403, error: { code: 'approval_required' } },
+  ])
+})
+
+test('a key rotates the secret of a webhook once a person has approved it, and is shown the new one', async () => {
+  const { maker, key } = await givenKey('webhooks:write')
+  const { body: hook } = await maker.post('/v1/webhooks', webhook('rotated'))
+  const rotate = () => key.post(`/v1/webhooks/${hook.id}/rotate-secret`, {})
+  const rotated = await approvedBy(await server.signIn('owner'), rotate)
+  expect(rotated).toMatchObject({ status: 200, body: { secret: expect.stringMatching(/^whsec_/) } })
+  expect(rotated.body.secret).not.toBe(hook.secret)
+  // The approval was for one secret.
+  expect(await rotate()).toMatchObject(asks)
 })

@@ -27,6 +27,18 @@ test('every page has a title with its number, and is in the index', () => {
   expect(wrong).toEqual([])
 })
 
+test('every page is in an area', () => {
+  const [areas = ''] = index.split('## Where a number went')
+  const sections = areas.split(/^## /m).slice(1)
+  expect(sections.length).toBeGreaterThan(10)
+  const unsorted = sections.filter((section) =>
+    /newest|not sorted|new$|later/i.test(section.split('\n- ')[0] ?? ''),
+  )
+  expect(unsorted).toEqual([])
+  const empty = sections.filter((section) => !/^- \[\d+\. /m.test(section))
+  expect(empty).toEqual([])
+})
+
 test('every decision that is named has a page', () => {
   const [, went = ''] = index.split('## Where a number went')
   const folded = [...went.matchAll(/^\| ([\d, ]+?) +\|/gm)].flatMap(([, list = '']) =>

@@ -125,7 +125,11 @@ test('kontor banks import reads a file, and says what it refuses', async () => {
   const done = await run(path('full.xml'))
   expect(done.stderr).toBe('')
   expect(done.stdout).toBe('2026-02-03: 4 banks: 1 new, 2 changed, 1 removed\n')
-  expect((await operator.get('/v1/banks')).body.imported_by).toContain('banks import')
+  expect((await operator.get('/v1/banks')).body.imported_by).toEqual({
+    kind: 'cli',
+    id: null,
+    name: 'kontor banks import',
+  })
   expect(await run(path('cut.xml'))).toMatchObject({ code: 1 })
   expect((await run(path('none.xml'))).stderr).toContain('none.xml: there is no such file')
   expect((await run()).code).not.toBe(0)

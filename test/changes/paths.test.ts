@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
 import { deletions, objectPaths, pathOf } from '../../contract/api/object-paths.ts'
+import { collect } from '../../contract/declarations/all.ts'
+import { type EventType, eventTypes } from '../../contract/events/events.ts'
+import { objectTypeOf } from '../../contract/operations/event-data.ts'
 import { operations } from '../../contract/operations/features.ts'
+import { readText } from '../support/files/source-files.ts'
 import { validInn } from '../support/given/factories.ts'
 import { startServer } from '../support/service/harness.ts'
 
@@ -42,4 +46,31 @@ test('an id is one segment of its path', () => {
   )
   for (const type of deletions)
     expect(pathOf(type, { type: type.split('.')[0] as string, id: 'x' }, null)).toBeNull()
+})
+
+/** The type of the object of a change that is no event. */
+const objectOf: Readonly<Record<string, string>> = {
+  'wallets.exposed': 'organization',
+  'screening.list_checked': 'screening_list',
+  'webhook.paused': 'webhook_delivery_state',
+  'webhook.resumed': 'webhook_delivery_state',
+}
+const typeOf = (type: string): string => {
+  if (Object.hasOwn(eventTypes, type)) return objectTypeOf(type as EventType)
+  const [first = ''] = type.split('.')
+  return objectOf[type] ?? (first === 'webhook' ? 'webhook_endpoint' : first)
+}
+
+test('a change of every type has a path, unless it deletes its object', () => {
+  const changeTypes = [...Object.keys(eventTypes), ...Object.keys(collect('changes'))]
+  const without = changeTypes.filter((type) => pathOf(type, { type: typeOf(type), id: 'x' }, 'y') === null)
+  expect(changeTypes).toEqual(expect.arrayContaining(['webhook.paused', 'organization.created']))
+  expect(new Set(without)).toEqual(new Set(deletions))
+})
+
+test('docs/changes.md lists the changes that delete their object', () => {
+  const [, after = ''] = readText('docs/changes.md').split('These changes delete their object.')
+  const [table = ''] = after.split('Everything else stays')
+  const listed = [...table.matchAll(/^\| `([\w.]+)`/gm)].map(([, type]) => type)
+  expect(listed).toEqual([...deletions].toSorted())
 })

@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { createKontor, type KontorOptions } from '../../client/src/client.ts'
 import { ForeignAnswerError, KontorError } from '../../client/src/errors.ts'
 import { groups, operations, version } from '../../client/src/generated-operations.ts'
+import { operations as everyOperation } from '../../contract/operations/features.ts'
 import {
   type Asked,
   type Scripted,
@@ -38,6 +39,32 @@ test('every group has functions of operations, and no name of the client itself'
   ]
   expect(Object.keys(groups).filter((name) => own.includes(name))).toEqual([])
   expect(groups.organizations).toMatchObject({ create: 'createOrganization', list: 'listOrganizations' })
+})
+
+test('no function of a group has the name of an operation on something else', () => {
+  const one = (name: string) => name.replace(/ies$/, 'y').replace(/s$/, '')
+  const ids = new Map(Object.keys(operations).map((id) => [one(id), id]))
+  const misleading = Object.entries(groups).flatMap(([group, methods]) =>
+    Object.entries(methods)
+      .filter(([method, id]) => (ids.get(one(method)) ?? id) !== id)
+      .map(([method, id]) => `${group}.${method} is ${id}`),
+  )
+  // Of webhooks, as the group says.
+  expect(misleading).toEqual([
+    'webhooks.listDeliveries is listWebhookDeliveries',
+    'webhooks.readDelivery is readWebhookDelivery',
+  ])
+})
+
+test('a function is named by its verb alone where its group says on what', () => {
+  expect(groups).toMatchObject({
+    addressBook: { add: 'addAddress', list: 'listAddresses' },
+    auditLog: { list: 'listAuditEvents' },
+    bookEntries: { create: 'createEntry' },
+    comments: { createDocumentComment: 'createDocumentComment' },
+    people: { create: 'createOrganizationPerson', list: 'listOrganizationPeople' },
+    screening: { readOrganizationScreening: 'readOrganizationScreening' },
+  })
 })
 
 test('a function of a group sends its operation, and names the client', async () => {
@@ -85,4 +112,18 @@ test('a web page is no answer, and is said to be one', async () => {
   const refused = await broken.kontor.me().catch((error: unknown) => error)
   expect(refused).toBeInstanceOf(KontorError)
   expect(refused).toMatchObject({ status: 403, code: 'unknown', message: expect.stringContaining('proxy') })
+})
+
+test('a web page is no file and no stream either', async () => {
+  const page: Scripted = { status: 200, headers: { 'content-type': 'text/html' }, body: '<h1>Sign in</h1>' }
+  const { kontor, asked } = await given(() => page)
+  const calls = [
+    () => kontor.exportOrganizations({ query: { format: 'csv' } }),
+    () => kontor.download('/v1/organizations/1/documents/charter/content?signature=s'),
+    () => kontor.events().next(),
+  ]
+  for (const call of calls) await expect(call()).rejects.toThrow(ForeignAnswerError)
+  expect(asked).toHaveLength(calls.length)
+  const pages = everyOperation.filter(({ produces }) => produces?.types.some((type) => /html/.test(type)))
+  expect(pages.map(({ id }) => id)).toEqual([])
 })

@@ -13,7 +13,7 @@ import {
 import { delimiter, join } from 'node:path'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { samplePdf } from '../../demo/sample-files.ts'
-import { isFull, scaled } from '../support/cases/scale.ts'
+import { scaled } from '../support/cases/scale.ts'
 import { validInn } from '../support/given/factories.ts'
 import { freePort } from '../support/processes/free-port.ts'
 import { until } from '../support/processes/until.ts'
@@ -144,12 +144,28 @@ test('the package has its own files only, and needs no other', () => {
     'LICENSE',
     'README.md',
     'dist',
+    'examples',
     'guide.md',
     'package.json',
   ])
 })
 
-test.runIf(isFull)('the example that onboards a company can be run twice', async () => {
+test('every link of a page of the package leads to a file of the package', () => {
+  const folder = join(project, 'node_modules/kontor-client')
+  const links = readdirSync(folder)
+    .filter((name) => name.endsWith('.md'))
+    .flatMap((page) =>
+      [...readFileSync(join(folder, page), 'utf8').matchAll(/\]\(([^)\s#]+)/g)].map(([, to = '']) => [
+        page,
+        to,
+      ]),
+    )
+    .filter(([, to = '']) => !/^[a-z]+:/.test(to))
+  expect(links).toContainEqual(['guide.md', 'README.md'])
+  expect(links.filter(([, to = '']) => !existsSync(join(folder, to)))).toEqual([])
+})
+
+test('the example that onboards a company can be run twice', async () => {
   const [company, charter] = [join(project, 'company.json'), join(project, 'charter.pdf')]
   const fields = { inn: '7707083893', ogrn: '1027700132195', full_name: 'Публичное общество «Пример»' }
   writeFileSync(company, JSON.stringify(fields))

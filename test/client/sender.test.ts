@@ -1,7 +1,7 @@
 import { inspect } from 'node:util'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createKontor, type KontorOptions } from '../../client/src/client.ts'
-import { ConnectionError, KontorError, TimeoutError } from '../../client/src/errors.ts'
+import { ForeignAnswerError, KontorError, TimeoutError } from '../../client/src/errors.ts'
 import {
   type Asked,
   type Scripted,
@@ -70,11 +70,39 @@ describe('what is sent', () => {
     }
   })
 
-  test('a redirect is not followed', async () => {
-    const answer = { status: 307, headers: { location: '/v1/elsewhere' } }
-    const { kontor, asked } = await given(() => answer, { retries: 0 })
-    await expect(kontor.readVault()).rejects.toThrow(ConnectionError)
-    expect(asked).toHaveLength(1)
+  test.each([301, 302, 303, 307, 308])(
+    'a redirect (%i) is not followed, and nothing is sent again',
+    async (status) => {
+      const { kontor, asked } = await given(() => ({ status, headers: { location: '/v1/elsewhere' } }))
+      const calls = [
+        () => kontor.readVault(),
+        () => kontor.createOrganization({ body: { inn: '7707083893' } }),
+        () => kontor.exportOrganizations({ query: { format: 'csv' } }),
+        () => kontor.events().next(),
+      ]
+      for (const call of calls) {
+        const error = await call().catch((thrown: unknown) => thrown)
+        expect(error).toBeInstanceOf(ForeignAnswerError)
+        expect(error).toMatchObject({ status, message: expect.stringContaining('redirect') })
+      }
+      expect(asked.map(({ url }) => url.split('?')[0])).toEqual([
+        '/v1/vault',
+        '/v1/organizations',
+        '/v1/exports/organizations',
+        '/v1/events',
+      ])
+    },
+  )
+
+  test('a redirect of which a browser tells nothing is one', async () => {
+    const { kontor } = await given(() => done, {
+      fetch: async () => Object.defineProperty(Response.error(), 'type', { value: 'opaqueredirect' }),
+    })
+    await expect(kontor.readVault()).rejects.toMatchObject({
+      name: 'ForeignAnswerError',
+      status: 0,
+      message: expect.not.stringContaining('status'),
+    })
   })
 })
 

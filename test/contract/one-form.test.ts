@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { namedSchemas, operations } from '../../contract/operations/features.ts'
+import { readText } from '../support/files/source-files.ts'
 
 /**
  * New resources have one form: pages by cursor, an object with `id` and `name` wherever somebody is named, `status` for
  * states, closed bodies, and deletions without a body. What was there before is listed here. The lists only shrink: an entry
- * whose form was mended is removed, and none is added.
+ * whose form was mended is removed, and none is added that release 1.1.0 does not have.
  */
 const before = {
   /** Lists with `limit`, `offset` and `total`. */
@@ -23,19 +24,10 @@ const before = {
   ],
   /** Fields that name somebody by a text alone: an id, or a name. */
   namedByText: [
-    'ChainLineResponse.decided_by',
-    'TransferBatchResponse.decided_by',
-    'TransferBatchResponse.created_by',
-    'TransferBatchDetailsResponse.decided_by',
-    'TransferBatchDetailsResponse.created_by',
-    'SignedTransferBatchResponse.decided_by',
-    'SignedTransferBatchResponse.created_by',
     'AdministratorData.created_by',
     'AdministratorResponse.created_by',
     'ApiKeyResponse.created_by',
     'ApprovalData.asked_by',
-    'BankRegisterResponse.imported_by',
-    'BeingBuilt.by',
     'BookAddressResponse.created_by',
     'DocumentData.decision.decided_by',
     'DocumentData.uploaded_by',
@@ -48,15 +40,11 @@ const before = {
     'OrganizationResponse.created_by',
     'PaperResponse.issued_by',
     'PaperResponse.voided.by',
-    'PartyRegisterResponse.current.started_by',
-    'PartyRegisterResponse.latest.started_by',
-    'RegisterImport.started_by',
     'ScreeningHitDetailsResponse.decided_by',
     'ScreeningHitDetailsResponse.decided_by_name',
     'ScreeningHitResponse.decided_by',
     'ScreeningHitResponse.decided_by_name',
     'ScreeningListResponse.imported_by',
-    'SetupResponse.items.dismissed_by',
     'SigningResponse.stopped_by',
     'StatementLineResponse.decided_by',
     'StatementResponse.explanation.by',
@@ -75,12 +63,8 @@ const before = {
     'CheckScreeningResponse.state',
     'FoundingResponse.state',
     'OrganizationScreeningResponse.state',
-    'PartyRegisterResponse.current.state',
-    'PartyRegisterResponse.latest.state',
-    'RegisterImport.state',
     'ScreenedPartyResponse.state',
     'ScreeningStatusResponse.state',
-    'SetupResponse.items.state',
     'VaultResponse.state',
     'WebhookDeliveryDetailResponse.state',
     'WebhookDeliveryResponse.state',
@@ -98,7 +82,25 @@ const before = {
   openBodies: ['backchannelLogout'],
 }
 
+/** Newer lists that are read as a whole, and why they are short. */
+const wholeLists: Readonly<Record<string, string>> = {
+  listBankAccounts: 'the own accounts of the desk',
+  listDeliverySources: 'the wallets of the desk on one network',
+  listRefundsToPay: 'as many as one file of payment orders may have',
+  listWalletMovements: 'the newest of one wallet; its whole history is in the books',
+  readChainStatements: 'the wallets of the desk',
+  readClose: 'what stands in the way of one close, each sort with a limit',
+  readDaily: 'a row for each day of the report',
+  readPosition: 'the assets and networks that the service knows',
+  readPositionHistory: 'a row for each day that was asked for',
+  readResults: 'a report, which has a file',
+  readRevaluation: 'the accounts in foreign currency',
+  readSetup: 'the steps of the set-up',
+}
+
 interface Schema {
+  $ref?: string
+  allOf?: Schema[]
   type?: string | string[]
   properties?: Record<string, Schema>
   items?: Schema
@@ -123,8 +125,18 @@ function isText({ type }: Schema): boolean {
   return [type].flat().includes('string')
 }
 
+/** What release 1.1.0 has, as it described itself. */
+const released = (() => {
+  const { components, paths } = JSON.parse(readText('test/upgrades/releases/1.1.0/openapi.json'))
+  const declared = Object.values<Record<string, { operationId?: string }>>(paths).flatMap(Object.values)
+  return {
+    schemas: components.schemas as Record<string, Schema>,
+    ids: declared.map(({ operationId }) => operationId),
+  }
+})()
+
 /** A kind, a way or another object, but nobody. */
-const otherMeaning = /\.(paid_by|replaced_by|managed_by)$|^ResultsResponse\.by$/
+const otherMeaning = /\.(paid_by|replaced_by|managed_by)$|^ResultsResponse\.by$|^BeingBuilt\.by$/
 
 /** Named by the specification of the 32 operations. */
 const specified = operations.filter(({ extension }) => !extension).map(({ id }) => id)
@@ -136,6 +148,16 @@ describe('new resources have one form', () => {
     )
     const own = byOffset.map(({ id }) => id).filter((id) => !specified.includes(id))
     expect(own.toSorted()).toEqual(before.pagesByOffset.toSorted())
+  })
+
+  test('or as a whole where it is short', () => {
+    const whole = operations.filter(({ id, method, response }) => {
+      const { $ref } = (response ?? {}) as Schema
+      const { properties } = (namedSchemas.find(({ $id }) => $id === $ref) ?? response ?? {}) as Schema
+      const isPage = properties?.next_cursor !== undefined || properties?.offset !== undefined
+      return method === 'GET' && properties?.items !== undefined && !isPage && !released.ids.includes(id)
+    })
+    expect(whole.map(({ id }) => id).toSorted()).toEqual(Object.keys(wholeLists).toSorted())
   })
 
   test('an object wherever somebody is named', () => {
@@ -162,5 +184,37 @@ describe('new resources have one form', () => {
       return extension && schema !== undefined && schema.additionalProperties !== false
     })
     expect(open.map(({ id }) => id).toSorted()).toEqual(before.openBodies.toSorted())
+  })
+})
+
+describe('what was there before', () => {
+  /** Data of events, which 1.1.0 sent without describing them: they are those of the resource. */
+  const dataOf: Readonly<Record<string, string>> = {
+    AdministratorData: 'AdministratorResponse',
+    ApprovalData: 'ApprovalResponse',
+    DocumentData: 'DocumentResponse',
+  }
+  function hasField(schema: Schema | undefined, path: readonly string[]): boolean {
+    if (schema?.$ref) return hasField(released.schemas[schema.$ref.split('/').at(-1) as string], path)
+    const [name, ...rest] = path
+    if (schema === undefined || name === undefined) return schema !== undefined
+    const { properties, items, anyOf = [], allOf = [] } = schema
+    return (
+      (properties?.[name] !== undefined && hasField(properties[name], rest)) ||
+      [items, ...anyOf, ...allOf].some((part) => part !== undefined && hasField(part, path))
+    )
+  }
+
+  test('is in the description of 1.1.0', () => {
+    const { namedByText, otherStates, pagesByOffset, deletionsWithBody, openBodies } = before
+    const unknownFields = [...namedByText, ...otherStates].filter((entry) => {
+      const [name = '', ...path] = entry.split('.')
+      return !hasField(released.schemas[dataOf[name] ?? name], path)
+    })
+    expect(unknownFields).toEqual([])
+    const unknown = [...pagesByOffset, ...deletionsWithBody, ...openBodies].filter(
+      (id) => !released.ids.includes(id),
+    )
+    expect(unknown).toEqual([])
   })
 })

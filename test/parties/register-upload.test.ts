@@ -29,14 +29,14 @@ function claiming(archive: Buffer, size: number): Buffer {
 
 async function ended(client: Client): Promise<RegisterImport> {
   await expect
-    .poll(async () => (await client.get('/v1/party-register')).body.latest?.state, { timeout: 100_000 })
+    .poll(async () => (await client.get('/v1/party-register')).body.latest?.status, { timeout: 100_000 })
     .not.toBe('running')
   return (await client.get('/v1/party-register')).body.latest
 }
 
 async function imported(client: Client, files: Record<string, string | Uint8Array>): Promise<RegisterImport> {
   const { status, body } = await upload(client, files)
-  expect({ status, body }).toMatchObject({ status: 202, body: { state: 'running', phase: 'reading' } })
+  expect({ status, body }).toMatchObject({ status: 202, body: { status: 'running', phase: 'reading' } })
   return ended(client)
 }
 
@@ -50,8 +50,8 @@ test('an owner imports the register in the background; the search finds what is 
   })
 
   expect(result).toMatchObject({
-    state: 'published',
-    started_by: owner.id,
+    status: 'published',
+    started_by: { kind: 'administrator', id: owner.id, name: expect.any(String) },
     phase: null,
     parties: 4,
     rejected: 1,
@@ -100,7 +100,7 @@ test('files that are no register are refused with the reason, and the register s
   ]
   for (const [files, code] of cases) {
     const result = await imported(owner, files)
-    expect(result, Object.keys(files)[0]).toMatchObject({ state: 'failed', failure: { code } })
+    expect(result, Object.keys(files)[0]).toMatchObject({ status: 'failed', failure: { code } })
   }
   const { current } = (await owner.get('/v1/party-register')).body
   expect(current.generation).toBe(before.generation)
@@ -120,5 +120,5 @@ test('one import at a time, also when both begin together', async () => {
   expect(refused.length).toBeLessThan(2)
   for (const reply of refused)
     expect(reply).toMatchObject({ status: 409, body: { code: 'register_importing' } })
-  expect(await ended(owner)).toMatchObject({ state: 'published', parties: 200 })
+  expect(await ended(owner)).toMatchObject({ status: 'published', parties: 200 })
 })

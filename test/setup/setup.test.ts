@@ -21,7 +21,7 @@ async function read(client: Client): Promise<{ finished: boolean; items: SetupIt
 }
 
 async function stateOf(client: Client, step: string): Promise<string | undefined> {
-  return (await read(client)).items.find((item) => item.step === step)?.state
+  return (await read(client)).items.find((item) => item.step === step)?.status
 }
 
 test('what is done is read from what there is, each step after the other', async () => {
@@ -30,7 +30,7 @@ test('what is done is read from what there is, each step after the other', async
   const owner = bearer(server, (await login(server, 'first@example.com')).body.access_token)
   const before = await read(owner)
   expect(before.finished).toBe(false)
-  expect(before.items.map(({ step, state }) => [step, state])).toEqual(
+  expect(before.items.map(({ step, status }) => [step, status])).toEqual(
     setupSteps.map((step) => [step, 'open']),
   )
   const done = async (step: string) => expect([step, await stateOf(owner, step)]).toEqual([step, 'done'])
@@ -115,9 +115,9 @@ test('a step of one person is dismissed for them, one of the installation for al
   expect(body.items.find(({ step }: SetupItem) => step === 'company')).toEqual({
     step: 'company',
     scope: 'installation',
-    state: 'dismissed',
+    status: 'dismissed',
     dismissed_at: expect.any(String),
-    dismissed_by: expect.any(String),
+    dismissed_by: { kind: 'administrator', id: first.id, name: expect.any(String) },
   })
   expect([await stateOf(second, 'second_factor'), await stateOf(second, 'company')]).toEqual([
     'open',
@@ -133,9 +133,9 @@ test('a step of one person is dismissed for them, one of the installation for al
   await companies(false)
   await second.put('/v1/setup/company', { dismissed: false })
   expect(await stateOf(first, 'company')).toBe('open')
-  const actions = (await server.db.selectFrom('audit_events').select('action').execute()).filter(
-    ({ action }) => action.startsWith('setup.'),
-  )
+  const actions = (
+    await server.db.selectFrom('audit_events').select('action').orderBy('seq').execute()
+  ).filter(({ action }) => action.startsWith('setup.'))
   expect(actions.map(({ action }) => action)).toEqual([
     'setup.step_dismissed',
     'setup.step_dismissed',

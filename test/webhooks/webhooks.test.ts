@@ -52,6 +52,7 @@ test('events are delivered, signed as in the specification', async () => {
   expect(first?.message).toMatchObject({
     type: 'purchase_request.created',
     object: { type: 'purchase_request', id: request.id },
+    path: `/v1/purchase-requests/${request.id}`,
     organization_id: buyer.id,
     data: { number: request.number, status: 'new', total_amount: '92301.08' },
   })
@@ -59,6 +60,7 @@ test('events are delivered, signed as in the specification', async () => {
     type: 'purchase_request.status_changed',
     data: { status: 'in_review', previous_status: 'new' },
   })
+  expect((await owner.get(first?.message.path as string)).body).toMatchObject({ id: request.id })
   for (const one of receiver.received) {
     expect(receiver.verify(secret, one)).toEqual(one.message)
     expect(one.headers).toMatchObject({ 'webhook-id': one.message.id, 'content-type': 'application/json' })

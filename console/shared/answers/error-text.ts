@@ -1,5 +1,5 @@
 import { useTranslate } from 'react-admin'
-import { KontorError } from '../../../client/src/errors.ts'
+import { ForeignAnswerError, KontorError } from '../../../client/src/errors.ts'
 import { passkeyErrorKey } from '../../api/passkeys.ts'
 import { countingText } from '../../i18n/counting-text.ts'
 import { faultMessage } from '../../i18n/fault-text.ts'
@@ -13,12 +13,18 @@ type Translate = (key: string, options?: Record<string, unknown>) => string
 
 /** Whether the service did not respond at all. */
 export function isNoResponse(error: unknown): boolean {
-  return !(error instanceof KontorError) && passkeyErrorKey(error) === undefined
+  return !(error instanceof KontorError) && noAnswerKey(error) === 'kontor.connection.lost'
+}
+
+/** What is said of an error that is no refusal of the service. */
+function noAnswerKey(error: unknown): string {
+  if (error instanceof ForeignAnswerError) return 'kontor.connection.foreign'
+  return passkeyErrorKey(error) ?? 'kontor.connection.lost'
 }
 
 /** The message of an error in the current language. */
 export function errorText(error: unknown, translate: Translate = translateNow): string {
-  if (!(error instanceof KontorError)) return translate(passkeyErrorKey(error) ?? 'kontor.connection.lost')
+  if (!(error instanceof KontorError)) return translate(noAnswerKey(error))
   if (error.faults.length > 0) return error.faults.map(faultMessage).join(' · ')
   const generic = () => translate('kontor.failure.generic', { request: error.requestId ?? '–' })
   if (error.status === 500) return generic()

@@ -9,6 +9,7 @@ import type { Actor } from '../../platform/actor.ts'
 import { recordChange } from '../../platform/audit/change.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { Failure } from '../../platform/errors.ts'
+import { actorText } from '../../platform/stored-actor.ts'
 import { countBanks, findBank, findRegister, holdBanks, replaceBanks, writeRegister } from './bank-store.ts'
 import { readRegister } from './read-register.ts'
 import { refused } from './refused.ts'
@@ -54,7 +55,7 @@ export function createBankService({ db: pool, now }: { db: Db; now: () => Date }
           throw refused('banks_few', { count: banks.length, known })
         const counts = await replaceBanks(db, banks)
         const at = now()
-        await writeRegister(db, { as_of: day, sha256, imported_at: at, imported_by: actor.name })
+        await writeRegister(db, { as_of: day, sha256, imported_at: at, imported_by: actorText(actor) })
         recordChange(db, actor, {
           action: 'bank_register.imported',
           object: { type: 'bank_register', id: day },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
-import type { BankRegisterRow, BankRow } from './bank-tables.ts'
+import type { BankRegisterRow, BankRow, NewBankRegister } from './bank-tables.ts'
 
 export function findBank(db: Db, bik: string): Promise<BankRow | undefined> {
   return db.selectFrom('banks').selectAll().where('bik', '=', bik).executeTakeFirst()
@@ -50,7 +50,7 @@ export async function replaceBanks(
   return { added, changed: rows.length - added, removed: Number(numDeletedRows) }
 }
 
-export async function writeRegister(db: Db, register: BankRegisterRow): Promise<void> {
+export async function writeRegister(db: Db, register: NewBankRegister): Promise<void> {
   await db
     .insertInto('bank_registers')
     .values({ id: 1, ...register })

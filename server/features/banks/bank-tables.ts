@@ -1,3 +1,6 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { StoredActorColumn } from '../../platform/stored-actor.ts'
+
 export interface BankTables {
   banks: {
     bik: string
@@ -11,12 +14,13 @@ export interface BankTables {
     as_of: string
     sha256: string
     imported_at: Date
-    imported_by: string
+    imported_by: StoredActorColumn
   }
 }
 
 export type BankRow = BankTables['banks']
-export type BankRegisterRow = Omit<BankTables['bank_registers'], 'id'>
+export type BankRegisterRow = Omit<Selectable<BankTables['bank_registers']>, 'id'>
+export type NewBankRegister = Omit<Insertable<BankTables['bank_registers']>, 'id'>
 
 declare module '../../platform/db/database.ts' {
   interface Tables extends BankTables {}

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { StoredActorColumn } from '../../platform/stored-actor.ts'
 import type { Party } from './model/party.ts'
 
 export interface PartyTables {
@@ -12,7 +13,7 @@ export interface PartyTables {
     skipped: number | null
     replaced: number | null
     rejected: number | null
-    started_by: string | null
+    started_by: StoredActorColumn
     total_bytes: number | null
     progress: unknown
     rejections: Generated<unknown>

@@ -10,6 +10,7 @@ import { type Actor, signedIn } from '../../platform/actor.ts'
 import { recordChange } from '../../platform/audit/change.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { Failure } from '../../platform/errors.ts'
+import { actorText } from '../../platform/stored-actor.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
 import { readVaultStatus } from '../../platform/vault/vault-status.ts'
 import { findOwnCredentials, hasColleague } from '../administrators/set-up-people.ts'
@@ -63,7 +64,7 @@ export function createSetupService({
             : await isDone[step](id)
       items.push(toItem(step, done, dismissals))
     }
-    return { finished: items.every(({ state }) => state !== 'open'), items }
+    return { finished: items.every(({ status }) => status !== 'open'), items }
   }
 
   return {
@@ -83,7 +84,7 @@ export function createSetupService({
               step,
               administrator_id,
               dismissed_at: at,
-              dismissed_by: actor.name,
+              dismissed_by: actorText(actor),
             })
           : await store.deleteDismissal(db, { step, administrator_id })
         if (!isChanged) return
@@ -100,7 +101,7 @@ function toItem(step: SetupStep, isDone: boolean, dismissals: readonly store.Dis
   return {
     step,
     scope: isPersonal(step) ? 'person' : 'installation',
-    state: isDone ? 'done' : found ? 'dismissed' : 'open',
+    status: isDone ? 'done' : found ? 'dismissed' : 'open',
     dismissed_at: found?.dismissed_at.toISOString() ?? null,
     dismissed_by: found?.dismissed_by ?? null,
   }

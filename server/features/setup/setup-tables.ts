@@ -1,4 +1,5 @@
 import type { SetupStep } from '../../../contract/work/setup.ts'
+import type { StoredActorColumn } from '../../platform/stored-actor.ts'
 
 export interface SetupTables {
   setup_dismissals: {
@@ -6,7 +7,7 @@ export interface SetupTables {
     /** Null for a step of the installation. */
     administrator_id: string | null
     dismissed_at: Date
-    dismissed_by: string
+    dismissed_by: StoredActorColumn
   }
 }
 

@@ -19,6 +19,7 @@ import { Failure, Invalid } from '../../platform/errors.ts'
 import { withIdempotency } from '../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
 import type { ProvenTables } from '../../platform/proofs/row-proofs.ts'
+import { actorText, storedActor } from '../../platform/stored-actor.ts'
 import { isLiving, provenBatches } from './batch-decisions.ts'
 import { batchNotFound, batchStatusNotAllowed, MemberRefused } from './batch-failures.ts'
 import { memberFaults } from './batch-faults.ts'
@@ -147,7 +148,7 @@ export function createBatchService({
           status: 'decided',
           decision: canonicalJson(decidedBy(permit, at)),
           decided_at: at,
-          decided_by: permit.actor.name,
+          decided_by: actorText(permit.actor),
           expires_at: new Date(at.getTime() + batchHours * 3_600_000),
           updated_at: at,
         }),
@@ -243,7 +244,7 @@ export function createBatchService({
           decided_at: null,
           decided_by: null,
           expires_at: null,
-          created_by: actor.name,
+          created_by: storedActor(actor),
           created_by_id: actor.id,
           created_at: at,
           updated_at: at,

@@ -14,6 +14,8 @@ export async function insertBatch(db: Db, batch: Batch): Promise<void> {
       members: JSON.stringify(batch.members),
       sums: JSON.stringify(batch.sums),
       withdrawn: JSON.stringify(batch.withdrawn),
+      decided_by: null,
+      created_by: JSON.stringify(batch.created_by),
     })
     .execute()
 }

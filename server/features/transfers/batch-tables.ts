@@ -1,6 +1,7 @@
 import type { ColumnType, Selectable } from 'kysely'
 import type { Network } from '../../../contract/money/networks.ts'
 import type { StoredBatchStatus } from '../../../contract/wallets/transfer-batches.ts'
+import type { StoredActor, StoredActorColumn } from '../../platform/stored-actor.ts'
 
 /** A transfer of a batch, with the digest of its intent. */
 export interface BatchMember {
@@ -29,9 +30,9 @@ export interface BatchTables {
     withdrawn: Json<string[]>
     decision: Later<string>
     decided_at: Later<Date>
-    decided_by: Later<string>
+    decided_by: StoredActorColumn
     expires_at: Later<Date>
-    created_by: string
+    created_by: ColumnType<StoredActor, string, never>
     created_by_id: string | null
     created_at: Date
     updated_at: Date

@@ -12,6 +12,7 @@ import type { Days } from '../../platform/days.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { Invalid } from '../../platform/errors.ts'
+import { actorText } from '../../platform/stored-actor.ts'
 import { accounts } from '../books/accounts.ts'
 import type { Books } from '../books/books.ts'
 import { findReturnedDelivery } from '../purchase-requests/returned-deliveries.ts'
@@ -193,8 +194,7 @@ export function createChainLineService({
         demandOpen(line)
         const match = await matchOf(db, line, body)
         const at = now()
-        const decidedBy = actor.id ?? actor.name
-        const matched = await setMatch(db, line, match, { at, byTransaction: false, decidedBy })
+        const matched = await setMatch(db, line, match, { at, byTransaction: false, decidedBy: actor })
         const about = { kind: match.kind, match_id: match.id }
         tell(db, actor, line, { action: 'chain_line.matched', details: about, data: about, at })
         return shown(db, matched)
@@ -211,7 +211,7 @@ export function createChainLineService({
         const row = await store.updateLine(db, id, {
           status: 'set_aside',
           set_aside_reason: reason,
-          decided_by: actor.id ?? actor.name,
+          decided_by: actorText(actor),
           decided_at: at,
         })
         tell(db, actor, line, { action: 'chain_line.set_aside', details: { reason }, at })
@@ -255,9 +255,8 @@ export function createChainLineService({
             { account: accounts.coins(network, asset, wallet_id), commodity: asset, amount: -units },
           ],
         })
-        const decidedBy = actor.id ?? actor.name
         const match = { kind: 'fee', id: fact, requestId: null } as const
-        const matched = await setMatch(db, line, match, { at, byTransaction: false, decidedBy })
+        const matched = await setMatch(db, line, match, { at, byTransaction: false, decidedBy: actor })
         const about = { kind: 'fee', match_id: fact }
         tell(db, permit, line, { action: 'chain_line.matched', details: about, data: about, at })
         return shown(db, matched)

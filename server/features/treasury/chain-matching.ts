@@ -3,10 +3,11 @@ import { toUnits } from '../../../contract/money/commodities.ts'
 import { isZero } from '../../../contract/money/decimal.ts'
 import type { Network } from '../../../contract/money/networks.ts'
 import { fromBaseUnits } from '../../../contract/wallets/transfer-assets.ts'
-import { service } from '../../platform/actor.ts'
+import { type Actor, service } from '../../platform/actor.ts'
 import { recordChange } from '../../platform/audit/change.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { isOneOf } from '../../platform/db/tuples.ts'
+import { actorText } from '../../platform/stored-actor.ts'
 import { deliveriesReturnedWith } from '../purchase-requests/returned-deliveries.ts'
 import {
   hasFee,
@@ -58,7 +59,7 @@ export function setMatch(
   db: Db,
   { id }: Pick<ChainLineRow, 'id'>,
   match: Match | { kind: 'fee'; id: string; requestId: null },
-  { at, byTransaction, decidedBy }: { at: Date; byTransaction: boolean; decidedBy: string | null },
+  { at, byTransaction, decidedBy }: { at: Date; byTransaction: boolean; decidedBy: Actor | null },
 ): Promise<ChainLineRow> {
   return updateLine(db, id, {
     status: 'matched',
@@ -67,7 +68,7 @@ export function setMatch(
     request_id: match.requestId,
     by_transaction: byTransaction,
     set_aside_reason: null,
-    decided_by: decidedBy,
+    decided_by: decidedBy && actorText(decidedBy),
     decided_at: decidedBy === null ? null : at,
   })
 }

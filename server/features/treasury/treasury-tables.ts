@@ -7,6 +7,7 @@ import type {
 } from '../../../contract/books/chain-lines.ts'
 import type { PurchaseAsset } from '../../../contract/money/assets.ts'
 import type { Network } from '../../../contract/money/networks.ts'
+import type { StoredActorColumn } from '../../platform/stored-actor.ts'
 
 export interface TreasuryTables {
   acquisitions: {
@@ -62,7 +63,7 @@ export interface ChainTables {
     request_id: Later<string>
     by_transaction: Generated<boolean>
     set_aside_reason: Later<string>
-    decided_by: Later<string>
+    decided_by: StoredActorColumn
     decided_at: Later<Date>
     listed_at: Date
   }

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { RegisterFailure } from '../../../../contract/organizations/party-register.ts'
+import type { Actor } from '../../../platform/actor.ts'
 import type { Db } from '../../../platform/db/database.ts'
+import { actorText } from '../../../platform/stored-actor.ts'
 import type { ImportProgress } from './import-progress.ts'
 import type { Rejection } from './rejections.ts'
 import type { OpenedFile } from './sources.ts'
@@ -71,14 +73,14 @@ export async function removeLeftovers(client: pg.Client, at: Date): Promise<void
 
 export async function startGeneration(
   client: pg.Client,
-  { files, by, at }: { files: readonly OpenedFile[]; by: string; at: Date },
+  { files, by, at }: { files: readonly OpenedFile[]; by: Actor; at: Date },
 ): Promise<number> {
   const total = files.reduce((sum, { size }) => sum + size, 0)
   await client.query('begin')
   const { rows } = await client.query(
     `insert into party_generations (state, started_at, files, started_by, total_bytes)
      values ('building', $1, $2, $3, $4) returning generation`,
-    [at, JSON.stringify(files.map(({ name }) => ({ name }))), by, total],
+    [at, JSON.stringify(files.map(({ name }) => ({ name }))), actorText(by), total],
   )
   await client.query('select create_party_staging($1)', [rows[0].generation])
   await client.query('commit')

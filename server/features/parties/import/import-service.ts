@@ -45,7 +45,7 @@ export function createRegisterImports({
     const url = db.url
     running = importGeneration({
       files,
-      by: actor.id ?? actor.name,
+      by: actor,
       now,
       connect: () => db.connectAlone(),
       build: (generation) =>

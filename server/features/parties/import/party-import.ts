@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type pg from 'pg'
 import type { RegisterFailure } from '../../../../contract/organizations/party-register.ts'
+import { type Actor, cli } from '../../../platform/actor.ts'
 import { isStorageFull } from '../../../platform/storage-full.ts'
 import { type BuildOptions, type Built, buildGeneration } from './build-generation.ts'
 import * as store from './generation-store.ts'
@@ -19,8 +20,7 @@ export interface ImportResult extends store.GenerationCounts {
 
 export interface GenerationOptions extends Pick<BuildOptions, 'connect' | 'signal'> {
   files: readonly OpenedFile[]
-  /** Who imports: the id of an administrator, or the name of a command. */
-  by: string
+  by: Actor
   now: () => Date
   /** Fills the tables of the generation. */
   build: (generation: number) => Promise<Built>
@@ -34,7 +34,6 @@ export interface ImportOptions
   extends Omit<GenerationOptions, 'files' | 'build' | 'by' | 'onStarted'>,
     Omit<BuildOptions, 'files' | 'generation'> {
   files: string[]
-  by?: string
 }
 
 /** Builds a new generation from files of this machine, in this thread, and publishes it. */
@@ -44,7 +43,7 @@ export async function importParties(options: ImportOptions): Promise<ImportResul
     for (const path of options.files) opened.push(await openFile(path))
     return await importGeneration({
       ...options,
-      by: options.by ?? 'kontor parties import',
+      by: cli('parties import'),
       files: opened,
       build: (generation) => buildGeneration({ ...options, generation, files: opened }),
     })

@@ -68,7 +68,7 @@ function toImport(row: Row, isRunning: boolean): RegisterImport {
   const failure = row.failure as RegisterImport['failure']
   return {
     generation: row.generation,
-    state: isBuilding ? 'running' : states[row.state],
+    status: isBuilding ? 'running' : states[row.state],
     started_at: row.started_at.toISOString(),
     ended_at: row.finished_at?.toISOString() ?? null,
     started_by: row.started_by,

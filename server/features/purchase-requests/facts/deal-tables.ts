@@ -2,16 +2,9 @@ import type { ColumnType, Generated, Selectable } from 'kysely'
 import type { PurchaseAsset } from '../../../../contract/money/assets.ts'
 import type { Network } from '../../../../contract/money/networks.ts'
 import type { PurchaseRequestReason } from '../../../../contract/purchase-requests/purchase-request-rules.ts'
-
-/** An actor as it is kept: the name is the one of that time. */
-export interface StoredActor {
-  kind: string
-  id: string | null
-  name: string
-}
+import type { StoredActor, StoredActorColumn } from '../../../platform/stored-actor.ts'
 
 type ReversedBy = ColumnType<StoredActor | null, never, string>
-type StoredActorColumn = ColumnType<StoredActor | null, string | null, string | null>
 
 export interface DealTables {
   quotes: {

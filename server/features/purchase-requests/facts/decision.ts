@@ -3,8 +3,7 @@ import type { PaymentResponse } from '../../../../contract/purchase-requests/dea
 import type { Actor } from '../../../platform/actor.ts'
 import type { Days } from '../../../platform/days.ts'
 import { Invalid } from '../../../platform/errors.ts'
-import type { StoredActor } from './deal-tables.ts'
-import { actorText } from './stored-actor.ts'
+import { actorText, type StoredActor } from '../../../platform/stored-actor.ts'
 
 /** The columns of a fact that is reversed. */
 export function reversalColumns(actor: Actor, at: Date, reason: string) {

@@ -1,4 +1,5 @@
-import type { QuoteRow, StoredActor } from './deal-tables.ts'
+import type { StoredActor } from '../../../platform/stored-actor.ts'
+import type { QuoteRow } from './deal-tables.ts'
 import type { NewQuote } from './quote-store.ts'
 import { actorColumns } from './stored-actor.ts'
 

@@ -1,5 +1,4 @@
-import type { Actor } from '../../../platform/actor.ts'
-import type { StoredActor } from './deal-tables.ts'
+import type { StoredActor } from '../../../platform/stored-actor.ts'
 
 export type ActorColumns = { actor_kind: string; actor_id: string | null; actor_name: string }
 
@@ -9,8 +8,4 @@ export function actorColumns({ kind, id, name }: StoredActor): ActorColumns {
 
 export function doerOf(row: ActorColumns): StoredActor {
   return { kind: row.actor_kind, id: row.actor_id, name: row.actor_name }
-}
-
-export function actorText({ kind, id, name }: Actor): string {
-  return JSON.stringify({ kind, id, name } satisfies StoredActor)
 }
