@@ -2151,7 +2151,7 @@ export type CreateRefundBody = {
 /** A new view. */
 export type CreateViewBody = {
   /** The list that it shows */
-  list: 'organizations' | 'purchase-requests' | 'documents' | 'payments' | 'transfers' | 'transfer-batches' | 'credits' | 'statement-lines' | 'book-entries' | 'rates' | 'acquisitions' | 'chain-lines' | 'addresses' | 'approvals' | 'administrators' | 'hits' | 'audit-events' | 'wallets'
+  list: 'organizations' | 'purchase-requests' | 'documents' | 'payments' | 'transfers' | 'transfer-batches' | 'credits' | 'statement-lines' | 'announced-lines' | 'book-entries' | 'rates' | 'acquisitions' | 'chain-lines' | 'addresses' | 'approvals' | 'administrators' | 'hits' | 'audit-events' | 'wallets'
   /** The name. A person has only one view of a list with this name */
   name: string
   /** The filters of the list by their names, as its operations and its export take them */
@@ -7156,7 +7156,7 @@ export type ViewResponse = {
   /** The id of the view */
   id: string
   /** The list that it shows */
-  list: 'organizations' | 'purchase-requests' | 'documents' | 'payments' | 'transfers' | 'transfer-batches' | 'credits' | 'statement-lines' | 'book-entries' | 'rates' | 'acquisitions' | 'chain-lines' | 'addresses' | 'approvals' | 'administrators' | 'hits' | 'audit-events' | 'wallets'
+  list: 'organizations' | 'purchase-requests' | 'documents' | 'payments' | 'transfers' | 'transfer-batches' | 'credits' | 'statement-lines' | 'announced-lines' | 'book-entries' | 'rates' | 'acquisitions' | 'chain-lines' | 'addresses' | 'approvals' | 'administrators' | 'hits' | 'audit-events' | 'wallets'
   /** The name. A person has only one view of a list with this name */
   name: string
   /** The filters of the list by their names, as its operations and its export take them */
