@@ -232,6 +232,8 @@ export type AdminMeResponse = {
   created_at: string
   /** When the administrator last signed in */
   last_login_at: string | null
+  /** The time zone of the installation, in which days of the books begin and end */
+  time_zone: string
 }
 
 /** A refresh token, to be replaced. */
