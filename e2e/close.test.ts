@@ -8,6 +8,15 @@ import { wordsOf } from './words.ts'
 const console = startConsole()
 const bank = { name: 'АО "Банк"', inn: '7710140679', account: '70601810300000000001', bic: '044525974' }
 
+test('the month before is that of the service, not that of the browser or of UTC', async () => {
+  const page = await console.open('officer', { place: '/statements' })
+  // In Moscow February has begun; in UTC it has not.
+  await page.clock.setFixedTime('2026-01-31T22:30:00Z')
+  await page.goto(console.url('/close'))
+  const { close } = wordsOf('en-US')
+  await expect.poll(() => page.getByLabel(close.through).inputValue()).toBe('2026-01-31')
+})
+
 test.each(looks)('a month is dealt with and closed, in $locale', async (look) => {
   const words = wordsOf(look.locale)
   const { close: said, posting, book_entries: entries, reconciliation } = words

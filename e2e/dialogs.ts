@@ -11,6 +11,8 @@ export interface Ids {
   webhook: string
   company: string
   statement: string
+  /** An import that announces. */
+  announcement: string
   /** A hit that waits for a decision, of the organization without documents. */
   hit: string
   acquisition: string

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { samplePng } from '../demo/sample-files.ts'
 import { givenPaymentFile } from '../test/payment-files/given-payment-file.ts'
+import { mt942 } from '../test/statements/mt-samples.ts'
 import { oneC } from '../test/statements/samples.ts'
 import { givenAccounts, importFile } from '../test/statements/uploads.ts'
 import { form as fileForm } from '../test/support/given/document-uploads.ts'
@@ -56,6 +57,8 @@ export async function givenEverything(server: TestServer): Promise<Ids> {
   const imported = await importFile(owner, oneC(undefined, { encoding: 'UTF-8' }))
   expect(imported.status).toBe(201)
   const statement = imported.body.id
+  const announced = await importFile(owner, mt942())
+  expect(announced.status).toBe(201)
   const list = new FormData()
   list.set('list', 'house')
   list.set('file', new File(['id,schema,name\nP1,Person,Гордиенко Захар Лукич\n'], 'list.csv'))
@@ -104,6 +107,7 @@ export async function givenEverything(server: TestServer): Promise<Ids> {
     webhook,
     company,
     statement,
+    announcement: announced.body.id,
     hit,
     fresh: fresh.id,
     approved: approved.id,

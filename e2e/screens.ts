@@ -51,7 +51,7 @@ export const areas: Record<string, (ids: Ids) => string[]> = {
     `/purchase-requests/${foreign}/show`,
     `/purchase-requests/${approved}/show`,
   ],
-  money: ({ statement, company }) => [
+  money: ({ statement, announcement, company }) => [
     '/payments',
     '/credits',
     '/rates',
@@ -66,6 +66,8 @@ export const areas: Record<string, (ids: Ids) => string[]> = {
     `/statements/${statement}/show`,
     '/statement-lines',
     '/statement-lines?filter={"status":"matched"}',
+    `/statements/${announcement}/show`,
+    '/announced-lines',
     '/desk-companies',
     '/desk-companies/create',
     `/desk-companies/${company}`,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { StatementLineStatus } from '../contract/books/statements.ts'
+import { mt940, mt942, subfields } from '../test/statements/mt-samples.ts'
 import { oneC, type SamplePayment } from '../test/statements/samples.ts'
 import { importFile, newAccount } from '../test/statements/uploads.ts'
 import { givenOwnAccounts } from '../test/support/given/given-own-accounts.ts'
@@ -332,4 +333,46 @@ test('undo takes back no decision that somebody else has made since', async () =
   await undo.click()
   await page.getByText(words.errors.statement_line_decided).waitFor()
   expect((await owner.get(path)).body).toMatchObject({ status: 'set_aside', set_aside_reason: 'Theirs' })
+})
+
+test.each(looks)('announced money is shown until a statement books it, in $locale', async (look) => {
+  const words = wordsOf(look.locale)
+  const { announced: said, announced_line_status: status } = words
+  const { requests, account, owner } = await givenDesk(['paid'])
+  const [year, month, day] = today().split('-') as [string, string, string]
+  const value = `${year.slice(2)}${month}${day}`
+  const entry = {
+    value,
+    mark: 'C',
+    amount: '92301,08',
+    reference: '7',
+    bank: 'B1',
+    details: subfields({ '20': `Оплата по заявке ${requests.paid.number}`, '32': 'ООО Ромашка' }),
+  } as const
+  const page = await console.open('operator', { ...look, width: 1440, place: '/statements' })
+  const input = page.locator('input[data-kind="statement"]').first()
+  // Banks name their files .sta, .940 or .txt: none of them is hidden.
+  expect(await input.getAttribute('accept')).toBeNull()
+  await input.setInputFiles(textFile('interim.sta', mt942([entry], { account })))
+  await page.getByRole('dialog').getByRole('link', { name: said.short_title }).waitFor()
+  const [{ id }] = (await owner.get('/v1/statements?limit=1')).body.items
+  await page.goto(console.url(`/statements/${id}/show`))
+  const row = page.getByRole('row', { name: /92.301[.,]08/ }).last()
+  await row.getByText(status.announced).waitFor()
+  await row.getByRole('link', { name: requests.paid.number }).waitFor()
+  await expectAccessible(page)
+
+  await page.goto(console.url('/statement-lines'))
+  await page.getByRole('link', { name: said.short_title }).click()
+  await page.getByRole('heading', { name: said.title }).waitFor()
+  await page.getByRole('link', { name: requests.paid.number }).waitFor()
+  await expectAccessible(page)
+
+  // The booked line replaces it: it leads there, where the line is matched.
+  const opening = { account, opening: '0,00', closedOn: value }
+  expect((await importFile(owner, mt940([entry], opening))).status).toBe(201)
+  await page.goto(console.url(`/statements/${id}/show`))
+  await row.getByRole('link', { name: status.booked }).click()
+  await page.getByRole('group', { name: /92.301[.,]08/ }).waitFor()
+  expect((await owner.get(`/v1/announced-lines?status=announced&account=${account}`)).body.items).toEqual([])
 })

@@ -1039,6 +1039,36 @@ export interface Operations {
     response: Response
   }
   /**
+   * Export money that banks have announced as CSV or XLSX.
+   *
+   * Newest first.
+   */
+  exportAnnouncedLines: {
+    input: {
+      query: {
+        /** A table as text (CSV, UTF-8), or a workbook of Excel */
+        format: 'csv' | 'xlsx'
+        /** The language of a workbook; by default what `Accept-Language` prefers */
+        language?: 'en' | 'ru' | undefined
+        /** Only lines of this status */
+        status?: 'announced' | 'booked' | 'not_booked' | undefined
+        /** Only lines that this import announced first */
+        statement_id?: string | undefined
+        /** Only lines of this direction */
+        direction?: 'incoming' | 'outgoing' | undefined
+        /** Only lines of this own account */
+        account?: string | undefined
+        /** Only lines in this currency */
+        currency?: 'AED' | 'AFN' | 'ALL' | 'AMD' | 'AOA' | 'ARS' | 'AUD' | 'AWG' | 'AZN' | 'BAM' | 'BBD' | 'BDT' | 'BHD' | 'BIF' | 'BMD' | 'BND' | 'BOB' | 'BOV' | 'BRL' | 'BSD' | 'BTN' | 'BWP' | 'BYN' | 'BZD' | 'CAD' | 'CDF' | 'CHE' | 'CHF' | 'CHW' | 'CLF' | 'CLP' | 'CNY' | 'COP' | 'COU' | 'CRC' | 'CUP' | 'CVE' | 'CZK' | 'DJF' | 'DKK' | 'DOP' | 'DZD' | 'EGP' | 'ERN' | 'ETB' | 'EUR' | 'FJD' | 'FKP' | 'GBP' | 'GEL' | 'GHS' | 'GIP' | 'GMD' | 'GNF' | 'GTQ' | 'GYD' | 'HKD' | 'HNL' | 'HTG' | 'HUF' | 'IDR' | 'ILS' | 'INR' | 'IQD' | 'IRR' | 'ISK' | 'JMD' | 'JOD' | 'JPY' | 'KES' | 'KGS' | 'KHR' | 'KMF' | 'KPW' | 'KRW' | 'KWD' | 'KYD' | 'KZT' | 'LAK' | 'LBP' | 'LKR' | 'LRD' | 'LSL' | 'LYD' | 'MAD' | 'MDL' | 'MGA' | 'MKD' | 'MMK' | 'MNT' | 'MOP' | 'MRU' | 'MUR' | 'MVR' | 'MWK' | 'MXN' | 'MXV' | 'MYR' | 'MZN' | 'NAD' | 'NGN' | 'NIO' | 'NOK' | 'NPR' | 'NZD' | 'OMR' | 'PAB' | 'PEN' | 'PGK' | 'PHP' | 'PKR' | 'PLN' | 'PYG' | 'QAR' | 'RON' | 'RSD' | 'RUB' | 'RWF' | 'SAR' | 'SBD' | 'SCR' | 'SDG' | 'SEK' | 'SGD' | 'SHP' | 'SLE' | 'SOS' | 'SRD' | 'SSP' | 'STN' | 'SVC' | 'SYP' | 'SZL' | 'THB' | 'TJS' | 'TMT' | 'TND' | 'TOP' | 'TRY' | 'TTD' | 'TWD' | 'TZS' | 'UAH' | 'UGX' | 'USD' | 'USN' | 'UYI' | 'UYU' | 'UYW' | 'UZS' | 'VED' | 'VES' | 'VND' | 'VUV' | 'WST' | 'XAD' | 'XAF' | 'XCD' | 'XCG' | 'XOF' | 'XPF' | 'YER' | 'ZAR' | 'ZMW' | 'ZWG' | undefined
+        /** Only lines that were booked on this day or later */
+        from?: string | undefined
+        /** Only lines that were booked on this day or before */
+        to?: string | undefined
+      }
+    }
+    response: Response
+  }
+  /**
    * Export approvals as CSV or XLSX.
    *
    * Newest first.
@@ -2123,6 +2153,16 @@ export interface Operations {
         status?: 'announced' | 'booked' | 'not_booked' | undefined
         /** Only lines that this import announced first */
         statement_id?: string | undefined
+        /** Only lines of this direction */
+        direction?: 'incoming' | 'outgoing' | undefined
+        /** Only lines of this own account */
+        account?: string | undefined
+        /** Only lines in this currency */
+        currency?: 'AED' | 'AFN' | 'ALL' | 'AMD' | 'AOA' | 'ARS' | 'AUD' | 'AWG' | 'AZN' | 'BAM' | 'BBD' | 'BDT' | 'BHD' | 'BIF' | 'BMD' | 'BND' | 'BOB' | 'BOV' | 'BRL' | 'BSD' | 'BTN' | 'BWP' | 'BYN' | 'BZD' | 'CAD' | 'CDF' | 'CHE' | 'CHF' | 'CHW' | 'CLF' | 'CLP' | 'CNY' | 'COP' | 'COU' | 'CRC' | 'CUP' | 'CVE' | 'CZK' | 'DJF' | 'DKK' | 'DOP' | 'DZD' | 'EGP' | 'ERN' | 'ETB' | 'EUR' | 'FJD' | 'FKP' | 'GBP' | 'GEL' | 'GHS' | 'GIP' | 'GMD' | 'GNF' | 'GTQ' | 'GYD' | 'HKD' | 'HNL' | 'HTG' | 'HUF' | 'IDR' | 'ILS' | 'INR' | 'IQD' | 'IRR' | 'ISK' | 'JMD' | 'JOD' | 'JPY' | 'KES' | 'KGS' | 'KHR' | 'KMF' | 'KPW' | 'KRW' | 'KWD' | 'KYD' | 'KZT' | 'LAK' | 'LBP' | 'LKR' | 'LRD' | 'LSL' | 'LYD' | 'MAD' | 'MDL' | 'MGA' | 'MKD' | 'MMK' | 'MNT' | 'MOP' | 'MRU' | 'MUR' | 'MVR' | 'MWK' | 'MXN' | 'MXV' | 'MYR' | 'MZN' | 'NAD' | 'NGN' | 'NIO' | 'NOK' | 'NPR' | 'NZD' | 'OMR' | 'PAB' | 'PEN' | 'PGK' | 'PHP' | 'PKR' | 'PLN' | 'PYG' | 'QAR' | 'RON' | 'RSD' | 'RUB' | 'RWF' | 'SAR' | 'SBD' | 'SCR' | 'SDG' | 'SEK' | 'SGD' | 'SHP' | 'SLE' | 'SOS' | 'SRD' | 'SSP' | 'STN' | 'SVC' | 'SYP' | 'SZL' | 'THB' | 'TJS' | 'TMT' | 'TND' | 'TOP' | 'TRY' | 'TTD' | 'TWD' | 'TZS' | 'UAH' | 'UGX' | 'USD' | 'USN' | 'UYI' | 'UYU' | 'UYW' | 'UZS' | 'VED' | 'VES' | 'VND' | 'VUV' | 'WST' | 'XAD' | 'XAF' | 'XCD' | 'XCG' | 'XOF' | 'XPF' | 'YER' | 'ZAR' | 'ZMW' | 'ZWG' | undefined
+        /** Only lines that were booked on this day or later */
+        from?: string | undefined
+        /** Only lines that were booked on this day or before */
+        to?: string | undefined
         /** The largest number of objects on the page */
         limit?: number | undefined
         /** The `next_cursor` of the page before */
@@ -2130,6 +2170,28 @@ export interface Operations {
       } | undefined
     }
     response: AnnouncedLineListResponse
+  }
+  /** Count the rows of a list and sum their amounts: list the money that banks have announced, newest first */
+  listAnnouncedLinesTotals: {
+    input: {
+      query?: {
+        /** Only lines of this status */
+        status?: 'announced' | 'booked' | 'not_booked' | undefined
+        /** Only lines that this import announced first */
+        statement_id?: string | undefined
+        /** Only lines of this direction */
+        direction?: 'incoming' | 'outgoing' | undefined
+        /** Only lines of this own account */
+        account?: string | undefined
+        /** Only lines in this currency */
+        currency?: 'AED' | 'AFN' | 'ALL' | 'AMD' | 'AOA' | 'ARS' | 'AUD' | 'AWG' | 'AZN' | 'BAM' | 'BBD' | 'BDT' | 'BHD' | 'BIF' | 'BMD' | 'BND' | 'BOB' | 'BOV' | 'BRL' | 'BSD' | 'BTN' | 'BWP' | 'BYN' | 'BZD' | 'CAD' | 'CDF' | 'CHE' | 'CHF' | 'CHW' | 'CLF' | 'CLP' | 'CNY' | 'COP' | 'COU' | 'CRC' | 'CUP' | 'CVE' | 'CZK' | 'DJF' | 'DKK' | 'DOP' | 'DZD' | 'EGP' | 'ERN' | 'ETB' | 'EUR' | 'FJD' | 'FKP' | 'GBP' | 'GEL' | 'GHS' | 'GIP' | 'GMD' | 'GNF' | 'GTQ' | 'GYD' | 'HKD' | 'HNL' | 'HTG' | 'HUF' | 'IDR' | 'ILS' | 'INR' | 'IQD' | 'IRR' | 'ISK' | 'JMD' | 'JOD' | 'JPY' | 'KES' | 'KGS' | 'KHR' | 'KMF' | 'KPW' | 'KRW' | 'KWD' | 'KYD' | 'KZT' | 'LAK' | 'LBP' | 'LKR' | 'LRD' | 'LSL' | 'LYD' | 'MAD' | 'MDL' | 'MGA' | 'MKD' | 'MMK' | 'MNT' | 'MOP' | 'MRU' | 'MUR' | 'MVR' | 'MWK' | 'MXN' | 'MXV' | 'MYR' | 'MZN' | 'NAD' | 'NGN' | 'NIO' | 'NOK' | 'NPR' | 'NZD' | 'OMR' | 'PAB' | 'PEN' | 'PGK' | 'PHP' | 'PKR' | 'PLN' | 'PYG' | 'QAR' | 'RON' | 'RSD' | 'RUB' | 'RWF' | 'SAR' | 'SBD' | 'SCR' | 'SDG' | 'SEK' | 'SGD' | 'SHP' | 'SLE' | 'SOS' | 'SRD' | 'SSP' | 'STN' | 'SVC' | 'SYP' | 'SZL' | 'THB' | 'TJS' | 'TMT' | 'TND' | 'TOP' | 'TRY' | 'TTD' | 'TWD' | 'TZS' | 'UAH' | 'UGX' | 'USD' | 'USN' | 'UYI' | 'UYU' | 'UYW' | 'UZS' | 'VED' | 'VES' | 'VND' | 'VUV' | 'WST' | 'XAD' | 'XAF' | 'XCD' | 'XCG' | 'XOF' | 'XPF' | 'YER' | 'ZAR' | 'ZMW' | 'ZWG' | undefined
+        /** Only lines that were booked on this day or later */
+        from?: string | undefined
+        /** Only lines that were booked on this day or before */
+        to?: string | undefined
+      } | undefined
+    }
+    response: ListTotals
   }
   /** List API keys */
   listApiKeys: {
@@ -3083,7 +3145,7 @@ export interface Operations {
     input: {
       query?: {
         /** Only views of this list */
-        list?: 'organizations' | 'purchase-requests' | 'documents' | 'payments' | 'transfers' | 'transfer-batches' | 'credits' | 'statement-lines' | 'book-entries' | 'rates' | 'acquisitions' | 'chain-lines' | 'addresses' | 'approvals' | 'administrators' | 'hits' | 'audit-events' | 'wallets' | undefined
+        list?: 'organizations' | 'purchase-requests' | 'documents' | 'payments' | 'transfers' | 'transfer-batches' | 'credits' | 'statement-lines' | 'announced-lines' | 'book-entries' | 'rates' | 'acquisitions' | 'chain-lines' | 'addresses' | 'approvals' | 'administrators' | 'hits' | 'audit-events' | 'wallets' | undefined
         /** The largest number of objects on the page */
         limit?: number | undefined
         /** The `next_cursor` of the page before */
@@ -5546,6 +5608,7 @@ export const groups = {
     acquisitions: 'exportAcquisitions',
     addresses: 'exportAddresses',
     administrators: 'exportAdministrators',
+    announcedLines: 'exportAnnouncedLines',
     approvals: 'exportApprovals',
     auditTable: 'exportAuditTable',
     chainLines: 'exportChainLines',
@@ -5709,6 +5772,7 @@ export const groups = {
     explain: 'explainStatement',
     import: 'importStatement',
     listAnnouncedLines: 'listAnnouncedLines',
+    listAnnouncedLinesTotals: 'listAnnouncedLinesTotals',
     listCertainMatches: 'listCertainMatches',
     listLinesOfStatement: 'listLinesOfStatement',
     listPostingRules: 'listPostingRules',
@@ -5885,6 +5949,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   exportAcquisitions: { method: 'GET', path: '/v1/exports/acquisitions', repeatable: true, raw: true },
   exportAddresses: { method: 'GET', path: '/v1/exports/addresses', repeatable: true, raw: true },
   exportAdministrators: { method: 'GET', path: '/v1/exports/administrators', repeatable: true, raw: true },
+  exportAnnouncedLines: { method: 'GET', path: '/v1/exports/announced-lines', repeatable: true, raw: true },
   exportApprovals: { method: 'GET', path: '/v1/exports/approvals', repeatable: true, raw: true },
   exportAuditEvents: { method: 'GET', path: '/v1/audit-events/export', repeatable: true, raw: true },
   exportAuditTable: { method: 'GET', path: '/v1/exports/audit-events', repeatable: true, raw: true },
@@ -5941,6 +6006,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   listAdministratorNames: { method: 'GET', path: '/v1/administrators/names', repeatable: true },
   listAdministrators: { method: 'GET', path: '/v1/administrators', repeatable: true },
   listAnnouncedLines: { method: 'GET', path: '/v1/announced-lines', repeatable: true },
+  listAnnouncedLinesTotals: { method: 'GET', path: '/v1/announced-lines/totals', repeatable: true },
   listApiKeys: { method: 'GET', path: '/v1/api-keys', repeatable: true },
   listApprovals: { method: 'GET', path: '/v1/approvals', repeatable: true },
   listApprovalsTotals: { method: 'GET', path: '/v1/approvals/totals', repeatable: true },

@@ -232,6 +232,8 @@ export type AdminMeResponse = {
   created_at: string
   /** When the administrator last signed in */
   last_login_at: string | null
+  /** The time zone of the installation, in which days of the books begin and end */
+  time_zone: string
 }
 
 /** A refresh token, to be replaced. */
@@ -2165,7 +2167,7 @@ export type CreateRefundBody = {
 /** A new view. */
 export type CreateViewBody = {
   /** The list that it shows */
-  list: 'organizations' | 'purchase-requests' | 'documents' | 'payments' | 'transfers' | 'transfer-batches' | 'credits' | 'statement-lines' | 'book-entries' | 'rates' | 'acquisitions' | 'chain-lines' | 'addresses' | 'approvals' | 'administrators' | 'hits' | 'audit-events' | 'wallets'
+  list: 'organizations' | 'purchase-requests' | 'documents' | 'payments' | 'transfers' | 'transfer-batches' | 'credits' | 'statement-lines' | 'announced-lines' | 'book-entries' | 'rates' | 'acquisitions' | 'chain-lines' | 'addresses' | 'approvals' | 'administrators' | 'hits' | 'audit-events' | 'wallets'
   /** The name. A person has only one view of a list with this name */
   name: string
   /** The filters of the list by their names, as its operations and its export take them */
@@ -3086,15 +3088,8 @@ export type KybChecklistResponse = {
   version: number
   /** Who gave it this KYB status, and when; null if nobody has: it is new, or its details have changed since */
   decision: {
-    /** Who it was */
-    by: {
-      /** What sort of actor: `administrator`, `api_key` or `service` */
-      kind: string
-      /** The id of the administrator or API key */
-      id: string | null
-      /** The name at that time */
-      name: string
-    }
+    /** Who did it */
+    by: Actor
     /** When */
     at: string
   } | null
@@ -7256,7 +7251,7 @@ export type ViewResponse = {
   /** The id of the view */
   id: string
   /** The list that it shows */
-  list: 'organizations' | 'purchase-requests' | 'documents' | 'payments' | 'transfers' | 'transfer-batches' | 'credits' | 'statement-lines' | 'book-entries' | 'rates' | 'acquisitions' | 'chain-lines' | 'addresses' | 'approvals' | 'administrators' | 'hits' | 'audit-events' | 'wallets'
+  list: 'organizations' | 'purchase-requests' | 'documents' | 'payments' | 'transfers' | 'transfer-batches' | 'credits' | 'statement-lines' | 'announced-lines' | 'book-entries' | 'rates' | 'acquisitions' | 'chain-lines' | 'addresses' | 'approvals' | 'administrators' | 'hits' | 'audit-events' | 'wallets'
   /** The name. A person has only one view of a list with this name */
   name: string
   /** The filters of the list by their names, as its operations and its export take them */

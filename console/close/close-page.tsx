@@ -23,6 +23,7 @@ import type { Column } from '../shared/lists/column.ts'
 import { Records } from '../shared/lists/records.tsx'
 import { Page } from '../shared/pages/page.tsx'
 import { Section } from '../shared/pages/section.tsx'
+import { useBusinessDay } from '../shared/time/business-day.ts'
 import { Ago, useFormatDate } from '../shared/time/time.tsx'
 import { useFormatAmount } from '../shared/values/money.ts'
 import { CloseDialog } from './close-dialog.tsx'
@@ -39,7 +40,7 @@ export default function ClosePage() {
   const [params, setParams] = useSearchParams()
   const [opened, open] = useState<'close' | 'reopen' | null>(null)
   const mayClose = usePermission('books:close')
-  const today = new Date().toISOString().slice(0, 10)
+  const today = useBusinessDay()
   const through = params.get('through') ?? endOfMonthBefore(today)
   const query = useQuery({
     queryKey: ['close', 'checklist', through],

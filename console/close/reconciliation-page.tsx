@@ -11,6 +11,7 @@ import type { Column } from '../shared/lists/column.ts'
 import { Records } from '../shared/lists/records.tsx'
 import { Page } from '../shared/pages/page.tsx'
 import { Section } from '../shared/pages/section.tsx'
+import { useBusinessDay } from '../shared/time/business-day.ts'
 import { useFormatDate } from '../shared/time/time.tsx'
 import { useFormatAmount } from '../shared/values/money.ts'
 import { placeOfLines, useBankAccounts } from './close-queries.ts'
@@ -21,7 +22,8 @@ export default function ReconciliationPage() {
   const text = (name: string) => translate(`kontor.reconciliation.${name}`)
   const [params, setParams] = useSearchParams()
   const accounts = useBankAccounts()
-  const to = params.get('to') ?? endOfMonthBefore(new Date().toISOString().slice(0, 10))
+  const today = useBusinessDay()
+  const to = params.get('to') ?? endOfMonthBefore(today)
   const from = params.get('from') ?? `${to.slice(0, 7)}-01`
   const place = Object.fromEntries(params)
   const chosen =

@@ -127,6 +127,8 @@ export const en = {
     act: 'Reconciliation act',
     act_help:
       'From the books: balances, documents and turnovers of the period, with room for both signatures. Each currency has an act of its own.',
+    act_of_all:
+      'The books do not separate our companies: the act lists what was settled with this client by all of them, whichever company it names.',
     company: 'Our company',
     currency: 'Currency',
     from: 'From',

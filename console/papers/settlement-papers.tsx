@@ -1,4 +1,5 @@
 import {
+  Alert,
   Box,
   Button,
   Dialog,
@@ -27,6 +28,7 @@ import { useErrorText } from '../shared/answers/error-text.ts'
 import { QueryState } from '../shared/answers/query-state.tsx'
 import { saveFile } from '../shared/files/save-file.ts'
 import { Section } from '../shared/pages/section.tsx'
+import { useBusinessDay } from '../shared/time/business-day.ts'
 
 /** The contract with an organization, and the act of what was settled with it. */
 export function SettlementPapers({
@@ -152,7 +154,7 @@ function ActDialog({
   const translate = useTranslate()
   const notify = useNotify()
   const errorText = useErrorText()
-  const today = new Date().toISOString().slice(0, 10)
+  const today = useBusinessDay()
   const [from, setFrom] = useState(`${today.slice(0, 4)}-01-01`)
   const [to, setTo] = useState(today)
   const offered = currencies.length > 0 ? currencies : ['RUB']
@@ -164,6 +166,7 @@ function ActDialog({
     queryKey: ['desk-companies', 'all'],
     queryFn: ({ signal }) => readAllByCursor((page) => call(listDeskCompanies, { query: page, signal })),
   })
+  const hasSeveral = (companies.data?.length ?? 0) > 1
   const company = chosen ?? companies.data?.find(({ active }) => active)?.id ?? ''
   async function download(format: ReconciliationActFormat) {
     setBusy(true)
@@ -203,6 +206,7 @@ function ActDialog({
             </MenuItem>
           ))}
         </TextField>
+        {hasSeveral && <Alert severity="warning">{translate('kontor.settlements.act_of_all')}</Alert>}
         <Box sx={{ display: 'flex', gap: 2 }}>
           <Day name="from" value={from} onChange={setFrom} />
           <Day name="to" value={to} onChange={setTo} />

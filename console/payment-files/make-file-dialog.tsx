@@ -11,6 +11,7 @@ import { call } from '../api/client.ts'
 import { QueryState } from '../shared/answers/query-state.tsx'
 import { FormDialog } from '../shared/forms/form-dialog.tsx'
 import { validateBody } from '../shared/forms/validate-body.ts'
+import { useBusinessDay } from '../shared/time/business-day.ts'
 import { useFormatAmount } from '../shared/values/money.ts'
 
 type Values = Record<string, unknown>
@@ -39,6 +40,7 @@ export function MakeFileDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const accounts = usePayingAccounts()
+  const today = useBusinessDay()
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [offered, setOffered] = useState<readonly RefundToPay[]>([])
   const text = (name: string) => translate(`kontor.payment_files.${name}`)
@@ -60,7 +62,7 @@ export function MakeFileDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       title={text('make_title')}
       submitLabel={text('make')}
-      defaultValues={{ account: accounts[0]?.id, day: localDay() }}
+      defaultValues={{ account: accounts[0]?.id, day: today }}
       validate={validateBody(createPaymentFile, toBody)}
       onSubmit={submit}
       onClose={onClose}
@@ -79,12 +81,6 @@ export function MakeFileDialog({ onClose }: { onClose: () => void }) {
       <Refunds left={left} onLeft={setLeft} onOffered={setOffered} />
     </FormDialog>
   )
-}
-
-/** Today where the person is. */
-function localDay(): string {
-  const now = new Date()
-  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
 }
 
 function Refunds({

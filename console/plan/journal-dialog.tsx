@@ -7,12 +7,13 @@ import { endOfMonthBefore } from '../../contract/values/calendar.ts'
 import { request } from '../api/client.ts'
 import { saveFile } from '../shared/files/save-file.ts'
 import { FormDialog } from '../shared/forms/form-dialog.tsx'
+import { useBusinessDay } from '../shared/time/business-day.ts'
 
 /** The journal of some days as a file, by default of the month before. */
 export function JournalDialog({ onClose }: { onClose: () => void }) {
   const translate = useTranslate()
   const text = (name: string) => translate(`kontor.plan.${name}`)
-  const to = endOfMonthBefore(new Date().toISOString().slice(0, 10))
+  const to = endOfMonthBefore(useBusinessDay())
   return (
     <FormDialog
       title={text('journal_title')}

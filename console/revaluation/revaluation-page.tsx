@@ -15,6 +15,7 @@ import type { Column } from '../shared/lists/column.ts'
 import { Records } from '../shared/lists/records.tsx'
 import { Page } from '../shared/pages/page.tsx'
 import { Section } from '../shared/pages/section.tsx'
+import { useBusinessDay } from '../shared/time/business-day.ts'
 import { useFormatDate } from '../shared/time/time.tsx'
 import { useFormatAmount } from '../shared/values/money.ts'
 
@@ -25,7 +26,7 @@ export default function RevaluationPage() {
   const translate = useTranslate()
   const text = (name: string) => translate(`kontor.revaluation.${name}`)
   const [params, setParams] = useSearchParams()
-  const today = new Date().toISOString().slice(0, 10)
+  const today = useBusinessDay()
   const through = params.get('through') ?? endOfMonthBefore(today)
   const query = useQuery({
     queryKey: ['revaluation', through],

@@ -1,4 +1,5 @@
 import StatementsIcon from '@mui/icons-material/AccountBalanceOutlined'
+import { announcedLineList } from '../../contract/lists/announced-lines.ts'
 import * as operations from '../../contract/operations/books/statements.ts'
 import { type Feature, resource } from '../shared/pages/feature.ts'
 import { lazyPage } from '../shared/pages/lazy-page.ts'
@@ -16,6 +17,11 @@ export const statements: Feature = {
         show: lazyPage(() => import('./statement-show.tsx')),
       },
     }),
+    'announced-lines': resource({
+      param: 'line_id',
+      list: announcedLineList.read,
+      pages: { list: lazyPage(() => import('./announced-page.tsx')) },
+    }),
   },
   routes: { '/statement-lines': lazyPage(() => import('./lines-page.tsx')) },
   menu: [
@@ -31,6 +37,8 @@ export const statements: Feature = {
   liveUpdates: {
     statements: ['statement', 'statement_line'],
     // What is suggested for a line depends on the requests.
+    // A statement books what was announced.
+    'announced-lines': ['statement', 'purchase_request'],
     'statement-lines': ['statement', 'statement_line', 'purchase_request', 'posting_rule'],
   },
 }

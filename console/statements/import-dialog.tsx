@@ -15,7 +15,11 @@ import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { KontorError } from '../../client/src/errors.ts'
 import { codeOf } from '../../contract/api/faults.ts'
-import type { StatementResponse, StatementWarning } from '../../contract/books/statements.ts'
+import {
+  isAnnouncement,
+  type StatementResponse,
+  type StatementWarning,
+} from '../../contract/books/statements.ts'
 import { faultMessage } from '../i18n/fault-text.ts'
 import { usePermission } from '../shared/access/use-permission.ts'
 import { approvalAskedFor, Refusal } from '../shared/answers/refusal.tsx'
@@ -43,7 +47,14 @@ export function ImportDialog({
   const statements = imports.flatMap(({ statement }) => statement ?? [])
   const isOpen = statements.some(({ open_lines }) => open_lines > 0)
   const [only] = statements
-  const place = statements.length === 1 && only ? `/statements/${only.id}/show` : '/statement-lines'
+  // What is only announced is looked at, not matched.
+  const areAnnounced = statements.every(({ format }) => isAnnouncement(format))
+  const place =
+    statements.length === 1 && only
+      ? `/statements/${only.id}/show`
+      : areAnnounced
+        ? '/announced-lines'
+        : '/statement-lines'
   return (
     <Dialog open onClose={() => !isBusy && onClose()} fullWidth maxWidth="sm" aria-labelledby={titleId}>
       <DialogTitle id={titleId}>{translate('kontor.statements.import_title')}</DialogTitle>
@@ -65,7 +76,7 @@ export function ImportDialog({
         </Button>
         {isOpen && !isBusy && (
           <Button component={Link} to={place} variant="contained" onClick={onClose}>
-            {translate('kontor.statements.match_lines')}
+            {translate(areAnnounced ? 'kontor.announced.short_title' : 'kontor.statements.match_lines')}
           </Button>
         )}
       </DialogActions>

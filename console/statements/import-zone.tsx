@@ -50,8 +50,7 @@ export function ImportButton({ onFiles }: { onFiles: (files: File[]) => void }) 
         type="file"
         hidden
         multiple
-        // Banks name their files as they like: what is in them decides.
-        accept=".txt,.xml,text/plain,application/xml,text/xml"
+        // Any file can be chosen: banks name them as they like, and what is in them decides.
         data-kind="statement"
         onChange={(event) => {
           const files = [...(event.target.files ?? [])]

@@ -11,7 +11,11 @@ export function useLineTitle(): (line: StatementLineResponse) => string {
 }
 
 /** The payer of an incoming line, the receiver of an outgoing one. */
-export function otherParty({ direction, payer, receiver }: StatementLineResponse): string {
+export function otherParty({
+  direction,
+  payer,
+  receiver,
+}: Pick<StatementLineResponse, 'direction' | 'payer' | 'receiver'>): string {
   const party = direction === 'incoming' ? payer : receiver
   return party.name ?? party.inn ?? party.account ?? '–'
 }

@@ -1,17 +1,18 @@
 import StatementsIcon from '@mui/icons-material/AccountBalanceOutlined'
 import KeyboardIcon from '@mui/icons-material/KeyboardOutlined'
 import RulesIcon from '@mui/icons-material/RuleOutlined'
+import AnnouncedIcon from '@mui/icons-material/ScheduleOutlined'
 import { Button } from '@mui/material'
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { statementLineList } from '../../contract/lists/statement-lines.ts'
-import { useBankAccounts } from '../close/close-queries.ts'
 import { EmptyState, NothingFound } from '../shared/lists/empty-state.tsx'
 import { StepButton } from '../shared/pages/step-button.tsx'
 import { ListFrame } from '../views/list-tab.tsx'
 import { useColumnChoice } from '../views/use-columns.ts'
 import { useListState } from '../views/use-list-state.ts'
+import { useAccountChoices } from './account-choices.ts'
 import { LineKeysDialog } from './keys-dialog.tsx'
 import { LineQueue } from './line-queue.tsx'
 import { useHasPane, useLineColumns } from './lines-with-pane.tsx'
@@ -31,11 +32,8 @@ export function LineTabs({ statementId }: { statementId?: string }) {
   // Cards have no columns.
   const hasPane = useHasPane()
   const [opened, open] = useState<'keys' | 'rules' | null>(null)
-  const accounts = useBankAccounts()
+  const { accounts, currencies } = useAccountChoices()
   const { status = 'all', ...others } = filters
-  // An account with an IBAN can hold several currencies.
-  const numbers = [...new Set(accounts.map(({ account }) => account))]
-  const currencies = [...new Set(accounts.map(({ currency }) => currency))].sort()
   return (
     <>
       <ListFrame
@@ -46,14 +44,8 @@ export function LineTabs({ statementId }: { statementId?: string }) {
         filters={{
           status: { label: translate('kontor.work.columns.status'), texts: 'statement_line_status' },
           direction: { label: translate('kontor.statements.direction'), texts: 'statement_direction' },
-          account: {
-            label: translate('kontor.posting.of_account'),
-            choices: numbers.map((id) => ({ id, name: id })),
-          },
-          currency: {
-            label: translate('kontor.statements.line_currency'),
-            choices: currencies.map((id) => ({ id, name: id })),
-          },
+          account: { label: translate('kontor.posting.of_account'), choices: accounts },
+          currency: { label: translate('kontor.statements.line_currency'), choices: currencies },
           posted_as: { label: translate('kontor.posting.posted_as'), texts: 'posting_account' },
         }}
         days="of_day"
@@ -65,9 +57,14 @@ export function LineTabs({ statementId }: { statementId?: string }) {
           <>
             <PostCertain statementId={statementId} />
             {statementId === undefined && (
-              <Button component={Link} to="/statements" startIcon={<StatementsIcon />}>
-                {translate('kontor.statements.title')}
-              </Button>
+              <>
+                <Button component={Link} to="/statements" startIcon={<StatementsIcon />}>
+                  {translate('kontor.statements.title')}
+                </Button>
+                <Button component={Link} to="/announced-lines" startIcon={<AnnouncedIcon />}>
+                  {translate('kontor.announced.short_title')}
+                </Button>
+              </>
             )}
             <Button startIcon={<RulesIcon />} onClick={() => open('rules')}>
               {translate('kontor.posting.rules')}

@@ -63,6 +63,7 @@ export const en = {
       new_lines: 'New lines',
       known_lines: 'Known lines',
       open_lines: 'To match',
+      not_booked_yet: 'Not booked yet',
       warnings: 'Warnings',
       imported: 'Imported',
       number: 'Number',
@@ -163,6 +164,17 @@ export const en = {
     keys: 'Keys',
     keys_layout: 'Letters work on the Russian layout too.',
   },
+  announced: {
+    title: 'Announced payments',
+    short_title: 'Announced',
+    help: 'Banks announce these payments (MT942, camt.054). They are no money yet: nothing is posted or matched until a statement books them. Its line then replaces the announced one.',
+    suggestion: 'Suggested request',
+    announced_at: 'Announced',
+    empty_title: 'Nothing announced',
+    empty_help:
+      'Import a file with announcements (MT942, camt.054) of your bank to see payments before they are booked.',
+  },
+  announced_line_status: values.announced_line_status,
   posting: {
     action: 'Post to account',
     title: 'Post the line to an account',

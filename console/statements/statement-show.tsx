@@ -14,7 +14,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNotify, useTranslate } from 'react-admin'
 import { useParams } from 'react-router-dom'
-import { isOfSequence, type StatementResponse } from '../../contract/books/statements.ts'
+import { isAnnouncement, isOfSequence, type StatementResponse } from '../../contract/books/statements.ts'
 import { readStatement } from '../../contract/operations/books/statements.ts'
 import { call } from '../api/client.ts'
 import { usePermission } from '../shared/access/use-permission.ts'
@@ -26,6 +26,7 @@ import { Section } from '../shared/pages/section.tsx'
 import { Time } from '../shared/time/time.tsx'
 import { Detail, Details } from '../shared/values/details.tsx'
 import { useFormatAmount } from '../shared/values/money.ts'
+import { AnnouncedLines } from './announced-lines.tsx'
 import { ExplainDialog } from './explain-dialog.tsx'
 import { WarningList } from './import-dialog.tsx'
 import { LineTabs } from './line-tabs.tsx'
@@ -67,11 +68,17 @@ function Statement({ statement }: { statement: StatementResponse }) {
           </Detail>
           <Detail label={label('new_lines')}>{statement.new_lines}</Detail>
           <Detail label={label('known_lines')}>{statement.known_lines}</Detail>
-          <Detail label={label('open_lines')}>{statement.open_lines}</Detail>
+          <Detail label={label(isAnnouncement(statement.format) ? 'not_booked_yet' : 'open_lines')}>
+            {statement.open_lines}
+          </Detail>
         </Details>
         <Accounts accounts={accounts} />
       </Section>
-      <LineTabs statementId={statement.id} />
+      {isAnnouncement(statement.format) ? (
+        <AnnouncedLines statementId={statement.id} />
+      ) : (
+        <LineTabs statementId={statement.id} />
+      )}
     </Page>
   )
 }

@@ -20,6 +20,7 @@ const pages: Record<ListName, string> = {
   'transfer-batches': '/transfer-batches',
   credits: '/credits',
   'statement-lines': '/statement-lines',
+  'announced-lines': '/announced-lines',
   'book-entries': '/book-entries',
   rates: '/rates',
   acquisitions: '/acquisitions',

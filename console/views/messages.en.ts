@@ -39,6 +39,7 @@ export const en = {
       'transfer-batches': 'Batches of transfers',
       credits: 'Client advances',
       'statement-lines': 'Statement lines',
+      'announced-lines': 'Announced payments',
       'book-entries': 'Book entries',
       rates: 'Exchange rates',
       acquisitions: 'Acquisitions',

@@ -38,6 +38,7 @@ export const ru: typeof en = {
       'transfer-batches': 'Пакеты переводов',
       credits: 'Авансы клиентов',
       'statement-lines': 'Строки выписок',
+      'announced-lines': 'Предстоящие движения по счетам',
       'book-entries': 'Ручные проводки',
       rates: 'Курсы валют',
       acquisitions: 'Закупки',

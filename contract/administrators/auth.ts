@@ -126,6 +126,11 @@ export const AdminMeResponse = Type.Object(
     session: field(AdminSession, 'The session of this request'),
     created_at: field(Instant, 'When the account was created'),
     last_login_at: field(nullable(Instant), 'When the administrator last signed in'),
+    time_zone: field(
+      Type.String(),
+      'The time zone of the installation, in which days of the books begin and end',
+      'Europe/Moscow',
+    ),
   },
   { $id: 'AdminMeResponse', description: 'The administrator who sent the request.' },
 )

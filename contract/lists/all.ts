@@ -1,6 +1,7 @@
 import { acquisitionList } from './acquisitions.ts'
 import { addressList } from './addresses.ts'
 import { administratorList } from './administrators.ts'
+import { announcedLineList } from './announced-lines.ts'
 import { approvalList } from './approvals.ts'
 import { auditEventList } from './audit-events.ts'
 import { entryList } from './book-entries.ts'
@@ -28,6 +29,7 @@ const declared = [
   transferBatchList,
   creditList,
   statementLineList,
+  announcedLineList,
   entryList,
   rateList,
   acquisitionList,

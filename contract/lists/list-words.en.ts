@@ -10,6 +10,7 @@ export const listWords: ListWords = {
     'transfer-batches': 'Batches of transfers',
     credits: 'Client advances',
     'statement-lines': 'Statement lines',
+    'announced-lines': 'Announced payments',
     'book-entries': 'Book entries',
     rates: 'Exchange rates',
     acquisitions: 'Acquisitions',

@@ -10,6 +10,7 @@ export const listWords: ListWords = {
     'transfer-batches': 'Пакеты переводов',
     credits: 'Авансы клиентов',
     'statement-lines': 'Строки выписок',
+    'announced-lines': 'Предстоящие движения по счетам',
     'book-entries': 'Ручные проводки',
     rates: 'Курсы валют',
     acquisitions: 'Закупки',

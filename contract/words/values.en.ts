@@ -1,4 +1,5 @@
 import type { Role } from '../api/roles.ts'
+import type { AnnouncedLineStatus } from '../books/announced-lines.ts'
 import type { ChainDirection, ChainLineStatus, ChainSource } from '../books/chain-lines.ts'
 import type { PostingAccount } from '../books/line-postings.ts'
 import type { RateSource } from '../books/rates.ts'
@@ -113,6 +114,11 @@ export const values = {
     posted: 'Posted',
     set_aside: 'Set aside',
   } satisfies Record<StatementLineStatus, string>,
+  announced_line_status: {
+    announced: 'Announced',
+    booked: 'Booked',
+    not_booked: 'Not booked',
+  } satisfies Record<AnnouncedLineStatus, string>,
   posting_account: {
     bank_fee: 'Bank fee',
     tax: 'Tax',

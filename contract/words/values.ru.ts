@@ -96,6 +96,11 @@ export const values: typeof english = {
     posted: 'Проведена',
     set_aside: 'Отложена',
   },
+  announced_line_status: {
+    announced: 'Ожидается',
+    booked: 'Проведена банком',
+    not_booked: 'Не проведена банком',
+  },
   posting_account: {
     bank_fee: 'Комиссия банка',
     tax: 'Налог',

@@ -1,21 +1,10 @@
+import { calendarOf } from '../../contract/values/calendar.ts'
+
 export type Days = ReturnType<typeof daysIn>
 
 /** The days of the calendar in a time zone, such as `2026-01-31`. The zone must be known to `isTimeZone`. */
 export function daysIn(timeZone: string) {
-  const format = new Intl.DateTimeFormat('en', {
-    timeZone,
-    calendar: 'gregory',
-    numberingSystem: 'latn',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  })
-
-  function dayOf(at: Date): string {
-    const parts = new Map(format.formatToParts(at).map(({ type, value }) => [type, value]))
-    return `${parts.get('year')?.padStart(4, '0')}-${parts.get('month')}-${parts.get('day')}`
-  }
-
+  const dayOf = calendarOf(timeZone)
   return {
     timeZone,
     dayOf,

@@ -19,6 +19,7 @@ const files: Record<string, ListName> = {
   listCredits: 'credits',
   listLinesOfStatement: 'statement-lines',
   listStatementLines: 'statement-lines',
+  listAnnouncedLines: 'announced-lines',
   listEntries: 'book-entries',
   listRates: 'rates',
   listAcquisitions: 'acquisitions',
@@ -76,7 +77,6 @@ const without: Record<string, readonly string[]> = {
   ],
   'Personal data, read where it is needed': ['listOrganizationPeople'],
   'Keys are shown, never written to a file': ['readSecretKeys'],
-  'No money yet: its statement has a file once it is booked': ['listAnnouncedLines'],
   'A node says it at the moment': ['listDeliverySources', 'listIncomingPayments', 'listWalletBalances'],
   'Settings and small lists': [
     'listAdministratorNames',

@@ -284,6 +284,7 @@ const nothing: Partial<Record<ListName, string>> = {
   rates: 'from=2099-01-01',
   acquisitions: 'from=2099-01-01',
   'chain-lines': 'from=2099-01-01',
+  'announced-lines': 'from=2099-01-01',
   organizations: 'from=2999-01-01',
   approvals: 'status=waiting',
   'statement-lines': 'status=set_aside',

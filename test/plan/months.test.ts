@@ -92,11 +92,11 @@ async function readJournal(from: string, to: string): Promise<Row[]> {
     const at = (index: number) => cells[index]?.text ?? ''
     return {
       day: cells[0] ? dayOf(cells[0]) : '',
-      debit: at(4),
-      credit: at(6),
-      currency: at(7),
-      amount: units(at(8)),
-      roubles: units(at(9)),
+      debit: at(6),
+      credit: at(8),
+      currency: at(9),
+      amount: units(at(10)),
+      roubles: units(at(11)),
     }
   })
 }

@@ -5,9 +5,11 @@ import { promisify } from 'node:util'
 import { beforeAll, expect, inject, test } from 'vitest'
 import type { PlanRule } from '../../contract/books/plan.ts'
 import { postingKinds } from '../../server/features/plan/journal-files.ts'
+import { oneC } from '../statements/samples.ts'
+import { importFile } from '../statements/uploads.ts'
 import { dayOf, readWorkbook } from '../support/files/read-workbook.ts'
 import { givenOwnAccounts } from '../support/given/given-own-accounts.ts'
-import { givenBuyer } from '../support/given/given-purchase-request.ts'
+import { approve, givenBuyer, givenRequest, pay, review } from '../support/given/given-purchase-request.ts'
 import { hasPrograms } from '../support/outside/programs.ts'
 import { runCli } from '../support/processes/run-cli.ts'
 import { type Client, startServer } from '../support/service/harness.ts'
@@ -157,6 +159,40 @@ test('the journal sums to the trial balance, and advances are used at what they 
   expect(await readCsv('from=2025-01-10&to=2025-01-10')).toEqual(rows.slice(2, 6))
 })
 
+test('documents are named in Russian, with number, day and counterparty', async () => {
+  const request = await givenRequest(owner, client.id, {}, review, approve, pay)
+  const [payment] = (await owner.get(`/v1/purchase-requests/${request.id}/payments`)).body.items
+  const line = {
+    number: '815',
+    on: '2025-03-03',
+    amount: '90.00',
+    from: roubles,
+    party: { name: 'АО "Банк"', inn: '7710140679', account: '70601810300000000001', bic: '044525974' },
+    purpose: 'Комиссия за февраль',
+  }
+  const imported = await importFile(owner, oneC([line], { encoding: 'UTF-8' }))
+  expect(imported.status, JSON.stringify(imported.body)).toBe(201)
+  const [{ id }] = (await owner.get(`/v1/statements/${imported.body.id}/lines`)).body.items
+  const path = `/v1/statement-lines/${id}`
+  expect((await officer.post(`${path}/post`, { account: 'bank_fee' })).status).toBe(200)
+  expect((await officer.post(`${path}/unpost`, { reason: 'Ошибка' })).status).toBe(200)
+  const document = (row: Record<string, string> | undefined) =>
+    ['Содержание', 'Номер документа', 'Дата документа', 'Контрагент', 'ИНН'].map((name) => row?.[name])
+  const bank = ['815', '03.03.2025', 'АО "Банк"', '7710140679']
+  expect((await readCsv('from=2025-03-03&to=2025-03-03')).map(document)).toEqual([
+    ['Комиссия за февраль', ...bank],
+    ['Сторно: Комиссия за февраль', ...bank],
+  ])
+  const paid = (await readCsv('from=2026-01-01&to=2099-12-31')).find(
+    (row) => row['Вид документа'] === 'Оплата',
+  )
+  expect(document(paid).slice(0, 2)).toEqual([
+    `Поступление оплаты № ${payment.reference}, заявка ${request.number}`,
+    payment.reference,
+  ])
+  expect(document(paid).at(-1)).toBe(client.inn)
+})
+
 test('in roubles, each account is worth what the revaluation says', async () => {
   await officer.put('/v1/rates', { currency: 'CNY', day: '2025-01-31', rate: '13.0001' })
   expect((await officer.post('/v1/books/revalue', { through: '2025-01-31' })).status).toBe(200)
@@ -186,7 +222,11 @@ test('a workbook has the same rows, with numbers and dates', async () => {
     expect(day && dayOf(day).split('-').reverse().join('.')).toBe(given[0])
     for (const [at, cell] of row.entries()) {
       if (at === 0) continue
-      const isNumber = (at === 8 || at === 9) && given[at] !== ''
+      if (at === 4) {
+        expect([cell.style, dayOf(cell).split('-').reverse().join('.')]).toEqual([1, given[at]])
+        continue
+      }
+      const isNumber = (at === 10 || at === 11) && given[at] !== ''
       expect(cell.style !== undefined, `${index} ${at}`).toBe(isNumber)
       expect(isNumber ? units(cell.text) : cell.text).toBe(isNumber ? units(given[at] ?? '') : given[at])
     }
@@ -217,9 +257,9 @@ test.runIf(hasPrograms('soffice'))(
     const rows = await readCsv()
     const given = rows.map((row) => Object.values(row))
     expect(values('date', 'date-value')).toEqual(
-      given.map(([day = '']) => day.split('.').reverse().join('-')),
+      given.flatMap((row) => [row[0] ?? '', row[4] ?? '']).map((day) => day.split('.').reverse().join('-')),
     )
-    const numbers = given.flatMap((row) => [row[8] ?? '', row[9] ?? '']).filter((text) => text !== '')
+    const numbers = given.flatMap((row) => [row[10] ?? '', row[11] ?? '']).filter((text) => text !== '')
     expect(values('float', 'value').map(Number)).toEqual(
       numbers.map((text) => Number(text.replace(',', '.'))),
     )

@@ -64,6 +64,22 @@ test('announced lines are suggested, never posted, and replaced by the line that
   expect((await importFile(client, later)).status).toBe(201)
   const ended = await list(`&statement_id=${report.body.id}&status=not_booked`)
   expect(ended).toMatchObject([{ amount: '1450.50', status: 'not_booked', suggestions: [] }])
+  // The list is counted, filtered and written to a file like every other.
+  const totals = await client.get(
+    `/v1/announced-lines/totals?statement_id=${report.body.id}&direction=outgoing`,
+  )
+  expect(totals.body).toMatchObject({ count: 1, sums: [{ amount: '1450.50', currency: 'RUB' }] })
+  expect(
+    await list(`&statement_id=${report.body.id}&account=${account}&currency=RUB&direction=outgoing`),
+  ).toEqual(ended)
+  expect(await list(`&account=${account}&to=2025-12-31`)).toEqual([])
+  const csv = await client.get(`/v1/exports/announced-lines?format=csv&statement_id=${report.body.id}`)
+  expect(
+    csv.body
+      .trim()
+      .split('\n')
+      .map((row: string) => row.split(',')[1]),
+  ).toEqual(['status', 'not_booked', 'booked', 'booked'])
 })
 
 test('another format of the same account and days is refused', async () => {

@@ -1,8 +1,7 @@
 import { Type } from 'typebox'
-import { cursorQuery, exampleId, field, Id, IdFilter, Instant, oneOf, ref } from '../../api/common.ts'
+import { cursorQuery, exampleId, field, Id, IdFilter, Instant, ref } from '../../api/common.ts'
 import { operation } from '../../api/operation.ts'
 import { statementsTag } from '../../api/tags.ts'
-import { AnnouncedLineListResponse, announcedLineStatuses } from '../../books/announced-lines.ts'
 import {
   CreatePostingRuleBody,
   PostingRuleListResponse,
@@ -106,23 +105,6 @@ export const listLinesOfStatement = operation({
   params: statementParams,
   query: lineQuery,
   response: ref(StatementLineListResponse),
-})
-
-export const listAnnouncedLines = operation({
-  ...reading,
-  id: 'listAnnouncedLines',
-  method: 'GET',
-  path: '/v1/announced-lines',
-  summary: 'List the money that banks have announced, newest first',
-  description:
-    'Lines of MT942 and camt.054. Nothing is posted or matched from them: a line of a later statement that is the same ' +
-    'books them. Suggestions say what an announced line will be for.',
-  query: Type.Object({
-    status: field(Type.Optional(oneOf(announcedLineStatuses)), 'Only lines of this status', 'announced'),
-    statement_id: field(Type.Optional(IdFilter), 'Only lines that this import announced first'),
-    ...cursorQuery,
-  }),
-  response: ref(AnnouncedLineListResponse),
 })
 
 export const listCertainMatches = operation({

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { DeferredAudit } from '../../platform/audit/deferred-audit.ts'
 import type { AuditProofs } from '../../platform/audit-proofs/audit-proofs.ts'
+import type { Days } from '../../platform/days.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { ProvenTables } from '../../platform/proofs/row-proofs.ts'
@@ -30,6 +31,7 @@ export async function createAuthenticationFeature(
   platform: {
     db: Db
     now: () => Date
+    days: Days
     vault: Vault
     audit: DeferredAudit
     auditProofs: AuditProofs

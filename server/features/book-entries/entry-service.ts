@@ -12,6 +12,7 @@ import { Failure, Invalid } from '../../platform/errors.ts'
 import { withIdempotency } from '../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
 import type { Books } from '../books/books.ts'
+import { postingText } from '../books/posting-texts.ts'
 import type { OrganizationRecords } from '../organizations/organization-records.ts'
 import { currenciesOfOwn } from '../papers/own-accounts.ts'
 import { bankAccountsIn, entryFaults, legUnits } from './entry-faults.ts'
@@ -130,7 +131,7 @@ export function createEntryService({
         const { day } = await books.reverse(
           db,
           { type: 'entry', id },
-          { at, day: date, description: `Reversed: ${text}` },
+          { at, day: date, description: postingText('reversed', { text }) },
         )
         const reversed = await store.updateEntry(db, id, {
           reversed_at: at,

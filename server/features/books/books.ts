@@ -6,6 +6,7 @@ import { accounts, isOfCoins } from './accounts.ts'
 import { findPostingsOf, findVatOf, insertPosting } from './book-store.ts'
 import { type Closings, periodClosed } from './closings.ts'
 import type { Entry, Fact, Posting } from './posting.ts'
+import { correctionText } from './posting-texts.ts'
 import type { Vat } from './vat.ts'
 
 export { accounts } from './accounts.ts'
@@ -143,7 +144,7 @@ export function createBooks({
         demandBalance(reversed)
         await insertPosting(db, {
           ...given,
-          description: isClosed ? `${given.description} (corrects ${correctedDay})` : given.description,
+          description: isClosed ? correctionText(given.description, correctedDay) : given.description,
           id: newId(),
           kind: 'reversal',
           organizationId,

@@ -1,15 +1,13 @@
 import { sql } from 'kysely'
 import { fault } from '../../../contract/api/faults.ts'
-import {
-  type BankAccountListResponse,
-  type CloseBooksBody,
-  type CloseResponse,
-  mostReconciledDays,
-  type ReconciliationQuery,
-  type ReconciliationResponse,
-  type ReopenBooksBody,
-  type TrialBalanceQuery,
-  type TrialBalanceResponse,
+import type {
+  BankAccountListResponse,
+  CloseBooksBody,
+  CloseResponse,
+  ReconciliationQuery,
+  ReopenBooksBody,
+  TrialBalanceQuery,
+  TrialBalanceResponse,
 } from '../../../contract/books/close.ts'
 import { fromUnits } from '../../../contract/money/commodities.ts'
 import { dayAfter, endOfMonthBefore } from '../../../contract/values/calendar.ts'
@@ -25,7 +23,7 @@ import { findCompleteSeq, hashTrialBalance, isPostedSince, trialBalance } from '
 import type { Closing, Closings } from '../books/closings.ts'
 import type { CoinCosts } from '../treasury/coin-costs.ts'
 import { type Checklist, computeChecklist } from './checklist.ts'
-import { knownAccounts, reconcile } from './reconciliation.ts'
+import { knownAccounts, readReconciliation } from './reconciliation.ts'
 
 export type CloseService = ReturnType<typeof createCloseService>
 
@@ -202,26 +200,7 @@ export function createCloseService({
       )
     },
 
-    async reconciliation({
-      account,
-      currency,
-      from,
-      to,
-    }: ReconciliationQuery): Promise<ReconciliationResponse> {
-      if (from > to) throw new Invalid([fault(['query', 'from'], 'period_reversed')])
-      if (dayAfter(from, mostReconciledDays - 1) < to)
-        throw new Invalid([fault(['query', 'from'], 'period_too_long', { days: mostReconciledDays - 1 })])
-      const held = (await knownAccounts(pool)).filter((one) => one.account === account)
-      if (currency === undefined && held.length > 1)
-        throw new Invalid([
-          fault(['query', 'currency'], 'currency_needed', {
-            currencies: held.map((one) => one.currency).join(', '),
-          }),
-        ])
-      const known = held.find((one) => (currency ?? one.currency) === one.currency)
-      if (!known) throw new Invalid([fault(['query', 'account'], 'account_unknown')])
-      return { account, currency: known.currency, from, to, days: await reconcile(pool, known, { from, to }) }
-    },
+    reconciliation: (query: ReconciliationQuery) => readReconciliation(pool, query),
 
     async bankAccounts(): Promise<BankAccountListResponse> {
       return {

@@ -1,6 +1,15 @@
-import type { BankAccount, ReconciliationDay } from '../../../contract/books/close.ts'
+import { fault } from '../../../contract/api/faults.ts'
+import {
+  type BankAccount,
+  mostReconciledDays,
+  type ReconciliationDay,
+  type ReconciliationQuery,
+  type ReconciliationResponse,
+} from '../../../contract/books/close.ts'
 import { fromUnits, toUnits } from '../../../contract/money/commodities.ts'
+import { dayAfter } from '../../../contract/values/calendar.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { Invalid } from '../../platform/errors.ts'
 import { balancesByDay, bankBalances } from '../books/book-sums.ts'
 import { accounts } from '../books/books.ts'
 import { currenciesOfOwn } from '../papers/own-accounts.ts'
@@ -55,6 +64,26 @@ export async function knownAccounts(db: Db): Promise<KnownAccount[]> {
       }
     })
   })
+}
+
+/** Each day of an own account; also for the command, which has no service. */
+export async function readReconciliation(
+  db: Db,
+  { account, currency, from, to }: ReconciliationQuery,
+): Promise<ReconciliationResponse> {
+  if (from > to) throw new Invalid([fault(['query', 'from'], 'period_reversed')])
+  if (dayAfter(from, mostReconciledDays - 1) < to)
+    throw new Invalid([fault(['query', 'from'], 'period_too_long', { days: mostReconciledDays - 1 })])
+  const held = (await knownAccounts(db)).filter((one) => one.account === account)
+  if (currency === undefined && held.length > 1)
+    throw new Invalid([
+      fault(['query', 'currency'], 'currency_needed', {
+        currencies: held.map((one) => one.currency).join(', '),
+      }),
+    ])
+  const known = held.find((one) => (currency ?? one.currency) === one.currency)
+  if (!known) throw new Invalid([fault(['query', 'account'], 'account_unknown')])
+  return { account, currency: known.currency, from, to, days: await reconcile(db, known, { from, to }) }
 }
 
 /** What the bank says at the end of each day, and what the books say. */

@@ -33,6 +33,7 @@ import { type OrderedBy, readItems } from '../../platform/lists/page.ts'
 import type { ByteRange, SentFile } from '../../platform/sent-file.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
 import type { Books } from '../books/books.ts'
+import { postingText } from '../books/posting-texts.ts'
 import type { OrganizationRecords } from '../organizations/organization-records.ts'
 import type {
   DeliveredPart,
@@ -203,7 +204,7 @@ export function createPaperService({
     await store.voidPaper(db, paper.id, change)
     const fact = { type: 'paper', id: paper.id }
     if (await books.isPosted(db, fact))
-      await books.reverse(db, fact, { at, description: `Act ${paper.number} voided` })
+      await books.reverse(db, fact, { at, description: postingText('act_voided', { number: paper.number }) })
     return { ...paper, ...change }
   }
 
@@ -296,7 +297,7 @@ export function createPaperService({
     await settleVat?.({
       organizationId: request.organization_id,
       fact: { type: 'paper', id },
-      description: `VAT of act ${number} for ${request.number}`,
+      description: postingText('vat', { number, request: request.number }),
       at: issued_at,
       currency,
       vat: vat?.amount ? { inn: company.inn, units: toUnits(vat.amount, currency) } : null,

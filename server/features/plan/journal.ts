@@ -16,9 +16,11 @@ import {
   type ExportedPosting,
   postingPages,
 } from '../books/posting-pages.ts'
+import { nameOfPosting } from '../books/posting-texts.ts'
 import { organizationSummary } from '../organizations/organization-summary.ts'
 import { type Rate, rateMissing, ratesOnDays } from '../rates/rate-on.ts'
 import { allUsedAdvances } from '../revaluation/valued-accounts.ts'
+import { documentsOfLines, type LineDocument } from '../statements/line-documents.ts'
 import type { Mapping } from './mapping.ts'
 import { type JournalRow, rowsOfPosting, type Values } from './posting-rows.ts'
 
@@ -26,7 +28,10 @@ import { type JournalRow, rowsOfPosting, type Values } from './posting-rows.ts'
 export interface JournalLine {
   day: string
   kind: string
+  /** In Russian, as 1C has it, or what a person has written. */
   document: string
+  document_number: string | null
+  document_day: string
   debit: string
   debit_account: string
   credit: string
@@ -72,8 +77,14 @@ export async function readJournal(
   async function* pages() {
     for await (const postings of postingPages(db, range)) {
       const counterparties = await counterpartiesOf(db, postings)
+      const lines = await documentsOfLines(
+        db,
+        postings.flatMap(({ fact_type, fact_id }) => (fact_type === 'line_posting' ? [fact_id] : [])),
+      )
       yield postings.flatMap((posting) =>
-        rowsOfPosting(posting, values).map((row) => toLine(posting, row, { mapping, counterparties })),
+        rowsOfPosting(posting, values).map((row) =>
+          toLine(posting, row, { mapping, counterparties, line: lines.get(posting.fact_id) }),
+        ),
       )
     }
   }
@@ -114,15 +125,29 @@ async function counterpartiesOf(
 function toLine(
   { id, day, kind, description, client, reverses }: ExportedPosting,
   { debit, credit, commodity, units, kopecks }: JournalRow,
-  { mapping, counterparties }: { mapping: Mapping; counterparties: ReadonlyMap<string, Party> },
+  {
+    mapping,
+    counterparties,
+    line,
+  }: {
+    mapping: Mapping
+    counterparties: ReadonlyMap<string, Party>
+    /** Of what was posted from a statement. */
+    line: LineDocument | undefined
+  },
 ): JournalLine {
   const planned = (account: string) => mapping(account, commodity) ?? ''
   const party =
-    client.name === null ? (counterparties.get(debit) ?? counterparties.get(credit) ?? client) : client
+    client.name === null
+      ? (counterparties.get(debit) ?? counterparties.get(credit) ?? line ?? client)
+      : client
+  const named = nameOfPosting({ kind, description }, 'ru')
   return {
     day,
     kind: reverses === null ? kind : 'reversal',
-    document: description,
+    document: named?.text ?? description,
+    document_number: (line?.number || named?.number) ?? null,
+    document_day: line?.day ?? named?.corrects ?? day,
     debit: planned(debit),
     debit_account: readableAccount(debit),
     credit: planned(credit),

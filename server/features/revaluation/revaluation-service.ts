@@ -18,6 +18,7 @@ import { newId } from '../../platform/db/ids.ts'
 import { Invalid } from '../../platform/errors.ts'
 import { accounts, type Books } from '../books/books.ts'
 import { type Closings, periodClosed } from '../books/closings.ts'
+import { postingText } from '../books/posting-texts.ts'
 import { organizationOf } from './organization-of.ts'
 import { type ValuedAccount, type ValuedAccounts, valueAccounts } from './valued-accounts.ts'
 
@@ -50,7 +51,7 @@ export function createRevaluationService({
       kind: 'revaluation',
       organizationId: organizationOf(account),
       fact: { type: 'revaluation', id: newId() },
-      description: `Exchange difference of ${account} in ${currency}`,
+      description: postingText('difference', { account, currency }),
       at: days.momentOf(through),
       day: through,
       entries: [

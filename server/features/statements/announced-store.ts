@@ -1,5 +1,4 @@
 import { type SqlBool, sql } from 'kysely'
-import type { AnnouncedLineStatus } from '../../../contract/books/announced-lines.ts'
 import type { StatementFormat } from '../../../contract/books/statements.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { type Added, linesOf } from './import-store.ts'
@@ -108,21 +107,12 @@ export async function findOtherFormat(
 
 export type Announced = AnnouncedRow & { announced_at: Date }
 
-export function announcedLines(
-  db: Db,
-  { status, statement_id }: { status?: AnnouncedLineStatus | undefined; statement_id?: string | undefined },
-) {
+export function announcedLines(db: Db) {
   return db
     .selectFrom('announced_lines as line')
     .innerJoin('statements as statement', 'statement.id', 'line.statement_id')
     .selectAll('line')
     .select('statement.imported_at as announced_at')
-    .$if(status === 'announced', (query) => query.where('line.ended_at', 'is', null))
-    .$if(status === 'booked', (query) => query.where('line.line_id', 'is not', null))
-    .$if(status === 'not_booked', (query) =>
-      query.where('line.line_id', 'is', null).where('line.ended_at', 'is not', null),
-    )
-    .$if(statement_id !== undefined, (query) => query.where('line.statement_id', '=', statement_id as string))
 }
 
 /** How many lines of each import are still announced. */

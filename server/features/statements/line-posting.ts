@@ -10,6 +10,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { Invalid } from '../../platform/errors.ts'
 import { accounts, type Books } from '../books/books.ts'
+import { postingText } from '../books/posting-texts.ts'
 import { currenciesOfOwn } from '../papers/own-accounts.ts'
 import { acquisitionAccount } from './acquisition-payments.ts'
 import { type ExchangeSide, findSide, listSettlements } from './exchange-store.ts'
@@ -166,7 +167,7 @@ export function createPostLine({
       const { day } = await books.reverse(
         db,
         { type: 'line_posting', id },
-        { at, day: line.booked_on, description: `Reversed: ${text}` },
+        { at, day: line.booked_on, description: postingText('reversed', { text }) },
       )
       await updateLinePosting(db, id, {
         reversed_at: at,

@@ -3,6 +3,7 @@ import { toUnits } from '../../../contract/money/commodities.ts'
 import type { Days } from '../../platform/days.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { accounts, type Books } from '../books/books.ts'
+import { postingText } from '../books/posting-texts.ts'
 import { usualSpelling } from '../purchase-requests/facts/payer.ts'
 import { isSameReference } from '../purchase-requests/facts/same-payment.ts'
 import { refundsOfClients } from '../purchase-requests/requests-for-matching.ts'
@@ -62,7 +63,10 @@ export function createOutgoingRefunds({ books, days }: { books: Books; days: Pic
         organizationId,
         requestId,
         fact: { type: 'refund', id: refund.id },
-        description: `Refund for ${refund.title} found on a statement`,
+        description:
+          requestId === null
+            ? postingText('refund_of_advance_found', { payment: refund.title })
+            : postingText('refund_found', { request: refund.title }),
         // The bank says when the money left.
         at: days.momentOf(line.booked_on),
         day: line.booked_on,

@@ -10,7 +10,6 @@ import { idempotencyKey } from '../../platform/http/requests/idempotency-key.ts'
 import { readUpload, type UploadLimits } from '../../platform/http/requests/multipart.ts'
 import { bodyChecker } from '../../platform/http/requests/validation.ts'
 import { route } from '../../platform/http/routes/route.ts'
-import type { AnnouncedService } from './announced-service.ts'
 import type { LineService } from './line-service.ts'
 import type { PostingRuleService } from './posting-rule-service.ts'
 import { StatementDamaged } from './readers/damaged.ts'
@@ -32,14 +31,12 @@ export function statementRoutes(
     imports,
     statements,
     lines,
-    announced,
     rules,
     keep,
   }: {
     imports: StatementImport
     statements: StatementService
     lines: LineService
-    announced: AnnouncedService
     rules: PostingRuleService
     keep: (content: Readable) => Promise<TemporaryFile>
   },
@@ -63,7 +60,6 @@ export function statementRoutes(
   route(app, operations.listLinesOfStatement, ({ params, query }) =>
     statements.linesOf(params.statement_id, query),
   )
-  route(app, operations.listAnnouncedLines, ({ query }) => announced.list(query))
   route(app, operations.listCertainMatches, ({ query }) => statements.certainMatches(query))
   route(app, operations.readStatementLine, ({ params }) => statements.line(params.line_id))
   route(app, operations.matchStatementLine, ({ params, body, actor }) =>

@@ -8,7 +8,7 @@ import type { Books } from '../books/books.ts'
 import type { OrganizationRecords } from '../organizations/organization-records.ts'
 import type { IncomingPayments } from '../purchase-requests/payments/incoming-payments.ts'
 import type { RequestFollower } from '../purchase-requests/request/followers.ts'
-import { createAnnouncedService } from './announced-service.ts'
+import { announcedRows } from './announced-rows.ts'
 import { createReadingPool } from './import/reading-pool.ts'
 import { createMatchLine } from './line-matching.ts'
 import { createPostLine } from './line-posting.ts'
@@ -53,13 +53,12 @@ export function createStatementsFeature(
     days: platform.days,
     authorization,
   })
-  const announced = createAnnouncedService(platform)
   const exchanges = createSettleExchange({ books, days: platform.days })
   const postLine = createPostLine({ books, days: platform.days, exchanges, authorization })
   const lines = createLineService({ ...platform, matchLine, postLine })
   const rules = createPostingRuleService(platform)
   return {
-    lists: [lineRows],
+    lists: [lineRows, announcedRows],
     searches: lineSearches,
     lines,
     matchCertain: lines.matchCertain,
@@ -69,7 +68,6 @@ export function createStatementsFeature(
         imports,
         statements,
         lines,
-        announced,
         rules,
         keep: (content) => keepTemporarily(dataDir, content),
       }),

@@ -4,6 +4,7 @@ import { fromBaseUnits } from '../../../contract/wallets/transfer-assets.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { accounts } from '../books/accounts.ts'
 import type { Books } from '../books/books.ts'
+import { postingText } from '../books/posting-texts.ts'
 import type { OwnOrganizations } from '../organizations/own-organizations.ts'
 import { walletsOfOrganizations } from '../wallets/wallet-owners.ts'
 import { isFuelForOthers } from './fuel.ts'
@@ -47,7 +48,7 @@ export function createOwnCoins({
           ...posting,
           kind: 'transfer',
           fact: { type: 'transfer', id },
-          description: `Transfer ${tx_id}`,
+          description: postingText('transfer', { number: tx_id ?? '' }),
           entries: [
             {
               account: accounts.coins(network, asset, receiver),
@@ -70,7 +71,7 @@ export function createOwnCoins({
           ...posting,
           kind: 'network_fee',
           fact: { type: 'network_fee', id },
-          description: given > 0n ? `Top-up and network fee of ${tx_id}` : `Network fee of ${tx_id}`,
+          description: postingText(given > 0n ? 'top_up' : 'network_fee', { number: tx_id ?? '' }),
           entries: [
             { account: accounts.networkFee(coin), commodity: coin, amount: fee },
             {

@@ -1,6 +1,7 @@
 import { toUnits } from '../../../contract/money/commodities.ts'
 import { accounts } from '../books/accounts.ts'
 import type { Posting } from '../books/posting.ts'
+import { postingText } from '../books/posting-texts.ts'
 import type { AcquisitionRow } from './treasury-tables.ts'
 
 /** The account of whoever sold the coins. An organization has one by its id, as it may be called otherwise later. */
@@ -17,7 +18,7 @@ export function acquisitionPosting(row: AcquisitionRow): Posting {
     kind: 'acquisition',
     organizationId: null,
     fact: { type: 'acquisition', id: row.id },
-    description: `Acquisition ${row.reference} from ${row.counterparty}`,
+    description: postingText('acquisition', { number: row.reference, party: row.counterparty }),
     at: row.acquired_at,
     day: row.day,
     entries: [

@@ -13,6 +13,7 @@ import { duplicate, Failure, Invalid } from '../../platform/errors.ts'
 import { withIdempotency } from '../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
 import type { Books } from '../books/books.ts'
+import { postingText } from '../books/posting-texts.ts'
 import type { OrganizationRecords } from '../organizations/organization-records.ts'
 import { ownOrganizations } from '../organizations/own-organizations.ts'
 import { deskCompanyNames } from '../papers/company-names.ts'
@@ -204,7 +205,7 @@ export function createAcquisitionService({
         const { day } = await books.reverse(
           db,
           { type: 'acquisition', id },
-          { at, day: row.day, description: `Acquisition ${row.reference} reversed` },
+          { at, day: row.day, description: postingText('acquisition_reversed', { number: row.reference }) },
         )
         const reversed = await store.updateAcquisition(db, id, {
           reversed_at: at,

@@ -15,6 +15,7 @@ import { Invalid } from '../../platform/errors.ts'
 import { actorText } from '../../platform/stored-actor.ts'
 import { accounts } from '../books/accounts.ts'
 import type { Books } from '../books/books.ts'
+import { postingText } from '../books/posting-texts.ts'
 import { findReturnedDelivery } from '../purchase-requests/returned-deliveries.ts'
 import { holdTransferOfChain } from '../transfers/transfers-of-chain.ts'
 import { lockAcquisition } from './acquisition-store.ts'
@@ -247,7 +248,7 @@ export function createChainLineService({
           kind: 'network_fee',
           organizationId: null,
           fact: { type: 'network_fee', id: fact },
-          description: `Network fee of ${tx_hash}`,
+          description: postingText('network_fee', { number: tx_hash }),
           at: line.at,
           day: days.dayOf(line.at),
           entries: [
@@ -272,7 +273,11 @@ export function createChainLineService({
         await books.reverse(
           db,
           { type: 'network_fee', id: line.match_id },
-          { at, day: days.dayOf(line.at), description: `Network fee of ${line.tx_hash} reversed` },
+          {
+            at,
+            day: days.dayOf(line.at),
+            description: postingText('network_fee_reversed', { number: line.tx_hash }),
+          },
         )
         const row = await reopened(db, line, at)
         tell(db, permit, line, { action: 'chain_line.reopened', details: { reason }, at })

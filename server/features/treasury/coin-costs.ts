@@ -6,6 +6,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { accounts } from '../books/accounts.ts'
 import type { Books } from '../books/books.ts'
 import { postedCosts } from '../books/coin-postings.ts'
+import { postingText } from '../books/posting-texts.ts'
 import { type CostPosting, costPostings } from './results.ts'
 import { readStock, uncoveredIn } from './stock-reader.ts'
 
@@ -49,29 +50,31 @@ export function createCoinCosts({
           kind: 'cost',
           organizationId: null,
           fact: { type: 'cost', id: `${of}.${version}` },
-          description: `Cost of ${of.split('.')[2]} that went out`,
+          description: postingText('cost', { asset: of.split('.')[2] ?? '' }),
           at: days.momentOf(day),
           day,
           entries,
         })
     },
 
-    /** What went out up to a day and was not bought by then. */
-    async uncovered(db: Db, through: string): Promise<UncoveredCoins[]> {
-      const stock = await readStock(db, { through })
-      return uncoveredIn(stock)
-        .filter(({ kind }) => kind !== 'adjustment')
-        .map(({ asset, of, day, left }) => {
-          const posting = stock.postings.get(of)
-          return {
-            title: posting?.description ?? asset,
-            day,
-            asset,
-            amount: canonicalDecimal(fromUnits(left, asset)),
-            requestId: posting?.requestId ?? null,
-            account: accounts.networkFee(asset),
-          }
-        })
-    },
+    uncovered: uncoveredCoins,
   }
+}
+
+/** What went out up to a day and was not bought by then. */
+export async function uncoveredCoins(db: Db, through: string): Promise<UncoveredCoins[]> {
+  const stock = await readStock(db, { through })
+  return uncoveredIn(stock)
+    .filter(({ kind }) => kind !== 'adjustment')
+    .map(({ asset, of, day, left }) => {
+      const posting = stock.postings.get(of)
+      return {
+        title: posting?.description ?? asset,
+        day,
+        asset,
+        amount: canonicalDecimal(fromUnits(left, asset)),
+        requestId: posting?.requestId ?? null,
+        account: accounts.networkFee(asset),
+      }
+    })
 }

@@ -9,6 +9,7 @@ import { permissionsOf, type Role } from '../../../../contract/api/roles.ts'
 import { type Actor, signedIn } from '../../../platform/actor.ts'
 import { recordChange } from '../../../platform/audit/change.ts'
 import type { AuditProofs } from '../../../platform/audit-proofs/audit-proofs.ts'
+import type { Days } from '../../../platform/days.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { Failure } from '../../../platform/errors.ts'
 import type { RowChecks } from '../../../platform/proofs/row-proofs.ts'
@@ -33,6 +34,7 @@ type SignInClient = { actor: Actor; userAgent: string | null }
 export function createSignInService({
   db: pool,
   now,
+  days,
   proof,
   passkeyProof,
   secondFactorRoles,
@@ -44,6 +46,7 @@ export function createSignInService({
 }: {
   db: Db
   now: () => Date
+  days: Pick<Days, 'timeZone'>
   proof: Proof
   passkeyProof: PasskeyProof
   secondFactorRoles: ReadonlySet<Role>
@@ -77,6 +80,7 @@ export function createSignInService({
       },
       created_at: row.created_at.toISOString(),
       last_login_at: row.last_login_at?.toISOString() ?? null,
+      time_zone: days.timeZone,
     }
   }
 

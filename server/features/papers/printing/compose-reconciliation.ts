@@ -2,6 +2,7 @@ import { fromUnits } from '../../../../contract/money/commodities.ts'
 import { currencyDecimals } from '../../../../contract/money/currencies.ts'
 import type { PaperLanguage } from '../../../../contract/purchase-requests/papers.ts'
 import type { ClientAccount, ClientMovement } from '../../books/client-account.ts'
+import { nameOfPosting } from '../../books/posting-texts.ts'
 import { amountInWords } from './amount-in-words.ts'
 import { figures, longDate } from './figures.ts'
 import type { ReconciledParty, ReconciliationContent, Sides } from './reconciliation-content.ts'
@@ -60,29 +61,18 @@ function withPlaces(decimal: string, places: number): string {
   return places === 0 ? (whole as string) : `${whole}.${fraction.padEnd(places, '0')}`
 }
 
-/** A hash is known by its ends. */
-function shortened(number: string): string {
-  return number.length <= 24 ? number : `${number.slice(0, 10)}…${number.slice(-8)}`
-}
-
 /** Nobody reads more in words than a million millions. */
 function wordsOf(amount: string, currency: string, language: PaperLanguage): string {
   const [whole = ''] = amount.split('.')
   return whole.length > 12 ? '' : ` (${amountInWords(amount, currency, language)})`
 }
 
-/** `Поступление оплаты № 417, заявка PR-2026-000123`: the texts of postings are in English. */
+/** What has no words of its own says what was written with it. */
 function nameOf({ kind, description }: ClientMovement, language: PaperLanguage): string {
-  const label = reconciliationLabels[language]
-  const request = /PR-\d{4}-\d{6,}/.exec(description)?.[0]
-  const number = /^(?:Payment|Refund|Delivery) (?!for )(\S.*?)(?: for | without |$)/.exec(description)?.[1]
-  const known = label.kinds[kind]
-  return [
-    `${known ?? label.kinds.other}${number ? ` ${label.sign} ${shortened(number)}` : ''}`,
-    ...(request ? [`${label.request} ${request}`] : []),
-    // What has no words of its own says what was written with it.
-    ...(known === undefined || (kind === 'reversal' && !request) ? [description] : []),
-  ].join(', ')
+  const named = nameOfPosting({ kind, description }, language)
+  if (named) return named.text
+  const { kinds } = reconciliationLabels[language]
+  return `${kinds[kind] ?? kinds.other}, ${description}`
 }
 
 function resultOf(

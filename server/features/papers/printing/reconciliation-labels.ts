@@ -15,8 +15,6 @@ const ru = {
   desk_owes: 'На %{day} задолженность в пользу %{client} составляет %{amount}.',
   from_desk: 'От %{party}',
   inn: 'ИНН',
-  request: 'заявка',
-  sign: '№',
   kinds: {
     payment: 'Поступление оплаты',
     credit: 'Поступление оплаты',
@@ -44,8 +42,6 @@ const en: ReconciliationLabels = {
   desk_owes: 'As of %{day}, %{amount} is owed to %{client}.',
   from_desk: 'For %{party}',
   inn: 'INN',
-  request: 'request',
-  sign: 'No.',
   kinds: {
     payment: 'Payment received',
     credit: 'Payment received',

@@ -18,6 +18,7 @@ import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { Failure, Invalid } from '../../../platform/errors.ts'
 import { bySeq, readItems } from '../../../platform/lists/page.ts'
+import { postingText } from '../../books/posting-texts.ts'
 import { leftOf, toCreditResponse } from '../credits/credit-response.ts'
 import { tellOfCredit } from '../credits/credit-traces.ts'
 import * as store from '../facts/credit-store.ts'
@@ -153,7 +154,7 @@ export function createCreditService({
           ...actorColumns(actor),
           at,
         })
-        const of = { organizationId, requestId: null, name: `payment ${credit.reference}` }
+        const of = { organizationId, requestId: null, payment: credit.reference }
         await postUnlessNothing(books, db, refundPosting(of, refund))
         const refunded_amount = addDecimals(credit.refunded_amount, amount)
         const details = { refund_id: refund.id, amount }
@@ -210,7 +211,10 @@ export function createCreditService({
           amount: { currency, value: amount },
         })
         const reversed = await updateRefund(db, refund.id, reversalColumns(actor, at, reason))
-        const description = `Refund ${reference} for payment ${credit.reference} reversed`
+        const description = postingText('refund_of_advance_reversed', {
+          number: reference ?? '',
+          payment: credit.reference,
+        })
         await followers.tell('refundReversed', db, refund, permit)
         await books.reverse(db, { type: 'refund', id: refund.id }, { at, ...onDay, description })
         const refunded_amount = decimalDifference(credit.refunded_amount, amount)

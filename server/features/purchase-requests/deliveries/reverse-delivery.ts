@@ -10,6 +10,7 @@ import {
 } from '../../../../contract/purchase-requests/purchase-request-rules.ts'
 import type { Actor } from '../../../platform/actor.ts'
 import { Invalid } from '../../../platform/errors.ts'
+import { postingText } from '../../books/posting-texts.ts'
 import { vatOfReversal } from '../../books/vat.ts'
 import { alreadyReversed, deliveryNotFound } from '../facts/deal-failures.ts'
 import { deliveredValue } from '../facts/deal-state.ts'
@@ -81,7 +82,7 @@ export function createReverseDelivery({
       const fee = { before: deliveredValue(request, before).fee, after: deliveredValue(request, after).fee }
       const vat = vatOfReversal(await books.vatOfDeliveries(db, request.id), fee)
       const coinsAccount = await books.coinsAccountOf(db, { type: 'delivery', id: delivery.id })
-      const what = returned ? `came back with ${returned.tx_hash}` : 'reversed'
+      const named = { number: delivery.tx_hash, request: request.number }
       const counted = (await listDeliveriesInOrder(db, request.id)).filter((one) => !one.reversed_at)
       const sums = { delivered_amount: after, tx_hash: counted.at(-1)?.tx_hash ?? null }
       await reverseFact(db, permit, books, request, {
@@ -89,7 +90,9 @@ export function createReverseDelivery({
         posting: {
           at: returnedAt ?? at,
           ...onDay,
-          description: `Delivery ${delivery.tx_hash} for ${request.number} ${what}`,
+          description: returned
+            ? postingText('delivery_returned', { ...named, other: returned.tx_hash })
+            : postingText('delivery_reversed', named),
           // Not what this delivery was worth when it came: the rest must stay worth its share of the total.
           entries: deliveryEntries(request, delivery, { before: after, after: before }, coinsAccount, vat),
         },

@@ -2,6 +2,7 @@ import { toUnits } from '../../../../contract/money/commodities.ts'
 import { accounts } from '../../books/accounts.ts'
 import type { Books } from '../../books/books.ts'
 import type { Entry, Posting } from '../../books/posting.ts'
+import { postingText } from '../../books/posting-texts.ts'
 import { type DeliveryVat, type Vat, vatOfDelivery } from '../../books/vat.ts'
 import { deliveredValue, type Terms } from './deal-state.ts'
 import type { CreditRow, DeliveryRow, PaymentRow, RefundRow } from './deal-tables.ts'
@@ -25,7 +26,7 @@ export function paymentPosting(
     organizationId: request.organization_id,
     requestId: request.id,
     fact: { type: 'payment', id: payment.id },
-    description: `Payment ${payment.reference} for ${request.number}`,
+    description: postingText('payment', { number: payment.reference, request: request.number }),
     at: payment.received_at,
     entries: received(request.organization_id, payment.bank_account, payment),
   }
@@ -37,7 +38,7 @@ export function creditPosting(credit: CreditRow): Posting {
     organizationId: credit.organization_id,
     requestId: credit.request_id,
     fact: { type: 'credit', id: credit.id },
-    description: `Payment ${credit.reference} without a request`,
+    description: postingText('advance', { number: credit.reference }),
     at: credit.received_at,
     entries: received(credit.organization_id, credit.bank_account, credit),
   }
@@ -53,7 +54,7 @@ export function allocationPosting(
     organizationId: request.organization_id,
     requestId: request.id,
     fact: { type: 'payment', id: payment.id },
-    description: `Payment ${payment.reference} allocated to ${request.number}`,
+    description: postingText('allocation', { number: payment.reference, request: request.number }),
     at: payment.at,
     entries: withinClient(request.organization_id, payment),
   }
@@ -66,7 +67,7 @@ export function surplusPosting(request: BookedRequest, credit: CreditRow): Posti
     organizationId: request.organization_id,
     requestId: request.id,
     fact: { type: 'credit', id: credit.id },
-    description: `Money of ${request.number} above its total became a credit`,
+    description: postingText('surplus', { request: request.number }),
     at: credit.at,
     entries: withinClient(request.organization_id, credit),
   }
@@ -83,7 +84,7 @@ export function reconciliationPosting(
     organizationId: request.organization_id,
     requestId: request.id,
     fact: { type: 'payment', id: payment.id },
-    description: `Payment ${payment.reference} for ${request.number} found on a statement`,
+    description: postingText('payment_found', { number: payment.reference, request: request.number }),
     at: payment.received_at,
     entries: reconciled(payment, bankAccount),
   }
@@ -96,15 +97,24 @@ export function creditReconciliationPosting(credit: CreditRow, bankAccount: stri
     organizationId: credit.organization_id,
     requestId: credit.request_id,
     fact: { type: 'credit', id: credit.id },
-    description: `Payment ${credit.reference} without a request found on a statement`,
+    description: postingText('advance_found', { number: credit.reference }),
     at: credit.received_at,
     entries: reconciled(credit, bankAccount),
   }
 }
 
+type RefundedTo = { request: string } | { payment: string }
+
+function refundText(of: RefundedTo, { reference }: Pick<RefundRow, 'reference'>): string {
+  if ('payment' in of)
+    return postingText('refund_of_advance', { number: reference ?? '', payment: of.payment })
+  if (reference === null) return postingText('refund_without_number', { request: of.request })
+  return postingText('refund', { number: reference, request: of.request })
+}
+
 /** Money went back. Which own account it left is not known. */
 export function refundPosting(
-  of: { organizationId: string; requestId: string | null; name: string },
+  of: { organizationId: string; requestId: string | null } & RefundedTo,
   refund: Pick<RefundRow, 'id' | 'amount' | 'currency' | 'reference' | 'paid_at' | 'at'>,
 ): Posting {
   const { currency } = refund
@@ -114,7 +124,7 @@ export function refundPosting(
     organizationId: of.organizationId,
     requestId: of.requestId,
     fact: { type: 'refund', id: refund.id },
-    description: `Refund${refund.reference ? ` ${refund.reference}` : ''} for ${of.name}`,
+    description: refundText(of, refund),
     at: refund.paid_at ?? refund.at,
     entries: [
       { account: accounts.client(of.organizationId, currency), commodity: currency, amount: units },
@@ -138,7 +148,7 @@ export function deliveryPosting(
     organizationId: request.organization_id,
     requestId: request.id,
     fact: { type: 'delivery', id: delivery.id },
-    description: `Delivery ${delivery.tx_hash} for ${request.number}`,
+    description: postingText('delivery', { number: delivery.tx_hash, request: request.number }),
     at: delivery.delivered_at ?? delivery.at,
     entries: deliveryEntries(
       request,

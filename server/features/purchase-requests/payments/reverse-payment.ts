@@ -1,6 +1,7 @@
 import { addDecimals, compareDecimals, decimalDifference } from '../../../../contract/money/decimal.ts'
 import type { PaymentResponse, ReversePaymentBody } from '../../../../contract/purchase-requests/deals.ts'
 import type { Actor } from '../../../platform/actor.ts'
+import { postingText } from '../../books/posting-texts.ts'
 import { tellOfCredit } from '../credits/credit-traces.ts'
 import { lockUnusedOf, returnToCredit } from '../credits/return-to-credit.ts'
 import { updateCredit } from '../facts/credit-store.ts'
@@ -61,7 +62,10 @@ export function createReversePayment({
         amount: { currency: payment.currency, value: payment.amount },
       })
       const reversed = await updatePayment(db, payment.id, reversalColumns(actor, at, reason))
-      const description = `Payment ${payment.reference} for ${request.number} reversed`
+      const description = postingText('payment_reversed', {
+        number: payment.reference,
+        request: request.number,
+      })
       const credit = payment.credit_id && (await returnToCredit(db, payment.credit_id, payment.amount))
       for (const { id, amount: allocated_amount } of moved.credits) {
         const back = await updateCredit(db, id, { allocated_amount })

@@ -110,7 +110,7 @@ export async function recordRefund(
     ...actorColumns(permit.actor),
     at,
   })
-  const of = { organizationId: request.organization_id, requestId: request.id, name: request.number }
+  const of = { organizationId: request.organization_id, requestId: request.id, request: request.number }
   const refunded_amount = addDecimals(request.refunded_amount, refund.amount)
   const left = refundableUnits(request, { ...sumsOf(request), refunded: refunded_amount })
   const isOver = left === 0n && (request.status === 'paid' || request.status === 'failed')

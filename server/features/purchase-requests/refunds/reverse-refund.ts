@@ -2,6 +2,7 @@ import { isId } from '../../../../contract/api/common.ts'
 import { decimalDifference } from '../../../../contract/money/decimal.ts'
 import type { RefundResponse, ReverseRefundBody } from '../../../../contract/purchase-requests/deals.ts'
 import type { Actor } from '../../../platform/actor.ts'
+import { postingText } from '../../books/posting-texts.ts'
 import { alreadyReversed, refundNotFound } from '../facts/deal-failures.ts'
 import { correctionDay, reversalColumns } from '../facts/decision.ts'
 import { moneyText } from '../facts/received.ts'
@@ -51,8 +52,9 @@ export function createReverseRefund({
         amount: { currency: refund.currency, value: refund.amount },
       })
       const reversed = await updateRefund(db, refund.id, reversalColumns(actor, at, reason))
-      const name = refund.reference ? `Refund ${refund.reference}` : 'Refund'
-      const description = `${name} for ${request.number} reversed`
+      const description = refund.reference
+        ? postingText('refund_reversed', { number: refund.reference, request: request.number })
+        : postingText('refund_reversed_without_number', { request: request.number })
       await followers.tell('refundReversed', db, refund, permit)
       const sums = { refunded_amount: decimalDifference(request.refunded_amount, refund.amount) }
       await reverseFact(db, permit, books, request, {
