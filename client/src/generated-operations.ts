@@ -1198,6 +1198,8 @@ export interface Operations {
         format: 'csv' | 'xlsx'
         /** The language of a workbook; by default what `Accept-Language` prefers */
         language?: 'en' | 'ru' | undefined
+        /** Only what is found by this: the beginning of the name of the file (three letters or more), or its SHA-256; at most the newest 1,000 in each way */
+        q?: string | undefined
         /** Only rows of this organization */
         organization_id?: string | undefined
         /** Only documents of this kind */
@@ -1318,6 +1320,8 @@ export interface Operations {
         format: 'csv' | 'xlsx'
         /** The language of a workbook; by default what `Accept-Language` prefers */
         language?: 'en' | 'ru' | undefined
+        /** Only what is found by this: the reference, the amount, the account of the payer, the number of the request; at most the newest 1,000 in each way */
+        q?: string | undefined
         /** Only rows of this organization */
         organization_id?: string | undefined
         /** Only payments of this request */
@@ -1342,6 +1346,8 @@ export interface Operations {
         format: 'csv' | 'xlsx'
         /** The language of a workbook; by default what `Accept-Language` prefers */
         language?: 'en' | 'ru' | undefined
+        /** Only what is found by this: the number or the end of it, our id or yours, the address, the reference, amount or payer account of a payment, the total, a transaction; at most the newest 1,000 in each way */
+        q?: string | undefined
         /** Only rows of this organization */
         organization_id?: string | undefined
         /** Only requests of this status */
@@ -1440,6 +1446,8 @@ export interface Operations {
         format: 'csv' | 'xlsx'
         /** The language of a workbook; by default what `Accept-Language` prefers */
         language?: 'en' | 'ru' | undefined
+        /** Only what is found by this: the amount, or the account of the other party; at most the newest 1,000 in each way */
+        q?: string | undefined
         /** Only lines of this status */
         status?: 'new' | 'matched' | 'posted' | 'set_aside' | undefined
         /** Only lines of this direction */
@@ -1516,6 +1524,8 @@ export interface Operations {
         format: 'csv' | 'xlsx'
         /** The language of a workbook; by default what `Accept-Language` prefers */
         language?: 'en' | 'ru' | undefined
+        /** Only what is found by this: the whole transaction or address, or the number of the request; at most the newest 1,000 in each way */
+        q?: string | undefined
         /** Only rows of this organization */
         organization_id?: string | undefined
         /** Only transfers of this status; `draft`: all that are not signed, also those that wait for approvals or have them */
@@ -1566,6 +1576,8 @@ export interface Operations {
   filterDocuments: {
     input: {
       query?: {
+        /** Only what is found by this: the beginning of the name of the file (three letters or more), or its SHA-256; at most the newest 1,000 in each way */
+        q?: string | undefined
         /** Only rows of this organization */
         organization_id?: string | undefined
         /** Only documents of this kind */
@@ -1588,6 +1600,8 @@ export interface Operations {
   filterDocumentsTotals: {
     input: {
       query?: {
+        /** Only what is found by this: the beginning of the name of the file (three letters or more), or its SHA-256; at most the newest 1,000 in each way */
+        q?: string | undefined
         /** Only rows of this organization */
         organization_id?: string | undefined
         /** Only documents of this kind */
@@ -1656,6 +1670,8 @@ export interface Operations {
   filterPayments: {
     input: {
       query?: {
+        /** Only what is found by this: the reference, the amount, the account of the payer, the number of the request; at most the newest 1,000 in each way */
+        q?: string | undefined
         /** Only rows of this organization */
         organization_id?: string | undefined
         /** Only payments of this request */
@@ -1676,6 +1692,8 @@ export interface Operations {
   filterPaymentsTotals: {
     input: {
       query?: {
+        /** Only what is found by this: the reference, the amount, the account of the payer, the number of the request; at most the newest 1,000 in each way */
+        q?: string | undefined
         /** Only rows of this organization */
         organization_id?: string | undefined
         /** Only payments of this request */
@@ -1692,6 +1710,8 @@ export interface Operations {
   filterPurchaseRequests: {
     input: {
       query?: {
+        /** Only what is found by this: the number or the end of it, our id or yours, the address, the reference, amount or payer account of a payment, the total, a transaction; at most the newest 1,000 in each way */
+        q?: string | undefined
         /** Only rows of this organization */
         organization_id?: string | undefined
         /** Only requests of this status */
@@ -1726,6 +1746,8 @@ export interface Operations {
   filterPurchaseRequestsTotals: {
     input: {
       query?: {
+        /** Only what is found by this: the number or the end of it, our id or yours, the address, the reference, amount or payer account of a payment, the total, a transaction; at most the newest 1,000 in each way */
+        q?: string | undefined
         /** Only rows of this organization */
         organization_id?: string | undefined
         /** Only requests of this status */
@@ -2916,6 +2938,8 @@ export interface Operations {
   listStatementLines: {
     input: {
       query?: {
+        /** Only what is found by this: the amount, or the account of the other party; at most the newest 1,000 in each way */
+        q?: string | undefined
         /** Only lines of this status */
         status?: 'new' | 'matched' | 'posted' | 'set_aside' | undefined
         /** Only lines of this direction */
@@ -2942,6 +2966,8 @@ export interface Operations {
   listStatementLinesTotals: {
     input: {
       query?: {
+        /** Only what is found by this: the amount, or the account of the other party; at most the newest 1,000 in each way */
+        q?: string | undefined
         /** Only lines of this status */
         status?: 'new' | 'matched' | 'posted' | 'set_aside' | undefined
         /** Only lines of this direction */
@@ -3018,6 +3044,8 @@ export interface Operations {
   listTransfers: {
     input: {
       query?: {
+        /** Only what is found by this: the whole transaction or address, or the number of the request; at most the newest 1,000 in each way */
+        q?: string | undefined
         /** Only rows of this organization */
         organization_id?: string | undefined
         /** Only transfers of this status; `draft`: all that are not signed, also those that wait for approvals or have them */
@@ -3048,6 +3076,8 @@ export interface Operations {
   listTransfersTotals: {
     input: {
       query?: {
+        /** Only what is found by this: the whole transaction or address, or the number of the request; at most the newest 1,000 in each way */
+        q?: string | undefined
         /** Only rows of this organization */
         organization_id?: string | undefined
         /** Only transfers of this status; `draft`: all that are not signed, also those that wait for approvals or have them */

@@ -5,6 +5,7 @@ import { columnsOf, equals, withinDays } from '../../platform/lists/conditions.t
 import { rowsOf } from '../../platform/lists/list-rows.ts'
 import { administratorNames } from '../administrators/administrator-names.ts'
 import { organizationSummaries } from '../organizations/organization-summary.ts'
+import { isSoughtRequest } from './money-search.ts'
 import { renderRequests } from './purchase-request-list.ts'
 import { hasReached } from './request-reports.ts'
 
@@ -18,6 +19,7 @@ const isOwing = sql<boolean>`(request.status = 'completed'
 
 /** What a filter asks of `purchase_requests as request`. `me` has been replaced by the caller. */
 function purchaseRequestConditions({
+  q,
   organization_id,
   status,
   asset,
@@ -31,6 +33,7 @@ function purchaseRequestConditions({
 }: ListFilter<typeof purchaseRequestList>): RawBuilder<boolean>[] {
   const isUnassigned = assignee_id === 'none'
   return [
+    ...(q?.trim() ? [isSoughtRequest(q)] : []),
     ...equals('request', { organization_id, status, asset, network, fiat_currency }),
     ...(reached === undefined ? [] : [hasReached(reached)]),
     ...(debt === undefined ? [] : [isOwing]),
