@@ -124,6 +124,7 @@ export const restOfTests = [
   'test/db/copy.test.ts',
   'test/views/document-list.test.ts',
   'test/views/filtered-lists.test.ts',
+  'test/views/searched-lists.test.ts',
   'test/views/payment-list.test.ts',
   'test/views/transfer-list.test.ts',
   // Proofs and screening of entries, parties that cannot be compared: test/address-book/address-book, test/screening.

@@ -1228,6 +1228,8 @@ export interface Operations {
         format: 'csv' | 'xlsx'
         /** The language of a workbook; by default what `Accept-Language` prefers */
         language?: 'en' | 'ru' | undefined
+        /** Only what is found by this: the beginning of the name of the file (three letters or more), or its SHA-256; at most the newest 1,000 in each way */
+        q?: string | undefined
         /** Only rows of this organization */
         organization_id?: string | undefined
         /** Only documents of this kind */
@@ -1348,6 +1350,8 @@ export interface Operations {
         format: 'csv' | 'xlsx'
         /** The language of a workbook; by default what `Accept-Language` prefers */
         language?: 'en' | 'ru' | undefined
+        /** Only what is found by this: the reference, the amount, the account of the payer, the number of the request; at most the newest 1,000 in each way */
+        q?: string | undefined
         /** Only rows of this organization */
         organization_id?: string | undefined
         /** Only payments of this request */
@@ -1372,6 +1376,8 @@ export interface Operations {
         format: 'csv' | 'xlsx'
         /** The language of a workbook; by default what `Accept-Language` prefers */
         language?: 'en' | 'ru' | undefined
+        /** Only what is found by this: the number or the end of it, our id or yours, the address, the reference, amount or payer account of a payment, the total, a transaction; at most the newest 1,000 in each way */
+        q?: string | undefined
         /** Only rows of this organization */
         organization_id?: string | undefined
         /** Only requests of this status */
@@ -1472,6 +1478,8 @@ export interface Operations {
         format: 'csv' | 'xlsx'
         /** The language of a workbook; by default what `Accept-Language` prefers */
         language?: 'en' | 'ru' | undefined
+        /** Only what is found by this: the amount, or the account of the other party; at most the newest 1,000 in each way */
+        q?: string | undefined
         /** Only lines of this status */
         status?: 'new' | 'matched' | 'posted' | 'set_aside' | undefined
         /** Only lines of this direction */
@@ -1548,6 +1556,8 @@ export interface Operations {
         format: 'csv' | 'xlsx'
         /** The language of a workbook; by default what `Accept-Language` prefers */
         language?: 'en' | 'ru' | undefined
+        /** Only what is found by this: the whole transaction or address, or the number of the request; at most the newest 1,000 in each way */
+        q?: string | undefined
         /** Only rows of this organization */
         organization_id?: string | undefined
         /** Only transfers of this status; `draft`: all that are not signed, also those that wait for approvals or have them */
@@ -1598,6 +1608,8 @@ export interface Operations {
   filterDocuments: {
     input: {
       query?: {
+        /** Only what is found by this: the beginning of the name of the file (three letters or more), or its SHA-256; at most the newest 1,000 in each way */
+        q?: string | undefined
         /** Only rows of this organization */
         organization_id?: string | undefined
         /** Only documents of this kind */
@@ -1620,6 +1632,8 @@ export interface Operations {
   filterDocumentsTotals: {
     input: {
       query?: {
+        /** Only what is found by this: the beginning of the name of the file (three letters or more), or its SHA-256; at most the newest 1,000 in each way */
+        q?: string | undefined
         /** Only rows of this organization */
         organization_id?: string | undefined
         /** Only documents of this kind */
@@ -1688,6 +1702,8 @@ export interface Operations {
   filterPayments: {
     input: {
       query?: {
+        /** Only what is found by this: the reference, the amount, the account of the payer, the number of the request; at most the newest 1,000 in each way */
+        q?: string | undefined
         /** Only rows of this organization */
         organization_id?: string | undefined
         /** Only payments of this request */
@@ -1708,6 +1724,8 @@ export interface Operations {
   filterPaymentsTotals: {
     input: {
       query?: {
+        /** Only what is found by this: the reference, the amount, the account of the payer, the number of the request; at most the newest 1,000 in each way */
+        q?: string | undefined
         /** Only rows of this organization */
         organization_id?: string | undefined
         /** Only payments of this request */
@@ -1724,6 +1742,8 @@ export interface Operations {
   filterPurchaseRequests: {
     input: {
       query?: {
+        /** Only what is found by this: the number or the end of it, our id or yours, the address, the reference, amount or payer account of a payment, the total, a transaction; at most the newest 1,000 in each way */
+        q?: string | undefined
         /** Only rows of this organization */
         organization_id?: string | undefined
         /** Only requests of this status */
@@ -1760,6 +1780,8 @@ export interface Operations {
   filterPurchaseRequestsTotals: {
     input: {
       query?: {
+        /** Only what is found by this: the number or the end of it, our id or yours, the address, the reference, amount or payer account of a payment, the total, a transaction; at most the newest 1,000 in each way */
+        q?: string | undefined
         /** Only rows of this organization */
         organization_id?: string | undefined
         /** Only requests of this status */
@@ -2984,6 +3006,8 @@ export interface Operations {
   listStatementLines: {
     input: {
       query?: {
+        /** Only what is found by this: the amount, or the account of the other party; at most the newest 1,000 in each way */
+        q?: string | undefined
         /** Only lines of this status */
         status?: 'new' | 'matched' | 'posted' | 'set_aside' | undefined
         /** Only lines of this direction */
@@ -3010,6 +3034,8 @@ export interface Operations {
   listStatementLinesTotals: {
     input: {
       query?: {
+        /** Only what is found by this: the amount, or the account of the other party; at most the newest 1,000 in each way */
+        q?: string | undefined
         /** Only lines of this status */
         status?: 'new' | 'matched' | 'posted' | 'set_aside' | undefined
         /** Only lines of this direction */
@@ -3086,6 +3112,8 @@ export interface Operations {
   listTransfers: {
     input: {
       query?: {
+        /** Only what is found by this: the whole transaction or address, or the number of the request; at most the newest 1,000 in each way */
+        q?: string | undefined
         /** Only rows of this organization */
         organization_id?: string | undefined
         /** Only transfers of this status; `draft`: all that are not signed, also those that wait for approvals or have them */
@@ -3116,6 +3144,8 @@ export interface Operations {
   listTransfersTotals: {
     input: {
       query?: {
+        /** Only what is found by this: the whole transaction or address, or the number of the request; at most the newest 1,000 in each way */
+        q?: string | undefined
         /** Only rows of this organization */
         organization_id?: string | undefined
         /** Only transfers of this status; `draft`: all that are not signed, also those that wait for approvals or have them */

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { CalendarDate, cursorPage, field, Id, Instant, nullable, oneOf, ref } from '../api/common.ts'
 import { listsTag } from '../api/tags.ts'
 import { documentKinds, documentStatuses } from '../organizations/documents.ts'
-import { days, list, organization_id } from './list.ts'
+import { days, list, organization_id, searched } from './list.ts'
 
 export const ListedDocument = Type.Object(
   {
@@ -42,6 +42,7 @@ export const documentList = list({
   name: 'documents',
   access: 'documents:read',
   filters: {
+    q: searched('the beginning of the name of the file (three letters or more), or its SHA-256', 'Charter'),
     organization_id,
     kind: field(Type.Optional(oneOf(documentKinds)), 'Only documents of this kind', 'charter'),
     status: field(Type.Optional(oneOf(documentStatuses)), 'Only documents in this state today', 'pending'),

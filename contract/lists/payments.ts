@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { cursorPage, field, Id, IdFilter, Instant, nullable, ref } from '../api/common.ts'
 import { listsTag } from '../api/tags.ts'
-import { days, list, organization_id } from './list.ts'
+import { days, list, organization_id, searched } from './list.ts'
 
 export const ListedPayment = Type.Object(
   {
@@ -47,6 +47,7 @@ export const paymentList = list({
   name: 'payments',
   access: 'requests:read',
   filters: {
+    q: searched('the reference, the amount, the account of the payer, the number of the request', 'P-77'),
     organization_id,
     request_id: field(Type.Optional(IdFilter), 'Only payments of this request'),
     ...days('money that was received'),

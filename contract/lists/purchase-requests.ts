@@ -7,7 +7,7 @@ import { networks } from '../money/networks.ts'
 import { awaited, purchaseRequestStatuses } from '../purchase-requests/purchase-request-rules.ts'
 import { PurchaseRequestResponse } from '../purchase-requests/purchase-requests.ts'
 import { funnelStages } from '../work/reports.ts'
-import { days, list, listSorts, organization_id } from './list.ts'
+import { days, list, listSorts, organization_id, searched } from './list.ts'
 
 /** Instead of an id: whoever asks, or nobody. A view with `me` shows everybody their own rows. */
 export const assigneeWords = ['me', 'none'] as const
@@ -24,6 +24,10 @@ export const purchaseRequestList = list({
   name: 'purchase-requests',
   access: 'requests:read',
   filters: {
+    q: searched(
+      'the number or the end of it, our id or yours, the address, the reference, amount or payer account of a payment, the total, a transaction',
+      'PR-2026-000123',
+    ),
     organization_id,
     status: field(Type.Optional(oneOf(purchaseRequestStatuses)), 'Only requests of this status', 'paid'),
     asset: field(Type.Optional(oneOf(purchaseAssets)), 'Only requests for this asset', 'USDT'),

@@ -2,12 +2,15 @@ import { Type } from 'typebox'
 import { field, IdFilter } from '../api/common.ts'
 import { statementsTag } from '../api/tags.ts'
 import { StatementLineFilter, StatementLineListResponse } from '../books/statements.ts'
-import { list } from './list.ts'
+import { list, searched } from './list.ts'
 
 export const statementLineList = list({
   name: 'statement-lines',
   access: 'requests:read',
-  filters: StatementLineFilter.properties,
+  filters: {
+    q: searched('the amount, or the account of the other party', '92 301,08'),
+    ...StatementLineFilter.properties,
+  },
   sums: { amount: 'currency' },
   read: {
     id: 'listStatementLines',

@@ -4,7 +4,7 @@ import { transfersTag } from '../api/tags.ts'
 import { purchaseAssets } from '../money/assets.ts'
 import { networks } from '../money/networks.ts'
 import { TransferListResponse, transferStatuses } from '../wallets/transfers.ts'
-import { days, list, listSorts, organization_id } from './list.ts'
+import { days, list, listSorts, organization_id, searched } from './list.ts'
 
 const Maker = Type.String({ pattern: `^(me|${idPattern.slice(1, -1)})$`, examples: [exampleId] })
 
@@ -12,6 +12,7 @@ export const transferList = list({
   name: 'transfers',
   access: 'wallets:read',
   filters: {
+    q: searched('the whole transaction or address, or the number of the request', 'PR-2026-000123'),
     organization_id,
     status: field(
       Type.Optional(oneOf(transferStatuses)),

@@ -8,6 +8,7 @@ import { rowsOf } from '../../platform/lists/list-rows.ts'
 import { namesOfActors } from '../administrators/administrator-names.ts'
 import { namesOfOrganizations, organizationSummaries } from '../organizations/organization-summary.ts'
 import { dayOf } from './document-responses.ts'
+import { isSoughtDocument } from './document-search.ts'
 
 /** The day of UTC that it is. */
 const currentDay = sql<string>`(now() at time zone 'UTC')::date`
@@ -20,11 +21,12 @@ export function statusOn(day: RawBuilder<string>): RawBuilder<string> {
 
 /** What a filter asks of `documents as document` and their current `document_versions as version`. */
 export function documentConditions(
-  { organization_id, kind, status, from, to }: ListFilter<typeof documentList>,
+  { q, organization_id, kind, status, from, to }: ListFilter<typeof documentList>,
   at: Date,
 ): RawBuilder<boolean>[] {
   const day = sql<string>`${dayOf(at)}::date`
   return [
+    ...(q?.trim() ? [isSoughtDocument(q)] : []),
     ...equals('document', { organization_id, kind }),
     ...(status === undefined ? [] : hasStatus(status, day)),
     ...withinDays(sql`version.uploaded_at`, from, to),

@@ -4,22 +4,44 @@ import type { Db } from '../../platform/db/database.ts'
 import { keptPlan } from '../../platform/db/primary/kept-plans.ts'
 import { accountOf } from '../../platform/search/accounts.ts'
 import { amountsOf } from '../../platform/search/amounts.ts'
+import { inOrder } from '../../platform/search/beginning.ts'
 import type { SearchSource } from '../../platform/search/search-source.ts'
+import { isAmong, mostSought, soughtOf } from '../../platform/search/sought.ts'
 import { organizationSummaries } from '../organizations/organization-summary.ts'
+import { numbersOf, requestsFound } from './purchase-request-search.ts'
 
 type FoundRow = { id: string; number: string; organization_id: string; name: string }
 
-/** Requests with this total. Each amount is looked up by itself: for several at once PostgreSQL may go through all requests. */
+/** Each amount is looked up by itself: for several at once PostgreSQL may go through all requests. */
+function requestsWithTotal(amounts: readonly string[], limit: number): RawBuilder<unknown> {
+  return sql`select one.id from unnest(${amounts}::numeric[]) as wanted (amount) cross join lateral (
+      select id from purchase_requests where total_amount = wanted.amount order by seq desc limit ${limit}
+    ) as one`
+}
+
+/** `id` is that of the payment or of its request. */
+function paymentsOfAmount(
+  amounts: readonly string[],
+  limit: number,
+  id: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql`select one.id from unnest(${amounts}::numeric[]) as wanted (amount) cross join lateral (
+      select ${id} as id from payments where amount = wanted.amount order by seq desc limit ${limit}
+    ) as one`
+}
+
+function paymentsFrom(account: string, limit: number, id: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`select ${id} as id from payments where payer_account = ${account} order by seq desc limit ${limit}`
+}
+
+/** Requests with this total. */
 const byTotal: SearchSource = {
   permission: 'requests:read',
   waitsFor: { index: 'purchase_requests_by_total', kind: 'purchase_request', by: 'amount' },
   async find(db, { text }, limit) {
     const amounts = amountsOf(text)
     if (amounts.length === 0) return []
-    const found = sql`select one.id from unnest(${amounts}::numeric[]) as wanted (amount) cross join lateral (
-      select id from purchase_requests where total_amount = wanted.amount order by seq desc limit ${limit}
-    ) as one`
-    return readFound(db, found, 'amount', limit)
+    return readFound(db, requestsWithTotal(amounts, limit), 'amount', limit)
   },
 }
 
@@ -30,10 +52,7 @@ const byPayment: SearchSource = {
   async find(db, { text }, limit) {
     const amounts = amountsOf(text)
     if (amounts.length === 0) return []
-    const found = sql`select one.id from unnest(${amounts}::numeric[]) as wanted (amount) cross join lateral (
-      select request_id as id from payments where amount = wanted.amount order by seq desc limit ${limit}
-    ) as one`
-    return readFound(db, found, 'amount', limit)
+    return readFound(db, paymentsOfAmount(amounts, limit, sql`request_id`), 'amount', limit)
   },
 }
 
@@ -44,9 +63,7 @@ const byPayerAccount: SearchSource = {
   async find(db, { text }, limit) {
     const account = accountOf(text)
     if (account === undefined) return []
-    const found = sql`select request_id as id from payments where payer_account = ${account}
-      order by seq desc limit ${limit}`
-    return readFound(db, found, 'account', limit)
+    return readFound(db, paymentsFrom(account, limit, sql`request_id`), 'account', limit)
   },
 }
 
@@ -74,4 +91,39 @@ async function readFound(
     subtitle: name,
     matched,
   }))
+}
+
+/** Whether the search would find `purchase_requests as request` by this text. */
+export function isSoughtRequest(q: string): RawBuilder<boolean> {
+  const sought = soughtOf(q, new Date())
+  return isAmong(sql`request.id`, [requestsFound(sought, mostSought), ...requestsByMoney(sought.text)])
+}
+
+function requestsByMoney(text: string): RawBuilder<unknown>[] {
+  const amounts = amountsOf(text)
+  const account = accountOf(text)
+  return [
+    ...(amounts.length === 0
+      ? []
+      : [requestsWithTotal(amounts, mostSought), paymentsOfAmount(amounts, mostSought, sql`request_id`)]),
+    ...(account === undefined ? [] : [paymentsFrom(account, mostSought, sql`request_id`)]),
+  ]
+}
+
+/** Whether `payments as payment` is found: by its request, its reference, its amount, or the account of the payer. */
+export function isSoughtPayment(q: string): RawBuilder<boolean> {
+  const sought = soughtOf(q, new Date())
+  const amounts = amountsOf(sought.text)
+  const account = accountOf(sought.text)
+  return isAmong(sql`payment.id`, [
+    sql`select id from payments where id = ${sought.id ?? null}::uuid`,
+    sql`select paid.id from purchase_requests as asked join payments as paid on paid.request_id = asked.id
+      where asked.number = any(${numbersOf(sought)})`,
+    sql`select id from payments
+      where ${inOrder(sql`search_reference(reference)`)} = search_reference(${sought.text})
+        and search_reference(${sought.text}) <> ''
+      order by seq desc limit ${mostSought}`,
+    ...(amounts.length === 0 ? [] : [paymentsOfAmount(amounts, mostSought, sql`id`)]),
+    ...(account === undefined ? [] : [paymentsFrom(account, mostSought, sql`id`)]),
+  ])
 }

@@ -3,10 +3,12 @@ import { type ListedPayment, paymentList } from '../../../contract/lists/payment
 import { columnsOf, equals, withinDays } from '../../platform/lists/conditions.ts'
 import { rowsOf } from '../../platform/lists/list-rows.ts'
 import { namesOfOrganizations, organizationSummaries } from '../organizations/organization-summary.ts'
+import { isSoughtPayment } from './money-search.ts'
 
 /** The payments of all requests, what was received last first. */
 export const paymentRows = rowsOf(paymentList, {
-  conditions: ({ organization_id, request_id, from, to }) => [
+  conditions: ({ q, organization_id, request_id, from, to }) => [
+    ...(q?.trim() ? [isSoughtPayment(q)] : []),
     ...equals('request', { organization_id }),
     ...equals('payment', { request_id }),
     ...withinDays(sql`payment.received_at`, from, to),

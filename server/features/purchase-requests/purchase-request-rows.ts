@@ -5,11 +5,13 @@ import { columnsOf, equals, withinDays } from '../../platform/lists/conditions.t
 import { rowsOf } from '../../platform/lists/list-rows.ts'
 import { administratorNames } from '../administrators/administrator-names.ts'
 import { organizationSummaries } from '../organizations/organization-summary.ts'
+import { isSoughtRequest } from './money-search.ts'
 import { isAwaiting, isOwing } from './open-amounts.ts'
 import { renderRequests } from './purchase-request-list.ts'
 import { hasReached } from './request-reports.ts'
 
 function purchaseRequestConditions({
+  q,
   organization_id,
   status,
   asset,
@@ -24,6 +26,7 @@ function purchaseRequestConditions({
 }: ListFilter<typeof purchaseRequestList>): RawBuilder<boolean>[] {
   const isUnassigned = assignee_id === 'none'
   return [
+    ...(q?.trim() ? [isSoughtRequest(q)] : []),
     ...equals('request', { organization_id, status, asset, network, fiat_currency }),
     ...(reached === undefined ? [] : [hasReached(reached)]),
     ...(debt === undefined ? [] : [isOwing]),

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { networks } from '../../../contract/money/networks.ts'
 import { checkAddress } from '../../../contract/wallets/addresses.ts'
 import type { FoundItem, MatchedBy } from '../../../contract/work/search.ts'
@@ -18,15 +18,9 @@ type FoundRow = {
   matched: MatchedBy
 }
 
-/** Each way is one lookup in a unique or other index. */
-export const purchaseRequestSearch: SearchSource = {
-  permission: 'requests:read',
-  async find(db: Db, sought: Sought, limit: number): Promise<FoundItem[]> {
-    const numbers = numbersOf(sought)
-    const hashes = transactionHashes(sought.text)
-    const { rows } = await sql<FoundRow>`${keptPlan}
-      with found as (
-        select id, 'number' as matched from purchase_requests where number = any(${numbers})
+/** Requests with how they were found. Each way is one lookup in a unique or other index. */
+export function requestsFound(sought: Sought, limit: number): RawBuilder<unknown> {
+  return sql`select id, 'number' as matched from purchase_requests where number = any(${numbersOf(sought)})
         union all select id, 'id' from purchase_requests where id = ${sought.id ?? null}::uuid
         union all select id, 'external_id' from purchase_requests where external_id = any(${spellingsOf(sought.text)})
         union all (
@@ -36,12 +30,21 @@ export const purchaseRequestSearch: SearchSource = {
           order by seq desc limit ${limit}
         )
         union all (
-          select request_id, 'transaction' from deliveries where tx_hash = any(${hashes}) order by seq desc limit ${limit}
+          select request_id, 'transaction' from deliveries
+          where tx_hash = any(${transactionHashes(sought.text)}) order by seq desc limit ${limit}
         )
         union all (
           select id, 'address' from purchase_requests where destination_address = any(${addressesOf(sought.text)})
           order by seq desc limit ${limit}
-        )
+        )`
+}
+
+export const purchaseRequestSearch: SearchSource = {
+  permission: 'requests:read',
+  async find(db: Db, sought: Sought, limit: number): Promise<FoundItem[]> {
+    const { rows } = await sql<FoundRow>`${keptPlan}
+      with found as (
+        ${requestsFound(sought, limit)}
       ), best as (
         select distinct on (id) id, matched from found order by id
       )
@@ -59,6 +62,11 @@ export const purchaseRequestSearch: SearchSource = {
       matched: row.matched,
     }))
   },
+}
+
+/** The ids of the requests whose number this may be. */
+export function requestsWithNumber(sought: Sought): RawBuilder<unknown> {
+  return sql`select id from purchase_requests where number = any(${numbersOf(sought)})`
 }
 
 /** The years that a number without one may be of. */

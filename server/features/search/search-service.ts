@@ -1,5 +1,3 @@
-import { isId } from '../../../contract/api/common.ts'
-import { otherLayout } from '../../../contract/values/keyboard-layout.ts'
 import {
   type BeingBuilt,
   type FoundItem,
@@ -10,7 +8,8 @@ import {
 import type { Actor } from '../../platform/actor.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { IndexBuilding } from '../../platform/db/index-building.ts'
-import type { SearchSource, Sought } from '../../platform/search/search-source.ts'
+import type { SearchSource } from '../../platform/search/search-source.ts'
+import { soughtOf } from '../../platform/search/sought.ts'
 
 const mostOfKind = 5
 
@@ -62,10 +61,4 @@ function onceEach(waiting: readonly BeingBuilt[]): BeingBuilt[] {
 function once(items: readonly FoundItem[]): FoundItem[] {
   const keyOf = ({ kind, organization_id, id }: FoundItem) => `${kind} ${organization_id} ${id}`
   return items.filter((item, index) => items.findIndex((other) => keyOf(other) === keyOf(item)) === index)
-}
-
-export function soughtOf(q: string, at: Date): Sought {
-  const text = q.replaceAll('\0', '').trim()
-  const id = text.toLowerCase()
-  return { text, otherLayout: otherLayout(text), id: isId(id) ? id : undefined, at }
 }

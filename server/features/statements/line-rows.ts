@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { statementLineList } from '../../../contract/lists/statement-lines.ts'
 import { columnsOf } from '../../platform/lists/conditions.ts'
 import { rowsOf } from '../../platform/lists/list-rows.ts'
+import { isSoughtLine } from './line-search.ts'
 import { linesWithSuggestions } from './line-suggestions.ts'
 import { lineConditions, linesWithImport } from './statement-store.ts'
 
@@ -17,8 +18,12 @@ const posting = (column: RawBuilder<unknown>) => sql`(
 /** Lines of bank statements, each once, however many files brought it. */
 export const lineRows = rowsOf(statementLineList, {
   conditions: (filter) => {
-    const { statement_id } = filter as { statement_id?: string }
-    return [...lineConditions(filter), ...(statement_id === undefined ? [] : [isIn(statement_id)])]
+    const { q, statement_id } = filter as typeof filter & { statement_id?: string }
+    return [
+      ...(q?.trim() ? [isSoughtLine(q)] : []),
+      ...lineConditions(filter),
+      ...(statement_id === undefined ? [] : [isIn(statement_id)]),
+    ]
   },
   page: {
     find: linesWithImport,

@@ -7,6 +7,7 @@ import { keptPlan } from '../../platform/db/primary/kept-plans.ts'
 import { accountOf } from '../../platform/search/accounts.ts'
 import { amountsOf } from '../../platform/search/amounts.ts'
 import type { SearchSource } from '../../platform/search/search-source.ts'
+import { isAmong, mostSought, soughtOf } from '../../platform/search/sought.ts'
 
 type FoundRow = { id: string; party: string; amount: string; currency: string; booked_on: string }
 
@@ -62,4 +63,26 @@ async function readLines(
     subtitle: `${toPlaces(amount, currencyDecimals(currency))} ${currency} · ${booked_on}`,
     matched,
   }))
+}
+
+/** Whether the search would find `statement_lines as line` by this text. */
+export function isSoughtLine(q: string): RawBuilder<boolean> {
+  const { text, id } = soughtOf(q, new Date())
+  const amounts = amountsOf(text)
+  const account = accountOf(text)
+  return isAmong(sql`line.id`, [
+    sql`select id from statement_lines where id = ${id ?? null}::uuid`,
+    ...(amounts.length === 0
+      ? []
+      : [
+          sql`select one.id from unnest(${amounts}::numeric[]) as wanted (amount) cross join lateral (
+            select id from statement_lines where amount = wanted.amount order by id desc limit ${mostSought}
+          ) as one`,
+        ]),
+    ...(account === undefined
+      ? []
+      : [
+          sql`select id from statement_lines where ${otherAccount} = ${account} order by id desc limit ${mostSought}`,
+        ]),
+  ])
 }

@@ -10,12 +10,14 @@ import { hasOpenApproval } from '../control/approvals/open-approvals.ts'
 import { organizationSummaries } from '../organizations/organization-summary.ts'
 import type { SignatureApprovals } from './signature-approvals.ts'
 import { toTransfer } from './transfer-response.ts'
+import { isSoughtTransfer } from './transfer-search.ts'
 
 const currentTime = sql<Date>`now()`
 
 /** What a filter asks of `transfers as transfer`. `me` has been replaced by the caller. */
 function transferConditions(
   {
+    q,
     organization_id,
     status,
     network,
@@ -29,6 +31,7 @@ function transferConditions(
 ): RawBuilder<boolean>[] {
   const at = sql<Date>`${time.toISOString()}::timestamptz`
   return [
+    ...(q?.trim() ? [isSoughtTransfer(q)] : []),
     ...equals('transfer', { organization_id, network, asset, request_id, created_by_id }),
     ...(status === undefined ? [] : hasStatus(status, at)),
     ...withinDays(sql`transfer.created_at`, from, to),

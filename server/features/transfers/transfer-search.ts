@@ -1,8 +1,11 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { networks } from '../../../contract/money/networks.ts'
 import { keptPlan } from '../../platform/db/primary/kept-plans.ts'
 import type { SearchSource } from '../../platform/search/search-source.ts'
+import { isAmong, mostSought, soughtOf } from '../../platform/search/sought.ts'
 import { transactionHashes } from '../../platform/search/transaction-hashes.ts'
 import { organizationSummaries } from '../organizations/organization-summary.ts'
+import { addressesOf, requestsWithNumber } from '../purchase-requests/purchase-request-search.ts'
 
 type FoundRow = { id: string; asset: string; to_address: string; organization_id: string; name: string }
 
@@ -30,4 +33,21 @@ export const transferSearch: SearchSource = {
       matched: 'transaction',
     }))
   },
+}
+
+/** Whether `transfers as transfer` is found: by its transaction, the address it goes to, or the request that it delivers. */
+export function isSoughtTransfer(q: string): RawBuilder<boolean> {
+  const sought = soughtOf(q, new Date())
+  const { text, id } = sought
+  return isAmong(sql`transfer.id`, [
+    sql`select id from transfers where id = ${id ?? null}::uuid`,
+    ...(text.length < shortest
+      ? []
+      : [sql`select id from transfers where tx_id = any(${transactionHashes(text)})`]),
+    sql`select id from transfers where network = any(${networks}) and to_address = any(${addressesOf(text)})
+      order by created_at desc limit ${mostSought}`,
+    sql`select id from transfers
+      where request_id is not null and request_id = any(array(${requestsWithNumber(sought)}))
+      order by created_at desc limit ${mostSought}`,
+  ])
 }
