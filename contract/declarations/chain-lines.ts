@@ -71,7 +71,7 @@ export const chainLines = {
     },
     chain_transfer_given_up: {
       sentence:
-        'was given up (its status is `%{status}`), so that the books have nothing of the coins that it has moved',
+        'was given up (its status is %{status}), so that the books have nothing of the coins that it has moved',
       cure: 'Whoever may manage transfers says that the network has carried it out: `POST /v1/transfers/{transfer_id}/confirm`. What it delivers is recorded, and the line is matched by itself.',
     },
     chain_acquisition_received: {

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
+import { Doer } from '../api/actor.ts'
 import { CurrentVersion, field, Id, Instant, nullable, oneOf } from '../api/common.ts'
 import type { Blocker } from '../purchase-requests/purchase-request-rules.ts'
-import { Doer } from '../api/actor.ts'
 import { documentKinds } from './documents.ts'
 import { kybStatuses } from './organizations.ts'
 

@@ -46,6 +46,7 @@ test('the names of the operations without HEAD are known', () => {
     'exportAcquisitions',
     'exportAddresses',
     'exportAdministrators',
+    'exportAnnouncedLines',
     'exportApprovals',
     'exportAuditEvents',
     'exportAuditTable',

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -78,7 +79,8 @@ async function givenChanges(
   const reviewed = await givenOrganization(server, { kyb_status: 'new' })
   const paid = await givenApproved(server, owner)
   const billed = await givenApproved(server, owner)
-  const done = await givenCompleted(server, owner)
+  const tx_hash = randomBytes(32).toString('hex')
+  const done = await givenCompleted(server, owner, { status: 'completed', tx_hash })
   const paper = { company_id: seller, language: 'ru' }
   return [
     (client) => client.post('/v1/organizations', newOrganization()),

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { toUnits } from '../../contract/money/commodities.ts'
 import { readWorkbook } from '../support/files/read-workbook.ts'
 import { givenOwnAccounts } from '../support/given/given-own-accounts.ts'
 import { hledger } from '../support/outside/hledger.ts'
@@ -84,8 +85,8 @@ async function worth(planned: string, through: string): Promise<bigint> {
   expect(response.status).toBe(200)
   const [, ...rows] = readWorkbook(Buffer.from(await response.arrayBuffer()))
   return rows.reduce((sum, cells) => {
-    const roubles = BigInt((cells[9]?.text ?? '0').replace('.', ''))
-    return sum + (cells[3]?.text === planned ? roubles : 0n) - (cells[5]?.text === planned ? roubles : 0n)
+    const roubles = toUnits(cells[11]?.text ?? '0', 'RUB')
+    return sum + (cells[5]?.text === planned ? roubles : 0n) - (cells[7]?.text === planned ? roubles : 0n)
   }, 0n)
 }
 

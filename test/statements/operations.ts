@@ -18,6 +18,7 @@ export const requests: Requests = {
     return { path: `/v1/statements/${id}/explain`, body: { reason: 'Банк исправил остаток' } }
   },
   listAnnouncedLines: async () => ({ path: '/v1/announced-lines' }),
+  exportAnnouncedLines: async () => ({ path: '/v1/exports/announced-lines?format=csv' }),
   readStatementLine: ofLine(''),
   matchStatementLine: async (world) => {
     const items = [{ organization_id: await world.organization(), amount: '100.00' }]

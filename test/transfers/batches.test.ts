@@ -157,7 +157,7 @@ test('a transfer that is cancelled meanwhile is not signed, whatever its row say
   expect((await own.owner.get(batchPath(batch.id))).body.status).toBe('signed')
   await server.db.updateTable('transfers').set({ status: 'draft' }).where('id', '=', second.id).execute()
   const again = await sign(own.owner, batch, { inputs: [{ ...inputs[1], ...ethereumInputs(1) }] })
-  expect(again.body.refused).toMatchObject([{ transfer_id: second.id, code: 'transfer_status' }])
+  expect(again.body.refused).toMatchObject([{ transfer_id: second.id, code: 'proof_invalid' }])
   expect(first.id).not.toBe(second.id)
 })
 

@@ -109,7 +109,7 @@ describe('between the preparation and the signature', () => {
   /** Past the service: the approval that the service has proven says otherwise, so that no coin leaves. */
   test.each([
     ['destination', { destination_address: '0x000000000000000000000000000000000000dEaD' }],
-    ['amount', { crypto_amount: '0.2' }],
+    ['amount', { crypto_amount: sql<string>`crypto_amount * 2`, rate: sql<string>`rate / 2` }],
   ] as const)('a request whose %s was changed in the database is not paid', async (_, change) => {
     const { owner, request, transfer } = await given()
     await server.db.updateTable('purchase_requests').set(change).where('id', '=', request.id).execute()

@@ -12,7 +12,7 @@ test('who was kept as an id, an address or the name of a command is an actor aft
   const all = await readMigrations()
   await migrate(
     db,
-    all.filter(({ name }) => name < '0440'),
+    all.filter(({ name }) => name < '0443'),
   )
   await sql`
     insert into administrators (id, email, name, role, password_hash, password_changed_at, created_at, created_by, updated_at)

@@ -28,6 +28,8 @@ test.each([
   '-- contracts 0001_a.sql\nalter table a drop column id',
   "create function f() returns void language plpgsql as $$ begin execute 'drop table a'; end $$;",
   'alter table a rename to b; alter table b rename column id to key; create view a as select key as id from b;',
+  'alter table c alter column id type jsonb using to_jsonb(id), alter column b type integer;',
+  '-- quick a: few rows\nalter table a alter column b type jsonb;',
 ])('accepted after a release: %s', (sql) => {
   expect(brokenRules([first, migration('0002_b.sql', sql)], [first])).toEqual([])
 })
@@ -40,6 +42,7 @@ test.each([
   'alter table a rename to b; create view c as select id from b;',
   'alter table a rename to b; create view a as select id from b; alter table c rename column id to key;',
   'alter table a alter column id type integer',
+  '-- quick a: few rows\nalter table a alter column b type jsonb, alter column id type integer;',
   'alter table a alter column id type numeric(10, 2);',
   'alter table a alter column id set not null',
   'alter table a add column b integer not null',

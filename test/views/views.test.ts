@@ -151,9 +151,9 @@ test('a filter that the list does not know is named with its place', async () =>
     ['body.filters.organization_id', 'string_type'],
   ])
   const view = await givenView(operator)
-  expect(await operator.patch(`${path}/${view.id}`, { filters: { q: 'x' } })).toMatchObject({
+  expect(await operator.patch(`${path}/${view.id}`, { filters: { text: 'x' } })).toMatchObject({
     status: 422,
-    body: { detail: [{ loc: ['body', 'filters', 'q'], type: 'extra_forbidden' }] },
+    body: { detail: [{ loc: ['body', 'filters', 'text'], type: 'extra_forbidden' }] },
   })
   expect(
     await operator.post(path, newView({ list: 'credits', filters: {}, sort: 'created_at' })),

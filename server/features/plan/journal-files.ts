@@ -42,6 +42,7 @@ export const postingKinds: Readonly<Record<string, string>> = {
   transfer: 'Перевод активов',
   entry: 'Ручная проводка',
   line: 'Операция банка',
+  exchange: 'Обмен валюты',
   reconciliation: 'Сверка с банком',
   revaluation: 'Курсовая разница',
   reversal: 'Сторно',

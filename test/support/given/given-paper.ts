@@ -81,9 +81,13 @@ export async function givenApproved(
 }
 
 /** A request for which an act can be issued. */
-export async function givenCompleted(server: TestServer, owner: Client): Promise<PurchaseRequestResponse> {
+export async function givenCompleted(
+  server: TestServer,
+  owner: Client,
+  completion: { status: string; tx_hash: string } = complete,
+): Promise<PurchaseRequestResponse> {
   const buyer = await givenBuyer(server)
-  return givenRequest(owner, buyer.id, {}, review, approve, pay, complete)
+  return givenRequest(owner, buyer.id, {}, review, approve, pay, completion)
 }
 
 export async function issue(

@@ -1,7 +1,7 @@
 -- Who did something was kept as a text: an id, or a name. It is an actor now, as everywhere else: {kind, id, name}. What was
 -- kept is found again among the people and the keys; of a command the text is its name.
 
-create function kept_actor_of(_text text) returns jsonb language sql stable as $$
+create function pg_temp.kept_actor_of(_text text) returns jsonb language sql stable as $$
   select coalesce(
     (select jsonb_build_object('kind', 'administrator', 'id', id, 'name', email)
       from administrators where id::text = _text or email = _text limit 1),
@@ -14,13 +14,13 @@ create function kept_actor_of(_text text) returns jsonb language sql stable as $
   )
 $$;
 
-alter table setup_dismissals alter column dismissed_by type jsonb using kept_actor_of(dismissed_by);
-alter table bank_registers alter column imported_by type jsonb using kept_actor_of(imported_by);
-alter table party_generations alter column started_by type jsonb using kept_actor_of(started_by);
-alter table chain_lines alter column decided_by type jsonb using kept_actor_of(decided_by);
+alter table setup_dismissals alter column dismissed_by type jsonb using pg_temp.kept_actor_of(dismissed_by);
+alter table bank_registers alter column imported_by type jsonb using pg_temp.kept_actor_of(imported_by);
+alter table party_generations alter column started_by type jsonb using pg_temp.kept_actor_of(started_by);
+alter table chain_lines alter column decided_by type jsonb using pg_temp.kept_actor_of(decided_by);
 alter table transfer_batches
-  alter column decided_by type jsonb using kept_actor_of(decided_by),
-  alter column created_by type jsonb using kept_actor_of(coalesce(created_by_id::text, created_by));
+  alter column decided_by type jsonb using pg_temp.kept_actor_of(decided_by),
+  alter column created_by type jsonb using pg_temp.kept_actor_of(coalesce(created_by_id::text, created_by));
 
 comment on column setup_dismissals.dismissed_by is 'Who dismissed it: {kind, id, name}.';
 comment on column bank_registers.imported_by is 'Who imported it: {kind, id, name}.';
@@ -28,5 +28,3 @@ comment on column party_generations.started_by is 'Who imports: {kind, id, name}
 comment on column chain_lines.decided_by is 'Who decided last: {kind, id, name}.';
 comment on column transfer_batches.decided_by is 'Who had it decided: {kind, id, name}.';
 comment on column transfer_batches.created_by is 'Who made it: {kind, id, name}.';
-
-drop function kept_actor_of;
