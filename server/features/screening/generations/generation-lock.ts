@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/database.ts'
-import { withCommit } from '../../../platform/db/primary/with-commit.ts'
 import { withNext } from '../../../platform/db/primary/with-next.ts'
 
 const name = 'kontor screening'
@@ -14,9 +13,9 @@ export async function holdGeneration(db: Db): Promise<void> {
 }
 
 /**
- * A generation is committed once the parties that are being compared are saved. The lock travels with the commit: no party
- * waits for this process.
+ * Called before a generation is committed: waits for the parties that are being compared. The generation is visible from
+ * the commit on, so everything slow is written before this call.
  */
 export async function changeGeneration(db: Db): Promise<void> {
-  await withCommit(`select pg_advisory_xact_lock(hashtextextended('${name}', 0))`).execute(db)
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db)
 }
