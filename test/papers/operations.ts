@@ -1,5 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type { PaperResponse } from '../../contract/purchase-requests/papers.ts'
 import type { Changes, Maker, Requests } from '../fuzz/makers.ts'
+import type { World } from '../fuzz/world.ts'
 import { newCompany } from '../support/given/given-paper.ts'
 
 const ofPaper = (rest: string): Maker => {
@@ -7,6 +9,16 @@ const ofPaper = (rest: string): Maker => {
     const { request_id, id } = await world.keptPaper('the one')
     return { path: `/v1/purchase-requests/${request_id}/papers/${id}${rest}` }
   }
+}
+
+/** Its file is made after it was issued. */
+async function untilRendered(world: World, issued: { id: string }): Promise<PaperResponse> {
+  let paper: PaperResponse = await world.call('GET', `/v1/papers/${issued.id}`)
+  while (paper.file === null) {
+    await wait(50)
+    paper = await world.call('GET', `/v1/papers/${issued.id}`)
+  }
+  return paper
 }
 
 export const requests: Requests = {
@@ -37,16 +49,15 @@ export const requests: Requests = {
     const company = await world.call('POST', '/v1/desk/companies', newCompany())
     const path = `/v1/purchase-requests/${(await world.approvedRequest()).id}/papers`
     const issued = { kind: 'invoice', company_id: company.id, language: 'ru' }
-    let paper = await world.call('POST', path, issued)
-    while (paper.file === null) {
-      await wait(50)
-      paper = await world.call('GET', `/v1/papers/${paper.id}`)
-    }
+    const paper = await untilRendered(world, await world.call('POST', path, issued))
     return { path: `/v1/paper-archive?from=${paper.date}&to=${paper.date}&company_id=${company.id}` }
   },
   readPaper: ofPaper(''),
   findPaper: async (world) => ({ path: `/v1/papers/${(await world.keptPaper('the one')).id}` }),
-  readPaperContent: ofPaper('/content'),
+  readPaperContent: async (world) => {
+    const { request_id, id } = await untilRendered(world, await world.keptPaper('the one'))
+    return { path: `/v1/purchase-requests/${request_id}/papers/${id}/content` }
+  },
   voidPaper: async (world) => {
     const { request_id, id } = await world.paper()
     const path = `/v1/purchase-requests/${request_id}/papers/${id}/void`
