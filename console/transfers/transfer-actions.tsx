@@ -37,9 +37,10 @@ export function TransferActions({ transfer }: { transfer: TransferResponse }) {
   const isDoubted = awaitsEvidence(transfer)
   // Its approval was used: it may have been signed, so that it is no longer cancelled but released.
   const isDecided = status === 'approved' && transfer.approval_id === null
-  // The network may have carried it out all the same.
   const isGivenUp = (status === 'failed' || status === 'replaced') && signature !== null
-  if (!isOpen && !isLiving && !isGivenUp) return null
+  // The network may have carried it out all the same. Of a replaced one a node tells by itself.
+  const mayConfirm = isGivenUp ? !hasNode || status === 'failed' : isLiving && !hasNode
+  if (!isOpen && !isLiving && !isDoubted && !mayConfirm) return null
 
   async function broadcast() {
     setBusy(true)
@@ -99,8 +100,7 @@ export function TransferActions({ transfer }: { transfer: TransferResponse }) {
             {text('replace')}
           </Button>
         )}
-        {((isLiving && !hasNode) || (isGivenUp && (!hasNode || status === 'failed'))) &&
-          button('confirm', 'primary')}
+        {mayConfirm && button('confirm', 'primary')}
         {(isLiving || isDoubted || isDecided) && button('release', 'error')}
         {isOpen && !isDecided && button('cancel', 'error')}
       </Stack>
