@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { apiKeyTable } from '../server/features/administrators/proven-people.ts'
+import { apiKeyTable } from '../server/features/administrators/accounts/proven-people.ts'
 import { changeAdministrators, changeProven } from '../test/support/database/proven-rows.ts'
 import { expectAccessible, password, startConsole } from './harness.ts'
 import { wordsOf } from './words.ts'

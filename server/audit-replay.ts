@@ -1,5 +1,5 @@
-import { createAdministratorReplay } from './features/administrators/administrator-replay.ts'
-import { createApiKeyReplay } from './features/administrators/api-key-replay.ts'
+import { createAdministratorReplay } from './features/administrators/accounts/administrator-replay.ts'
+import { createApiKeyReplay } from './features/administrators/api-keys/api-key-replay.ts'
 import { createPasskeyReplay } from './features/authentication/passkeys/passkey-replay.ts'
 import type { RelyingParty } from './features/authentication/passkeys/relying-party.ts'
 import { isSignedByOneOf } from './features/authentication/passkeys/signed-challenges.ts'

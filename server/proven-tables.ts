@@ -5,7 +5,7 @@ import {
   identityTable,
   linkTable,
   recoveryCodeTable,
-} from './features/administrators/proven-people.ts'
+} from './features/administrators/accounts/proven-people.ts'
 import { verificationColumn } from './features/audit/verification/verification-records.ts'
 import { challengeColumn } from './features/authentication/passkeys/challenges.ts'
 import { passkeyTable } from './features/authentication/passkeys/proven-passkeys.ts'
@@ -20,8 +20,8 @@ import { provenOwnOrganizations } from './features/organizations/own-organizatio
 import { provenPaymentFiles } from './features/payment-files/file-proofs.ts'
 import { provenRequestDecisions } from './features/purchase-requests/request/request-decisions.ts'
 import { signingTable } from './features/signing/signing-store.ts'
-import { provenBatches } from './features/transfers/batch-decisions.ts'
-import { transferColumns } from './features/transfers/transfer-proofs.ts'
+import { provenBatches } from './features/transfers/batch/batch-decisions.ts'
+import { transferColumns } from './features/transfers/transfer/transfer-proofs.ts'
 import { provenSecretDecisions, provenSeeds, provenWallets } from './features/wallets/wallet-proofs.ts'
 import type { ProvenColumn } from './platform/proofs/proof-renewal.ts'
 import type { ProvenTable } from './platform/proofs/proven-table.ts'

@@ -15,7 +15,7 @@ import { useFormatAmount } from '../shared/values/money.ts'
 import { monospace } from '../shared/values/mono.tsx'
 import { BatchContent } from '../transfers/intent/batch-content.tsx'
 import { IntentContent, ReleaseContent } from '../transfers/intent/intent-content.tsx'
-import { PolicyDifference } from './policy-difference.tsx'
+import { PolicyDifference } from './policy/policy-difference.tsx'
 
 type Content = ApprovalResponse['content']
 

@@ -12,7 +12,7 @@ import { Refusal } from '../shared/answers/refusal.tsx'
 import { Section } from '../shared/pages/section.tsx'
 import { useFormatTime } from '../shared/time/time.tsx'
 import { useFounding } from './founding-queries.ts'
-import { useRuleSentence } from './use-rule-sentence.ts'
+import { useRuleSentence } from './policy/use-rule-sentence.ts'
 
 /** Who declared themselves independent, for ever; before, who is asked to, or what to do instead. */
 export function FoundingSection() {

@@ -15,9 +15,9 @@ import { useFormatTime } from '../shared/time/time.tsx'
 import { useReady } from './approval-queries.ts'
 import { useFounding } from './founding-queries.ts'
 import { Proposed } from './founding-section.tsx'
-import { PolicyEditor } from './policy-editor.tsx'
-import { usePolicy } from './policy-query.ts'
-import { useRuleSentence } from './use-rule-sentence.ts'
+import { PolicyEditor } from './policy/policy-editor.tsx'
+import { usePolicy } from './policy/policy-query.ts'
+import { useRuleSentence } from './policy/use-rule-sentence.ts'
 
 /** What sensitive acts need. Owners change it, everybody reads it. */
 export default function PolicyPage() {

@@ -13,7 +13,7 @@ import { Page } from '../shared/pages/page.tsx'
 import { Section } from '../shared/pages/section.tsx'
 import { useFormatTime } from '../shared/time/time.tsx'
 import { FoundingSection } from './founding-section.tsx'
-import { usePolicy } from './policy-query.ts'
+import { usePolicy } from './policy/policy-query.ts'
 import {
   awayPeople,
   dependentPeople,
@@ -22,7 +22,7 @@ import {
   newPeople,
   withoutSecondFactor,
 } from './security-facts.ts'
-import { useRuleSentence } from './use-rule-sentence.ts'
+import { useRuleSentence } from './policy/use-rule-sentence.ts'
 import { VaultSection } from './vault-section.tsx'
 
 /** What an owner should look at. */

@@ -3,7 +3,7 @@ import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { asksForTwo } from '../../contract/control/policy-rules.ts'
 import { usePermission } from '../shared/access/use-permission.ts'
-import { usePolicy } from './policy-query.ts'
+import { usePolicy } from './policy/policy-query.ts'
 
 /** Says that no rule asks a second person before a transfer is signed, and where a rule is made. */
 export function SignAlone() {

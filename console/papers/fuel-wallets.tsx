@@ -12,7 +12,7 @@ import { FormDialog } from '../shared/forms/form-dialog.tsx'
 import { parseAmount } from '../shared/values/amounts.ts'
 import { shownAmount, toBaseUnits } from '../transfers/intent/base-units.ts'
 import { useUnits } from '../transfers/intent/use-units.ts'
-import { type KnownWallet, useWallets } from '../transfers/wallets-query.ts'
+import { type KnownWallet, useWallets } from '../transfers/create/wallets-query.ts'
 
 interface Props {
   company: DeskCompanyResponse

@@ -13,7 +13,7 @@ import { listSearch } from '../views/list-place.ts'
 import { ListTab } from '../views/list-tab.tsx'
 import { useListState } from '../views/use-list-state.ts'
 import { useAccountChoices } from './account-choices.ts'
-import { otherParty } from './line-summary.tsx'
+import { otherParty } from './match/line-summary.tsx'
 
 /** What nothing has booked yet, unless something else is asked for. */
 const usual = { status: 'announced' }

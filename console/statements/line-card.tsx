@@ -5,10 +5,10 @@ import type { StatementLineResponse } from '../../contract/books/statements.ts'
 import { useNameOf } from '../shared/names/administrator-names.ts'
 import { Ago, useFormatDate } from '../shared/time/time.tsx'
 import { useFormatAmount } from '../shared/values/money.ts'
-import type { Candidate } from './candidates.ts'
+import type { Candidate } from './match/candidates.ts'
 import { isOpenExchange } from './line-actions.tsx'
-import { otherParty, useLineTitle } from './line-summary.tsx'
-import { MatchList } from './match-list.tsx'
+import { otherParty, useLineTitle } from './match/line-summary.tsx'
+import { MatchList } from './match/match-list.tsx'
 
 /** A line of a statement. The selected one shows everything, and what can be done with it. */
 export function LineCard({

@@ -16,8 +16,8 @@ import { useAccountChoices } from './account-choices.ts'
 import { LineKeysDialog } from './keys-dialog.tsx'
 import { LineQueue } from './line-queue.tsx'
 import { useHasPane, useLineColumns } from './lines-with-pane.tsx'
-import { PostCertain } from './post-certain.tsx'
-import { RulesDialog } from './rules-dialog.tsx'
+import { PostCertain } from './post/post-certain.tsx'
+import { RulesDialog } from './post/rules-dialog.tsx'
 
 /** What nobody has dealt with, unless something else is asked for. */
 const usual = { status: 'new' }

@@ -9,8 +9,8 @@ import { inOneLine } from '../shared/names/organization-names.ts'
 import { InPane } from '../shared/pages/in-pane.ts'
 import { useFormatDate } from '../shared/time/time.tsx'
 import { useFormatAmount } from '../shared/values/money.ts'
-import type { Candidate } from './candidates.ts'
-import { otherParty } from './line-summary.tsx'
+import type { Candidate } from './match/candidates.ts'
+import { otherParty } from './match/line-summary.tsx'
 
 type BestOf = (line: StatementLineResponse) => Candidate | undefined
 

@@ -7,7 +7,7 @@ import type {
   SuggestionReason,
 } from '../../contract/books/statements.ts'
 import { values } from '../../contract/words/values.en.ts'
-import type { Deviation } from './candidates.ts'
+import type { Deviation } from './match/candidates.ts'
 
 export const en = {
   menu: {

@@ -7,7 +7,7 @@ import { FormDialog } from '../shared/forms/form-dialog.tsx'
 import { withoutEmpty } from '../shared/forms/form-values.ts'
 import { validateBody } from '../shared/forms/validate-body.ts'
 import { decisionOf } from './line-queries.ts'
-import { LineSummary } from './line-summary.tsx'
+import { LineSummary } from './match/line-summary.tsx'
 
 /** What needs nothing but a reason: to take back what a line was posted as, or to set the line aside. */
 const decisions = {

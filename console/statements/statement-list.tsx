@@ -7,11 +7,11 @@ import type { Column } from '../shared/lists/column.ts'
 import { EmptyState } from '../shared/lists/empty-state.tsx'
 import { Ago } from '../shared/time/time.tsx'
 import { ResourcePage } from '../views/resource-page.tsx'
-import { ImportDialog } from './import-dialog.tsx'
-import { ImportButton, ImportZone } from './import-zone.tsx'
+import { ImportDialog } from './import/import-dialog.tsx'
+import { ImportButton, ImportZone } from './import/import-zone.tsx'
 import { useWaitingCount } from './line-queries.ts'
 import { usePeriod } from './period.ts'
-import { useImports } from './use-imports.ts'
+import { useImports } from './import/use-imports.ts'
 
 /** Imported bank statements, newest first. */
 export default function StatementList() {

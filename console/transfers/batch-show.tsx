@@ -30,7 +30,7 @@ import { Detail, Details } from '../shared/values/details.tsx'
 import { GroupedAddress } from '../shared/values/grouped-address.tsx'
 import { BatchTransaction } from './batch-transaction.tsx'
 import { useUnits } from './intent/use-units.ts'
-import { useSigning } from './signing-query.ts'
+import { useSigning } from './signing/signing-query.ts'
 import { Approval } from './transfer-show.tsx'
 import { TransferStatusChip } from './transfer-status.tsx'
 

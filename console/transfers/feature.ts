@@ -5,8 +5,8 @@ import { readTransferBatch } from '../../contract/operations/wallets/transfer-ba
 import { createTransfer, readTransfer } from '../../contract/operations/wallets/transfers.ts'
 import { type Feature, resource } from '../shared/pages/feature.ts'
 import { lazyPage } from '../shared/pages/lazy-page.ts'
-import { useStoppedCount } from './signing-query.ts'
-import { StoppedNotice } from './stopped-notice.tsx'
+import { useStoppedCount } from './signing/signing-query.ts'
+import { StoppedNotice } from './signing/stopped-notice.tsx'
 
 export const transfers: Feature = {
   resources: {
@@ -18,7 +18,7 @@ export const transfers: Feature = {
       create: createTransfer,
       pages: {
         list: lazyPage(() => import('./transfer-list.tsx')),
-        create: lazyPage(() => import('./transfer-create.tsx')),
+        create: lazyPage(() => import('./create/transfer-create.tsx')),
         show: lazyPage(() => import('./transfer-show.tsx')),
       },
     }),

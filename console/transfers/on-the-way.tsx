@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { isZero } from '../../contract/money/decimal.ts'
 import type { PurchaseRequestResponse } from '../../contract/purchase-requests/purchase-requests.ts'
 import { useFormatAmount } from '../shared/values/money.ts'
-import { useDeliveryProgress } from './stock-queries.ts'
+import { useDeliveryProgress } from './create/stock-queries.ts'
 
 /** What wallets of the desk are sending for the request, or are to send. */
 export function OnTheWay({ request }: { request: PurchaseRequestResponse }) {

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { takesDeliveries } from '../../contract/purchase-requests/purchase-request-rules.ts'
 import type { PurchaseRequestResponse } from '../../contract/purchase-requests/purchase-requests.ts'
 import { usePermission } from '../shared/access/use-permission.ts'
-import { useSigning } from './signing-query.ts'
+import { useSigning } from './signing/signing-query.ts'
 
 /** Prepares a transfer that delivers a request. */
 export function SendForRequest({ request }: { request: PurchaseRequestResponse }) {

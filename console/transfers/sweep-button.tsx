@@ -3,7 +3,7 @@ import { useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import type { WalletGenerationResponse, WalletResponse } from '../../contract/wallets/wallets.ts'
 import { usePermission } from '../shared/access/use-permission.ts'
-import { useSigning } from './signing-query.ts'
+import { useSigning } from './signing/signing-query.ts'
 
 /** Prepares a transfer of all that is left on a retired wallet. */
 export function SweepButton({

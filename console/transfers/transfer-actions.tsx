@@ -11,8 +11,8 @@ import { useAct } from '../shared/answers/use-act.ts'
 import { Section } from '../shared/pages/section.tsx'
 import { awaitsEvidence, CancelDialog, ConfirmDialog, ReleaseDialog } from './ending-dialogs.tsx'
 import { ExportDialog } from './export-dialog.tsx'
-import { SignDialog } from './sign-dialog.tsx'
-import { useSigning } from './signing-query.ts'
+import { SignDialog } from './signing/sign-dialog.tsx'
+import { useSigning } from './signing/signing-query.ts'
 
 const unsigned: readonly TransferStatus[] = ['draft', 'waiting', 'approved']
 const living: readonly TransferStatus[] = ['signed', 'sent']

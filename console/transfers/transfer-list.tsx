@@ -19,8 +19,8 @@ import { ListPage } from '../views/list-page.tsx'
 import { useListState } from '../views/use-list-state.ts'
 import { BatchBulk } from './batch-bulk.tsx'
 import { useUnits } from './intent/use-units.ts'
-import { useSigning } from './signing-query.ts'
-import { SigningSwitch } from './signing-switch.tsx'
+import { useSigning } from './signing/signing-query.ts'
+import { SigningSwitch } from './signing/signing-switch.tsx'
 import { TransferStatusChip } from './transfer-status.tsx'
 
 /** Coins that leave. */

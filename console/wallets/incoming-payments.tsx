@@ -9,7 +9,7 @@ import { CopyButton } from '../shared/values/copy-button.tsx'
 import { GroupedAddress } from '../shared/values/grouped-address.tsx'
 import { monospace } from '../shared/values/mono.tsx'
 import { useUnits } from '../transfers/intent/use-units.ts'
-import { useSigning } from '../transfers/signing-query.ts'
+import { useSigning } from '../transfers/signing/signing-query.ts'
 import { type IncomingOfWallet, useIncoming } from './incoming-query.ts'
 
 /** What was paid to the wallets of an organization, as the nodes say. */

@@ -17,7 +17,7 @@ import { Detail, Details } from '../shared/values/details.tsx'
 import { useFormatAmount } from '../shared/values/money.ts'
 import { Mono } from '../shared/values/mono.tsx'
 import { StatusChip } from '../shared/values/status-chip.tsx'
-import { NeededFuel } from '../transfers/needed-fuel.tsx'
+import { NeededFuel } from '../transfers/create/needed-fuel.tsx'
 import { useBalanceText } from './balance-text.ts'
 
 export default function WalletShow() {

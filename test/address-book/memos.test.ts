@@ -4,7 +4,7 @@ import { transferLine } from '../../cli/books/transfer-lines.ts'
 import type { PolicyRule } from '../../contract/control/policy.ts'
 import { tonFriendly } from '../../contract/wallets/addresses.ts'
 import { provenEntries } from '../../server/features/address-book/entry-proofs.ts'
-import { digestOf, intentOf } from '../../server/features/transfers/transfer-intent.ts'
+import { digestOf, intentOf } from '../../server/features/transfers/transfer/transfer-intent.ts'
 import { fieldsOf } from '../../server/platform/proofs/proven-table.ts'
 import { terms } from '../deals/given-deal.ts'
 import {

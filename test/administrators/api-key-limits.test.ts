@@ -4,8 +4,8 @@ import {
   isFromNetworks,
   normalizeNetworks,
   parseNetworks,
-} from '../../server/features/administrators/api-key-limits.ts'
-import { apiKeyTable } from '../../server/features/administrators/proven-people.ts'
+} from '../../server/features/administrators/api-keys/api-key-limits.ts'
+import { apiKeyTable } from '../../server/features/administrators/accounts/proven-people.ts'
 import { Invalid } from '../../server/platform/errors.ts'
 import { connectionsFor, whileLocked } from '../support/database/locks.ts'
 import { changeProven } from '../support/database/proven-rows.ts'

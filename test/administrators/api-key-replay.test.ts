@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createApiKeyReplay } from '../../server/features/administrators/api-key-replay.ts'
+import { createApiKeyReplay } from '../../server/features/administrators/api-keys/api-key-replay.ts'
 import { newId } from '../../server/platform/db/ids.ts'
 
 /** The state of a key in an event of before there was the scope `payments:write`. */

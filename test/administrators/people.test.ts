@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { uncheckedPeople } from '../../cli/command/unchecked-people.ts'
-import { addLineage, confirmLineage } from '../../server/features/administrators/lineage.ts'
+import { addLineage, confirmLineage } from '../../server/features/administrators/accounts/lineage.ts'
 import { createPeople } from '../../server/features/administrators/people.ts'
 import { service } from '../../server/platform/actor.ts'
 import { connect } from '../../server/platform/db/database.ts'

@@ -36,6 +36,6 @@ test('what is done beside the act of a request is named', () => {
     // That an approval was asked for is no part of the act that waits for it.
     'server/features/control/approvals/ask.ts',
     // That the bytes are there. What was decided, and with which permit, was recorded before.
-    'server/features/transfers/signing-service.ts',
+    'server/features/transfers/signing/signing-service.ts',
   ])
 })

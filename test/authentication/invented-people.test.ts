@@ -6,7 +6,7 @@ import {
   apiKeyTable,
   linkTable,
   recoveryCodeTable,
-} from '../../server/features/administrators/proven-people.ts'
+} from '../../server/features/administrators/accounts/proven-people.ts'
 import { passkeyTable } from '../../server/features/authentication/passkeys/proven-passkeys.ts'
 import { hashRecoveryCode } from '../../server/features/authentication/sign-in/recovery-codes.ts'
 import { createAuditProofs } from '../../server/platform/audit-proofs/audit-proofs.ts'

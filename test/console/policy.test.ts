@@ -1,9 +1,9 @@
 // @ts-expect-error: it has no types
 import Polyglot from 'node-polyglot'
 import { describe, expect, test } from 'vitest'
-import { draftOf, ruleOf } from '../../console/control/draft-rules.ts'
-import { differenceOf, mergeRules } from '../../console/control/rule-difference.ts'
-import { ruleSentence } from '../../console/control/rule-sentence.ts'
+import { draftOf, ruleOf } from '../../console/control/policy/draft-rules.ts'
+import { differenceOf, mergeRules } from '../../console/control/policy/rule-difference.ts'
+import { ruleSentence } from '../../console/control/policy/rule-sentence.ts'
 import {
   awayPeople,
   doneAlone,

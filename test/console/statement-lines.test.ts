@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { requestNumberOf } from '../../console/shared/fields/request-number.ts'
-import { candidateOf, deviationsOf, missingOf, restOf } from '../../console/statements/candidates.ts'
+import { candidateOf, deviationsOf, missingOf, restOf } from '../../console/statements/match/candidates.ts'
 import { queueKeyOf } from '../../console/statements/queue-keys.ts'
 import type { StatementLineResponse } from '../../contract/books/statements.ts'
 import { addDecimals } from '../../contract/money/decimal.ts'

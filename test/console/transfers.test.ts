@@ -10,9 +10,9 @@ import {
   nothingPrepared,
   type Prepared,
   withWallet,
-} from '../../console/transfers/prepared.ts'
-import { fieldsOf, inputsOf } from '../../console/transfers/sign-inputs.ts'
-import { transactionIn } from '../../console/transfers/transaction-file.ts'
+} from '../../console/transfers/create/prepared.ts'
+import { fieldsOf, inputsOf } from '../../console/transfers/signing/sign-inputs.ts'
+import { transactionIn } from '../../console/transfers/signing/transaction-file.ts'
 import { coins, purchasableAssets } from '../../contract/money/assets.ts'
 
 describe('amounts in base units', () => {

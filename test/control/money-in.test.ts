@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { closureActs } from '../../contract/api/acts.ts'
-import { apiKeyTable } from '../../server/features/administrators/proven-people.ts'
+import { apiKeyTable } from '../../server/features/administrators/accounts/proven-people.ts'
 import { pathOf, payment, terms } from '../deals/given-deal.ts'
 import { oneC, rubles } from '../statements/samples.ts'
 import { importFile } from '../statements/uploads.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createAccountLineage } from '../../server/features/administrators/account-lineage.ts'
+import { createAccountLineage } from '../../server/features/administrators/accounts/account-lineage.ts'
 import { createPeople } from '../../server/features/administrators/people.ts'
 import { changeAdministrators, givenLineage } from '../support/database/proven-rows.ts'
 import { twoPeople } from '../support/given/honest-service.ts'

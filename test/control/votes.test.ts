@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createAccountLineage } from '../../server/features/administrators/account-lineage.ts'
+import { createAccountLineage } from '../../server/features/administrators/accounts/account-lineage.ts'
 import type { CountedVote } from '../../server/features/control/approvals/approval-store.ts'
 import { createCount } from '../../server/features/control/approvals/votes.ts'
 import type { Person } from '../../server/features/control/people/people.ts'

@@ -4,7 +4,7 @@ import { provenOwnOrganizations } from '../../server/features/organizations/own-
 import { provenPaymentFiles } from '../../server/features/payment-files/file-proofs.ts'
 import { provenRequestDecisions } from '../../server/features/purchase-requests/request/request-decisions.ts'
 import { signingTable } from '../../server/features/signing/signing-store.ts'
-import { provenBatches } from '../../server/features/transfers/batch-decisions.ts'
+import { provenBatches } from '../../server/features/transfers/batch/batch-decisions.ts'
 import {
   provenSecretDecisions,
   provenSeeds,

@@ -5,7 +5,7 @@ import {
   identityTable,
   linkTable,
   recoveryCodeTable,
-} from '../../server/features/administrators/proven-people.ts'
+} from '../../server/features/administrators/accounts/proven-people.ts'
 import { passkeyTable } from '../../server/features/authentication/passkeys/proven-passkeys.ts'
 import { hashRecoveryCode } from '../../server/features/authentication/sign-in/recovery-codes.ts'
 import { newId } from '../../server/platform/db/ids.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { digestOf } from '../../server/features/transfers/transfer-intent.ts'
+import { digestOf } from '../../server/features/transfers/transfer/transfer-intent.ts'
 import { problemsIn } from '../proofs/installation.ts'
 import { whileLocked } from '../support/database/locks.ts'
 import { givenRules, withoutRules } from '../support/given/given-policy.ts'

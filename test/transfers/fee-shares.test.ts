@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { feeShares } from '../../server/features/transfers/fee-shares.ts'
+import { feeShares } from '../../server/features/transfers/signing/fee-shares.ts'
 import { fc, runs } from '../support/cases/properties.ts'
 
 const sum = (numbers: readonly bigint[]) => numbers.reduce((all, one) => all + one, 0n)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { coins } from '../../contract/money/assets.ts'
-import { holdTopUps } from '../../server/features/transfers/transfer-store.ts'
+import { holdTopUps } from '../../server/features/transfers/transfer/transfer-store.ts'
 import { whileLocked } from '../support/database/locks.ts'
 import { givenOwnOrganization } from '../support/given/given-stock.ts'
 import { eth, ethereumInputs, transferPath, transfersOn, walletOn } from '../support/given/given-transfer.ts'

@@ -1,7 +1,7 @@
 import { Transaction, Wallet } from 'ethers'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { digestOf } from '../../server/features/transfers/transfer-intent.ts'
+import { digestOf } from '../../server/features/transfers/transfer/transfer-intent.ts'
 import { problemsIn } from '../proofs/installation.ts'
 import {
   ethereumInputs,

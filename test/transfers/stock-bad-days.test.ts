@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { digestOf } from '../../server/features/transfers/transfer-intent.ts'
+import { digestOf } from '../../server/features/transfers/transfer/transfer-intent.ts'
 import { publish } from '../screening/given-lists.ts'
 import { connectionsFor, whileLocked } from '../support/database/locks.ts'
 import { givenAnother, givenDelivery, givenStock, newDelivery } from '../support/given/given-stock.ts'

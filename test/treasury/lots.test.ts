@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { computeStock, type Stock, type StockEvent } from '../../server/features/treasury/lots.ts'
+import { computeStock, type Stock, type StockEvent } from '../../server/features/treasury/stock/lots.ts'
 import { fc } from '../support/cases/properties.ts'
 
 const companies = ['a', 'b']

@@ -4,7 +4,7 @@ import { idempotencyKey } from '../../platform/http/requests/idempotency-key.ts'
 import { expectedVersions } from '../../platform/http/responses/preconditions.ts'
 import { route } from '../../platform/http/routes/route.ts'
 import type { AdministratorService } from './administrator-service.ts'
-import type { ApiKeyService } from './api-key-service.ts'
+import type { ApiKeyService } from './api-keys/api-key-service.ts'
 
 export function administratorRoutes(
   app: FastifyInstance,

@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import type { RowChecks } from '../../platform/proofs/row-proofs.ts'
-import { accounts } from './accounts.ts'
-import type { AdministratorTables, ManagedBy } from './administrator-tables.ts'
-import { standingOf } from './proven-people.ts'
+import { accounts } from './accounts/accounts.ts'
+import type { AdministratorTables, ManagedBy } from './accounts/administrator-tables.ts'
+import { standingOf } from './accounts/proven-people.ts'
 
 export type Administrator = Selectable<AdministratorTables['administrators']>
 type NewAdministrator = Pick<

@@ -18,7 +18,7 @@ import {
   createAdministratorService,
   type LinkMails,
 } from './administrator-service.ts'
-import { createApiKeyService } from './api-key-service.ts'
+import { createApiKeyService } from './api-keys/api-key-service.ts'
 import { createControlStart } from './control-start.ts'
 import { createFirstOwner } from './first-owner.ts'
 import { createPasswordLinks } from './password-links.ts'

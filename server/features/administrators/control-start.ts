@@ -6,8 +6,8 @@ import type { AuditProofs } from '../../platform/audit-proofs/audit-proofs.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
-import { findAdministratorStates } from './proven-audit.ts'
-import { apiKeyState, controlState } from './proven-states.ts'
+import { findAdministratorStates } from './accounts/proven-audit.ts'
+import { apiKeyState, controlState } from './accounts/proven-states.ts'
 
 export type ControlStart = ReturnType<typeof createControlStart>
 

@@ -3,8 +3,8 @@ import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
 import type { ProvenTables, RowChecks } from '../../platform/proofs/row-proofs.ts'
 import type { Place } from '../../platform/vault/vault.ts'
-import type { AdministratorTables } from './administrator-tables.ts'
-import { type ProvenAccount, provenAccount, recoveryCodeTable, standingOf } from './proven-people.ts'
+import type { AdministratorTables } from './accounts/administrator-tables.ts'
+import { type ProvenAccount, provenAccount, recoveryCodeTable, standingOf } from './accounts/proven-people.ts'
 
 /** What an administrator signs in with. Read and changed by the authentication feature. */
 export type Credentials = Pick<

@@ -4,9 +4,9 @@ import { listAuditRows } from '../../platform/audit/audit-reader.ts'
 import type { AuditProofs } from '../../platform/audit-proofs/audit-proofs.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { ProvenTables, RowChecks } from '../../platform/proofs/row-proofs.ts'
-import { confirmLineage, findMakers } from './lineage.ts'
-import { recordProven } from './proven-audit.ts'
-import { administratorTable, provenAccount, standingOf } from './proven-people.ts'
+import { confirmLineage, findMakers } from './accounts/lineage.ts'
+import { recordProven } from './accounts/proven-audit.ts'
+import { administratorTable, provenAccount, standingOf } from './accounts/proven-people.ts'
 
 /** Somebody who can be a founder. */
 export interface PossibleFounder {

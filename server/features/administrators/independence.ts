@@ -1,7 +1,7 @@
 import type { Independence } from '../../../contract/administrators/independence.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { createAccountLineage } from './account-lineage.ts'
-import { findOpenActs } from './lineage.ts'
+import { createAccountLineage } from './accounts/account-lineage.ts'
+import { findOpenActs } from './accounts/lineage.ts'
 import { findWithHalves } from './password-links.ts'
 import type { People } from './people.ts'
 

@@ -1,5 +1,5 @@
 import { Failure } from '../../platform/errors.ts'
-import type { ManagedBy } from './administrator-tables.ts'
+import type { ManagedBy } from './accounts/administrator-tables.ts'
 
 /**
  * An account of the identity provider has no password, no one-time codes and no role of its own: what would set one is

@@ -6,8 +6,8 @@ import { Failure } from '../../platform/errors.ts'
 import type { ProvenTables } from '../../platform/proofs/row-proofs.ts'
 import { hashReadableCode } from '../../platform/readable-code.ts'
 import { vaultSealed } from '../../platform/vault/vault-sealed.ts'
-import type { StoredHalf } from './administrator-tables.ts'
-import { linkTable } from './proven-people.ts'
+import type { StoredHalf } from './accounts/administrator-tables.ts'
+import { linkTable } from './accounts/proven-people.ts'
 
 const validMs = 24 * 3_600_000
 

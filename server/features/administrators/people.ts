@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { keptPlan } from '../../platform/db/primary/kept-plans.ts'
 import { proofInvalid } from '../../platform/proofs/proven-table.ts'
 import type { RowChecks } from '../../platform/proofs/row-proofs.ts'
-import { apiKeyTable, type ProvenAccount, provenAccount, standingOf } from './proven-people.ts'
+import { apiKeyTable, type ProvenAccount, provenAccount, standingOf } from './accounts/proven-people.ts'
 
 /** What the rules about who may approve need to know of an administrator. */
 export interface Person {

@@ -9,14 +9,14 @@ import { newId } from '../../platform/db/ids.ts'
 import { Failure } from '../../platform/errors.ts'
 import { proofInvalid } from '../../platform/proofs/proven-table.ts'
 import type { ProvenTables } from '../../platform/proofs/row-proofs.ts'
-import { accounts, normalizeEmail } from './accounts.ts'
+import { accounts, normalizeEmail } from './accounts/accounts.ts'
 import { toData } from './administrator-responses.ts'
 import * as store from './administrator-store.ts'
-import { findByIdentity, type Identity, insertIdentity } from './identity-store.ts'
-import { findAdministratorState } from './proven-audit.ts'
-import { administratorTable, identityTable, standingOf } from './proven-people.ts'
+import { findByIdentity, type Identity, insertIdentity } from './accounts/identity-store.ts'
+import { findAdministratorState } from './accounts/proven-audit.ts'
+import { administratorTable, identityTable, standingOf } from './accounts/proven-people.ts'
 
-export type { Identity } from './identity-store.ts'
+export type { Identity } from './accounts/identity-store.ts'
 export type ProvidedAccounts = ReturnType<typeof createProvidedAccounts>
 /** A change of an account, and the rows of the audit log that the caller appends last in its transaction. */
 

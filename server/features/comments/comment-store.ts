@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import type { CommentedObject } from '../../platform/comments/comment-subject.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Page } from '../../platform/stored-responses/dense-page.ts'
-import { accounts } from '../administrators/accounts.ts'
+import { accounts } from '../administrators/accounts/accounts.ts'
 import type { CommentTables } from './comment-tables.ts'
 
 export type CommentRow = Selectable<CommentTables['comments']>

@@ -4,7 +4,7 @@ import { type EventHint, inboxChanged } from '../../../contract/events/events.ts
 import type { NoticeKind } from '../../../contract/work/inbox.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { recordedEvents } from '../../platform/events/outbox.ts'
-import { accounts } from '../administrators/accounts.ts'
+import { accounts } from '../administrators/accounts/accounts.ts'
 import type { InboxTables } from './inbox-tables.ts'
 
 export type NoticeRow = Selectable<InboxTables['inbox_notices']>

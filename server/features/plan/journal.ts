@@ -20,7 +20,7 @@ import { nameOfPosting } from '../books/posting-texts.ts'
 import { organizationSummary } from '../organizations/organization-summary.ts'
 import { type Rate, rateMissing, ratesOnDays } from '../rates/rate-on.ts'
 import { allUsedAdvances } from '../revaluation/valued-accounts.ts'
-import { documentsOfLines, type LineDocument } from '../statements/line-documents.ts'
+import { documentsOfLines, type LineDocument } from '../statements/lines/line-documents.ts'
 import type { Mapping } from './mapping.ts'
 import { type JournalRow, rowsOfPosting, type Values } from './posting-rows.ts'
 

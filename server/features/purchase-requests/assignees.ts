@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/database.ts'
-import { accounts } from '../administrators/accounts.ts'
+import { accounts } from '../administrators/accounts/accounts.ts'
 
 /** Who works on these requests, by request: an id and a name. Requests of nobody are left out. */
 export async function assigneesOf(

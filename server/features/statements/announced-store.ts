@@ -2,8 +2,8 @@ import { type SqlBool, sql } from 'kysely'
 import type { StatementFormat } from '../../../contract/books/statements.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { type Added, linesOf } from './import-store.ts'
-import type { OccurrenceShifts } from './occurrences.ts'
-import type { AnnouncedRow } from './statement-tables.ts'
+import type { OccurrenceShifts } from './lines/occurrences.ts'
+import type { AnnouncedRow } from './lines/statement-tables.ts'
 
 /** Adds the announced lines of a batch that are not known yet. The caller holds their accounts. */
 export async function insertAnnounced(

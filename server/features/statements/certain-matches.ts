@@ -6,8 +6,8 @@ import { mostBulkRows } from '../../../contract/work/bulk.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { invalidCursor } from '../../platform/lists/page.ts'
 import { linesWithSuggestions } from './line-suggestions.ts'
-import { statementNotFound } from './statement-failures.ts'
-import * as store from './statement-store.ts'
+import { statementNotFound } from './lines/statement-failures.ts'
+import * as store from './lines/statement-store.ts'
 
 /** How many new lines one call looks at, and how many at once. */
 const mostLooked = 1_000

@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
-import type { OccurrenceShifts } from './occurrences.ts'
-import type { StatementTables } from './statement-tables.ts'
+import type { OccurrenceShifts } from './lines/occurrences.ts'
+import type { StatementTables } from './lines/statement-tables.ts'
 
 /** The columns of a line in a batch, with their types. */
 const columns = sql.raw(`

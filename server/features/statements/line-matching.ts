@@ -20,10 +20,10 @@ import { newId } from '../../platform/db/ids.ts'
 import { Failure, Invalid } from '../../platform/errors.ts'
 import type { OrganizationRecords } from '../organizations/organization-records.ts'
 import type { IncomingPayments } from '../purchase-requests/payments/incoming-payments.ts'
-import { openAmount, referenceOf } from './line-response.ts'
+import { openAmount, referenceOf } from './lines/line-response.ts'
 import type { OutgoingRefunds } from './outgoing-refunds.ts'
-import type { Line } from './statement-store.ts'
-import type { MatchRow } from './statement-tables.ts'
+import type { Line } from './lines/statement-store.ts'
+import type { MatchRow } from './lines/statement-tables.ts'
 
 interface HeldRequest {
   id: string

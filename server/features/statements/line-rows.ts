@@ -4,7 +4,7 @@ import { columnsOf } from '../../platform/lists/conditions.ts'
 import { rowsOf } from '../../platform/lists/list-rows.ts'
 import { isSoughtLine } from './line-search.ts'
 import { linesWithSuggestions } from './line-suggestions.ts'
-import { lineConditions, linesWithImport } from './statement-store.ts'
+import { lineConditions, linesWithImport } from './lines/statement-store.ts'
 
 /** What of a line is matched. What was reversed since is open again. */
 const matched = sql`coalesce((

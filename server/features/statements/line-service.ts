@@ -19,10 +19,10 @@ import {
   lockOwnersOfRefunds,
   lockRequestsForMatching,
 } from '../purchase-requests/requests-for-matching.ts'
-import { listSettlements } from './exchange-store.ts'
+import { listSettlements } from './lines/exchange-store.ts'
 import { isSameMatch, type MatchLine } from './line-matching.ts'
-import type { PostLine, Settled } from './line-posting.ts'
-import { referenceOf, withheld } from './line-response.ts'
+import type { PostLine, Settled } from './posting/line-posting.ts'
+import { referenceOf, withheld } from './lines/line-response.ts'
 import { linesWithSuggestions } from './line-suggestions.ts'
 import {
   demandDecision,
@@ -31,9 +31,9 @@ import {
   lineNotPosted,
   matchUncertain,
   notOurs,
-} from './statement-failures.ts'
-import * as store from './statement-store.ts'
-import type { PostingRow } from './statement-tables.ts'
+} from './lines/statement-failures.ts'
+import * as store from './lines/statement-store.ts'
+import type { PostingRow } from './lines/statement-tables.ts'
 import { doubtAbout } from './suggestions/score.ts'
 import { demandNoTwin, lockAlike } from './twin-lines.ts'
 

@@ -7,7 +7,7 @@ import { postingText } from '../books/posting-texts.ts'
 import { usualSpelling } from '../purchase-requests/facts/payer.ts'
 import { isSameReference } from '../purchase-requests/facts/same-payment.ts'
 import { refundsOfClients } from '../purchase-requests/requests-for-matching.ts'
-import type { Line } from './statement-store.ts'
+import type { Line } from './lines/statement-store.ts'
 
 export interface FoundRefund {
   id: string

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { StatementWarning } from '../../../contract/books/statements.ts'
 import type { Db } from '../../platform/db/database.ts'
-import type { PeriodRow } from './statement-tables.ts'
+import type { PeriodRow } from './lines/statement-tables.ts'
 
 export async function insertPeriods(db: Db, rows: readonly PeriodRow[]): Promise<void> {
   if (rows.length === 0) return

@@ -30,13 +30,13 @@ import {
 } from './import/prepare-import.ts'
 import type { ReadingPool } from './import/reading-pool.ts'
 import { insertContents, insertLines, insertStatement, lockAccounts } from './import-store.ts'
-import { findShifts } from './occurrences.ts'
+import { findShifts } from './lines/occurrences.ts'
 import { damaged } from './readers/damaged.ts'
 import { judgeSequence } from './sequence.ts'
 import { insertPeriods } from './sequence-store.ts'
-import { differs, notOurs, otherFormat } from './statement-failures.ts'
-import { countOpenLines } from './statement-store.ts'
-import type { PeriodRow } from './statement-tables.ts'
+import { differs, notOurs, otherFormat } from './lines/statement-failures.ts'
+import { countOpenLines } from './lines/statement-store.ts'
+import type { PeriodRow } from './lines/statement-tables.ts'
 
 /** Imports of a process at the same time: so one never waits for the lines of another, and memory is that of one. */
 const atOnce = 1

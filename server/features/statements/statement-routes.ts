@@ -11,7 +11,7 @@ import { readUpload, type UploadLimits } from '../../platform/http/requests/mult
 import { bodyChecker } from '../../platform/http/requests/validation.ts'
 import { route } from '../../platform/http/routes/route.ts'
 import type { LineService } from './line-service.ts'
-import type { PostingRuleService } from './posting-rule-service.ts'
+import type { PostingRuleService } from './posting/posting-rule-service.ts'
 import { StatementDamaged } from './readers/damaged.ts'
 import type { StatementFile, StatementImport } from './statement-import.ts'
 import type { StatementService } from './statement-service.ts'

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { duplicatePayment } from '../purchase-requests/facts/deal-failures.ts'
 import { differentPayers, type Payer } from '../purchase-requests/facts/payer.ts'
 import { isSameReference } from '../purchase-requests/facts/same-payment.ts'
-import type { Line } from './statement-store.ts'
+import type { Line } from './lines/statement-store.ts'
 
 /** Locks the line and those that may be the same money, so that two of them are not matched at the same time. */
 export async function lockAlike(db: Db, line: Line): Promise<void> {

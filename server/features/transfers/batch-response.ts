@@ -1,9 +1,9 @@
 import type { PurchaseAsset } from '../../../contract/money/assets.ts'
 import type { BatchStatus, TransferBatchResponse } from '../../../contract/wallets/transfer-batches.ts'
-import { isLiving } from './batch-decisions.ts'
-import type { BatchProgress } from './batch-store.ts'
-import type { Batch } from './batch-tables.ts'
-import type { SignatureApproval } from './signature-approvals.ts'
+import { isLiving } from './batch/batch-decisions.ts'
+import type { BatchProgress } from './batch/batch-store.ts'
+import type { Batch } from './batch/batch-tables.ts'
+import type { SignatureApproval } from './transfer/signature-approvals.ts'
 
 export function toBatch(
   batch: Batch,

@@ -5,12 +5,12 @@ import type { Db } from '../../platform/db/database.ts'
 import type { ChainNodes } from '../chain-nodes/chain-node.ts'
 import type { OrganizationRecords } from '../organizations/organization-records.ts'
 import type { SigningSwitch } from '../signing/signing-switch.ts'
-import { demandNoStop } from './organization-stop.ts'
-import type { SignedBefore } from './signed-before.ts'
-import { nodeMissing, statusNotAllowed, transferNotFound, transfersDisabled } from './transfer-failures.ts'
-import { changeTransfer, findTransfer, listTogether, lockTogether } from './transfer-store.ts'
-import type { Transfer } from './transfer-tables.ts'
-import { type TransferTrace, tellOfTransfers } from './transfer-traces.ts'
+import { demandNoStop } from './transfer/organization-stop.ts'
+import type { SignedBefore } from './transfer/signed-before.ts'
+import { nodeMissing, statusNotAllowed, transferNotFound, transfersDisabled } from './transfer/transfer-failures.ts'
+import { changeTransfer, findTransfer, listTogether, lockTogether } from './transfer/transfer-store.ts'
+import type { Transfer } from './transfer/transfer-tables.ts'
+import { type TransferTrace, tellOfTransfers } from './transfer/transfer-traces.ts'
 
 export type BroadcastService = ReturnType<typeof createBroadcastService>
 

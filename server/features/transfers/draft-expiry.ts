@@ -2,9 +2,9 @@ import { service } from '../../platform/actor.ts'
 import type { Authorization } from '../../platform/authorization/authorization.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
-import type { SignedBefore } from './signed-before.ts'
-import { changeTransfer, lockOldDrafts } from './transfer-store.ts'
-import { tellOfTransfers } from './transfer-traces.ts'
+import type { SignedBefore } from './transfer/signed-before.ts'
+import { changeTransfer, lockOldDrafts } from './transfer/transfer-store.ts'
+import { tellOfTransfers } from './transfer/transfer-traces.ts'
 
 /** How long a transfer may wait for its signature. */
 export const draftDays = 30

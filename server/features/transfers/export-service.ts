@@ -4,11 +4,11 @@ import { recordChange } from '../../platform/audit/change.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { OrganizationRecords } from '../organizations/organization-records.ts'
 import type { SigningSwitch } from '../signing/signing-switch.ts'
-import { demandNoStop } from './organization-stop.ts'
-import type { SignedBefore } from './signed-before.ts'
-import { qrTooLarge, statusNotAllowed, transferNotFound } from './transfer-failures.ts'
-import { insertStep, listTogether, lockTransfer } from './transfer-store.ts'
-import { whatIsSent } from './transfer-traces.ts'
+import { demandNoStop } from './transfer/organization-stop.ts'
+import type { SignedBefore } from './transfer/signed-before.ts'
+import { qrTooLarge, statusNotAllowed, transferNotFound } from './transfer/transfer-failures.ts'
+import { insertStep, listTogether, lockTransfer } from './transfer/transfer-store.ts'
+import { whatIsSent } from './transfer/transfer-traces.ts'
 
 export type ExportService = ReturnType<typeof createExportService>
 

@@ -2,7 +2,7 @@ import type { Registry } from 'prom-client'
 import type { Db } from '../../platform/db/database.ts'
 import { type Backlog, measureBacklog } from '../../platform/delivery/delivery-metrics.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
-import type { SignatureApprovals } from './signature-approvals.ts'
+import type { SignatureApprovals } from './transfer/signature-approvals.ts'
 import { listApproved } from './transfer-rows.ts'
 
 /** Exports transfers that were decided and are not signed: coins that people believe to be on their way. */

@@ -7,12 +7,12 @@ import { provenBatch, provenRows } from '../../platform/proofs/proven-rows.ts'
 import { fieldsOf } from '../../platform/proofs/proven-table.ts'
 import type { Releases } from '../../platform/proofs/releases.ts'
 import { isUnder, type ProvenBatch, type SigningDecision } from '../wallets/signing/decision.ts'
-import { provenBatches } from './batch-decisions.ts'
-import { batches, findBatch } from './batch-store.ts'
-import type { Batch } from './batch-tables.ts'
-import { isGivenUp, livingStatuses, transferEnd } from './signed-before.ts'
-import { createTransferProofs } from './transfer-proofs.ts'
-import type { Transfer } from './transfer-tables.ts'
+import { provenBatches } from './batch/batch-decisions.ts'
+import { batches, findBatch } from './batch/batch-store.ts'
+import type { Batch } from './batch/batch-tables.ts'
+import { isGivenUp, livingStatuses, transferEnd } from './transfer/signed-before.ts'
+import { createTransferProofs } from './transfer/transfer-proofs.ts'
+import type { Transfer } from './transfer/transfer-tables.ts'
 
 /** Each transfer that was decided to be signed follows its decision. */
 export const transferReleases: Releases = {

@@ -8,8 +8,8 @@ import { columnsOf, equals, withinDays } from '../../platform/lists/conditions.t
 import { type ListRows, rowsOf } from '../../platform/lists/list-rows.ts'
 import { hasOpenApproval } from '../control/approvals/open-approvals.ts'
 import { organizationSummaries } from '../organizations/organization-summary.ts'
-import type { SignatureApprovals } from './signature-approvals.ts'
-import { toTransfer } from './transfer-response.ts'
+import type { SignatureApprovals } from './transfer/signature-approvals.ts'
+import { toTransfer } from './transfer/transfer-response.ts'
 import { isSoughtTransfer } from './transfer-search.ts'
 
 const currentTime = sql<Date>`now()`

@@ -11,11 +11,11 @@ import type { Db } from '../../platform/db/database.ts'
 import { withIdempotency } from '../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
 import { comparisonInAudit } from '../address-book/comparison.ts'
-import { recordEnded } from './delivered-transfer.ts'
+import { recordEnded } from './stock/delivered-transfer.ts'
 import type { EffectCheck } from './effect-check.ts'
-import { isGivenUp, lockRivals, outrun } from './given-up-transfers.ts'
+import { isGivenUp, lockRivals, outrun } from './transfer/given-up-transfers.ts'
 import { newTransfer } from './new-transfer.ts'
-import { freeSpends, reviveSpends } from './spend-store.ts'
+import { freeSpends, reviveSpends } from './transfer/spend-store.ts'
 import {
   alreadySpent,
   nodeConfirms,
@@ -23,12 +23,12 @@ import {
   statusNotAllowed,
   transferNotFound,
   transfersDisabled,
-} from './transfer-failures.ts'
-import type { TransferParts } from './transfer-parts.ts'
-import { toTransfer, toTransferDetails } from './transfer-response.ts'
-import * as store from './transfer-store.ts'
-import type { Transfer } from './transfer-tables.ts'
-import { type TransferTrace, tellOfTransfers } from './transfer-traces.ts'
+} from './transfer/transfer-failures.ts'
+import type { TransferParts } from './signing/transfer-parts.ts'
+import { toTransfer, toTransferDetails } from './transfer/transfer-response.ts'
+import * as store from './transfer/transfer-store.ts'
+import type { Transfer } from './transfer/transfer-tables.ts'
+import { type TransferTrace, tellOfTransfers } from './transfer/transfer-traces.ts'
 
 export type TransferService = ReturnType<typeof createTransferService>
 

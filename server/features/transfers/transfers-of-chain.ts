@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Network } from '../../../contract/money/networks.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { isOneOf } from '../../platform/db/tuples.ts'
-import type { Transfer } from './transfer-tables.ts'
+import type { Transfer } from './transfer/transfer-tables.ts'
 
 const columns = [
   'id',

@@ -4,9 +4,9 @@ import { canonicalDecimal } from '../../../contract/money/decimal.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { deskCompanyNames } from '../papers/company-names.ts'
 import { walletAddresses } from '../wallets/wallet-addresses.ts'
-import type { AcquisitionPayment, AcquisitionPayments } from './acquisition-payments.ts'
-import { costOf } from './payable-acquisition.ts'
-import type { AcquisitionRow } from './treasury-tables.ts'
+import type { AcquisitionPayment, AcquisitionPayments } from './stock/acquisition-payments.ts'
+import { costOf } from './stock/payable-acquisition.ts'
+import type { AcquisitionRow } from './stock/treasury-tables.ts'
 
 /** What is sent for the rows, with the names of their companies, the addresses of their wallets and what is still owed. */
 export async function toAcquisitions(

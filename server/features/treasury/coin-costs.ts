@@ -8,7 +8,7 @@ import type { Books } from '../books/books.ts'
 import { postedCosts } from '../books/coin-postings.ts'
 import { postingText } from '../books/posting-texts.ts'
 import { type CostPosting, costPostings } from './results.ts'
-import { readStock, uncoveredIn } from './stock-reader.ts'
+import { readStock, uncoveredIn } from './stock/stock-reader.ts'
 
 export type CoinCosts = ReturnType<typeof createCoinCosts>
 

@@ -20,12 +20,12 @@ import { coinBalances, coinChangesByDay } from '../books/coin-balances.ts'
 import { smaller } from '../chain-nodes/bounds.ts'
 import { deskCompanyNames } from '../papers/company-names.ts'
 import { openDemand, owedByDay, waitingAmong } from '../purchase-requests/open-demand.ts'
-import { livingTransfers } from '../transfers/living-transfers.ts'
+import { livingTransfers } from '../transfers/stock/living-transfers.ts'
 import { listBalances } from '../wallets/wallet-balances.ts'
-import { countWaiting } from './chain-line-store.ts'
-import { explainedUnits } from './chain-statements.ts'
-import { signedDecimal } from './signed-decimal.ts'
-import { type OwnWallet, ownWallets } from './stock-reader.ts'
+import { countWaiting } from './chain/chain-line-store.ts'
+import { explainedUnits } from './chain/chain-statements.ts'
+import { signedDecimal } from './stock/signed-decimal.ts'
+import { type OwnWallet, ownWallets } from './stock/stock-reader.ts'
 
 export type PositionService = ReturnType<typeof createPositionService>
 

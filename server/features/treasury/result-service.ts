@@ -28,7 +28,7 @@ import { assigneesOf } from '../purchase-requests/assignees.ts'
 import type { PurchaseRequestRecords } from '../purchase-requests/purchase-request-records.ts'
 import { resultsFile } from './result-files.ts'
 import { type ResultRow, readResultOf, readResults } from './results.ts'
-import { type KnownStock, uncoveredIn } from './stock-reader.ts'
+import { type KnownStock, uncoveredIn } from './stock/stock-reader.ts'
 
 export type ResultService = ReturnType<typeof createResultService>
 

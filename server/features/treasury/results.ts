@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { accounts } from '../books/accounts.ts'
 import { type CoinPosting, revenueOfRequest, revenuePostings } from '../books/coin-postings.ts'
 import type { Entry } from '../books/posting.ts'
-import { createRoubles, type KnownStock, ownWallets, readStock } from './stock-reader.ts'
+import { createRoubles, type KnownStock, ownWallets, readStock } from './stock/stock-reader.ts'
 
 /** What something earned or cost, on a day. Amounts are kopecks. */
 export interface ResultRow {

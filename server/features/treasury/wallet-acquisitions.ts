@@ -3,8 +3,8 @@ import { purchasableAssets } from '../../../contract/money/assets.ts'
 import { accounts } from '../books/accounts.ts'
 import { coinBalances } from '../books/coin-balances.ts'
 import type { WalletSum, WalletUse } from '../wallets/wallet-use.ts'
-import { signedDecimal } from './signed-decimal.ts'
-import { ownWallets } from './stock-reader.ts'
+import { signedDecimal } from './stock/signed-decimal.ts'
+import { ownWallets } from './stock/stock-reader.ts'
 
 /**
  * What came to wallets of the desk because it was bought, and the fees that only lines of the chain tell of; and what the

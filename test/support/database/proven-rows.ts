@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Service } from '../../../server/app.ts'
-import { administratorTable } from '../../../server/features/administrators/proven-people.ts'
+import { administratorTable } from '../../../server/features/administrators/accounts/proven-people.ts'
 import type { Db, Tables } from '../../../server/platform/db/database.ts'
 import { createProofs, type Proofs } from '../../../server/platform/proofs/proofs.ts'
 import { fieldsOf, idOf, type ProvenTable } from '../../../server/platform/proofs/proven-table.ts'

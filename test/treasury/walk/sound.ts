@@ -8,7 +8,7 @@ import {
 import { fromBaseUnits } from '../../../contract/wallets/transfer-assets.ts'
 import type { WalletDetailsResponse } from '../../../contract/wallets/wallets.ts'
 import { verifyBooks } from '../../../server/features/books/books-verify.ts'
-import { ownWallets, readStock } from '../../../server/features/treasury/stock-reader.ts'
+import { ownWallets, readStock } from '../../../server/features/treasury/stock/stock-reader.ts'
 import { type Balances, hledger, ownBalances } from '../../support/outside/hledger.ts'
 import type { Client, TestServer } from '../../support/service/harness.ts'
 import { expectChainExplained, expectLines } from './chain.ts'

@@ -27,8 +27,8 @@ import {
   lockCredentials,
   setPasskeyCount,
 } from '../../administrators/credentials.ts'
-import { findAdministratorState } from '../../administrators/proven-audit.ts'
-import { administratorTable } from '../../administrators/proven-people.ts'
+import { findAdministratorState } from '../../administrators/accounts/proven-audit.ts'
+import { administratorTable } from '../../administrators/accounts/proven-people.ts'
 import type { SessionCheck } from '../sessions/session-check.ts'
 import type { Challenged } from './challenges.ts'
 import { enrolmentChallenge, entryOf, passkeyState } from './enrolment.ts'

@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { Failure } from '../../../platform/errors.ts'
 import type { RowChecks } from '../../../platform/proofs/row-proofs.ts'
-import { type ProvenAccount, standingOf } from '../../administrators/proven-people.ts'
+import { type ProvenAccount, standingOf } from '../../administrators/accounts/proven-people.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import {
   checkRefreshToken,

@@ -3,8 +3,8 @@ import { type Permission, permissionsOf, type Role } from '../../../../contract/
 import { noteRevision } from '../../../platform/audit/change.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { RowChecks } from '../../../platform/proofs/row-proofs.ts'
-import { accounts } from '../../administrators/accounts.ts'
-import { type ProvenAccount, standingOf } from '../../administrators/proven-people.ts'
+import { accounts } from '../../administrators/accounts/accounts.ts'
+import { type ProvenAccount, standingOf } from '../../administrators/accounts/proven-people.ts'
 import type { SessionProofs } from './session-proofs.ts'
 import type { RevokedBecause, SessionTables } from './session-tables.ts'
 

@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/db/database.ts'
-import { accounts } from '../../administrators/accounts.ts'
+import { accounts } from '../../administrators/accounts/accounts.ts'
 
 /** An administrator together with one of their sessions. */
 export function findProfile(db: Db, administratorId: string, sessionId: string) {

@@ -15,7 +15,7 @@ import {
 } from '../../administrators/credentials.ts'
 import { refuseManaged } from '../../administrators/managed-accounts.ts'
 import type { PasswordHasher } from '../../administrators/passwords/password-hasher.ts'
-import { administratorTable } from '../../administrators/proven-people.ts'
+import { administratorTable } from '../../administrators/accounts/proven-people.ts'
 import { withRestoreReason } from '../../administrators/restored-access.ts'
 import { passkeyRequired } from '../passkeys/passkey-failures.ts'
 import { hashRecoveryCode } from './recovery-codes.ts'

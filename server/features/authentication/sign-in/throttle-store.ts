@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../../../platform/db/database.ts'
-import { accounts } from '../../administrators/accounts.ts'
+import { accounts } from '../../administrators/accounts/accounts.ts'
 import type { Counter } from './throttle-rules.ts'
 
 export type Subjects = { pair: Buffer; account: Buffer; address: Buffer }

@@ -2,7 +2,7 @@ import { definitionOf } from '../../../../contract/api/acts.ts'
 import { type Permission, permissionsOf } from '../../../../contract/api/roles.ts'
 import type { PolicyRule } from '../../../../contract/control/policy.ts'
 import type { Earlier, Separated } from '../../../platform/authorization/authorization.ts'
-import { type AccountLineage, createAccountLineage } from '../../administrators/account-lineage.ts'
+import { type AccountLineage, createAccountLineage } from '../../administrators/accounts/account-lineage.ts'
 import { confirmCommand } from '../people/dependence.ts'
 import type { Person } from '../people/people.ts'
 

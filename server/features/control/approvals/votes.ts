@@ -1,5 +1,5 @@
 import type { Ineligibility, NotEligible } from '../../../../contract/control/approvals.ts'
-import { createAccountLineage } from '../../administrators/account-lineage.ts'
+import { createAccountLineage } from '../../administrators/accounts/account-lineage.ts'
 import { confirmCommand, namesOf } from '../people/dependence.ts'
 import type { Person } from '../people/people.ts'
 import type { Needed } from '../policy/rules.ts'

@@ -1,6 +1,6 @@
 import type { DependentPerson } from '../../../../contract/administrators/independence.ts'
 import type { Actor } from '../../../platform/actor.ts'
-import { createAccountLineage } from '../../administrators/account-lineage.ts'
+import { createAccountLineage } from '../../administrators/accounts/account-lineage.ts'
 import type { Person } from './people.ts'
 
 export interface Named {

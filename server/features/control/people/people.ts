@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import type { Role } from '../../../../contract/api/roles.ts'
 import type { Db } from '../../../platform/db/database.ts'
-import { createAccountLineage } from '../../administrators/account-lineage.ts'
+import { createAccountLineage } from '../../administrators/accounts/account-lineage.ts'
 
 /** An administrator, with what decides about votes. */
 export interface Person {

@@ -2,7 +2,7 @@ import { definitionOf } from '../../../../contract/api/acts.ts'
 import { permissionsOf } from '../../../../contract/api/roles.ts'
 import type { PolicyRule } from '../../../../contract/control/policy.ts'
 import { asksForTwo } from '../../../../contract/control/policy-rules.ts'
-import { createAccountLineage } from '../../administrators/account-lineage.ts'
+import { createAccountLineage } from '../../administrators/accounts/account-lineage.ts'
 import type { Person } from '../people/people.ts'
 
 /**

@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import type { Lease } from '../../../platform/delivery/leased-work.ts'
 import type { RowChecks } from '../../../platform/proofs/row-proofs.ts'
-import { standingOf } from '../../administrators/proven-people.ts'
+import { standingOf } from '../../administrators/accounts/proven-people.ts'
 
 /** A mail that this node has leased. */
 export type LeasedMail = { id: string; lease: string; attempts: number; first_attempt_at: Date | null }
@@ -134,7 +134,7 @@ export function createMailStore(db: Db, people: PeopleToMail, provenTables: RowC
   }
 }
 
-export type PeopleToMail = typeof import('../../administrators/accounts.ts').accounts
+export type PeopleToMail = typeof import('../../administrators/accounts/accounts.ts').accounts
 
 export async function insertMails(
   db: Db,

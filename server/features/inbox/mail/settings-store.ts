@@ -1,6 +1,6 @@
 import { defaultDigestHour, defaultMailKinds, type NoticeKind } from '../../../../contract/work/inbox.ts'
 import type { Db } from '../../../platform/db/database.ts'
-import { accounts } from '../../administrators/accounts.ts'
+import { accounts } from '../../administrators/accounts/accounts.ts'
 import type { MailTables } from './mail-tables.ts'
 
 export type Settings = Omit<MailTables['notification_settings'], 'administrator_id' | 'updated_at'>

@@ -1,0 +1,337 @@
+import { isId } from '../../../../contract/api/common.ts'
+import { fault } from '../../../../contract/api/faults.ts'
+import type { ChainLineResponse, MatchChainLineBody } from '../../../../contract/books/chain-lines.ts'
+import { coins } from '../../../../contract/money/assets.ts'
+import { fromUnits, toUnits } from '../../../../contract/money/commodities.ts'
+import { canonicalDecimal } from '../../../../contract/money/decimal.ts'
+import type { Network } from '../../../../contract/money/networks.ts'
+import { type Actor, service } from '../../../platform/actor.ts'
+import { type By, recordChange } from '../../../platform/audit/change.ts'
+import type { Authorization } from '../../../platform/authorization/authorization.ts'
+import type { Days } from '../../../platform/days.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { newId } from '../../../platform/db/ids.ts'
+import { Invalid } from '../../../platform/errors.ts'
+import { actorText } from '../../../platform/stored-actor.ts'
+import { accounts } from '../../books/accounts.ts'
+import type { Books } from '../../books/books.ts'
+import { postingText } from '../../books/posting-texts.ts'
+import { findReturnedDelivery } from '../../purchase-requests/returned-deliveries.ts'
+import { holdTransferOfChain } from '../../transfers/transfers-of-chain.ts'
+import { lockAcquisition } from '../stock/acquisition-store.ts'
+import {
+  chainFeeNotPosted,
+  chainLineClosed,
+  chainLineNotFound,
+  chainLineTakenBack,
+} from './chain-failures.ts'
+import { toChainLines } from './chain-line-response.ts'
+import * as store from './chain-line-store.ts'
+import {
+  isOfAcquisition,
+  isOfGivenUp,
+  isOfTransfer,
+  leftOf,
+  type Match,
+  matchByTransaction,
+  setMatch,
+} from './chain-matching.ts'
+import { acquisitionReversed } from '../stock/payable-acquisition.ts'
+import { isOfDelivery, isOfOtherWallet, withAccounts } from './returned-coins.ts'
+import { ownWallets } from '../stock/stock-reader.ts'
+import type { ChainLineRow } from '../stock/treasury-tables.ts'
+
+export type ChainLineService = ReturnType<typeof createChainLineService>
+
+/** What people say of transactions of own wallets. Each decision holds the row of the line. */
+export function createChainLineService({
+  db: pool,
+  now,
+  days,
+  books,
+  authorization,
+}: {
+  db: Db
+  now: () => Date
+  days: Pick<Days, 'dayOf'>
+  books: Pick<Books, 'post' | 'reverse'>
+  authorization: Pick<Authorization, 'permit'>
+}) {
+  async function shown(db: Db, row: ChainLineRow): Promise<ChainLineResponse> {
+    return (await toChainLines(db, [row]))[0] as ChainLineResponse
+  }
+
+  async function matchOf(db: Db, line: ChainLineRow, body: MatchChainLineBody): Promise<Match> {
+    const { transfer_id, acquisition_id, delivery_id } = body
+    if (transfer_id) return transferOf(db, line, transfer_id)
+    if (acquisition_id) return acquisitionOf(db, line, acquisition_id)
+    return deliveryOf(db, line, delivery_id ?? '')
+  }
+
+  async function transferOf(db: Db, line: ChainLineRow, id: string): Promise<Match> {
+    const loc = ['body', 'transfer_id']
+    const found = isId(id) ? await holdTransferOfChain(db, id) : undefined
+    if (!found) throw new Invalid([fault(loc, 'chain_match_not_found')])
+    const wallet = (await ownWallets(db)).get(line.wallet_id)
+    if (wallet && isOfGivenUp(line, found, wallet))
+      throw new Invalid([fault(loc, 'chain_transfer_given_up', { status: found.status })])
+    if (!wallet || !isOfTransfer(line, found, wallet)) throw new Invalid([fault(loc, 'chain_match_other')])
+    return { kind: 'transfer', id, requestId: found.request_id }
+  }
+
+  async function acquisitionOf(db: Db, line: ChainLineRow, id: string): Promise<Match> {
+    const loc = ['body', 'acquisition_id']
+    const found = isId(id) ? await lockAcquisition(db, id) : undefined
+    if (!found) throw new Invalid([fault(loc, 'chain_match_not_found')])
+    if (found.reversed_at) throw acquisitionReversed(found.reversed_at)
+    if (!isOfAcquisition(line, found)) throw new Invalid([fault(loc, 'chain_match_other')])
+    const left = (await leftOf(db, [found])).get(id) ?? 0n
+    if (toUnits(line.amount, line.asset) > left)
+      throw new Invalid([
+        fault(loc, 'chain_acquisition_received', {
+          left: canonicalDecimal(fromUnits(left > 0n ? left : 0n, line.asset)),
+        }),
+      ])
+    return { kind: 'acquisition', id, requestId: null }
+  }
+
+  async function deliveryOf(db: Db, line: ChainLineRow, id: string): Promise<Match> {
+    const loc = ['body', 'delivery_id']
+    const found = isId(id) ? await findReturnedDelivery(db, id) : undefined
+    if (!found) throw new Invalid([fault(loc, 'chain_match_not_found')])
+    if (!found.reversed_at) throw new Invalid([fault(loc, 'chain_delivery_holds')])
+    const [returned] = await withAccounts(db, [found])
+    if (returned && isOfOtherWallet(line, returned))
+      throw new Invalid([fault(loc, 'chain_delivery_other_wallet')])
+    if (!returned || !isOfDelivery(line, returned)) throw new Invalid([fault(loc, 'chain_match_other')])
+    return { kind: 'delivery', id, requestId: found.request_id }
+  }
+
+  function tell(
+    db: Db,
+    by: By,
+    line: ChainLineRow,
+    {
+      action,
+      details = {},
+      data = {},
+      at,
+    }: {
+      action: 'chain_line.matched' | 'chain_line.set_aside' | 'chain_line.reopened'
+      details?: Record<string, string>
+      data?: Record<string, string>
+      at: Date
+    },
+  ): void {
+    recordChange(db, by, {
+      action,
+      object: { type: 'chain_line', id: line.id },
+      details: { tx_hash: line.tx_hash, asset: line.asset, ...details },
+      data: { id: line.id, tx_hash: line.tx_hash, asset: line.asset, ...data },
+      at,
+    })
+  }
+
+  function reopened(db: Db, line: ChainLineRow, at: Date): Promise<ChainLineRow> {
+    return store.updateLine(db, line.id, {
+      status: 'new',
+      match_kind: null,
+      match_id: null,
+      request_id: null,
+      by_transaction: false,
+      set_aside_reason: null,
+      decided_by: null,
+      decided_at: null,
+      waiting_since: at,
+    })
+  }
+
+  /** The policy is asked for a fee as for anything that is posted by hand. */
+  function permitFee(db: Db, line: ChainLineRow, actor: Actor, content: Record<string, string>) {
+    const value = feeOf(line)
+    return authorization.permit(db, actor, {
+      act: 'books.post',
+      subject: { type: 'chain_line', id: line.id },
+      organizationId: null,
+      content: {
+        amount: value,
+        currency: line.asset,
+        reference: line.tx_hash,
+        account: accounts.networkFee(line.asset),
+        wallet_id: line.wallet_id,
+        ...content,
+      },
+      parts: [{ organizationId: null, amount: { currency: line.asset, value } }],
+    })
+  }
+
+  async function reopen(db: Db, line: ChainLineRow, by: By, at: Date): Promise<void> {
+    await reopened(db, line, at)
+    tell(db, by, line, { action: 'chain_line.reopened', at })
+  }
+
+  /** What was recorded has this transaction: its lines may be its coins. */
+  async function follow(
+    db: Db,
+    { network, txHash }: { network: Network; txHash: string },
+    at: Date,
+  ): Promise<void> {
+    const ids = await store.listNew(db, { network, txHash, limit: 100 })
+    await matchByTransaction(db, ids, { at, isTold: true })
+  }
+
+  return {
+    async read(id: string): Promise<ChainLineResponse> {
+      const row = isId(id) ? await store.findLine(pool, id) : undefined
+      if (!row) throw chainLineNotFound()
+      return shown(pool, row)
+    },
+
+    match(id: string, body: MatchChainLineBody, actor: Actor): Promise<ChainLineResponse> {
+      return pool.transaction().execute(async (db) => {
+        const line = await hold(db, id)
+        const asked = body.transfer_id ?? body.acquisition_id ?? body.delivery_id
+        if (line.status === 'matched' && line.match_id === asked) return shown(db, line)
+        demandOpen(line)
+        const match = await matchOf(db, line, body)
+        const at = now()
+        const matched = await setMatch(db, line, match, { at, byTransaction: false, decidedBy: actor })
+        const about = { kind: match.kind, match_id: match.id }
+        tell(db, actor, line, { action: 'chain_line.matched', details: about, data: about, at })
+        return shown(db, matched)
+      })
+    },
+
+    /** Again with the same reason changes nothing; with another one it replaces the reason. */
+    setAside(id: string, reason: string, actor: Actor): Promise<ChainLineResponse> {
+      return pool.transaction().execute(async (db) => {
+        const line = await hold(db, id)
+        if (line.status === 'matched') throw chainLineClosed(line)
+        if (line.set_aside_reason === reason) return shown(db, line)
+        const at = now()
+        const row = await store.updateLine(db, id, {
+          status: 'set_aside',
+          set_aside_reason: reason,
+          decided_by: actorText(actor),
+          decided_at: at,
+        })
+        tell(db, actor, line, { action: 'chain_line.set_aside', details: { reason }, at })
+        return shown(db, row)
+      })
+    },
+
+    reopen(id: string, actor: Actor): Promise<ChainLineResponse> {
+      return pool.transaction().execute(async (db) => {
+        const line = await hold(db, id)
+        if (line.match_kind === 'fee') throw chainLineClosed(line)
+        if (line.status === 'new') return shown(db, line)
+        const at = now()
+        const row = await reopened(db, line, at)
+        tell(db, actor, line, { action: 'chain_line.reopened', at })
+        return shown(db, row)
+      })
+    },
+
+    postFee(id: string, actor: Actor): Promise<ChainLineResponse> {
+      return pool.transaction().execute(async (db) => {
+        const line = await hold(db, id)
+        if (line.match_kind === 'fee') return shown(db, line)
+        demandOpen(line)
+        const { network, asset, wallet_id, tx_hash } = line
+        if (line.direction !== 'outgoing' || asset !== coins[network])
+          throw new Invalid([fault(['path', 'line_id'], 'chain_fee_in_coin')])
+        const permit = await permitFee(db, line, actor, {})
+        const at = now()
+        const fact = newId()
+        const units = toUnits(feeOf(line), asset)
+        await books.post(db, {
+          kind: 'network_fee',
+          organizationId: null,
+          fact: { type: 'network_fee', id: fact },
+          description: postingText('network_fee', { number: tx_hash }),
+          at: line.at,
+          day: days.dayOf(line.at),
+          entries: [
+            { account: accounts.networkFee(asset), commodity: asset, amount: units },
+            { account: accounts.coins(network, asset, wallet_id), commodity: asset, amount: -units },
+          ],
+        })
+        const match = { kind: 'fee', id: fact, requestId: null } as const
+        const matched = await setMatch(db, line, match, { at, byTransaction: false, decidedBy: actor })
+        const about = { kind: 'fee', match_id: fact }
+        tell(db, permit, line, { action: 'chain_line.matched', details: about, data: about, at })
+        return shown(db, matched)
+      })
+    },
+
+    unpostFee(id: string, reason: string, actor: Actor): Promise<ChainLineResponse> {
+      return pool.transaction().execute(async (db) => {
+        const line = await hold(db, id)
+        if (line.match_kind !== 'fee' || line.match_id === null) throw chainFeeNotPosted(line)
+        const permit = await permitFee(db, line, actor, { reverses: line.match_id, reason })
+        const at = now()
+        await books.reverse(
+          db,
+          { type: 'network_fee', id: line.match_id },
+          {
+            at,
+            day: days.dayOf(line.at),
+            description: postingText('network_fee_reversed', { number: line.tx_hash }),
+          },
+        )
+        const row = await reopened(db, line, at)
+        tell(db, permit, line, { action: 'chain_line.reopened', details: { reason }, at })
+        return shown(db, row)
+      })
+    },
+
+    follow,
+
+    /** A transfer that was given up was carried out after all: also what was set aside may be its coins. */
+    async carriedOut(
+      db: Db,
+      { network, tx_id: txHash }: { network: Network; tx_id: string | null },
+      at: Date,
+    ): Promise<void> {
+      if (txHash === null) return
+      for (const line of await store.lockSetAside(db, { network, txHash }))
+        await reopen(db, line, service, at)
+      await follow(db, { network, txHash }, at)
+    },
+
+    /** An acquisition was reversed, or a transfer was given up: lines that are no longer of it are new again. */
+    async released(
+      db: Db,
+      kind: 'acquisition' | 'transfer',
+      id: string,
+      { by, at }: { by: By; at: Date },
+    ): Promise<void> {
+      const lines = await store.lockMatchedWith(db, kind, id)
+      if (lines.length === 0) return
+      const transfer = kind === 'transfer' ? await holdTransferOfChain(db, id) : undefined
+      const wallets = await ownWallets(db)
+      for (const line of lines) {
+        const wallet = wallets.get(line.wallet_id)
+        const stays = transfer && wallet && isOfTransfer(line, transfer, wallet)
+        if (!stays) await reopen(db, line, by, at)
+      }
+    },
+  }
+}
+
+function demandOpen(line: ChainLineRow): void {
+  if (line.taken_back_at !== null) throw chainLineTakenBack(line.taken_back_at)
+  if (line.status === 'matched' || line.status === 'set_aside') throw chainLineClosed(line)
+}
+
+/** Everything that left the wallet. */
+function feeOf({ amount, fee, asset }: ChainLineRow): string {
+  return canonicalDecimal(fromUnits(toUnits(amount, asset) + toUnits(fee, asset), asset))
+}
+
+/** The row of the line, locked until the transaction ends. */
+async function hold(db: Db, id: string): Promise<ChainLineRow> {
+  const line = isId(id) ? await store.lockLine(db, id) : undefined
+  if (!line) throw chainLineNotFound()
+  return line
+}
