@@ -19,7 +19,7 @@ export const restOfTests = [
   'test/control/decisions.test.ts',
   'test/control/invented-permissions.test.ts',
   'test/purchase-requests/invented-decisions.test.ts',
-  'test/signing/invented-start.test.ts',
+  'test/emergency-stop/invented-start.test.ts',
   'test/transfers/invented-transfers.test.ts',
   'test/wallets/invented-wallets.test.ts',
   'test/single-sign-on/invented-identities.test.ts',

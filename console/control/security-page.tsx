@@ -14,6 +14,7 @@ import { Section } from '../shared/pages/section.tsx'
 import { useFormatTime } from '../shared/time/time.tsx'
 import { FoundingSection } from './founding-section.tsx'
 import { usePolicy } from './policy/policy-query.ts'
+import { useRuleSentence } from './policy/use-rule-sentence.ts'
 import {
   awayPeople,
   dependentPeople,
@@ -22,7 +23,6 @@ import {
   newPeople,
   withoutSecondFactor,
 } from './security-facts.ts'
-import { useRuleSentence } from './policy/use-rule-sentence.ts'
 import { VaultSection } from './vault-section.tsx'
 
 /** What an owner should look at. */

@@ -10,9 +10,9 @@ import { usePermission } from '../shared/access/use-permission.ts'
 import { AmountInput } from '../shared/fields/amount-input.tsx'
 import { FormDialog } from '../shared/forms/form-dialog.tsx'
 import { parseAmount } from '../shared/values/amounts.ts'
+import { type KnownWallet, useWallets } from '../transfers/create/wallets-query.ts'
 import { shownAmount, toBaseUnits } from '../transfers/intent/base-units.ts'
 import { useUnits } from '../transfers/intent/use-units.ts'
-import { type KnownWallet, useWallets } from '../transfers/create/wallets-query.ts'
 
 interface Props {
   company: DeskCompanyResponse

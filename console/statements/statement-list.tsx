@@ -9,9 +9,9 @@ import { Ago } from '../shared/time/time.tsx'
 import { ResourcePage } from '../views/resource-page.tsx'
 import { ImportDialog } from './import/import-dialog.tsx'
 import { ImportButton, ImportZone } from './import/import-zone.tsx'
+import { useImports } from './import/use-imports.ts'
 import { useWaitingCount } from './line-queries.ts'
 import { usePeriod } from './period.ts'
-import { useImports } from './import/use-imports.ts'
 
 /** Imported bank statements, newest first. */
 export default function StatementList() {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { apiKeyTable } from '../../server/features/administrators/accounts/proven-people.ts'
 import {
   isFromNetworks,
   normalizeNetworks,
   parseNetworks,
 } from '../../server/features/administrators/api-keys/api-key-limits.ts'
-import { apiKeyTable } from '../../server/features/administrators/accounts/proven-people.ts'
 import { Invalid } from '../../server/platform/errors.ts'
 import { connectionsFor, whileLocked } from '../support/database/locks.ts'
 import { changeProven } from '../support/database/proven-rows.ts'

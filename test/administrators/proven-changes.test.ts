@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createControlStart } from '../../server/features/administrators/control-start.ts'
-import { createPasswordHasher } from '../../server/features/administrators/passwords/password-hasher.ts'
 import { findAdministratorState } from '../../server/features/administrators/accounts/proven-audit.ts'
 import {
   administratorState,
   apiKeyState,
   stateObject,
 } from '../../server/features/administrators/accounts/proven-states.ts'
+import { createControlStart } from '../../server/features/administrators/control-start.ts'
+import { createPasswordHasher } from '../../server/features/administrators/passwords/password-hasher.ts'
 import { createAuditProofs } from '../../server/platform/audit-proofs/audit-proofs.ts'
 import { isFull } from '../support/cases/scale.ts'
 import { changeAdministrators } from '../support/database/proven-rows.ts'

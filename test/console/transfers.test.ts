@@ -1,8 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { inFours } from '../../console/shared/values/in-fours.ts'
-import { atMost, shownAmount, suggestedFee, toBaseUnits } from '../../console/transfers/intent/base-units.ts'
-import { en } from '../../console/transfers/messages.en.ts'
-import { ru } from '../../console/transfers/messages.ru.ts'
 import {
   bodyOf,
   faultsIn,
@@ -11,6 +8,9 @@ import {
   type Prepared,
   withWallet,
 } from '../../console/transfers/create/prepared.ts'
+import { atMost, shownAmount, suggestedFee, toBaseUnits } from '../../console/transfers/intent/base-units.ts'
+import { en } from '../../console/transfers/messages.en.ts'
+import { ru } from '../../console/transfers/messages.ru.ts'
 import { fieldsOf, inputsOf } from '../../console/transfers/signing/sign-inputs.ts'
 import { transactionIn } from '../../console/transfers/signing/transaction-file.ts'
 import { coins, purchasableAssets } from '../../contract/money/assets.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { signingTable } from '../../server/features/signing/signing-store.ts'
+import { signingTable } from '../../server/features/emergency-stop/signing-store.ts'
 import { newestId, type ProvenTable } from '../../server/platform/proofs/proven-table.ts'
 import { provenTables } from '../../server/proven-tables.ts'
 import { randomFrom } from '../support/cases/random.ts'

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { provenEntries } from '../../server/features/address-book/entry-proofs.ts'
+import { signingTable } from '../../server/features/emergency-stop/signing-store.ts'
 import { provenOwnOrganizations } from '../../server/features/organizations/own-organizations.ts'
 import { provenPaymentFiles } from '../../server/features/payment-files/file-proofs.ts'
 import { provenRequestDecisions } from '../../server/features/purchase-requests/request/request-decisions.ts'
-import { signingTable } from '../../server/features/signing/signing-store.ts'
 import { provenBatches } from '../../server/features/transfers/batch/batch-decisions.ts'
 import {
   provenSecretDecisions,

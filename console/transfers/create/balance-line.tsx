@@ -1,8 +1,8 @@
 import { Typography } from '@mui/material'
 import { useTranslate } from 'react-admin'
 import type { PurchaseAsset } from '../../../contract/money/assets.ts'
-import { useBalances } from './balance-query.ts'
 import { useUnits } from '../intent/use-units.ts'
+import { useBalances } from './balance-query.ts'
 
 /** What is on a wallet, if its network has a node: of one asset, or of all. */
 export function BalanceLine({

@@ -1,5 +1,10 @@
 import type { Fault } from '../../../contract/api/faults.ts'
-import { assetDecimals, coins, type PurchaseAsset, purchasableAssets } from '../../../contract/money/assets.ts'
+import {
+  assetDecimals,
+  coins,
+  type PurchaseAsset,
+  purchasableAssets,
+} from '../../../contract/money/assets.ts'
 import type { Network } from '../../../contract/money/networks.ts'
 import { type TransferTerms, transferFaults } from '../../../contract/wallets/transfer-rules.ts'
 import type { NewTransferBody } from '../../../contract/wallets/transfers.ts'

@@ -1,6 +1,9 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { listDeliverySources, readDeliveryProgress } from '../../../contract/operations/wallets/transfers.ts'
-import type { DeliveryProgressResponse, DeliverySourcesResponse } from '../../../contract/wallets/transfers.ts'
+import type {
+  DeliveryProgressResponse,
+  DeliverySourcesResponse,
+} from '../../../contract/wallets/transfers.ts'
 import { call } from '../../api/client.ts'
 
 /** What is being sent for a request from wallets of the desk. */

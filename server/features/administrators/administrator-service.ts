@@ -24,16 +24,16 @@ import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.
 import type { ProvenTables } from '../../platform/proofs/row-proofs.ts'
 import type { ExpectedVersions } from '../../platform/versions.ts'
 import { normalizeEmail } from './accounts/accounts.ts'
+import { addLineage, confirmLineage, findMakers } from './accounts/lineage.ts'
+import { recordProven } from './accounts/proven-audit.ts'
+import { administratorTable } from './accounts/proven-people.ts'
 import { lastOwner, notFound, ownReset, taken, toData } from './administrator-responses.ts'
 import * as store from './administrator-store.ts'
 import { removeOtp } from './credentials.ts'
 import { findIndependence } from './independence.ts'
-import { addLineage, confirmLineage, findMakers } from './accounts/lineage.ts'
 import { refuseManaged } from './managed-accounts.ts'
 import { findLinkEnds, type PasswordLinks, removePasswordLink } from './password-links.ts'
 import type { People } from './people.ts'
-import { recordProven } from './accounts/proven-audit.ts'
-import { administratorTable } from './accounts/proven-people.ts'
 
 export type AdministratorService = ReturnType<typeof createAdministratorService>
 

@@ -10,11 +10,11 @@ import { Failure } from '../../platform/errors.ts'
 import { proofInvalid } from '../../platform/proofs/proven-table.ts'
 import type { ProvenTables } from '../../platform/proofs/row-proofs.ts'
 import { accounts, normalizeEmail } from './accounts/accounts.ts'
-import { toData } from './administrator-responses.ts'
-import * as store from './administrator-store.ts'
 import { findByIdentity, type Identity, insertIdentity } from './accounts/identity-store.ts'
 import { findAdministratorState } from './accounts/proven-audit.ts'
 import { administratorTable, identityTable, standingOf } from './accounts/proven-people.ts'
+import { toData } from './administrator-responses.ts'
+import * as store from './administrator-store.ts'
 
 export type { Identity } from './accounts/identity-store.ts'
 export type ProvidedAccounts = ReturnType<typeof createProvidedAccounts>

@@ -7,15 +7,15 @@ import type { Db } from '../../platform/db/database.ts'
 import { Failure } from '../../platform/errors.ts'
 import type { ProvenTables } from '../../platform/proofs/row-proofs.ts'
 import { normalizeEmail } from './accounts/accounts.ts'
+import { recordProven } from './accounts/proven-audit.ts'
+import { administratorTable, apiKeyTable } from './accounts/proven-people.ts'
+import { apiKeyState } from './accounts/proven-states.ts'
 import { toData } from './administrator-responses.ts'
 import type { AdministratorSessions } from './administrator-service.ts'
 import * as store from './administrator-store.ts'
 import * as keyStore from './api-keys/api-key-store.ts'
 import { removeOtp } from './credentials.ts'
 import { type PasswordLinks, removePasswordLink } from './password-links.ts'
-import { recordProven } from './accounts/proven-audit.ts'
-import { administratorTable, apiKeyTable } from './accounts/proven-people.ts'
-import { apiKeyState } from './accounts/proven-states.ts'
 
 /** What was taken away after the backup, as a newer exported log says. */
 export interface TakenAway {

@@ -8,6 +8,9 @@ import type { Db } from '../../platform/db/database.ts'
 import { Failure } from '../../platform/errors.ts'
 import type { ProvenTables } from '../../platform/proofs/row-proofs.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
+import { recordProven } from '../administrators/accounts/proven-audit.ts'
+import { administratorTable } from '../administrators/accounts/proven-people.ts'
+import { passwordState } from '../administrators/accounts/proven-states.ts'
 import {
   type Credentials,
   findCredentials,
@@ -19,9 +22,6 @@ import {
 } from '../administrators/credentials.ts'
 import type { PasswordHasher } from '../administrators/passwords/password-hasher.ts'
 import { refuseWeakPassword } from '../administrators/passwords/password-rules.ts'
-import { recordProven } from '../administrators/accounts/proven-audit.ts'
-import { administratorTable } from '../administrators/accounts/proven-people.ts'
-import { passwordState } from '../administrators/accounts/proven-states.ts'
 import { lastSecondFactor } from './passkeys/passkey-failures.ts'
 import type { SessionCheck } from './sessions/session-check.ts'
 import { revokeSessionsOf } from './sessions/session-service.ts'

@@ -6,8 +6,8 @@ import type { Db } from '../../platform/db/database.ts'
 import { columnsOf, equals } from '../../platform/lists/conditions.ts'
 import { rowsOf } from '../../platform/lists/list-rows.ts'
 import { type Announced, announcedLines } from './announced-store.ts'
-import { toLineResponse } from './lines/line-response.ts'
 import { suggestionsFor } from './line-suggestions.ts'
+import { toLineResponse } from './lines/line-response.ts'
 import { type Line, lineConditions } from './lines/statement-store.ts'
 
 const status = sql`case when line.line_id is not null then 'booked' when line.ended_at is null then 'announced' else 'not_booked' end`

@@ -21,9 +21,9 @@ import { Failure, Invalid } from '../../platform/errors.ts'
 import type { OrganizationRecords } from '../organizations/organization-records.ts'
 import type { IncomingPayments } from '../purchase-requests/payments/incoming-payments.ts'
 import { openAmount, referenceOf } from './lines/line-response.ts'
-import type { OutgoingRefunds } from './outgoing-refunds.ts'
 import type { Line } from './lines/statement-store.ts'
 import type { MatchRow } from './lines/statement-tables.ts'
+import type { OutgoingRefunds } from './outgoing-refunds.ts'
 
 interface HeldRequest {
   id: string

@@ -19,11 +19,10 @@ import {
   lockOwnersOfRefunds,
   lockRequestsForMatching,
 } from '../purchase-requests/requests-for-matching.ts'
-import { listSettlements } from './lines/exchange-store.ts'
 import { isSameMatch, type MatchLine } from './line-matching.ts'
-import type { PostLine, Settled } from './posting/line-posting.ts'
-import { referenceOf, withheld } from './lines/line-response.ts'
 import { linesWithSuggestions } from './line-suggestions.ts'
+import { listSettlements } from './lines/exchange-store.ts'
+import { referenceOf, withheld } from './lines/line-response.ts'
 import {
   demandDecision,
   lineClosed,
@@ -34,6 +33,7 @@ import {
 } from './lines/statement-failures.ts'
 import * as store from './lines/statement-store.ts'
 import type { PostingRow } from './lines/statement-tables.ts'
+import type { PostLine, Settled } from './posting/line-posting.ts'
 import { doubtAbout } from './suggestions/score.ts'
 import { demandNoTwin, lockAlike } from './twin-lines.ts'
 

@@ -5,8 +5,8 @@ import type { Db } from '../../platform/db/database.ts'
 import { organizationSummary } from '../organizations/organization-summary.ts'
 import { isSameReference } from '../purchase-requests/facts/same-payment.ts'
 import { refundsOfClients, requestsForMatching } from '../purchase-requests/requests-for-matching.ts'
-import { isSameAccount, mayBeAccount } from './outgoing-refunds.ts'
 import type { Line } from './lines/statement-store.ts'
+import { isSameAccount, mayBeAccount } from './outgoing-refunds.ts'
 import { scoredRefunds } from './suggestions/score.ts'
 
 /** Of refunds with the same amount, so many of the newest are compared with a line. */

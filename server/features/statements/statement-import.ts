@@ -31,12 +31,12 @@ import {
 import type { ReadingPool } from './import/reading-pool.ts'
 import { insertContents, insertLines, insertStatement, lockAccounts } from './import-store.ts'
 import { findShifts } from './lines/occurrences.ts'
-import { damaged } from './readers/damaged.ts'
-import { judgeSequence } from './sequence.ts'
-import { insertPeriods } from './sequence-store.ts'
 import { differs, notOurs, otherFormat } from './lines/statement-failures.ts'
 import { countOpenLines } from './lines/statement-store.ts'
 import type { PeriodRow } from './lines/statement-tables.ts'
+import { damaged } from './readers/damaged.ts'
+import { judgeSequence } from './sequence.ts'
+import { insertPeriods } from './sequence-store.ts'
 
 /** Imports of a process at the same time: so one never waits for the lines of another, and memory is that of one. */
 const atOnce = 1

@@ -12,12 +12,12 @@ import type { Db } from '../../platform/db/database.ts'
 import { byId, cutPage, invalidCursor, readPage } from '../../platform/lists/page.ts'
 import { countAnnounced } from './announced-store.ts'
 import { listCertainMatches } from './certain-matches.ts'
-import { toStatementResponse } from './lines/line-response.ts'
 import { linesWithSuggestions } from './line-suggestions.ts'
-import { lockException, updateExplanation } from './sequence-store.ts'
+import { toStatementResponse } from './lines/line-response.ts'
 import { lineNotFound, nothingToExplain, statementNotFound } from './lines/statement-failures.ts'
 import * as store from './lines/statement-store.ts'
 import type { StatementRow } from './lines/statement-tables.ts'
+import { lockException, updateExplanation } from './sequence-store.ts'
 
 export type StatementService = ReturnType<typeof createStatementService>
 

@@ -6,8 +6,8 @@ import { columnsOf, equals, withinDays } from '../../platform/lists/conditions.t
 import { type ListRows, rowsOf } from '../../platform/lists/list-rows.ts'
 import { hasOpenApproval } from '../control/approvals/open-approvals.ts'
 import { organizationSummaries } from '../organizations/organization-summary.ts'
-import { toBatch } from './batch-response.ts'
 import { progressOf } from './batch/batch-store.ts'
+import { toBatch } from './batch-response.ts'
 import type { SignatureApprovals } from './transfer/signature-approvals.ts'
 import { coinOf, decimal } from './transfer-rows.ts'
 

@@ -3,11 +3,16 @@ import type { Actor } from '../../platform/actor.ts'
 import type { ReleaseGate } from '../../platform/audit/release-gate.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { ChainNodes } from '../chain-nodes/chain-node.ts'
+import type { SigningSwitch } from '../emergency-stop/signing-switch.ts'
 import type { OrganizationRecords } from '../organizations/organization-records.ts'
-import type { SigningSwitch } from '../signing/signing-switch.ts'
 import { demandNoStop } from './transfer/organization-stop.ts'
 import type { SignedBefore } from './transfer/signed-before.ts'
-import { nodeMissing, statusNotAllowed, transferNotFound, transfersDisabled } from './transfer/transfer-failures.ts'
+import {
+  nodeMissing,
+  statusNotAllowed,
+  transferNotFound,
+  transfersDisabled,
+} from './transfer/transfer-failures.ts'
 import { changeTransfer, findTransfer, listTogether, lockTogether } from './transfer/transfer-store.ts'
 import type { Transfer } from './transfer/transfer-tables.ts'
 import { type TransferTrace, tellOfTransfers } from './transfer/transfer-traces.ts'

@@ -14,10 +14,10 @@ import { namedFuelWallets } from '../papers/fuel-wallets.ts'
 import { missingFuel } from '../wallets/needed-fuel.ts'
 import { listBalances } from '../wallets/wallet-balances.ts'
 import { findWalletPlace } from '../wallets/wallet-owners.ts'
-import { noFuelWallet, topUpOpen, transfersDisabled } from './transfer/transfer-failures.ts'
 import type { TransferParts } from './signing/transfer-parts.ts'
-import type { TransferService } from './transfer-service.ts'
+import { noFuelWallet, topUpOpen, transfersDisabled } from './transfer/transfer-failures.ts'
 import { findOpenTopUp, holdTopUps } from './transfer/transfer-store.ts'
+import type { TransferService } from './transfer-service.ts'
 
 export type TopUpService = ReturnType<typeof createTopUpService>
 

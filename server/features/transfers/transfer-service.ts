@@ -11,10 +11,11 @@ import type { Db } from '../../platform/db/database.ts'
 import { withIdempotency } from '../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
 import { comparisonInAudit } from '../address-book/comparison.ts'
-import { recordEnded } from './stock/delivered-transfer.ts'
 import type { EffectCheck } from './effect-check.ts'
-import { isGivenUp, lockRivals, outrun } from './transfer/given-up-transfers.ts'
 import { newTransfer } from './new-transfer.ts'
+import type { TransferParts } from './signing/transfer-parts.ts'
+import { recordEnded } from './stock/delivered-transfer.ts'
+import { isGivenUp, lockRivals, outrun } from './transfer/given-up-transfers.ts'
 import { freeSpends, reviveSpends } from './transfer/spend-store.ts'
 import {
   alreadySpent,
@@ -24,7 +25,6 @@ import {
   transferNotFound,
   transfersDisabled,
 } from './transfer/transfer-failures.ts'
-import type { TransferParts } from './signing/transfer-parts.ts'
 import { toTransfer, toTransferDetails } from './transfer/transfer-response.ts'
 import * as store from './transfer/transfer-store.ts'
 import type { Transfer } from './transfer/transfer-tables.ts'

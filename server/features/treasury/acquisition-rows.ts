@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { acquisitionList } from '../../../contract/lists/acquisitions.ts'
 import { columnsOf, equals } from '../../platform/lists/conditions.ts'
 import { rowsOf } from '../../platform/lists/list-rows.ts'
-import type { AcquisitionPayments } from './stock/acquisition-payments.ts'
 import { toAcquisitions } from './acquisition-response.ts'
+import type { AcquisitionPayments } from './stock/acquisition-payments.ts'
 
 /** The newest day first, also what was reversed. */
 export const createAcquisitionRows = (payments: AcquisitionPayments) =>

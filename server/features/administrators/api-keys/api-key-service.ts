@@ -20,11 +20,11 @@ import { withIdempotency } from '../../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../../platform/idempotency/idempotency-key.ts'
 import type { ProvenTables } from '../../../platform/proofs/row-proofs.ts'
 import type { Register } from '../../../platform/register/register.ts'
+import { apiKeyTable } from '../accounts/proven-people.ts'
+import { apiKeyState } from '../accounts/proven-states.ts'
 import { createActiveKeyHashes } from './active-key-hashes.ts'
 import { expiryOf, isFromNetworks, type Network, normalizeNetworks, parseNetworks } from './api-key-limits.ts'
 import * as store from './api-key-store.ts'
-import { apiKeyTable } from '../accounts/proven-people.ts'
-import { apiKeyState } from '../accounts/proven-states.ts'
 
 const prefix = 'kontor_'
 const minute = 60_000

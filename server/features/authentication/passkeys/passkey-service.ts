@@ -20,6 +20,8 @@ import { hasFreshPasskey, requireFresh } from '../../../platform/fresh-authentic
 import { withIdempotency } from '../../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../../platform/idempotency/idempotency-key.ts'
 import type { ProvenTables } from '../../../platform/proofs/row-proofs.ts'
+import { findAdministratorState } from '../../administrators/accounts/proven-audit.ts'
+import { administratorTable } from '../../administrators/accounts/proven-people.ts'
 import {
   type Credentials,
   credentialsChanged,
@@ -27,8 +29,6 @@ import {
   lockCredentials,
   setPasskeyCount,
 } from '../../administrators/credentials.ts'
-import { findAdministratorState } from '../../administrators/accounts/proven-audit.ts'
-import { administratorTable } from '../../administrators/accounts/proven-people.ts'
 import type { SessionCheck } from '../sessions/session-check.ts'
 import type { Challenged } from './challenges.ts'
 import { enrolmentChallenge, entryOf, passkeyState } from './enrolment.ts'

@@ -6,6 +6,7 @@ import { Failure } from '../../../platform/errors.ts'
 import { hasFreshPasskey } from '../../../platform/fresh-authentication.ts'
 import type { ProvenTables } from '../../../platform/proofs/row-proofs.ts'
 import type { Vault } from '../../../platform/vault/vault.ts'
+import { administratorTable } from '../../administrators/accounts/proven-people.ts'
 import {
   type Credentials,
   lockCredentials,
@@ -15,7 +16,6 @@ import {
 } from '../../administrators/credentials.ts'
 import { refuseManaged } from '../../administrators/managed-accounts.ts'
 import type { PasswordHasher } from '../../administrators/passwords/password-hasher.ts'
-import { administratorTable } from '../../administrators/accounts/proven-people.ts'
 import { withRestoreReason } from '../../administrators/restored-access.ts'
 import { passkeyRequired } from '../passkeys/passkey-failures.ts'
 import { hashRecoveryCode } from './recovery-codes.ts'

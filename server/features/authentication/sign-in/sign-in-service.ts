@@ -14,14 +14,14 @@ import type { Db } from '../../../platform/db/database.ts'
 import { Failure } from '../../../platform/errors.ts'
 import type { RowChecks } from '../../../platform/proofs/row-proofs.ts'
 import { normalizeEmail } from '../../administrators/accounts/accounts.ts'
+import { recordProven } from '../../administrators/accounts/proven-audit.ts'
+import { passwordState } from '../../administrators/accounts/proven-states.ts'
 import {
   type Credentials,
   findCredentials,
   findCredentialsByEmail,
   updateCredentials,
 } from '../../administrators/credentials.ts'
-import { recordProven } from '../../administrators/accounts/proven-audit.ts'
-import { passwordState } from '../../administrators/accounts/proven-states.ts'
 import type { SessionCheck } from '../sessions/session-check.ts'
 import type { SessionService } from '../sessions/session-service.ts'
 import type { PasskeyProof } from './passkey-proof.ts'

@@ -12,13 +12,13 @@ import { Invalid } from '../../../platform/errors.ts'
 import { accounts, type Books } from '../../books/books.ts'
 import { postingText } from '../../books/posting-texts.ts'
 import { currenciesOfOwn } from '../../papers/own-accounts.ts'
-import { acquisitionAccount } from './acquisition-payments.ts'
 import { type ExchangeSide, findSide, listSettlements } from '../lines/exchange-store.ts'
 import { referenceOf } from '../lines/line-response.ts'
-import { otherAccount } from './posting-suggestions.ts'
-import type { SettleExchange } from './settle-exchange.ts'
 import { insertLinePosting, type Line, updateLinePosting } from '../lines/statement-store.ts'
 import type { PostingRow } from '../lines/statement-tables.ts'
+import { acquisitionAccount } from './acquisition-payments.ts'
+import { otherAccount } from './posting-suggestions.ts'
+import type { SettleExchange } from './settle-exchange.ts'
 
 export type PostLine = ReturnType<typeof createPostLine>
 

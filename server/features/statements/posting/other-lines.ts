@@ -2,8 +2,8 @@ import { dayAfter } from '../../../../contract/values/calendar.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { companiesOfOwn } from '../../papers/own-accounts.ts'
 import { type ExchangeSide, listOpenSides } from '../lines/exchange-store.ts'
-import { isOfOneCompany } from './settle-exchange.ts'
 import type { Line } from '../lines/statement-store.ts'
+import { isOfOneCompany } from './settle-exchange.ts'
 
 /** A bank exchanges on the same day or on the next ones, also over a long holiday. */
 const mostDays = 10

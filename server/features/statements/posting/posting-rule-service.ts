@@ -13,9 +13,9 @@ import { newId } from '../../../platform/db/ids.ts'
 import { withIdempotency } from '../../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../../platform/idempotency/idempotency-key.ts'
 import { byId, readItems } from '../../../platform/lists/page.ts'
-import * as store from './posting-rule-store.ts'
 import { ruleKnown, ruleNotFound, rulesFull } from '../lines/statement-failures.ts'
 import type { RuleRow } from '../lines/statement-tables.ts'
+import * as store from './posting-rule-store.ts'
 
 export type PostingRuleService = ReturnType<typeof createPostingRuleService>
 

@@ -2,10 +2,10 @@ import type { PostingSuggestion } from '../../../../contract/books/line-postings
 import { foldText } from '../../../../contract/values/text-folding.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { currenciesOfOwn } from '../../papers/own-accounts.ts'
-import { findOtherLines } from './other-lines.ts'
-import { listRules } from './posting-rule-store.ts'
 import type { Line } from '../lines/statement-store.ts'
 import type { RuleRow } from '../lines/statement-tables.ts'
+import { findOtherLines } from './other-lines.ts'
+import { listRules } from './posting-rule-store.ts'
 
 /**
  * What lines may be that are no money of a client, by their id. Like the requests that they may belong to, it is computed

@@ -3,12 +3,12 @@ import type { Db } from '../../../platform/db/database.ts'
 import { fieldsOf, type ProvenTable } from '../../../platform/proofs/proven-table.ts'
 import type { ProvenTables } from '../../../platform/proofs/row-proofs.ts'
 import type { ProvenBatch } from '../../wallets/signing/decision.ts'
-import { batchNotFound, batchStatusNotAllowed } from './batch-failures.ts'
-import { changeBatch, findBatch, lockBatch } from './batch-store.ts'
-import type { Batch, BatchMember } from './batch-tables.ts'
 import { statusNotAllowed } from '../transfer/transfer-failures.ts'
 import { digestOf } from '../transfer/transfer-intent.ts'
 import type { Transfer } from '../transfer/transfer-tables.ts'
+import { batchNotFound, batchStatusNotAllowed } from './batch-failures.ts'
+import { changeBatch, findBatch, lockBatch } from './batch-store.ts'
+import type { Batch, BatchMember } from './batch-tables.ts'
 
 /** A batch allows its transfers to be signed: nobody adds one, or brings back a batch that was dissolved. */
 export const provenBatches: ProvenTable = {

@@ -1,7 +1,7 @@
 import { type Fault, fault } from '../../../../contract/api/faults.ts'
 import type { Db } from '../../../platform/db/database.ts'
-import type { BatchDecisions } from './batch-decisions.ts'
 import type { Transfer } from '../transfer/transfer-tables.ts'
+import type { BatchDecisions } from './batch-decisions.ts'
 
 interface Known {
   transfers: ReadonlyMap<string, Transfer>

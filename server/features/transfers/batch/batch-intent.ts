@@ -5,9 +5,9 @@ import { fromBaseUnits } from '../../../../contract/wallets/transfer-assets.ts'
 import { usualFeeCeiling } from '../../../../contract/wallets/transfer-rules.ts'
 import type { Amount } from '../../../platform/authorization/amount.ts'
 import type { IntendedAct } from '../../../platform/authorization/authorization.ts'
+import type { Transfer } from '../transfer/transfer-tables.ts'
 import { memberOf } from './batch-decisions.ts'
 import type { Batch, BatchMember } from './batch-tables.ts'
-import type { Transfer } from '../transfer/transfer-tables.ts'
 
 /** What all transfers of a batch send, in base units. */
 export function sumsOf(transfers: readonly Transfer[]) {

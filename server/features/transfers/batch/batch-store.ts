@@ -1,9 +1,9 @@
 import { sql, type Updateable } from 'kysely'
 import { isId } from '../../../../contract/api/common.ts'
 import type { Db } from '../../../platform/db/database.ts'
-import type { Batch, BatchTables } from './batch-tables.ts'
 import { listTransfers } from '../transfer/transfer-store.ts'
 import type { Transfer } from '../transfer/transfer-tables.ts'
+import type { Batch, BatchTables } from './batch-tables.ts'
 
 /** Its values as they will be read. */
 export async function insertBatch(db: Db, batch: Batch): Promise<void> {

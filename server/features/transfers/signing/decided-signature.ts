@@ -6,11 +6,11 @@ import { canonicalJson } from '../../../platform/canonical-json.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { comparedAddresses, comparisonInAudit } from '../../address-book/comparison.ts'
 import { encodeTransaction, plannedInDecision, type SigningDecision } from '../../wallets/signing/decision.ts'
-import type { Filled } from './filled-transaction.ts'
 import type { TransferProofs } from '../transfer/transfer-proofs.ts'
 import { changeTransfer } from '../transfer/transfer-store.ts'
 import type { Transfer } from '../transfer/transfer-tables.ts'
 import { whatIsSent } from '../transfer/transfer-traces.ts'
+import type { Filled } from './filled-transaction.ts'
 
 /** What allows a signature: a permit for this transfer, or the decision of its batch. */
 export interface DecidedSignature {

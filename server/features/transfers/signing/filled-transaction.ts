@@ -7,7 +7,6 @@ import {
   TransactionRefused,
   type UnsignedTransaction,
 } from '../../wallets/signing/model.ts'
-import { feeShares } from './fee-shares.ts'
 import { listReplaced, toReplaced } from '../transfer/replaced-transfers.ts'
 import {
   type EthereumInputs,
@@ -17,9 +16,10 @@ import {
   refuseTip,
 } from '../transfer/signing-inputs.ts'
 import { listLivingSpends } from '../transfer/spend-store.ts'
-import type { TransferParts } from './transfer-parts.ts'
 import type { Transfer } from '../transfer/transfer-tables.ts'
 import { payingTogether, unsignedTransaction } from '../transfer/unsigned-transaction.ts'
+import { feeShares } from './fee-shares.ts'
+import type { TransferParts } from './transfer-parts.ts'
 
 /** A transaction that has all it needs, and what it will do. */
 export interface Filled {

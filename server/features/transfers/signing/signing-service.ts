@@ -9,12 +9,9 @@ import { Failure, Invalid, unavailable } from '../../../platform/errors.ts'
 import type { SigningDecision } from '../../wallets/signing/decision.ts'
 import { type SignedTransaction, Undecided } from '../../wallets/signing/model.ts'
 import { MemberRefused, transferInBatch } from '../batch/batch-failures.ts'
-import { decideSignature, ofPermit } from './decided-signature.ts'
-import { decidedUnder } from './decided-under.ts'
-import { createFilling, type Filled } from './filled-transaction.ts'
+import { demandEnough } from '../stock/wallet-reserve.ts'
 import { demandNoStop } from '../transfer/organization-stop.ts'
 import { listReplaced } from '../transfer/replaced-transfers.ts'
-import { createSigningChecks } from './signing-checks.ts'
 import { reserveSpends } from '../transfer/spend-store.ts'
 import {
   alreadySpent,
@@ -24,11 +21,20 @@ import {
   transfersDisabled,
 } from '../transfer/transfer-failures.ts'
 import { intendedSignature } from '../transfer/transfer-intent.ts'
-import type { TransferParts } from './transfer-parts.ts'
-import { changeTransfer, findTransfer, listTogether, listTransfers, lockTransfers } from '../transfer/transfer-store.ts'
+import {
+  changeTransfer,
+  findTransfer,
+  listTogether,
+  listTransfers,
+  lockTransfers,
+} from '../transfer/transfer-store.ts'
 import type { Transfer } from '../transfer/transfer-tables.ts'
 import { tellOfTransfers } from '../transfer/transfer-traces.ts'
-import { demandEnough } from '../stock/wallet-reserve.ts'
+import { decideSignature, ofPermit } from './decided-signature.ts'
+import { decidedUnder } from './decided-under.ts'
+import { createFilling, type Filled } from './filled-transaction.ts'
+import { createSigningChecks } from './signing-checks.ts'
+import type { TransferParts } from './transfer-parts.ts'
 
 interface ToPrepare {
   id: string

@@ -1,8 +1,8 @@
 import { fromBaseUnits } from '../../../../contract/wallets/transfer-assets.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { SentDeliveries } from '../../purchase-requests/deliveries/sent-deliveries.ts'
-import type { OwnCoins } from './own-coins.ts'
 import type { Transfer } from '../transfer/transfer-tables.ts'
+import type { OwnCoins } from './own-coins.ts'
 
 /** Records what a transfer from a wallet of the desk has done, in the transaction that ends it. */
 export async function recordEnded(

@@ -1,6 +1,9 @@
 import { type Fault, fault } from '../../../../contract/api/faults.ts'
 import { toUnits } from '../../../../contract/money/commodities.ts'
-import { takesDeliveries, usualTxHash } from '../../../../contract/purchase-requests/purchase-request-rules.ts'
+import {
+  takesDeliveries,
+  usualTxHash,
+} from '../../../../contract/purchase-requests/purchase-request-rules.ts'
 import { fromBaseUnits } from '../../../../contract/wallets/transfer-assets.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { larger } from '../../chain-nodes/bounds.ts'

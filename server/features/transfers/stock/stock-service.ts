@@ -18,8 +18,8 @@ import type {
 } from '../../purchase-requests/purchase-request-records.ts'
 import { keepBalance, listBalances } from '../../wallets/wallet-balances.ts'
 import type { WalletService } from '../../wallets/wallet-service.ts'
-import { signedOnTheWay, unitsOnTheWay } from './paid-request.ts'
 import { listPayingTransfers } from '../transfer/transfer-store.ts'
+import { signedOnTheWay, unitsOnTheWay } from './paid-request.ts'
 import { reservedIn } from './wallet-reserve.ts'
 
 export type StockService = ReturnType<typeof createStockService>

@@ -7,11 +7,11 @@ import type { Actor } from '../../../platform/actor.ts'
 import { recordChange } from '../../../platform/audit/change.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { createTurns } from '../../../platform/turns.ts'
+import { type OwnWallet, ownWallets } from '../stock/stock-reader.ts'
 import { readChainFile } from './chain-csv.ts'
 import { type FoundLine, ignoreDust, insertLines, listDiffering, lockChainLines } from './chain-line-store.ts'
 import { endGaps } from './chain-listing-store.ts'
 import { matchByTransaction } from './chain-matching.ts'
-import { type OwnWallet, ownWallets } from '../stock/stock-reader.ts'
 
 export type ChainImport = ReturnType<typeof createChainImport>
 

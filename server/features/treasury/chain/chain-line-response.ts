@@ -8,10 +8,10 @@ import { isOneOf } from '../../../platform/db/tuples.ts'
 import { deskCompanyNames } from '../../papers/company-names.ts'
 import { reversedDeliveries } from '../../purchase-requests/returned-deliveries.ts'
 import { listTransfersWith } from '../../transfers/transfers-of-chain.ts'
-import { isOfGivenUp, leftOf } from './chain-matching.ts'
-import { isOfDelivery, withAccounts } from './returned-coins.ts'
 import { type OwnWallet, ownWallets } from '../stock/stock-reader.ts'
 import type { AcquisitionRow, ChainLineRow } from '../stock/treasury-tables.ts'
+import { isOfGivenUp, leftOf } from './chain-matching.ts'
+import { isOfDelivery, withAccounts } from './returned-coins.ts'
 
 /** Candidates that are compared with the lines of a page. */
 const mostCandidates = 500

@@ -19,6 +19,9 @@ import { postingText } from '../../books/posting-texts.ts'
 import { findReturnedDelivery } from '../../purchase-requests/returned-deliveries.ts'
 import { holdTransferOfChain } from '../../transfers/transfers-of-chain.ts'
 import { lockAcquisition } from '../stock/acquisition-store.ts'
+import { acquisitionReversed } from '../stock/payable-acquisition.ts'
+import { ownWallets } from '../stock/stock-reader.ts'
+import type { ChainLineRow } from '../stock/treasury-tables.ts'
 import {
   chainFeeNotPosted,
   chainLineClosed,
@@ -36,10 +39,7 @@ import {
   matchByTransaction,
   setMatch,
 } from './chain-matching.ts'
-import { acquisitionReversed } from '../stock/payable-acquisition.ts'
 import { isOfDelivery, isOfOtherWallet, withAccounts } from './returned-coins.ts'
-import { ownWallets } from '../stock/stock-reader.ts'
-import type { ChainLineRow } from '../stock/treasury-tables.ts'
 
 export type ChainLineService = ReturnType<typeof createChainLineService>
 

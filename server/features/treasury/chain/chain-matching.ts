@@ -15,10 +15,10 @@ import {
   type TransferOfChain,
   wasGivenUp,
 } from '../../transfers/transfers-of-chain.ts'
-import { lockNew, receivedOf, updateLine } from './chain-line-store.ts'
-import { isOfDelivery, type ReturnedCoins, withAccounts } from './returned-coins.ts'
 import { type OwnWallet, ownWallets } from '../stock/stock-reader.ts'
 import type { AcquisitionRow, ChainLineRow } from '../stock/treasury-tables.ts'
+import { lockNew, receivedOf, updateLine } from './chain-line-store.ts'
+import { isOfDelivery, type ReturnedCoins, withAccounts } from './returned-coins.ts'
 
 /** Lines that are looked at together. */
 const atOnce = 500

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/database.ts'
+import { ownWallets } from '../stock/stock-reader.ts'
 import { waits } from './chain-line-store.ts'
 import { listOpenGaps } from './chain-listing-store.ts'
-import { ownWallets } from '../stock/stock-reader.ts'
 
 export interface OpenChainLine {
   id: string

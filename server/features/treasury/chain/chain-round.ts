@@ -10,12 +10,12 @@ import type { Db } from '../../../platform/db/database.ts'
 import { Failure } from '../../../platform/errors.ts'
 import type { Job } from '../../../platform/jobs/jobs.ts'
 import type { ChainNode, ChainNodes, History, Movement } from '../../chain-nodes/chain-node.ts'
+import { type OwnWallet, ownWallets } from '../stock/stock-reader.ts'
+import type { ChainLineRow } from '../stock/treasury-tables.ts'
 import { chainStatementsObject } from './chain-import.ts'
 import * as store from './chain-line-store.ts'
 import * as listings from './chain-listing-store.ts'
 import { matchByTransaction } from './chain-matching.ts'
-import { type OwnWallet, ownWallets } from '../stock/stock-reader.ts'
-import type { ChainLineRow } from '../stock/treasury-tables.ts'
 
 const intervalMs = 60_000
 /** A wallet is asked about no more often, whatever the number of instances. */

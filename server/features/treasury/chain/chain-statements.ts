@@ -7,10 +7,10 @@ import { historyAssets } from '../../../../contract/wallets/chain-nodes.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { deskCompanyNames } from '../../papers/company-names.ts'
 import { listBalances } from '../../wallets/wallet-balances.ts'
-import { countWaiting, explainingSums, type LineSum, sumsOf } from './chain-line-store.ts'
-import { listListings, listOpenGaps } from './chain-listing-store.ts'
 import { signedDecimal } from '../stock/signed-decimal.ts'
 import { ownWallets } from '../stock/stock-reader.ts'
+import { countWaiting, explainingSums, type LineSum, sumsOf } from './chain-line-store.ts'
+import { listListings, listOpenGaps } from './chain-listing-store.ts'
 
 /** What is known of the transactions of own wallets. `networks` have a node. */
 export function createChainStatements({ db, networks }: { db: Db; networks: readonly Network[] }) {
