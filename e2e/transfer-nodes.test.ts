@@ -94,7 +94,7 @@ test.each(looks)('a delivery that failed is given up with evidence, $locale', as
   await dialog.getByRole('textbox', { name: transfers.evidence }).fill('Второй узел')
   await expectAccessible(page, '[role="dialog"]')
   await dialog.getByRole('button', { name: transfers.release }).click()
-  await page.getByText(transfers.released).waitFor()
+  await page.getByText(transfers.released, { exact: true }).waitFor()
   await page.getByText('Второй узел').first().waitFor()
   await page.getByText(transfers.what_now_given_up).waitFor()
 })

@@ -5,7 +5,7 @@ import { useTranslate } from 'react-admin'
 import { readDaily } from '../../contract/operations/work/reports.ts'
 import type { DailyItem, DailyReport } from '../../contract/work/reports.ts'
 import { call } from '../api/client.ts'
-import { addDays, lastDays } from '../reports/period.ts'
+import { addDays, lastDays, utcDay } from '../reports/period.ts'
 import { QueryState } from '../shared/answers/query-state.tsx'
 import { Section } from '../shared/pages/section.tsx'
 import { DailyBars } from './daily-bars.tsx'
@@ -18,7 +18,7 @@ export function DailyChart() {
   const translate = useTranslate()
   const query = useQuery({
     queryKey: ['reports', 'daily', shownDays],
-    queryFn: ({ signal }) => call(readDaily, { query: lastDays(shownDays), signal }),
+    queryFn: ({ signal }) => call(readDaily, { query: lastDays(shownDays, utcDay()), signal }),
   })
   return (
     <Section title={translate('kontor.overview.daily')}>

@@ -9,9 +9,11 @@ function withDay({ from, to }: Period, name: keyof Period, day: string): Period 
 
 export function PeriodPicker({
   period,
+  today,
   onChange,
 }: {
   period: Period
+  today: string
   onChange: (change: (period: Period) => Period) => void
 }) {
   const translate = useTranslate()
@@ -33,7 +35,7 @@ export function PeriodPicker({
     >
       <ButtonGroup aria-label={translate('kontor.reports.period')}>
         {presets.map((days) => {
-          const preset = lastDays(days)
+          const preset = lastDays(days, today)
           const isChosen = preset.from === period.from && preset.to === period.to
           return (
             <Button

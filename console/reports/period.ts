@@ -18,21 +18,25 @@ export function addDays(day: string, days: number): string {
   return dayOf(Date.parse(day) + days * dayMs)
 }
 
+/** Today for reports whose days are those of UTC. */
+export function utcDay(): string {
+  return dayOf(Date.now())
+}
+
 /** So many days until today. */
-export function lastDays(days: number): Period {
-  const to = dayOf(Date.now())
-  return { from: addDays(to, 1 - days), to }
+export function lastDays(days: number, today: string): Period {
+  return { from: addDays(today, 1 - days), to: today }
 }
 
 const isDay = (text: string | null): text is string =>
   text !== null && /^[1-9]\d{3}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
 
 /** The period in the URL, so that a link shows the same figures; 90 days without one. */
-export function usePeriod(): [Period, (change: (period: Period) => Period) => void] {
+export function usePeriod(today: string): [Period, (change: (period: Period) => Period) => void] {
   const [params, setParams] = useSearchParams()
   const [from, to] = [params.get('from'), params.get('to')]
   const isGiven = isDay(from) && isDay(to) && from <= to
-  const period = isGiven ? { from, to } : lastDays(90)
+  const period = isGiven ? { from, to } : lastDays(90, today)
   // The next choice may come before the page is drawn with this one.
   const chosen = useRef(period)
   useEffect(() => {

@@ -13,7 +13,7 @@ import { Page } from '../shared/pages/page.tsx'
 import { Section } from '../shared/pages/section.tsx'
 import { DocumentAges, KybAges } from './ages.tsx'
 import { Funnel } from './funnel.tsx'
-import { usePeriod } from './period.ts'
+import { usePeriod, utcDay } from './period.ts'
 import { PeriodPicker } from './period-picker.tsx'
 import { Times } from './times.tsx'
 import { useFormatDays } from './use-format-days.ts'
@@ -22,10 +22,11 @@ import { Volumes } from './volumes.tsx'
 export default function ReportsPage() {
   const translate = useTranslate()
   const days = useFormatDays()
-  const [period, setPeriod] = usePeriod()
+  const today = utcDay()
+  const [period, setPeriod] = usePeriod(today)
   return (
     <Page title={translate('kontor.reports.title')}>
-      <PeriodPicker period={period} onChange={setPeriod} />
+      <PeriodPicker period={period} today={today} onChange={setPeriod} />
       <Typography color="textSecondary" sx={{ mb: 2 }}>
         {days(period)} · {translate('kontor.reports.utc')}
       </Typography>

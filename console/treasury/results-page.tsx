@@ -30,6 +30,7 @@ import { PeriodPicker } from '../reports/period-picker.tsx'
 import { QueryState } from '../shared/answers/query-state.tsx'
 import { saveFile } from '../shared/files/save-file.ts'
 import { Page } from '../shared/pages/page.tsx'
+import { useBusinessDay } from '../shared/time/business-day.ts'
 import { useFormatDate } from '../shared/time/time.tsx'
 import { useFormatAmount } from '../shared/values/money.ts'
 import { Provisional } from './deal-result.tsx'
@@ -40,7 +41,8 @@ type Earnings = Pick<ResultsResponse['total'], (typeof columns)[number]>
 /** What deals earned: price and fee, less what the coins cost and what networks took. */
 export default function ResultsPage() {
   const translate = useTranslate()
-  const [period, setPeriod] = usePeriod()
+  const today = useBusinessDay()
+  const [period, setPeriod] = usePeriod(today)
   const [by, setBy] = useState<ResultGroup>('day')
   const query = useQuery({
     queryKey: ['results', period, by],
@@ -50,7 +52,7 @@ export default function ResultsPage() {
   })
   return (
     <Page title={translate('kontor.results.title')} actions={<Files period={period} by={by} />}>
-      <PeriodPicker period={period} onChange={setPeriod} />
+      <PeriodPicker period={period} today={today} onChange={setPeriod} />
       <ToggleButtonGroup
         exclusive
         size="small"
