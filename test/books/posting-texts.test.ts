@@ -1,6 +1,9 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { correctionText, nameOfPosting, postingText } from '../../server/features/books/posting-texts.ts'
 
+const root = join(import.meta.dirname, '../..')
 const request = 'PR-2026-000123'
 
 test('what is written with postings is read again, in both languages', () => {
@@ -29,6 +32,11 @@ test('of texts that begin alike, each is read as what it was written as', () => 
     [postingText('refund_of_advance_found', { payment: '3' }), 'Возврат аванса № 3 найден в выписке'],
     [postingText('network_fee_reversed', { number: 'ab' }), 'Сторно комиссии сети, транзакция ab'],
     [postingText('vat', { number: '12', request }), `НДС по акту № 12, заявка ${request}`],
+    [
+      postingText('exchange', { given: '9000.00 RUB', taken: '100.00 USD' }),
+      'Обмен валюты: 9000.00 RUB на 100.00 USD',
+    ],
+    [postingText('exchange_reversed', {}), 'Сторно обмена валюты вместе с одной из его строк'],
   ]
   for (const [description, text] of written)
     expect(nameOfPosting({ kind: 'any', description }, 'ru')?.text, description).toBe(text)
@@ -49,4 +57,16 @@ test('a correction says which day, a hash is known by its ends, and people are q
   expect(nameOfPosting({ kind: 'entry', ...typed }, 'ru')).toBeUndefined()
   expect(nameOfPosting({ kind: 'line', ...typed }, 'ru')).toBeUndefined()
   expect(nameOfPosting({ kind: 'payment', description: 'Оплата' }, 'ru')).toBeUndefined()
+})
+
+test('the service writes no text of its own beside these', () => {
+  const sources = globSync('server/features/**/*.ts', { cwd: root }).map((path) => ({
+    path,
+    source: readFileSync(join(root, path), 'utf8'),
+  }))
+  const posting = sources.filter(({ source }) => source.includes('fact: {') && source.includes('entries'))
+  expect(posting.length).toBeGreaterThan(5)
+  expect(posting.filter(({ source }) => /\bdescription: [`'"]/.test(source)).map(({ path }) => path)).toEqual(
+    [],
+  )
 })

@@ -34,6 +34,8 @@ const written = {
   top_up: 'Top-up and network fee of {number}',
   transfer: 'Transfer {number}',
   difference: 'Exchange difference of {account} in {currency}',
+  exchange: 'Exchange of {given} for {taken}',
+  exchange_reversed: 'Exchange reversed with one of its lines',
 } as const
 
 type Name = keyof typeof written
@@ -71,6 +73,8 @@ const ru: Readonly<Record<Name, string>> = {
   top_up: 'Пополнение и комиссия сети, транзакция {number}',
   transfer: 'Перевод активов, транзакция {number}',
   difference: 'Курсовая разница, {account}, {currency}',
+  exchange: 'Обмен валюты: {given} на {taken}',
+  exchange_reversed: 'Сторно обмена валюты вместе с одной из его строк',
 }
 
 const en: Readonly<Record<Name, string>> = {
@@ -104,6 +108,8 @@ const en: Readonly<Record<Name, string>> = {
   top_up: 'Top-up and network fee, transaction {number}',
   transfer: 'Transfer of assets, transaction {number}',
   difference: 'Exchange difference, {account}, {currency}',
+  exchange: 'Exchange of {given} for {taken}',
+  exchange_reversed: 'Reversal of an exchange with one of its lines',
 }
 
 const words = { ru, en } as const satisfies Record<PaperLanguage, unknown>

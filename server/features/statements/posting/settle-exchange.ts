@@ -7,6 +7,7 @@ import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { Invalid } from '../../../platform/errors.ts'
 import { accounts, type Books, type Entry } from '../../books/books.ts'
+import { postingText } from '../../books/posting-texts.ts'
 import { companiesOfOwn } from '../../papers/own-accounts.ts'
 import { inKopecks, type Rate, rateMissing, ratesOn, ratesOnDays } from '../../rates/rate-on.ts'
 import {
@@ -68,7 +69,7 @@ export function createSettleExchange({
         kind: 'exchange',
         organizationId: null,
         fact: { type: 'exchange', id },
-        description: `Exchange of ${shown(given)} for ${shown(taken)}`,
+        description: postingText('exchange', { given: shown(given), taken: shown(taken) }),
         at: days.momentOf(later),
         day,
         entries,
@@ -100,7 +101,7 @@ export function createSettleExchange({
       await books.reverse(
         db,
         { type: 'exchange', id: settlement.id },
-        { at, day, description: 'Exchange reversed with one of its lines', ...(worth && { entries: worth }) },
+        { at, day, description: postingText('exchange_reversed', {}), ...(worth && { entries: worth }) },
       )
       await updateSettlement(db, settlement.id, { reversed_at: at, reversed_on: day })
     },
