@@ -6,7 +6,6 @@ import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { completeInn, completeOgrn } from '../../contract/values/identifiers.ts'
 import { payment } from '../deals/given-deal.ts'
 import { scaled } from '../support/cases/scale.ts'
-import { thorough } from '../support/cases/thorough.ts'
 import { type Door, openDoor } from '../support/database/database-door.ts'
 import { givenOrganization } from '../support/given/factories.ts'
 import { givenApproved, givenCompany, givenCompleted } from '../support/given/given-paper.ts'
@@ -142,7 +141,7 @@ test('a command that is frozen while it publishes a register lets organizations 
   expect((await imported).parties).toBe(1)
 })
 
-thorough.test('a node that is frozen while it writes does not stop the others', async () => {
+test('a node that is frozen while it writes does not stop the others', async () => {
   const owner = await server.signIn('owner')
   const there = client(neighbour, owner.token)
   const stop = new AbortController()
