@@ -147,8 +147,9 @@ export function nameOfPosting(
   const corrects = correction?.day ?? null
   const text = corrects === null ? description : description.slice(0, description.lastIndexOf(' (corrects '))
   for (const { name, pattern } of patterns) {
-    const { groups } = pattern.exec(text) ?? {}
-    if (!groups) continue
+    const match = pattern.exec(text)
+    if (!match) continue
+    const groups = match.groups ?? {}
     const shown = Object.fromEntries(
       Object.entries(groups).map(([key, value]) => [key, shownValue(key, value)]),
     )
