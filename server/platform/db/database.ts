@@ -1,6 +1,7 @@
 import { type Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { createDatabaseLoad } from './primary/database-load.ts'
+import { hostUrls } from './primary/hosts.ts'
 import { createPrimaryPool } from './primary/primary-pool.ts'
 import { Database } from './transactions.ts'
 
@@ -24,8 +25,8 @@ export interface ConnectOptions {
 }
 
 const { builtins } = pg.types
-/** How long a query waits for a connection. */
-const connectionTimeoutMs = 2_000
+/** How long a query waits for a connection: a busy machine starts a session late. Then other hosts may be tried. */
+const connectionTimeoutMs = { oneHost: 5_000, manyHosts: 2_000 }
 /** How long a transaction waits for other transactions of this node to end. */
 const transactionTimeoutMs = 5_000
 
@@ -50,7 +51,7 @@ export function connect(url: string, options: ConnectOptions = {}): PooledDb {
   const load = createDatabaseLoad()
   const config: pg.PoolConfig = {
     max,
-    connectionTimeoutMillis: connectionTimeoutMs,
+    connectionTimeoutMillis: connectionTimeoutMs[(hostUrls(url)?.length ?? 1) > 1 ? 'manyHosts' : 'oneHost'],
     application_name: options.applicationName ?? 'kontor',
     types: typeParsers,
     // A client that disappeared or a lock that is never released must not block a connection forever.

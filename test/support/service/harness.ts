@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import pino from 'pino'
-import { afterAll, beforeAll, inject } from 'vitest'
+import { afterAll, beforeAll, beforeEach, inject } from 'vitest'
 import type { Role } from '../../../contract/api/roles.ts'
 import { buildService, type Service } from '../../../server/app.ts'
 import { type Config, readConfig } from '../../../server/config.ts'
@@ -91,8 +91,19 @@ export function startServer(options: Options = {}): TestServer {
   beforeAll(async () => {
     close = await open(server, options)
   })
+  let seen = 0
+  beforeEach(({ onTestFailed }) => {
+    seen = server.logged.length
+    // The response names no cause.
+    onTestFailed(() => console.error(warnings(server.logged.slice(seen)).join('')))
+  })
   afterAll(() => close())
   return server
+}
+
+/** The last of the lines that a person would be shown. */
+function warnings(lines: readonly string[]): string[] {
+  return lines.filter((line) => Number(JSON.parse(line).level) >= 40).slice(-20)
 }
 
 async function open(
