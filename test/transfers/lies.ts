@@ -236,7 +236,7 @@ const bitcoinKind: PaymentKind = {
           ])
         },
       ],
-      'not confirmed': ['input_invalid', lyingCoin({ status: { confirmed: false } })],
+      'not confirmed': ['insufficient_funds', lyingCoin({ status: { confirmed: false } })],
       'more than all bitcoin': [
         'input_invalid',
         lyingCoin({}, (_own, honest) => withAmount(honest, 2_100_000_000_000_001n)),

@@ -95,7 +95,9 @@ export function startServer(options: Options = {}): TestServer {
   beforeEach(({ onTestFailed }) => {
     seen = server.logged.length
     // The response names no cause.
-    onTestFailed(() => console.error(warnings(server.logged.slice(seen)).join('')))
+    onTestFailed(() => {
+      for (const line of warnings(server.logged.slice(seen))) console.error(line)
+    })
   })
   afterAll(() => close())
   return server
