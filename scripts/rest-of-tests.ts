@@ -43,6 +43,7 @@ export const restOfTests = [
   'test/http/strict-parameters.test.ts',
   'test/http/limits.test.ts',
   'test/http/visible-text.test.ts',
+  'test/http/who-may-call.test.ts',
   'test/purchase-requests/purchase-request-next-steps.test.ts',
   'test/service/secrets-nowhere.test.ts',
   'test/views/cursors.test.ts',
@@ -164,6 +165,7 @@ export const restOfTests = [
   'test/transfers/transfer-screening.test.ts',
   'test/transfers/transfers-off.test.ts',
   'test/treasury/results.test.ts',
+  'test/treasury/chain-lines.test.ts',
   // Papers, terms and files: test/papers/papers, reconciliation, test/deals/money, test/close/close,
   // test/documents/documents, documents-bad-input, test/statements/import.
   'test/documents/documents-inspection.test.ts',

@@ -107,8 +107,9 @@ export function addHooks(
   })
 
   app.addHook('onResponse', (request, reply, done) => {
-    measureRequest(request, reply, metrics)
-    logRequest(request, reply)
+    const milliseconds = reply.elapsedTime
+    measureRequest(request, reply, milliseconds, metrics)
+    logRequest(request, reply, milliseconds)
     done()
   })
 }

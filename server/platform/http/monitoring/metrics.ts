@@ -22,9 +22,10 @@ export function createMetrics() {
 export function measureRequest(
   request: FastifyRequest,
   reply: FastifyReply,
+  milliseconds: number,
   { requests, unauthorized }: Metrics,
 ): void {
   const route = request.is404 ? 'none' : request.routeConfig.url
-  requests.observe(request.method, route, reply.statusCode, reply.elapsedTime / 1000)
+  requests.observe(request.method, route, reply.statusCode, milliseconds / 1000)
   if (reply.statusCode === 401) unauthorized.inc()
 }

@@ -14,10 +14,10 @@ export function createRequestLog(log: Logger) {
   const info = createLineWriter(log, 'info')
   const warn = createLineWriter(log, 'warn')
 
-  return function logRequest(request: FastifyRequest, reply: FastifyReply): void {
+  return function logRequest(request: FastifyRequest, reply: FastifyReply, elapsed: number): void {
     const { id, method, ip } = request
     const status = reply.statusCode
-    const milliseconds = Math.round(reply.elapsedTime * 10) / 10
+    const milliseconds = Math.round(elapsed * 10) / 10
     // The connection may be gone, and with it the address.
     const address = ip === undefined ? '' : `,"address":${quote(ip)}`
     const actorId = request.actor?.id

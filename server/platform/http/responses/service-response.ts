@@ -37,28 +37,31 @@ export function responseWithDefaults(defaults: Readonly<Record<string, string>>)
     places.set(name, fixed.push(name, value) - 1)
   }
 
+  /** Names and values in turn, which Node takes as they are. Fastify writes names in small letters. */
+  function withDefaults(
+    headers: Record<string, OutgoingHttpHeader>,
+    added: readonly string[],
+  ): OutgoingHttpHeader[] {
+    const list = fixed.concat(added)
+    for (const name in headers) {
+      const value = headers[name] as OutgoingHttpHeader
+      const place = places.get(name)
+      if (place === undefined) list.push(name, value)
+      else list[place] = value
+    }
+    return list
+  }
+
   return class<Request extends IncomingMessage> extends ServiceResponse<Request> {
     // biome-ignore lint/suspicious/noExplicitAny: as the overloads of Node, which it is called with
     override writeHead(status: number, ...given: any[]): this {
       const [headers] = given
       const isFromFastify = given.length === 1 && typeof headers === 'object' && !Array.isArray(headers)
       if (isFromFastify && this.getHeaderNames().length === 0)
-        return super.writeHead(status, this.#withDefaults(headers))
+        return super.writeHead(status, withDefaults(headers, this.added))
       for (const [name, value] of pairs([...fixed, ...this.added]))
         if (!this.hasHeader(name)) this.setHeader(name, value)
       return super.writeHead(status, ...given)
-    }
-
-    /** Names and values in turn, which Node takes as they are. Fastify writes names in small letters. */
-    #withDefaults(headers: Record<string, OutgoingHttpHeader>): OutgoingHttpHeader[] {
-      const list = fixed.concat(this.added)
-      for (const name in headers) {
-        const value = headers[name] as OutgoingHttpHeader
-        const place = places.get(name)
-        if (place === undefined) list.push(name, value)
-        else list[place] = value
-      }
-      return list
     }
 
     // biome-ignore lint/suspicious/noExplicitAny: as the overloads of Node, which it is called with
