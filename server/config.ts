@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { type Role, roles } from '../contract/api/roles.ts'
@@ -19,6 +18,19 @@ import { isTimeZone } from './platform/days.ts'
 import { StartRefused } from './platform/errors.ts'
 import { defaultRateLimit, type RateLimit } from './platform/http/limits/rate-limit.ts'
 import type { TokenSettings } from './platform/vault/token.ts'
+import {
+  choice,
+  duration,
+  type Environment,
+  file,
+  isDecodable,
+  list,
+  parseUrl,
+  port,
+  refuse,
+  secondsOf,
+  setting,
+} from './read-settings.ts'
 
 export interface Config {
   port: number
@@ -84,8 +96,6 @@ export function consoleUrl({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port
   return publicUrl ?? `http://localhost:${port}`
 }
 
-type Environment = Record<string, string | undefined>
-
 /** Reads and checks the environment variables. A wrong value throws one sentence that names the variable. */
 export function readConfig(environment: Environment = process.env): Config {
   const { env, names } = recordNames(environment)
@@ -137,53 +147,12 @@ function readSettings(env: Environment): Omit<Config, 'warnings'> {
   }
 }
 
-/** An empty variable counts as not set, as is usual in compose files and unit files. */
-function setting(env: Environment, name: string): string | undefined {
-  return env[name]?.trim() || undefined
-}
-
-function refuse(name: string, expected: string): never {
-  throw new StartRefused(`${name} should be ${expected}.`)
-}
-
-function choice<const V extends readonly string[]>(
-  env: Environment,
-  name: string,
-  values: V,
-): V[number] | undefined {
-  const value = setting(env, name)
-  if (value === undefined) return undefined
-  return values.includes(value) ? value : refuse(name, values.join(' or '))
-}
-
-function list<V extends string>(env: Environment, name: string, values: readonly V[]): V[] | undefined {
-  const value = setting(env, name)
-  if (value === undefined) return undefined
-  const items = [...new Set(value.split(',').map((item) => item.trim()))]
-  const known = items.filter((item): item is V => (values as readonly string[]).includes(item))
-  return known.length === items.length
-    ? known
-    : refuse(name, `a comma-separated list of ${values.join(', ')}`)
-}
-
-function port(env: Environment, name: string): number | undefined {
-  const value = setting(env, name)
-  if (value === undefined) return undefined
-  return /^\d{1,5}$/.test(value) && Number(value) <= 65_535
-    ? Number(value)
-    : refuse(name, 'a port number from 0 to 65535')
-}
-
 function metricsPort(env: Environment): number | null {
   const name = 'KONTOR_METRICS_PORT'
   const value = port(env, name) ?? null
   // 0 is any free port, so two of them differ.
   if (value && value === (port(env, 'PORT') ?? 8080)) refuse(name, 'another port than PORT')
   return value
-}
-
-function parseUrl(value: string): URL | undefined {
-  return URL.canParse(value) ? new URL(value) : undefined
 }
 
 function databaseUrl(env: Environment, name: string): string | null {
@@ -248,13 +217,6 @@ function documentsUrl(env: Environment, dataDir: string): string {
       )
 }
 
-/** The absolute path of a file, which need not exist yet. */
-function file(name: string, path: string): string {
-  const absolute = resolve(path)
-  const isDirectory = statSync(absolute, { throwIfNoEntry: false })?.isDirectory()
-  return isDirectory ? refuse(name, `a file, but ${absolute} is a directory`) : absolute
-}
-
 function checkpointFiles(env: Environment, dataDir: string): [string, ...string[]] {
   const further =
     setting(env, 'KONTOR_AUDIT_CHECKPOINTS')
@@ -284,15 +246,6 @@ function nodeUrls(env: Environment): Config['nodeUrls'] {
       : refuse(name, 'a URL such as https://user:password@node.example.com:8332')
   })
   return Object.fromEntries(named)
-}
-
-function isDecodable(value: string): boolean {
-  try {
-    decodeURIComponent(value)
-    return true
-  } catch {
-    return false
-  }
 }
 
 function mail(env: Environment): MailSettings | null {
@@ -344,18 +297,6 @@ function timeZone(env: Environment): string {
 function oidc(env: Environment): OidcSettings | null {
   const settings = parseOidcSettings((name) => setting(env, name), publicUrl(env))
   return settings !== null && 'expected' in settings ? refuse(settings.name, settings.expected) : settings
-}
-
-function duration(env: Environment, name: string): number | undefined {
-  const value = setting(env, name)
-  if (value === undefined) return undefined
-  return secondsOf(value) ?? refuse(name, 'a time such as 900, 15m or 12h')
-}
-
-function secondsOf(value: string): number | undefined {
-  const [, count, unit = 's'] = /^(\d{1,9})([smhd])?$/.exec(value) ?? []
-  const seconds = Number(count) * ({ s: 1, m: 60, h: 3600, d: 86_400 }[unit] ?? 1)
-  return seconds > 0 ? seconds : undefined
 }
 
 /** Ten years: whoever means longer than that has mistyped a unit. */

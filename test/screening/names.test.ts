@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { compareNames, type WordKnowledge } from '../../server/features/screening/matching/compare-names.ts'
+import { compareNames } from '../../server/features/screening/matching/compare-names.ts'
 import { type NameKind, prepareName } from '../../server/features/screening/matching/prepare-name.ts'
+import type { WordKnowledge } from '../../server/features/screening/matching/score-names.ts'
 import { threshold } from '../../server/features/screening/matching/screening-index.ts'
 import { weigh } from '../../server/features/screening/matching/word-weights.ts'
 import { fc, runs } from '../support/cases/properties.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { valueAt } from '../../server/features/screening/matching/name-index.ts'
+import { valueAt } from '../../server/features/screening/matching/order-statistics.ts'
 import { buildScreeningIndex } from '../../server/features/screening/matching/screening-index.ts'
 import { completeEntry, type ListEntry } from '../../server/features/screening/model/entry.ts'
 import type { Subject } from '../../server/features/screening/model/subject.ts'

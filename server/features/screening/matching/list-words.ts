@@ -1,6 +1,6 @@
-import type { WordKnowledge } from './compare-names.ts'
 import { isFrequentName } from './frequent-names.ts'
 import type { NameKind, NameWord } from './prepare-name.ts'
+import type { WordKnowledge } from './score-names.ts'
 import { weigh } from './word-weights.ts'
 
 /**

@@ -1,21 +1,17 @@
-import { type Buckets, createBucketBuilder, grown, hashText } from './buckets.ts'
-import {
-  type Alignment,
-  alignNames,
-  describe,
-  mostPossibleOf,
-  type NameComparison,
-  type PersonAgreement,
-  personAgreement,
-  type WordKnowledge,
-  type WordPairing,
-} from './compare-names.ts'
+import { acronymOf, isAcronym } from './acronyms.ts'
+import type { Alignment, WordPairing } from './align-words.ts'
+import { type Buckets, hashText } from './buckets.ts'
+import { alignNames, describe, type NameComparison } from './compare-names.ts'
 import { compareWords } from './compare-words.ts'
 import { createFindings } from './findings.ts'
 import { isFrequentName } from './frequent-names.ts'
 import { wordKey } from './list-words.ts'
+import { slotsOf } from './name-slots.ts'
+import { firstOf, valueAt } from './order-statistics.ts'
+import { type PersonAgreement, personAgreement } from './person-agreement.ts'
 import type { NameKind, NameWord, PreparedName } from './prepare-name.ts'
-import { buildVocabulary, type VocabularyIndex } from './vocabulary-index.ts'
+import { mostPossibleOf, type WordKnowledge } from './score-names.ts'
+import type { VocabularyIndex } from './vocabulary-index.ts'
 import { isCommon, weigh } from './word-weights.ts'
 
 /** A name of the list that is close to the one that was looked for. `name` is its number in the order of `add`. */
@@ -48,148 +44,13 @@ export interface NameIndex {
 // name takes longer to compare, so that fewer are.
 const mostCompared = 400
 const mostWordsCompared = 4_800
+
 // Two typos are at most a third of the letters of a longer word.
 const longestShort = 5
-const longestJoined = 4
-const shortestPart = 4
-const longestText = 40
 const mostKeptWeights = 50_000
 const mostOfAcronym = 50
 
-/** The value at this place if the first `count` values were in order. Changes their order. */
-export function valueAt(values: Float32Array | Float64Array, count: number, place: number): number {
-  let [low, high] = [0, count - 1]
-  while (low < high) {
-    const pivot = values[(low + high) >>> 1] as number
-    let [left, right] = [low, high]
-    while (left <= right) {
-      while ((values[left] as number) < pivot) left += 1
-      while ((values[right] as number) > pivot) right -= 1
-      if (left > right) break
-      const value = values[left] as number
-      values[left] = values[right] as number
-      values[right] = value
-      left += 1
-      right -= 1
-    }
-    if (place <= right) high = right
-    else if (place >= left) low = left
-    else break
-  }
-  return values[place] as number
-}
-
-/** Names of one kind. `whole` is what the whole list says about words, if these are only some of its names. `finish` is a generator that pauses every few milliseconds, so that it can be run in slices. */
-export function createNameIndexBuilder(kind: NameKind, whole: WordKnowledge | undefined) {
-  /** Names that are compared in the same way are one form. */
-  const forms: PreparedName[] = []
-  let formOf = new Int32Array(1024)
-  let count = 0
-  const words: NameWord[] = []
-  const idByKey = new Map<string, number>()
-  /** The forms that have each word, and how many names do. */
-  let postings: number[][] | undefined = []
-  const namesWith: number[] = []
-  let bySpelling: Map<string, number> | undefined = new Map()
-  const byKey = createBucketBuilder()
-  const acronyms = new Map<string, number[]>()
-
-  function idOf(word: NameWord): number {
-    const key = wordKey(word)
-    const known = idByKey.get(key)
-    if (known !== undefined) return known
-    idByKey.set(key, words.length)
-    words.push(word)
-    postings?.push([])
-    namesWith.push(0)
-    return words.length - 1
-  }
-
-  return {
-    /** Adds a name. Equal words of all names share one object, which halves the memory. So do names that are written alike. */
-    add(name: PreparedName): void {
-      const number = count
-      count += 1
-      const shared = name.words.map((word) => (word.kind === 'word' ? (words[idOf(word)] as NameWord) : word))
-      const spelling = spellingOf(name, idOf)
-      const known = bySpelling?.get(spelling)
-      const form = known ?? forms.push({ ...name, words: shared }) - 1
-      bySpelling?.set(spelling, form)
-      if (number === formOf.length) formOf = grown(formOf)
-      formOf[number] = form
-      const ids = new Set(shared.filter((word) => word.kind === 'word').map(idOf))
-      for (const id of ids) {
-        if (known === undefined) postings?.[id]?.push(form)
-        namesWith[id] = (namesWith[id] as number) + 1
-      }
-      byKey.add(hashText(name.key), number)
-      const acronym = acronymOf(shared)
-      if (acronym !== undefined) addTo(acronyms, acronym, number)
-    },
-
-    *finish(): Generator<void, NameIndex> {
-      const lists: Int32Array[] = []
-      for (const [id, list] of (postings as number[][]).entries()) {
-        lists.push(Int32Array.from(list))
-        if (id % 2_000 === 0) yield
-      }
-      postings = undefined
-      bySpelling = undefined
-      const vocabulary = yield* buildVocabulary(words)
-      const equalNames = yield* byKey.finish()
-      const idByWord = new Map<NameWord, number>()
-      const weightOfWord = new Float64Array(words.length)
-      for (const [id, word] of words.entries()) {
-        const isOften = isCommon(namesWith[id] as number, count)
-        idByWord.set(word, id)
-        weightOfWord[id] = whole?.weightOf(word) ?? weigh(kind, word, isOften)
-        if (id % 2_000 === 0) yield
-      }
-      const starts = new Int32Array(forms.length + 1)
-      for (let form = 0; form < forms.length; form++) {
-        starts[form + 1] = (starts[form] as number) + (forms[form] as PreparedName).words.length
-        if (form % 50_000 === 0) yield
-      }
-      const wordIds = new Int32Array(starts[forms.length] as number)
-      const weights = new Float32Array(forms.length)
-      const shortWords = new Uint8Array(forms.length)
-      for (const [form, name] of forms.entries()) {
-        let at = starts[form] as number
-        for (const word of name.words) {
-          const id = idByWord.get(word) ?? noWord
-          wordIds[at] = id
-          at += 1
-          if (id === noWord) continue
-          weights[form] = (weights[form] as number) + (weightOfWord[id] as number)
-          if (isShort(word)) shortWords[form] = (shortWords[form] as number) + 1
-        }
-        if (form % 2_000 === 0) yield
-      }
-      formOf = formOf.slice(0, count)
-      const namesOf = yield* byForm(formOf, forms.length)
-      return createIndex({
-        forms,
-        formOf,
-        namesOf,
-        wordIds: { ids: wordIds, starts },
-        lists,
-        namesWith: Int32Array.from(namesWith),
-        vocabulary,
-        idByKey,
-        equalNames,
-        acronyms,
-        kind,
-        whole,
-        idByWord,
-        weightOfWord,
-        weights,
-        shortWords,
-      })
-    },
-  }
-}
-
-interface Parts {
+export interface Parts {
   forms: readonly PreparedName[]
   /** The form of each name. */
   formOf: Int32Array
@@ -214,7 +75,7 @@ interface Parts {
   whole: WordKnowledge | undefined
 }
 
-function createIndex(parts: Parts): NameIndex {
+export function createIndex(parts: Parts): NameIndex {
   const {
     forms,
     formOf,
@@ -508,51 +369,10 @@ function createIndex(parts: Parts): NameIndex {
   }
 }
 
-/** The smallest of these numbers, in order. */
-function firstOf(numbers: readonly number[], count: number): Float64Array {
-  const all = Float64Array.from(numbers)
-  if (count >= all.length) return all.sort()
-  const last = valueAt(all.slice(), all.length, count - 1)
-  return all.filter((number) => number <= last).sort()
-}
-
-/** The names of each form, in order. */
-function* byForm(formOf: Int32Array, forms: number): Generator<void, Parts['namesOf']> {
-  const step = 50_000
-  const starts = new Int32Array(forms + 1)
-  for (let number = 0; number < formOf.length; number++) {
-    const next = (formOf[number] as number) + 1
-    starts[next] = (starts[next] as number) + 1
-    if (number % step === 0) yield
-  }
-  for (let form = 0; form < forms; form++) {
-    starts[form + 1] = (starts[form + 1] as number) + (starts[form] as number)
-    if (form % step === 0) yield
-  }
-  const free = starts.slice()
-  const names = new Int32Array(formOf.length)
-  for (let number = 0; number < formOf.length; number++) {
-    const form = formOf[number] as number
-    const at = free[form] as number
-    names[at] = number
-    free[form] = at + 1
-    if (number % step === 0) yield
-  }
-  return { names, starts }
-}
-
 /** Instead of the number of a word: of an initial, a number or a connecting word. */
-const noWord = -1
+export const noWord = -1
 
-/** Equal for names that are compared in the same way. */
-function spellingOf({ words, legalForm, surname, key }: PreparedName, idOf: (word: NameWord) => number) {
-  const parts = words.map((word) =>
-    word.kind === 'word' ? idOf(word) : `${word.kind} ${word.script} ${word.native} ${word.text}`,
-  )
-  return [legalForm, surname, key, ...parts].join('\n')
-}
-
-function isShort(word: NameWord): boolean {
+export function isShort(word: NameWord): boolean {
   return word.kind === 'word' && word.text.length <= longestShort
 }
 
@@ -563,60 +383,4 @@ interface Compared {
   /** Undefined if that was not enough. */
   alignment: Alignment | undefined
   comparison: NameComparison | undefined
-}
-
-interface Slot {
-  /** The word of the name that is looked for. */
-  word: NameWord
-  /** The words of the vocabulary that it may stand for. */
-  ids: readonly number[]
-}
-
-/** What to look for: each word of the name, and neighbours written as one. */
-function slotsOf(name: PreparedName, vocabulary: VocabularyIndex): Slot[] {
-  const slots: Slot[] = []
-  for (let at = 0; at < name.words.length; at++) {
-    const word = name.words[at] as NameWord
-    if (word.kind === 'word') {
-      const { ids } = vocabulary.similar(word)
-      slots.push({ word, ids })
-      if (ids.length === 0) for (const parts of vocabulary.partsOf(word)) slots.push({ word, ids: parts })
-    }
-    if (word.kind === 'number') continue
-    let letters = word.text.length
-    // More than two words are one only if some of them are no words: «van der bilt».
-    let hasShort = letters <= shortestPart
-    for (let next = at + 1; next < name.words.length && next < at + longestJoined; next++) {
-      const other = name.words[next] as NameWord
-      if (other.kind === 'number') break
-      letters += other.text.length
-      hasShort ||= other.text.length <= shortestPart
-      if (letters < shortestPart || letters > longestText || (next > at + 1 && !hasShort)) continue
-      const { ids } = vocabulary.similarJoined(name.words, at, next)
-      // It stands for several words of the name, so it is worth as many.
-      if (ids.length > 0)
-        for (let i = at; i <= next; i++) slots.push({ word: name.words[i] as NameWord, ids })
-    }
-  }
-  return slots
-}
-
-function isAcronym(text: string): boolean {
-  return text.length >= 3 && text.length <= 6
-}
-
-function acronymOf(words: readonly NameWord[]): string | undefined {
-  let acronym = ''
-  for (const word of words) {
-    if (word.kind !== 'word') continue
-    if (acronym === '' && word.script === 'signs') return undefined
-    acronym += word.text[0] as string
-  }
-  return isAcronym(acronym) ? acronym : undefined
-}
-
-function addTo(map: Map<string, number[]>, key: string, number: number): void {
-  const list = map.get(key)
-  if (list) list.push(number)
-  else map.set(key, [number])
 }

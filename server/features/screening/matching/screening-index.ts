@@ -12,9 +12,11 @@ import {
   effects,
   isSameKind,
 } from './circumstances.ts'
-import { compareNames, type NameComparison, type PersonAgreement } from './compare-names.ts'
+import { compareNames, type NameComparison } from './compare-names.ts'
 import { knowledgeFrom, type ListWords } from './list-words.ts'
-import { createNameIndexBuilder, type NameIndex } from './name-index.ts'
+import type { NameIndex } from './name-index.ts'
+import { createNameIndexBuilder } from './name-index-builder.ts'
+import type { PersonAgreement } from './person-agreement.ts'
 import { placesInOrder } from './places-in-order.ts'
 import { type NameKind, type NameWord, type PreparedName, prepareName, readingsOf } from './prepare-name.ts'
 
