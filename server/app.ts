@@ -75,6 +75,7 @@ export async function buildService(options: ServiceOptions) {
       reviewById: clients.documents.reviewById,
       matchCertain: deals.statements.matchCertain,
       runRows: createRowRunner({
+        log: platform.log,
         refuseUnlessFresh: control.refuseUnlessFresh,
         audit: platform.audit,
         isStopping: () => readiness.phase() === 'stopping',

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
 import type { Act } from '../../../contract/api/acts.ts'
 import type { ErrorResponse, HTTPValidationError } from '../../../contract/api/common.ts'
 import { actsOf, type Operation } from '../../../contract/api/operation.ts'
@@ -8,7 +9,7 @@ import { Failure, Invalid, unavailable } from '../errors.ts'
 import type { IdempotencyKey } from '../idempotency/idempotency-key.ts'
 import { openScope, withinScope } from '../request-scope.ts'
 import { auditDenial } from './admission/denials.ts'
-import { bodyOf, failureOf, statusOf } from './error-handler.ts'
+import { bodyOf, createFailures, statusOf } from './error-handler.ts'
 import { idempotencyKey, rowKey } from './requests/idempotency-key.ts'
 import { followRefusal, type RefuseUnlessFresh, readReason, staleProof } from './routes/acts.ts'
 
@@ -26,14 +27,18 @@ export type RunRows = ReturnType<typeof createRowRunner>
  * one. Each has a scope of its own: it is an act of its own under the policy.
  */
 export function createRowRunner({
+  log,
   refuseUnlessFresh,
   audit,
   isStopping,
 }: {
+  log: Logger
   refuseUnlessFresh: RefuseUnlessFresh
   audit: Pick<DeferredAudit, 'record'>
   isStopping: () => boolean
 }) {
+  const failureOf = createFailures(log)
+
   /** How a row would be refused is the same for all of them, so it is said once, before anything is done. */
   async function demandFreshProof(request: FastifyRequest, acts: ReadonlySet<Act>) {
     const failure = await staleProof(request.actor, [...acts], refuseUnlessFresh)

@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
 import type { ErrorResponse } from '../../../contract/api/common.ts'
 import { failureStatus } from '../../../contract/api/error-codes.ts'
 import type { Fault } from '../../../contract/api/faults.ts'
@@ -15,31 +16,38 @@ const longestStep = 100
 const outcomeUnknown =
   'Whether this was saved is not known yet. Send it again with the same Idempotency-Key: only its response is certain.'
 
-export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const failure = failureOf(error, request)
-  return failure instanceof Invalid
-    ? reply.code(422).send(bodyOf(failure, request.id))
-    : response(request, reply, failure)
+export function createErrorHandler(log: Logger) {
+  const failureOf = createFailures(log)
+  return function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+    const failure = failureOf(error, request)
+    return failure instanceof Invalid
+      ? reply.code(422).send(bodyOf(failure, request.id))
+      : response(request, reply, failure)
+  }
 }
 
 /** What the caller is told about an error. Writes to the log what the caller cannot know about. */
-export function failureOf(error: unknown, request: FastifyRequest): Failure | Invalid {
+export function createFailures(log: Logger) {
+  return (error: unknown, request: FastifyRequest) => failureOf(error, request, log)
+}
+
+function failureOf(error: unknown, request: FastifyRequest, log: Logger): Failure | Invalid {
   if (error instanceof Invalid || error instanceof Failure) return error
   if (isStorageFull(error)) {
-    request.log.error({ ...namesOf(request), err: summary(error), alert: 'storage_full' }, 'the disk is full')
+    log.error({ ...namesOf(request), err: summary(error), alert: 'storage_full' }, 'the disk is full')
     return storageFull()
   }
   if (error instanceof LockTimeout) {
     const { holders } = error
-    request.log.warn({ ...namesOf(request), holders }, 'a lock was not released in time')
+    log.warn({ ...namesOf(request), holders }, 'a lock was not released in time')
     return unavailable('lock_timeout', 'Another change holds what this one needs, and does not end.')
   }
   if (error instanceof TooBusy) {
-    request.log.warn({ ...namesOf(request), err: summary(error) }, 'too many transactions wait')
+    log.warn({ ...namesOf(request), err: summary(error) }, 'too many transactions wait')
     return unavailable('overloaded', 'Too many changes wait for each other at the moment.', 1)
   }
   if (isDatabaseUnavailable(error)) {
-    request.log.warn({ ...namesOf(request), err: summary(error) }, 'the database is away')
+    log.warn({ ...namesOf(request), err: summary(error) }, 'the database is away')
     return error instanceof CommitUnknown
       ? unavailable('outcome_unknown', outcomeUnknown)
       : unavailable('database_unavailable', 'The database is not available.')
@@ -49,7 +57,7 @@ export function failureOf(error: unknown, request: FastifyRequest): Failure | In
   if (statusCode && statusCode < 500) {
     return unreadableBecause(error as FastifyError, request)
   }
-  request.log.error({ ...namesOf(request), err: error }, 'a defect')
+  log.error({ ...namesOf(request), err: error }, 'a defect')
   return new Failure('defect', 'internal', 'Something went wrong on our side.')
 }
 

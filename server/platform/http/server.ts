@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net'
-import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import type { Logger } from 'pino'
 import { requestId, sendRequestId } from './admission/request-context.ts'
-import { handleError, handleNotFound } from './error-handler.ts'
+import { createErrorHandler, handleNotFound } from './error-handler.ts'
 import { readBodies } from './requests/bodies.ts'
 import { parseQuery } from './requests/query.ts'
 import { respondToUnreadable } from './requests/unreadable.ts'
@@ -12,7 +12,10 @@ import { responseWithDefaults } from './responses/service-response.ts'
 /** An idle connection takes some 10 kB. Connections beyond this number are refused. */
 const maxConnections = 20_000
 
-/** Fastify, configured so that every response, even to a broken request, is one that the interface declares. */
+/**
+ * Fastify, configured so that every response, even to a broken request, is one that the interface declares. It has no logger of
+ * its own: request-log.ts writes the line of a request, error-handler.ts what went wrong.
+ */
 export function createHttpServer({
   log,
   trustedProxies,
@@ -28,9 +31,6 @@ export function createHttpServer({
 }): FastifyInstance {
   const headers = { ...securityHeaders({ https }), vary: 'accept-encoding' }
   const app = Fastify({
-    loggerInstance: log,
-    // request-log.ts writes the line per request.
-    logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestId,
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     bodyLimit: 1024 * 1024,
@@ -63,10 +63,8 @@ export function createHttpServer({
       respondToUnreadable(error, socket as Socket, headers)
     },
   }) as unknown as FastifyInstance
-  // A logger per request would only add the request id, which our lines name themselves.
-  app.log.child = () => app.log
   app.server.maxConnections = maxConnections
-  app.setErrorHandler(handleError)
+  app.setErrorHandler(createErrorHandler(log))
   app.setNotFoundHandler(handleNotFound)
   readBodies(app)
   // An unknown Expect header is ignored: Node would respond with 417, which the interface does not declare.

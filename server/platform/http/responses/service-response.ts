@@ -12,6 +12,8 @@ export class ServiceResponse<
 > extends ServerResponse<Request> {
   /** Names and values in turn. No route sets these headers itself, and no hook sets one twice. */
   readonly added: string[] = []
+  /** Called once, when all of the response was handed over to be sent. */
+  whenOver: (() => void) | undefined
 }
 
 /** Texts up to a third of it are encoded here. No response keeps any of it: what it sends is copied out at once. */
@@ -67,7 +69,12 @@ export function responseWithDefaults(defaults: Readonly<Record<string, string>>)
     // biome-ignore lint/suspicious/noExplicitAny: as the overloads of Node, which it is called with
     override end(chunk?: any, ...given: any[]): this {
       const isText = typeof chunk === 'string' && (given[0] ?? 'utf8') === 'utf8'
-      return isText ? super.end(bytesOf(chunk), 'latin1', given[1]) : super.end(chunk, ...given)
+      if (isText) super.end(bytesOf(chunk), 'latin1', given[1])
+      else super.end(chunk, ...given)
+      const { whenOver } = this
+      this.whenOver = undefined
+      whenOver?.()
+      return this
     }
   }
 }
