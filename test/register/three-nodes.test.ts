@@ -8,7 +8,7 @@ import { type Client, client, startServer } from '../support/service/harness.ts'
 import { metric } from '../support/service/metrics.ts'
 import { startSecondNode } from '../support/service/second-node.ts'
 
-const server = startServer({ connections: connectionsFor(4) })
+const server = startServer({ connections: connectionsFor(12) })
 const people: Client[] = []
 let owner: Client
 
@@ -32,7 +32,7 @@ test.runIf(isFull)(
     const nodes = [server, second, third]
     const random = randomFrom(1)
     const on = ({ token }: Client) => client(random.pick(nodes), token)
-    let left = scaled(200, 10_000)
+    let left = scaled(200, 4_000)
     const refused: unknown[] = []
     const keep = ({ status, body }: { status: number; body: unknown }) => {
       if (status !== 200) refused.push({ status, body })
