@@ -22,7 +22,7 @@ import { LinePosting, PostingSuggestion, postingAccounts } from './line-postings
 export const statementFormats = ['1c', 'camt.053', 'mt940', 'camt.054', 'mt942'] as const
 export type StatementFormat = (typeof statementFormats)[number]
 
-/** Formats that announce what a later statement books (ADR 163). */
+/** Formats that announce what a later statement books (ADR 164). */
 export function isAnnouncement(format: StatementFormat): boolean {
   return format === 'camt.054' || format === 'mt942'
 }
@@ -38,7 +38,7 @@ export type StatementDirection = (typeof statementDirections)[number]
 
 /**
  * What a file says about itself and its lines do not: an amount may be damaged. Refused unless the import accepts them
- * (ADR 163).
+ * (ADR 164).
  */
 export const statementDifferences = [
   'received_total',
@@ -46,7 +46,7 @@ export const statementDifferences = [
   'closing_balance',
   'number_of_lines',
 ] as const
-/** What the other statements of the account say and this one does not: an exception until somebody says why (ADR 163). */
+/** What the other statements of the account say and this one does not: an exception until somebody says why (ADR 164). */
 export const sequenceWarnings = ['gap', 'overlap', 'contradiction'] as const
 /** Whether a warning is about other statements. */
 export function isOfSequence({ code }: { code: string }): boolean {

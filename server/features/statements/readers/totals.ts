@@ -15,7 +15,7 @@ export interface Totals {
 
 /**
  * Where lines do not give what the file states. An amount with a damaged digit still is an amount: only these sums can
- * tell. Where the turnovers prove the lines, balances that do not fit are a mistake of the bank (ADR 163).
+ * tell. Where the turnovers prove the lines, balances that do not fit are a mistake of the bank (ADR 164).
  */
 export function differencesOf(totals: Totals): StatementWarning[] {
   const { account, currency, opening, closing, statedReceived, statedSent, received, sent } = totals
