@@ -3122,7 +3122,7 @@ export type KybDecisionData = {
   reason: string | null
   /** The version of the object after the event */
   version: number
-  /** What is missing beyond what approval requires */
+  /** What was not in order and did not block the approval */
   warnings?: string[] | undefined
 }
 
@@ -4274,9 +4274,9 @@ export type PaymentResponse = {
 
 /** What events tell of a person: nothing personal. */
 export type PersonData = {
-  /** The role of the person */
+  /** What the person is to the organization */
   role: string
-  /** The form of the stored data */
+  /** `Person` or `Company` */
   schema: string
   /** The version of the object after the event */
   version: number

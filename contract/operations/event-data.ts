@@ -59,13 +59,15 @@ export const KybDecisionData = named('KybDecision', 'A decision about an organiz
   to: text('The status from now on', 'approved'),
   reason: textOrNull('Why', null),
   version,
-  warnings: field(Type.Optional(Type.Array(Type.String())), 'What is missing beyond what approval requires', [
-    'document_missing',
-  ]),
+  warnings: field(
+    Type.Optional(Type.Array(Type.String())),
+    'What was not in order and did not block the approval',
+    ['no_sanctions_list'],
+  ),
 })
 export const PersonData = named('Person', 'What events tell of a person: nothing personal.', {
-  role: text('The role of the person', 'beneficial_owner'),
-  schema: text('The form of the stored data', 'person-1'),
+  role: text('What the person is to the organization', 'owner'),
+  schema: text('`Person` or `Company`', 'Person'),
   version,
 })
 export const DocumentData = without(DocumentResponse, 'Document', 'download_url')
