@@ -74,3 +74,15 @@ test('docs/changes.md lists the changes that delete their object', () => {
   const listed = [...table.matchAll(/^\| `([\w.]+)`/gm)].map(([, type]) => type)
   expect(listed).toEqual([...deletions].toSorted())
 })
+
+test('docs/changes.md lists the changes that are no events', () => {
+  const [, after = ''] = readText('docs/changes.md').split('These come in addition:')
+  const [table = ''] = after.split('Not listed')
+  const cells = [...table.matchAll(/^\| (`[^|]+)\|/gm)].map(([, cell = '']) => cell)
+  // "`webhook.paused`, `.resumed`": what begins with a dot is about the same object.
+  const listed = cells.flatMap((cell) => {
+    const [first = '', ...others] = [...cell.matchAll(/`([\w.]+)`/g)].map(([, name = '']) => name)
+    return [first, ...others.map((name) => first.split('.')[0] + name)]
+  })
+  expect(listed.toSorted()).toEqual(Object.keys(collect('changes')).toSorted())
+})
