@@ -1,10 +1,22 @@
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { lists } from '../../contract/lists/all.ts'
+import { readText } from '../support/files/source-files.ts'
+
+const page = readText('docs/views.md')
+const namesIn = (text: string) => [...text.matchAll(/`([a-z_-]+)`/g)].map(([, name = '']) => name)
 
 test('docs/views.md names every list that a view can be of', () => {
-  const page = readFileSync(new URL('../../docs/views.md', import.meta.url), 'utf8')
   const [, names = ''] = /`list` is one of ([^.]+)\./.exec(page) ?? []
-  const named = [...names.matchAll(/`([a-z-]+)`/g)].map(([, name]) => name)
-  expect(named.toSorted()).toEqual(lists.map(({ name }) => name).toSorted())
+  expect(namesIn(names).toSorted()).toEqual(lists.map(({ name }) => name).toSorted())
+})
+
+test('docs/views.md names every filter of the lists in its table', () => {
+  const rows = [...page.matchAll(/^\| `GET (\/v1\/[a-z/-]+)` +\| (`.*) \|$/gm)]
+  expect(rows.length).toBeGreaterThan(3)
+  const wrong = rows.flatMap(([, path, cell = '']) => {
+    const filters = Object.keys(lists.find(({ read }) => read?.path === path)?.filters.properties ?? {})
+    const named = namesIn(cell)
+    return filters.join() === named.join() ? [] : [{ path, filters, named }]
+  })
+  expect(wrong).toEqual([])
 })
