@@ -6,6 +6,15 @@ import { list, organization_id } from './list.ts'
 
 export const entryList = list({
   name: 'book-entries',
+  title: { en: 'Book entries', ru: 'Ручные проводки' },
+  heads: {
+    date: { en: 'Day in the books', ru: 'Дата' },
+    text: { en: 'Text', ru: 'Содержание' },
+    account: { en: 'Account', ru: 'Счёт' },
+    commodity: { en: 'Currency or asset', ru: 'Валюта или актив' },
+    made_by: { en: 'Posted by', ru: 'Провёл' },
+    made_at: { en: 'Posted at', ru: 'Проведено' },
+  },
   access: 'requests:read',
   filters: {
     organization_id,

@@ -6,6 +6,12 @@ import { list } from './list.ts'
 
 export const rateList = list({
   name: 'rates',
+  title: { en: 'Exchange rates', ru: 'Курсы валют' },
+  heads: {
+    nominal: { en: 'Units', ru: 'Единиц' },
+    set_by: { en: 'Set by', ru: 'Кто внёс' },
+    set_at: { en: 'Set at', ru: 'Когда внесён' },
+  },
   access: 'requests:read',
   filters: {
     currency: field(

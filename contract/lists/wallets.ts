@@ -12,6 +12,17 @@ import { list, listSorts, organization_id } from './list.ts'
 
 export const walletList = list({
   name: 'wallets',
+  title: { en: 'Wallets', ru: 'Кошельки' },
+  heads: {
+    generation: { en: 'Generation', ru: 'Поколение' },
+    coin: { en: 'Coin', ru: 'Монета' },
+    coin_on_chain: { en: 'Coin, by the node', ru: 'Монета, по данным узла' },
+    usdt_on_chain: { en: 'USDT, by the node', ru: 'USDT, по данным узла' },
+    usdc_on_chain: { en: 'USDC, by the node', ru: 'USDC, по данным узла' },
+    on_chain: { en: 'By the node', ru: 'По данным узла' },
+    checked_at: { en: 'Node asked', ru: 'Проверено узлом' },
+    exposed_at: { en: 'Secret first shown', ru: 'Секрет впервые показан' },
+  },
   access: 'wallets:read',
   filters: {
     q: field(
