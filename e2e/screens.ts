@@ -87,6 +87,7 @@ export const areas: Record<string, (ids: Ids) => string[]> = {
     '/api-keys',
     '/webhooks',
     `/webhooks/${webhook}/show`,
+    '/webhook-deliveries',
     '/party-register',
     '/audit-events',
     '/account',

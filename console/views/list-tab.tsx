@@ -46,15 +46,17 @@ interface Frame<Declared extends TProperties> {
   tools?: ReactNode
   /** Whether the rows can be added up as they are filtered. */
   withSums?: boolean
+  /** In milliseconds, for what changes without an event. */
+  refetchInterval?: number
 }
+
+/** A column is called by the head of its key unless it has a label. */
+export type ListColumn<Row> = Omit<Column<Row>, 'label'> & { label?: string }
 
 type Table<Row extends RaRecord> = Omit<
   ComponentProps<typeof RecordTable<Row>>,
   'label' | 'columns' | 'shown' | 'order' | 'foot'
-> & {
-  /** Each is called by the head of its key unless it has a label. */
-  columns: readonly (Omit<Column<Row>, 'label'> & { label?: string })[]
-}
+> & { columns: readonly ListColumn<Row>[] }
 
 /** The rows of a list in a table, in a tab or below something else; a page of its own is `ListPage`. */
 export function ListTab<Declared extends TProperties, Row extends RaRecord>({
@@ -66,6 +68,7 @@ export function ListTab<Declared extends TProperties, Row extends RaRecord>({
   rowName,
   bulk,
   pane,
+  refetchInterval,
   ...frame
 }: Frame<Declared> & Table<Row>) {
   const { list, resource = list.name, usual = {}, fixed = {} } = frame
@@ -94,6 +97,7 @@ export function ListTab<Declared extends TProperties, Row extends RaRecord>({
           resource={resource}
           filter={Object.fromEntries(entries.filter((entry) => !isUsual(entry)))}
           always={always}
+          refetchInterval={refetchInterval}
           onFilter={() => setState({ filters: usual })}
         >
           <RecordTable

@@ -46,7 +46,6 @@ export const documentList = list({
     version: { en: 'Version', ru: 'Версия' },
     content_type: { en: 'Format', ru: 'Формат' },
     size: { en: 'Bytes', ru: 'Байт' },
-    sha256: { en: 'SHA-256', ru: 'SHA-256' },
     issued_on: { en: 'Issued', ru: 'Выдан' },
     expires_on: { en: 'Expires', ru: 'Действует до' },
     uploaded_at: { en: 'Uploaded', ru: 'Загружен' },

@@ -1,6 +1,7 @@
 /** What columns and filters are called that several lists have. What only one list has, its declaration names. */
 export const heads = {
   q: 'Search',
+  actions: 'Actions',
   id: 'ID',
   organization_id: 'Organization ID',
   organization_inn: 'INN of the organization',
@@ -38,6 +39,7 @@ export const heads = {
   expires_at: 'Expires',
   address: 'Address',
   memo: 'Memo',
+  sha256: 'SHA-256',
   source: 'Source',
   fee_asset: 'Fee in',
   fee_ceiling: 'Highest fee',

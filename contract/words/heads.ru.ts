@@ -2,6 +2,7 @@ import type { heads as headsEn } from './heads.en.ts'
 
 export const heads: Readonly<Record<keyof typeof headsEn, string>> = {
   q: 'Поиск',
+  actions: 'Действия',
   id: 'ID',
   organization_id: 'ID организации',
   organization_inn: 'ИНН организации',
@@ -39,6 +40,7 @@ export const heads: Readonly<Record<keyof typeof headsEn, string>> = {
   expires_at: 'Действует до',
   address: 'Адрес',
   memo: 'Memo (комментарий)',
+  sha256: 'SHA-256',
   source: 'Источник',
   fee_asset: 'Валюта комиссии сети',
   fee_ceiling: 'Предел комиссии сети',

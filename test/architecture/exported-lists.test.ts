@@ -12,6 +12,7 @@ const files: Record<string, ListName> = {
   listAddresses: 'addresses',
   listAdministrators: 'administrators',
   listAuditEvents: 'audit-events',
+  listWebhookDeliveries: 'webhook-deliveries',
 }
 
 /** Why the others have none. docs/exports.md says the same to users. */
@@ -66,7 +67,6 @@ const without: Record<string, readonly string[]> = {
     'listApiKeys',
     'listDeskCompanies',
     'listPasskeys',
-    'listPaymentFiles',
     'listPostingRules',
     'listRefundsToPay',
     'listReports',
@@ -76,7 +76,7 @@ const without: Record<string, readonly string[]> = {
     'listWebhooks',
   ],
   'What one person is shown': ['readInbox', 'search', 'searchParties'],
-  'For programs': ['listChanges', 'listWebhookDeliveries'],
+  'For programs': ['listChanges'],
   'Figures, which are printed': [
     'readDocumentsAgeing',
     'readFunnel',
