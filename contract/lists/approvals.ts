@@ -1,6 +1,12 @@
-import { approvalsTag } from '../api/tags.ts'
+import type { Tag } from '../api/operation.ts'
 import { ApprovalFilter, ApprovalListResponse } from '../control/approvals.ts'
 import { list } from './list.ts'
+
+export const approvalsTag: Tag = {
+  name: 'Approvals',
+  isPreview: true,
+  description: 'Sensitive acts that other people must approve.',
+}
 
 export const approvalList = list({
   name: 'approvals',

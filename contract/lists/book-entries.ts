@@ -1,8 +1,15 @@
 import { Type } from 'typebox'
 import { CalendarDate, field } from '../api/common.ts'
-import { entriesTag } from '../api/tags.ts'
+import type { Tag } from '../api/operation.ts'
 import { EntryListResponse } from '../books/book-entries.ts'
 import { list, organization_id } from './list.ts'
+
+export const entriesTag: Tag = {
+  name: 'Book entries',
+  nouns: ['Entries', 'Entry'],
+  isPreview: true,
+  description: 'Postings that people make themselves: opening balances, and what no document brings.',
+}
 
 export const entryList = list({
   name: 'book-entries',

@@ -1,6 +1,12 @@
-import { screeningTag } from '../api/tags.ts'
+import type { Tag } from '../api/operation.ts'
 import { ScreeningHitFilter, ScreeningHitListResponse } from '../organizations/screening.ts'
 import { list } from './list.ts'
+
+export const screeningTag: Tag = {
+  name: 'Screening',
+  isPreview: true,
+  description: 'Sanctions lists, and the parties that they may name.',
+}
 
 export const hitList = list({
   name: 'hits',

@@ -1,8 +1,14 @@
 import { Type } from 'typebox'
 import { CalendarDate, field, oneOf } from '../api/common.ts'
-import { ratesTag } from '../api/tags.ts'
+import type { Tag } from '../api/operation.ts'
 import { RateListResponse, rateSources } from '../books/rates.ts'
 import { list } from './list.ts'
+
+export const ratesTag: Tag = {
+  name: 'Rates',
+  isPreview: true,
+  description: 'Rates of exchange by day, in roubles.',
+}
 
 export const rateList = list({
   name: 'rates',

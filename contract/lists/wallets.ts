@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { field, oneOf } from '../api/common.ts'
-import { walletsTag } from '../api/tags.ts'
+import type { Tag } from '../api/operation.ts'
 import { networks } from '../money/networks.ts'
 import {
   FilteredWalletsResponse,
@@ -9,6 +9,11 @@ import {
   walletHoldings,
 } from '../wallets/wallets.ts'
 import { list, listSorts, organization_id } from './list.ts'
+
+export const walletsTag: Tag = {
+  name: 'Wallets',
+  description: 'Custodial wallets of an organization, and its secrets.',
+}
 
 export const walletList = list({
   name: 'wallets',
