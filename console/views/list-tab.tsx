@@ -1,5 +1,5 @@
 import { Box } from '@mui/material'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useMemo } from 'react'
 import { type RaRecord, useLocale } from 'react-admin'
 import type { TProperties } from 'typebox'
 import type { ListName } from '../../contract/lists/all.ts'
@@ -74,7 +74,11 @@ export function ListTab<Declared extends TProperties, Row extends RaRecord>({
   const { list, resource = list.name, usual = {}, fixed = {} } = frame
   const title = useTitle(list, frame.title)
   const head = useHead(list)
-  const columns = given.map((column) => ({ ...column, label: column.label ?? head(column.key) }))
+  // Rows are drawn again only when their columns are others.
+  const columns = useMemo(
+    () => given.map((column) => ({ ...column, label: column.label ?? head(column.key) })),
+    [given, head],
+  )
   const [state, setState] = useListState(usual)
   const { filters, sort } = state
   const [shown, choose] = useColumnChoice(list.name, state, setState)

@@ -1,3 +1,4 @@
+import { useCallback } from 'react'
 import { useLocale, useTranslate } from 'react-admin'
 import type { List } from '../../contract/lists/list.ts'
 import type { Language } from '../../contract/words/languages.ts'
@@ -6,5 +7,8 @@ import type { Language } from '../../contract/words/languages.ts'
 export function useHead({ heads }: Pick<List, 'heads'>): (name: string) => string {
   const translate = useTranslate()
   const locale = useLocale() as Language
-  return (name) => heads[name]?.[locale] ?? translate(`kontor.heads.${name}`)
+  return useCallback(
+    (name) => heads[name]?.[locale] ?? translate(`kontor.heads.${name}`),
+    [heads, locale, translate],
+  )
 }
