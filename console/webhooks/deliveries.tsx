@@ -60,7 +60,7 @@ function useColumns(
 ): ListColumn<WebhookDeliveryResponse>[] {
   const translate = useTranslate()
   const text = (name: string) => translate(`kontor.webhooks.${name}`)
-  const act = useAct('webhook-deliveries')
+  const act = useDeliveryAct()
   const failureOf = useFailure()
   const next = useNext()
   const send = ({ id, endpoint_id, state }: WebhookDeliveryResponse) =>
@@ -121,6 +121,11 @@ function useColumns(
       ),
     },
   ]
+}
+
+/** Runs an action that sends something, and reloads the deliveries. */
+export function useDeliveryAct() {
+  return useAct('webhook-deliveries')
 }
 
 /** Why the last attempt failed. */
