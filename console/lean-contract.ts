@@ -10,7 +10,7 @@ interface Node {
 /** What operations, schemas, faults, events and acts say about themselves, for the description of the API only. */
 const told = new Set(['summary', 'description', 'sentence', 'cure', 'meaning'])
 /** Tables of declarations that only the server reads. */
-const onlyOfServer = new Set(['failures', 'duplicates'])
+const onlyOfServer = new Set(['failures', 'duplicates', 'objects', 'readings'])
 const texts = new Set(['Literal', 'TemplateLiteral', 'BinaryExpression'])
 
 /**

@@ -8,7 +8,7 @@ const console = startConsole()
 test('the register of banks is uploaded, and a typed BIK fills bank and correspondent account', async () => {
   const page = await console.open('owner', { place: '/party-register' })
   await page.getByText('No register of banks was imported yet').waitFor()
-  await page.getByTestId('bank-register').setInputFiles({
+  await page.locator('input[data-kind="bank-register"]').setInputFiles({
     name: '20260130_ED807_full.xml',
     mimeType: 'application/xml',
     buffer: inWindows1251(registerFile('2026-01-30')),

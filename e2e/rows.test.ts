@@ -45,6 +45,8 @@ const lists = [
       '/wallets',
       '/api-keys',
       '/desk-companies',
+      '/webhook-deliveries',
+      '/payment-files',
       '/approvals?filter={}',
     ],
   ),

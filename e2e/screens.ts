@@ -1,18 +1,16 @@
+import { listPage } from '../console/views/list-place.ts'
+import { listNames } from '../contract/lists/all.ts'
 import type { Ids } from './dialogs.ts'
+
+const lists = [...new Set(listNames.map(listPage))]
+const half = Math.ceil(lists.length / 2)
 
 /** All screens, by area of the console: one test each, so that no test takes long on a slow machine. */
 export const areas: Record<string, (ids: Ids) => string[]> = {
-  work: () => [
-    '/',
-    '/work',
-    '/work/requests',
-    '/inbox',
-    '/work/documents/review',
-    '/approvals',
-    '/approvals?filter={}',
-  ],
+  lists: () => lists.slice(0, half),
+  'more lists': () => lists.slice(half),
+  work: () => ['/', '/work', '/work/requests', '/inbox', '/work/documents/review', '/approvals?filter={}'],
   organizations: ({ organization, buyer, empty }) => [
-    '/organizations',
     '/organizations/create',
     `/organizations/${organization}`,
     `/organizations/${organization}/show`,
@@ -23,28 +21,20 @@ export const areas: Record<string, (ids: Ids) => string[]> = {
     `/organizations/${buyer}/show/money`,
     `/organizations/${organization}/show/history`,
     `/organizations/${empty}/show/people`,
-    '/documents',
     `/documents/${organization}/charter`,
   ],
   treasury: ({ acquisition, chainLine, transfer, batch, paymentFile, wallet }) => [
     '/position',
     '/results',
-    '/acquisitions',
     `/acquisitions/${acquisition}/show`,
-    '/chain-lines',
     `/chain-lines/${chainLine}/show`,
-    '/wallets',
     `/wallets/${wallet}/show`,
-    '/transfers',
     '/transfers/create',
     `/transfers/${transfer}/show`,
-    '/transfer-batches',
     `/transfer-batches/${batch}/show`,
-    '/payment-files',
     `/payment-files/${paymentFile}/show`,
   ],
   'purchase requests': ({ fresh, foreign, approved }) => [
-    '/purchase-requests',
     '/purchase-requests/board',
     '/purchase-requests/create',
     `/purchase-requests/${fresh}/show`,
@@ -52,10 +42,6 @@ export const areas: Record<string, (ids: Ids) => string[]> = {
     `/purchase-requests/${approved}/show`,
   ],
   money: ({ statement, announcement, company }) => [
-    '/payments',
-    '/credits',
-    '/rates',
-    '/book-entries',
     '/reconciliation',
     '/close',
     '/revaluation',
@@ -64,17 +50,14 @@ export const areas: Record<string, (ids: Ids) => string[]> = {
     '/balances',
     '/statements',
     `/statements/${statement}/show`,
-    '/statement-lines',
     '/statement-lines?filter={"status":"matched"}',
     `/statements/${announcement}/show`,
-    '/announced-lines',
     '/desk-companies',
     '/desk-companies/create',
     `/desk-companies/${company}`,
     `/desk-companies/${company}/show`,
   ],
   screening: ({ hit }) => [
-    '/screening-hits',
     '/screening-hits?filter={"status":"dismissed"}',
     `/screening-hits/${hit}/show`,
     '/screening-lists',
@@ -83,12 +66,10 @@ export const areas: Record<string, (ids: Ids) => string[]> = {
   administration: ({ webhook }) => [
     '/policy',
     '/security',
-    '/administrators',
     '/api-keys',
     '/webhooks',
     `/webhooks/${webhook}/show`,
     '/party-register',
-    '/audit-events',
     '/account',
   ],
 }

@@ -103,7 +103,7 @@ function groupsTable(): string {
     const group = camelCase(tag.name)
     if (reserved.has(group)) continue
     const methods = byGroup.get(group) ?? new Map<string, string>()
-    const short = methodOf(id, group)
+    const short = methodOf(id, group, tag.nouns)
     methods.set(methods.has(short) ? id : short, id)
     byGroup.set(group, methods)
   }
@@ -116,27 +116,15 @@ function groupsTable(): string {
   return `/** The operations by resource. */\nexport const groups = {\n${rows.join('')}} as const\n`
 }
 
-/** What the ids of a group call its resource, where that is not the name of the group. */
-const nouns: Readonly<Record<string, readonly string[]>> = {
-  addressBook: ['Addresses', 'Address'],
-  auditLog: ['AuditEvents'],
-  bookEntries: ['Entries', 'Entry'],
-  close: ['Close', 'Books'],
-  people: ['OrganizationPeople', 'OrganizationPerson'],
-  planOfAccounts: ['Plan'],
-  revaluation: ['Revaluation', 'Books'],
-  setUp: ['Setup'],
-}
-
 /**
  * The id without its resource, right behind the verb: `readOrganization` in `organizations` is `read`, but
  * `readOrganizationScreening` in `screening` stays, because it does not read an organization. An id that begins with its
  * resource loses it as well: `bulkMove` in `bulk` is `move`.
  */
-function methodOf(id: string, group: string): string {
+function methodOf(id: string, group: string, nouns?: readonly string[]): string {
   const many = group.charAt(0).toUpperCase() + group.slice(1)
   const one = many.replace(/ies$/, 'y').replace(/s$/, '')
-  const noun = `(?:${(nouns[group] ?? [many, one]).join('|')})(?=[A-Z]|$)`
+  const noun = `(?:${(nouns ?? [many, one]).join('|')})(?=[A-Z]|$)`
   const short = id
     .replace(new RegExp(`^([a-z]+(?:On|Aside)?)${noun}`), '$1')
     .replace(new RegExp(`^${one.charAt(0).toLowerCase()}${one.slice(1)}(?=[A-Z])`), '')

@@ -116,6 +116,7 @@ import type {
   FilteredPaymentsResponse,
   FilteredRequestsResponse,
   FilteredWalletsResponse,
+  FilteredWebhookDeliveriesResponse,
   FoundingResponse,
   FunnelReport,
   IdentityDocumentResponse,
@@ -1339,6 +1340,30 @@ export interface Operations {
     response: Response
   }
   /**
+   * Export the files of payment orders as CSV or XLSX.
+   *
+   * Newest first.
+   */
+  exportPaymentFiles: {
+    input: {
+      query: {
+        /** A table as text (CSV, UTF-8), or a workbook of Excel */
+        format: 'csv' | 'xlsx'
+        /** The language of a workbook; by default what `Accept-Language` prefers */
+        language?: 'en' | 'ru' | undefined
+        /** Only files of this status */
+        status?: 'open' | 'done' | 'voided' | undefined
+        /** Only files of this own account */
+        account?: string | undefined
+        /** Only files that were made on this day (UTC) or later */
+        from?: string | undefined
+        /** Only files that were made on this day (UTC) or before */
+        to?: string | undefined
+      }
+    }
+    response: Response
+  }
+  /**
    * Export payments as CSV or XLSX.
    *
    * Newest first.
@@ -1604,6 +1629,32 @@ export interface Operations {
     }
     response: Response
   }
+  /**
+   * Export the deliveries of webhooks as CSV or XLSX.
+   *
+   * Newest first.
+   */
+  exportWebhookDeliveries: {
+    input: {
+      query: {
+        /** A table as text (CSV, UTF-8), or a workbook of Excel */
+        format: 'csv' | 'xlsx'
+        /** The language of a workbook; by default what `Accept-Language` prefers */
+        language?: 'en' | 'ru' | undefined
+        /** Only deliveries to this endpoint */
+        endpoint_id?: string | undefined
+        /** Only deliveries in this state */
+        state?: 'pending' | 'delivered' | 'parked' | undefined
+        /** Only deliveries of events of this type */
+        event_type?: string | undefined
+        /** Only deliveries of events that happened on this day (UTC) or later */
+        from?: string | undefined
+        /** Only deliveries of events that happened on this day (UTC) or before */
+        to?: string | undefined
+      }
+    }
+    response: Response
+  }
   /** List the documents of all organizations */
   filterDocuments: {
     input: {
@@ -1850,6 +1901,46 @@ export interface Operations {
         status?: 'current' | 'retired' | undefined
         /** By what the node said last: `some` holds coins, `none` holds nothing, `unknown` was not asked about */
         holding?: 'some' | 'none' | 'unknown' | undefined
+      } | undefined
+    }
+    response: ListTotals
+  }
+  /** List the deliveries of all webhook endpoints, newest first */
+  filterWebhookDeliveries: {
+    input: {
+      query?: {
+        /** Only deliveries to this endpoint */
+        endpoint_id?: string | undefined
+        /** Only deliveries in this state */
+        state?: 'pending' | 'delivered' | 'parked' | undefined
+        /** Only deliveries of events of this type */
+        event_type?: string | undefined
+        /** Only deliveries of events that happened on this day (UTC) or later */
+        from?: string | undefined
+        /** Only deliveries of events that happened on this day (UTC) or before */
+        to?: string | undefined
+        /** The largest number of objects on the page */
+        limit?: number | undefined
+        /** The `next_cursor` of the page before */
+        cursor?: string | undefined
+      } | undefined
+    }
+    response: FilteredWebhookDeliveriesResponse
+  }
+  /** Count the rows of a list: list the deliveries of all webhook endpoints, newest first */
+  filterWebhookDeliveriesTotals: {
+    input: {
+      query?: {
+        /** Only deliveries to this endpoint */
+        endpoint_id?: string | undefined
+        /** Only deliveries in this state */
+        state?: 'pending' | 'delivered' | 'parked' | undefined
+        /** Only deliveries of events of this type */
+        event_type?: string | undefined
+        /** Only deliveries of events that happened on this day (UTC) or later */
+        from?: string | undefined
+        /** Only deliveries of events that happened on this day (UTC) or before */
+        to?: string | undefined
       } | undefined
     }
     response: ListTotals
@@ -2767,6 +2858,14 @@ export interface Operations {
   listPaymentFiles: {
     input: {
       query?: {
+        /** Only files of this status */
+        status?: 'open' | 'done' | 'voided' | undefined
+        /** Only files of this own account */
+        account?: string | undefined
+        /** Only files that were made on this day (UTC) or later */
+        from?: string | undefined
+        /** Only files that were made on this day (UTC) or before */
+        to?: string | undefined
         /** The largest number of objects on the page */
         limit?: number | undefined
         /** The `next_cursor` of the page before */
@@ -2774,6 +2873,22 @@ export interface Operations {
       } | undefined
     }
     response: PaymentFileListResponse
+  }
+  /** Count the rows of a list and sum their amounts: list the files of payment orders, newest first */
+  listPaymentFilesTotals: {
+    input: {
+      query?: {
+        /** Only files of this status */
+        status?: 'open' | 'done' | 'voided' | undefined
+        /** Only files of this own account */
+        account?: string | undefined
+        /** Only files that were made on this day (UTC) or later */
+        from?: string | undefined
+        /** Only files that were made on this day (UTC) or before */
+        to?: string | undefined
+      } | undefined
+    }
+    response: ListTotals
   }
   /**
    * List the payments of a purchase request, newest first.
@@ -3175,7 +3290,7 @@ export interface Operations {
     input: {
       query?: {
         /** Only views of this list */
-        list?: 'organizations' | 'purchase-requests' | 'documents' | 'payments' | 'transfers' | 'transfer-batches' | 'credits' | 'statement-lines' | 'announced-lines' | 'book-entries' | 'rates' | 'acquisitions' | 'chain-lines' | 'addresses' | 'approvals' | 'administrators' | 'hits' | 'audit-events' | 'wallets' | undefined
+        list?: 'organizations' | 'purchase-requests' | 'documents' | 'payments' | 'transfers' | 'transfer-batches' | 'credits' | 'statement-lines' | 'announced-lines' | 'payment-files' | 'book-entries' | 'rates' | 'acquisitions' | 'chain-lines' | 'addresses' | 'approvals' | 'administrators' | 'hits' | 'audit-events' | 'wallets' | 'webhook-deliveries' | undefined
         /** The largest number of objects on the page */
         limit?: number | undefined
         /** The `next_cursor` of the page before */
@@ -5594,6 +5709,7 @@ export const groups = {
     listCreditsTotals: 'listCreditsTotals',
     listDeliveries: 'listDeliveries',
     listPaymentFiles: 'listPaymentFiles',
+    listPaymentFilesTotals: 'listPaymentFilesTotals',
     listPayments: 'listPayments',
     listQuotes: 'listQuotes',
     listRefunds: 'listRefunds',
@@ -5647,6 +5763,7 @@ export const groups = {
     entries: 'exportEntries',
     hits: 'exportHits',
     organizations: 'exportOrganizations',
+    paymentFiles: 'exportPaymentFiles',
     payments: 'exportPayments',
     purchaseRequests: 'exportPurchaseRequests',
     rates: 'exportRates',
@@ -5654,6 +5771,7 @@ export const groups = {
     transferBatches: 'exportTransferBatches',
     transfers: 'exportTransfers',
     wallets: 'exportWallets',
+    webhookDeliveries: 'exportWebhookDeliveries',
   },
   founding: {
     confirm: 'confirmFounding',
@@ -5677,6 +5795,8 @@ export const groups = {
     filterPaymentsTotals: 'filterPaymentsTotals',
     filterPurchaseRequests: 'filterPurchaseRequests',
     filterPurchaseRequestsTotals: 'filterPurchaseRequestsTotals',
+    filterWebhookDeliveries: 'filterWebhookDeliveries',
+    filterWebhookDeliveriesTotals: 'filterWebhookDeliveriesTotals',
   },
   organizations: {
     create: 'createOrganization',
@@ -5991,6 +6111,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   exportHits: { method: 'GET', path: '/v1/exports/hits', repeatable: true, raw: true },
   exportJournal: { method: 'GET', path: '/v1/books/journal', repeatable: true, raw: true },
   exportOrganizations: { method: 'GET', path: '/v1/exports/organizations', repeatable: true, raw: true },
+  exportPaymentFiles: { method: 'GET', path: '/v1/exports/payment-files', repeatable: true, raw: true },
   exportPayments: { method: 'GET', path: '/v1/exports/payments', repeatable: true, raw: true },
   exportPurchaseRequests: { method: 'GET', path: '/v1/exports/purchase-requests', repeatable: true, raw: true },
   exportRates: { method: 'GET', path: '/v1/exports/rates', repeatable: true, raw: true },
@@ -6001,6 +6122,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   exportTransferBatches: { method: 'GET', path: '/v1/exports/transfer-batches', repeatable: true, raw: true },
   exportTransfers: { method: 'GET', path: '/v1/exports/transfers', repeatable: true, raw: true },
   exportWallets: { method: 'GET', path: '/v1/exports/wallets', repeatable: true, raw: true },
+  exportWebhookDeliveries: { method: 'GET', path: '/v1/exports/webhook-deliveries', repeatable: true, raw: true },
   filterDocuments: { method: 'GET', path: '/v1/lists/documents', repeatable: true },
   filterDocumentsTotals: { method: 'GET', path: '/v1/lists/documents/totals', repeatable: true },
   filterOrganizations: { method: 'GET', path: '/v1/lists/organizations', repeatable: true },
@@ -6011,6 +6133,8 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   filterPurchaseRequestsTotals: { method: 'GET', path: '/v1/lists/purchase-requests/totals', repeatable: true },
   filterWallets: { method: 'GET', path: '/v1/wallets', repeatable: true },
   filterWalletsTotals: { method: 'GET', path: '/v1/wallets/totals', repeatable: true },
+  filterWebhookDeliveries: { method: 'GET', path: '/v1/lists/webhook-deliveries', repeatable: true },
+  filterWebhookDeliveriesTotals: { method: 'GET', path: '/v1/lists/webhook-deliveries/totals', repeatable: true },
   findOrganizationByExternalId: { method: 'GET', path: '/v1/organizations/by-external-id', repeatable: true },
   findPaper: { method: 'GET', path: '/v1/papers/{paper_id}', repeatable: true },
   findPurchaseRequestByExternalId: { method: 'GET', path: '/v1/purchase-requests/by-external-id', repeatable: true },
@@ -6069,6 +6193,7 @@ export const operations: Readonly<Record<keyof Operations, Wire>> = {
   listPapers: { method: 'GET', path: '/v1/purchase-requests/{request_id}/papers', repeatable: true },
   listPasskeys: { method: 'GET', path: '/v1/account/passkeys', repeatable: true },
   listPaymentFiles: { method: 'GET', path: '/v1/payment-files', repeatable: true },
+  listPaymentFilesTotals: { method: 'GET', path: '/v1/payment-files/totals', repeatable: true },
   listPayments: { method: 'GET', path: '/v1/purchase-requests/{request_id}/payments', repeatable: true },
   listPostingRules: { method: 'GET', path: '/v1/posting-rules', repeatable: true },
   listPurchaseRequestComments: { method: 'GET', path: '/v1/purchase-requests/{request_id}/comments', repeatable: true },

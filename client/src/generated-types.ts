@@ -2167,7 +2167,7 @@ export type CreateRefundBody = {
 /** A new view. */
 export type CreateViewBody = {
   /** The list that it shows */
-  list: 'organizations' | 'purchase-requests' | 'documents' | 'payments' | 'transfers' | 'transfer-batches' | 'credits' | 'statement-lines' | 'announced-lines' | 'book-entries' | 'rates' | 'acquisitions' | 'chain-lines' | 'addresses' | 'approvals' | 'administrators' | 'hits' | 'audit-events' | 'wallets'
+  list: 'organizations' | 'purchase-requests' | 'documents' | 'payments' | 'transfers' | 'transfer-batches' | 'credits' | 'statement-lines' | 'announced-lines' | 'payment-files' | 'book-entries' | 'rates' | 'acquisitions' | 'chain-lines' | 'addresses' | 'approvals' | 'administrators' | 'hits' | 'audit-events' | 'wallets' | 'webhook-deliveries'
   /** The name. A person has only one view of a list with this name */
   name: string
   /** The filters of the list by their names, as its operations and its export take them */
@@ -2802,6 +2802,14 @@ export type FilteredRequestsResponse = {
 export type FilteredWalletsResponse = {
   /** The objects on this page */
   items: ListedWallet[]
+  /** The `cursor` of the next page; null on the last one */
+  next_cursor: string | null
+}
+
+/** A page of a list. */
+export type FilteredWebhookDeliveriesResponse = {
+  /** The objects on this page */
+  items: WebhookDeliveryResponse[]
   /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null
 }
@@ -4148,6 +4156,8 @@ export type PaymentFileResponse = {
   orders_count: number
   /** How many of them lines of statements have executed */
   executed_count: number
+  /** `open`: some of its orders are still to be paid; `done`: none is; `voided`: it must not be sent to the bank */
+  status: 'open' | 'done' | 'voided'
   /** When it was made */
   made_at: string
   /** Who made it */
@@ -7251,7 +7261,7 @@ export type ViewResponse = {
   /** The id of the view */
   id: string
   /** The list that it shows */
-  list: 'organizations' | 'purchase-requests' | 'documents' | 'payments' | 'transfers' | 'transfer-batches' | 'credits' | 'statement-lines' | 'announced-lines' | 'book-entries' | 'rates' | 'acquisitions' | 'chain-lines' | 'addresses' | 'approvals' | 'administrators' | 'hits' | 'audit-events' | 'wallets'
+  list: 'organizations' | 'purchase-requests' | 'documents' | 'payments' | 'transfers' | 'transfer-batches' | 'credits' | 'statement-lines' | 'announced-lines' | 'payment-files' | 'book-entries' | 'rates' | 'acquisitions' | 'chain-lines' | 'addresses' | 'approvals' | 'administrators' | 'hits' | 'audit-events' | 'wallets' | 'webhook-deliveries'
   /** The name. A person has only one view of a list with this name */
   name: string
   /** The filters of the list by their names, as its operations and its export take them */

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode } from 'react'
-import { useTranslate } from 'react-admin'
+import { useLocale, useTranslate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import type { AuditEventResponse } from '../../contract/events/audit.ts'
+import { findList } from '../../contract/lists/all.ts'
 import { readPurchaseRequest } from '../../contract/operations/purchase-requests/purchase-requests.ts'
+import type { Language } from '../../contract/words/languages.ts'
 import { call } from '../api/client.ts'
 import { useActionText } from '../shared/names/action-text.ts'
 import { useAdministratorNames, useDoerName, useNameOf } from '../shared/names/administrator-names.ts'
@@ -15,6 +17,7 @@ type Translate = ReturnType<typeof useTranslate>
 /** A row of the audit log as one sentence, with links to what it is about. */
 export function AuditSentence({ row }: { row: Row }) {
   const translate = useTranslate()
+  const locale = useLocale() as Language
   const actionText = useActionText()
   const doerName = useDoerName()
   const nameOf = useNameOf()
@@ -35,7 +38,7 @@ export function AuditSentence({ row }: { row: Row }) {
     from: statusText(row, 'from', translate),
     to: statusText(row, 'to', translate),
     assignee: text('assignee_id') && nameOf(text('assignee_id')),
-    list: translate(`kontor.views.lists.${text('list')}`, { _: text('list') || '—' }),
+    list: findList(details.list)?.title[locale] ?? (text('list') || '—'),
     format: text('format').toUpperCase(),
     name: text('name'),
     act: translate(`kontor.act_name.${text('act')}`, { _: text('act') }),

@@ -1,7 +1,6 @@
-import UploadIcon from '@mui/icons-material/UploadFileOutlined'
-import { Alert, Box, Button, Stack, Typography } from '@mui/material'
+import { Alert, Box, Stack, Typography } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useLocale, useTranslate } from 'react-admin'
 import type { BanksImportResponse } from '../../contract/books/banks.ts'
 import { importBanks } from '../../contract/operations/books/banks.ts'
@@ -9,6 +8,7 @@ import { call } from '../api/client.ts'
 import { usePermission } from '../shared/access/use-permission.ts'
 import { QueryState } from '../shared/answers/query-state.tsx'
 import { Refusal } from '../shared/answers/refusal.tsx'
+import { ChooseFiles } from '../shared/files/choose-files.tsx'
 import { useDoerName } from '../shared/names/administrator-names.ts'
 import { Section } from '../shared/pages/section.tsx'
 import { Ago, useFormatDate } from '../shared/time/time.tsx'
@@ -51,7 +51,6 @@ function ImportBanks() {
   const translate = useTranslate()
   const formatDate = useFormatDate()
   const queryClient = useQueryClient()
-  const input = useRef<HTMLInputElement>(null)
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const [result, setResult] = useState<BanksImportResponse | null>(null)
@@ -75,27 +74,15 @@ function ImportBanks() {
   return (
     <Stack sx={{ mt: 2, gap: 2, alignItems: 'flex-start' }}>
       <Typography color="textSecondary">{translate('kontor.banks.import_help')}</Typography>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-hidden
-        accept=".xml,application/xml,text/xml"
-        data-testid="bank-register"
-        onChange={({ target }) => {
-          const [file] = target.files ?? []
-          if (file) void send(file)
-          target.value = ''
-        }}
-      />
-      <Button
+      <ChooseFiles
         variant="outlined"
-        startIcon={<UploadIcon />}
+        kind="bank-register"
+        accept=".xml,application/xml,text/xml"
         disabled={isBusy}
-        onClick={() => input.current?.click()}
+        onFiles={([file]) => file && void send(file)}
       >
         {translate('kontor.banks.choose')}
-      </Button>
+      </ChooseFiles>
       <Box role="status">
         {result?.register.as_of && (
           <Alert severity="success">

@@ -1,7 +1,7 @@
 import AttachIcon from '@mui/icons-material/AttachFile'
 import { Box, Button, Chip, Stack, Typography } from '@mui/material'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useNotify, useTranslate } from 'react-admin'
 import type { Operation } from '../../contract/api/operation.ts'
 import { readCommentAttachment } from '../../contract/operations/work/comments.ts'
@@ -10,6 +10,7 @@ import { request } from '../api/client.ts'
 import { usePermission } from '../shared/access/use-permission.ts'
 import { useErrorText } from '../shared/answers/error-text.ts'
 import { QueryState } from '../shared/answers/query-state.tsx'
+import { ChooseFiles } from '../shared/files/choose-files.tsx'
 import { saveFile } from '../shared/files/save-file.ts'
 import { type Draft, useDirty, useDraft } from '../shared/forms/drafts.ts'
 import { useDoerName } from '../shared/names/administrator-names.ts'
@@ -124,7 +125,6 @@ function NewComment({ subject, draft }: { subject: CommentSubject; draft: Draft 
   const notify = useNotify()
   const errorText = useErrorText()
   const queryClient = useQueryClient()
-  const picker = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const [mentioned, setMentioned] = useState<Mentioned[]>([])
   const [busy, setBusy] = useState(false)
@@ -189,27 +189,17 @@ function NewComment({ subject, draft }: { subject: CommentSubject; draft: Draft 
         >
           {translate('kontor.comments.add')}
         </Button>
-        <Button
+        <ChooseFiles
           color="inherit"
           startIcon={<AttachIcon />}
+          kind="attachment"
+          accept={attachmentTypes.join(',')}
+          multiple
           disabled={attached.uploading !== null}
-          onClick={() => picker.current?.click()}
+          onFiles={(chosen) => void attached.add(chosen)}
         >
           {translate('kontor.comments.attach')}
-        </Button>
-        <input
-          ref={picker}
-          type="file"
-          multiple
-          hidden
-          accept={attachmentTypes.join(',')}
-          aria-label={translate('kontor.comments.attach')}
-          onChange={(event) => {
-            const chosen = [...(event.target.files ?? [])]
-            event.target.value = ''
-            void attached.add(chosen)
-          }}
-        />
+        </ChooseFiles>
       </Stack>
     </Stack>
   )

@@ -1,6 +1,5 @@
-import UploadIcon from '@mui/icons-material/UploadFileOutlined'
 import { Box, Button, Checkbox, Stack, Typography } from '@mui/material'
-import { type DragEvent, useRef, useState } from 'react'
+import { type DragEvent, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import {
   acceptedTypes,
@@ -8,6 +7,7 @@ import {
   type DocumentResponse,
 } from '../../contract/organizations/documents.ts'
 import { usePermission } from '../shared/access/use-permission.ts'
+import { ChooseFiles } from '../shared/files/choose-files.tsx'
 import { useFormatSize } from '../shared/files/file-size.ts'
 import { Ago, useFormatDate } from '../shared/time/time.tsx'
 import { StatusChip } from '../shared/values/status-chip.tsx'
@@ -140,31 +140,17 @@ function FileButton({
   onFile: (file: File) => void
 }) {
   const translate = useTranslate()
-  const input = useRef<HTMLInputElement>(null)
   const label = translate(isFilled ? 'kontor.documents.replace' : 'kontor.documents.upload')
   return (
-    <>
-      <Button
-        size="small"
-        startIcon={<UploadIcon />}
-        variant={isFilled ? 'text' : 'outlined'}
-        aria-label={`${name}: ${label}`}
-        onClick={() => input.current?.click()}
-      >
-        {label}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept={acceptedTypes(kind).join(',')}
-        data-kind={kind}
-        onChange={(event) => {
-          const [file] = event.target.files ?? []
-          event.target.value = ''
-          if (file) onFile(file)
-        }}
-      />
-    </>
+    <ChooseFiles
+      size="small"
+      variant={isFilled ? 'text' : 'outlined'}
+      aria-label={`${name}: ${label}`}
+      kind={kind}
+      accept={acceptedTypes(kind).join(',')}
+      onFiles={([file]) => file && onFile(file)}
+    >
+      {label}
+    </ChooseFiles>
   )
 }

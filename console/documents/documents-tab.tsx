@@ -1,6 +1,6 @@
-import { Box, Button, Card, LinearProgress, Stack, Typography } from '@mui/material'
+import { Box, Card, LinearProgress, Stack, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { useSearchParams } from 'react-router-dom'
 import { listDocuments } from '../../contract/operations/organizations/documents.ts'
@@ -15,6 +15,7 @@ import type { OrganizationResponse } from '../../contract/organizations/organiza
 import { call } from '../api/client.ts'
 import { usePermission } from '../shared/access/use-permission.ts'
 import { QueryState } from '../shared/answers/query-state.tsx'
+import { ChooseFiles } from '../shared/files/choose-files.tsx'
 import { useSelection } from '../shared/lists/selection.ts'
 import { BatchUploadDialog } from './batch-upload-dialog.tsx'
 import { BulkReview } from './bulk-review.tsx'
@@ -136,26 +137,17 @@ function Checklist({
 
 function SeveralButton({ onFiles }: { onFiles: (files: File[]) => void }) {
   const translate = useTranslate()
-  const input = useRef<HTMLInputElement>(null)
   return (
-    <>
-      <Button size="small" onClick={() => input.current?.click()}>
-        {translate('kontor.documents.several')}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        multiple
-        accept={acceptedTypes('other').join(',')}
-        data-kind="several"
-        onChange={(event) => {
-          const files = [...(event.target.files ?? [])]
-          event.target.value = ''
-          onFiles(files)
-        }}
-      />
-    </>
+    <ChooseFiles
+      size="small"
+      startIcon={null}
+      kind="several"
+      accept={acceptedTypes('other').join(',')}
+      multiple
+      onFiles={onFiles}
+    >
+      {translate('kontor.documents.several')}
+    </ChooseFiles>
   )
 }
 

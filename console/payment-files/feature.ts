@@ -1,5 +1,6 @@
 import PaymentsIcon from '@mui/icons-material/SendOutlined'
-import * as operations from '../../contract/operations/books/payment-files.ts'
+import { paymentFileList } from '../../contract/lists/payment-files.ts'
+import { readPaymentFile } from '../../contract/operations/books/payment-files.ts'
 import { type Feature, resource } from '../shared/pages/feature.ts'
 import { lazyPage } from '../shared/pages/lazy-page.ts'
 
@@ -7,8 +8,8 @@ export const paymentFiles: Feature = {
   resources: {
     'payment-files': resource({
       param: 'file_id',
-      list: operations.listPaymentFiles,
-      read: operations.readPaymentFile,
+      list: paymentFileList.read,
+      read: readPaymentFile,
       pages: {
         list: lazyPage(() => import('./file-list.tsx')),
         show: lazyPage(() => import('./file-show.tsx')),

@@ -9,6 +9,7 @@ import type {
   PaymentOrder,
   VoidPaymentFileBody,
 } from '../../contract/books/payment-files.ts'
+import { paymentFileList } from '../../contract/lists/payment-files.ts'
 import {
   downloadPaymentFile,
   readPaymentFile,
@@ -30,6 +31,7 @@ import { Ago, useFormatDate } from '../shared/time/time.tsx'
 import { Detail, Details } from '../shared/values/details.tsx'
 import { useFormatAmount } from '../shared/values/money.ts'
 import { Mono } from '../shared/values/mono.tsx'
+import { useHead } from '../views/use-head.ts'
 
 export default function FileShow() {
   const { id = '' } = useParams()
@@ -51,7 +53,7 @@ function PaymentFile({ file }: { file: PaymentFileResponse }) {
   const mayDownload = usePermission('payments:write')
   const [isOpen, setOpen] = useState(false)
   const text = (name: string) => translate(`kontor.payment_files.${name}`)
-  const label = (name: string) => text(`columns.${name}`)
+  const label = useHead(paymentFileList)
   async function download() {
     try {
       const params = { file_id: file.id }
@@ -94,7 +96,7 @@ function PaymentFile({ file }: { file: PaymentFileResponse }) {
             <Mono>{file.account}</Mono>
           </Detail>
           <Detail label={label('day')}>{formatDate(file.day)}</Detail>
-          <Detail label={label('executed')}>
+          <Detail label={label('executed_count')}>
             {translate('kontor.payment_files.executed_of', {
               done: file.executed_count,
               all: file.orders_count,
@@ -146,7 +148,7 @@ function useColumns(): Column<PaymentOrder & { id: string }>[] {
     },
     {
       key: 'amount',
-      label: label('amount'),
+      label: translate('kontor.heads.amount'),
       align: 'right',
       render: ({ amount }) => format(amount, 'RUB'),
     },

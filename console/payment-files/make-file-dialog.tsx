@@ -5,6 +5,7 @@ import { DateInput, SelectInput, useNotify, useTranslate } from 'react-admin'
 import { useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 import type { CreatePaymentFileBody, RefundToPay } from '../../contract/books/payment-files.ts'
+import { paymentFileList } from '../../contract/lists/payment-files.ts'
 import { createPaymentFile, listRefundsToPay } from '../../contract/operations/books/payment-files.ts'
 import { listDeskCompanies } from '../../contract/operations/purchase-requests/papers.ts'
 import { call } from '../api/client.ts'
@@ -13,11 +14,12 @@ import { FormDialog } from '../shared/forms/form-dialog.tsx'
 import { validateBody } from '../shared/forms/validate-body.ts'
 import { useBusinessDay } from '../shared/time/business-day.ts'
 import { useFormatAmount } from '../shared/values/money.ts'
+import { useHead } from '../views/use-head.ts'
 
 type Values = Record<string, unknown>
 
 /** Own accounts in roubles with a bank in Russia; none while they are loading. */
-function usePayingAccounts(): { id: string; name: string }[] {
+export function usePayingAccounts(): { id: string; name: string }[] {
   const { data = [] } = useQuery({
     queryKey: ['desk-companies', 'that pay'],
     queryFn: async ({ signal }) => (await call(listDeskCompanies, { query: { limit: 200 }, signal })).items,
@@ -44,6 +46,7 @@ export function MakeFileDialog({ onClose }: { onClose: () => void }) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [offered, setOffered] = useState<readonly RefundToPay[]>([])
   const text = (name: string) => translate(`kontor.payment_files.${name}`)
+  const label = useHead(paymentFileList)
   const chosen = offered.filter(({ refund_id, problem }) => problem === null && !left.has(refund_id))
   const toBody = ({ account, day }: Values) => ({
     account,
@@ -71,13 +74,13 @@ export function MakeFileDialog({ onClose }: { onClose: () => void }) {
       <SelectInput
         margin="none"
         source="account"
-        label={text('columns.account')}
+        label={label('account')}
         choices={accounts}
         translateChoice={false}
         helperText={false}
         required
       />
-      <DateInput source="day" label={text('columns.day')} helperText={false} required />
+      <DateInput source="day" label={label('day')} helperText={false} required />
       <Refunds left={left} onLeft={setLeft} onOffered={setOffered} />
     </FormDialog>
   )

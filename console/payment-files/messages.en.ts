@@ -1,9 +1,9 @@
 import type { FailureCode, FaultCode } from '../../contract/api/error-codes.ts'
+import { values } from '../../contract/words/values.en.ts'
 
 export const en = {
   menu: { payment_files: 'Payment orders' },
   payment_files: {
-    title: 'Payment orders',
     title_one: 'Payment orders of %{day}',
     empty_title: 'No payment orders yet',
     empty_help: 'Make a file of the refunds that wait to be paid, and upload it in the bank client.',
@@ -22,22 +22,16 @@ export const en = {
       'Delete the orders in the bank client first, if they are there. Then the refunds can be put into another file.',
     void_done: 'The file was voided.',
     voided: '%{who} voided the file: %{reason}',
-    voided_short: 'Voided',
     executed_of: '%{done} of %{all}',
     orders: 'Orders',
     columns: {
-      account: 'Account that pays',
-      day: 'Date of the orders',
-      amount: 'Amount',
-      executed: 'Executed',
-      made_at: 'Made',
-      made_by: 'Made by',
       number: 'No.',
       receiver: 'Receiver',
       purpose: 'Purpose',
       state: 'State',
     },
   },
+  payment_file_status: values.payment_file_status,
   payment_order_state: {
     open: 'Not on a statement yet',
     executed: 'Paid, on a statement',

@@ -1,9 +1,9 @@
+import { values } from '../../contract/words/values.ru.ts'
 import type { en } from './messages.en.ts'
 
 export const ru: typeof en = {
   menu: { payment_files: 'Платёжные поручения' },
   payment_files: {
-    title: 'Платёжные поручения',
     title_one: 'Платёжные поручения от %{day}',
     empty_title: 'Платёжных поручений ещё нет',
     empty_help: 'Создайте файл из возвратов, которые ждут оплаты, и загрузите его в банк-клиент.',
@@ -22,22 +22,16 @@ export const ru: typeof en = {
       'Сначала удалите поручения в банк-клиенте, если они там есть. Затем возвраты можно включить в другой файл.',
     void_done: 'Файл отменён.',
     voided: '%{who} отменяет файл: %{reason}',
-    voided_short: 'Отменён',
     executed_of: '%{done} из %{all}',
     orders: 'Поручения',
     columns: {
-      account: 'Счёт списания',
-      day: 'Дата поручений',
-      amount: 'Сумма',
-      executed: 'Исполнено',
-      made_at: 'Создан',
-      made_by: 'Кем создан',
       number: '№',
       receiver: 'Получатель',
       purpose: 'Назначение',
       state: 'Состояние',
     },
   },
+  payment_file_status: values.payment_file_status,
   payment_order_state: {
     open: 'В выписке ещё нет',
     executed: 'Оплачено, есть в выписке',

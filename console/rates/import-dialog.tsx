@@ -1,11 +1,11 @@
-import UploadIcon from '@mui/icons-material/UploadFileOutlined'
 import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { DateInput, useTranslate } from 'react-admin'
 import { type RatesImportResponse, rateCurrency, ratesMaxBytes } from '../../contract/books/rates.ts'
 import { importRates } from '../../contract/operations/books/rates.ts'
 import { call } from '../api/client.ts'
+import { ChooseFiles } from '../shared/files/choose-files.tsx'
 import { FormDialog } from '../shared/forms/form-dialog.tsx'
 import { useFormatDate } from '../shared/time/time.tsx'
 import { useFormatAmount } from '../shared/values/money.ts'
@@ -14,7 +14,6 @@ import { useFormatAmount } from '../shared/values/money.ts'
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const translate = useTranslate()
   const queryClient = useQueryClient()
-  const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File | null>(null)
   const [result, setResult] = useState<RatesImportResponse | null>(null)
   const text = (name: string) => translate(`kontor.rates.${name}`)
@@ -37,20 +36,14 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     >
       <Typography color="textSecondary">{text('import_help')}</Typography>
       <div>
-        <Button variant="outlined" startIcon={<UploadIcon />} onClick={() => input.current?.click()}>
-          {text('choose')}
-        </Button>
-        <input
-          ref={input}
-          type="file"
-          hidden
+        <ChooseFiles
+          variant="outlined"
+          kind="rates"
           accept=".xml,.csv,.txt,text/csv,application/xml,text/xml"
-          data-kind="rates"
-          onChange={(event) => {
-            setFile(event.target.files?.[0] ?? null)
-            event.target.value = ''
-          }}
-        />
+          onFiles={([chosen]) => setFile(chosen ?? null)}
+        >
+          {text('choose')}
+        </ChooseFiles>
         {file && <Typography sx={{ mt: 1, overflowWrap: 'anywhere' }}>{file.name}</Typography>}
       </div>
       <DateInput source="day" label={text('expected_day')} helperText={text('expected_day_help')} />

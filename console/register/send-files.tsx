@@ -1,4 +1,3 @@
-import UploadIcon from '@mui/icons-material/UploadFileOutlined'
 import { Box, Button, Stack, Typography } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -8,6 +7,7 @@ import { call } from '../api/client.ts'
 import { watched } from '../api/transport.ts'
 import { fetchWithProgress } from '../api/upload.ts'
 import { Refusal } from '../shared/answers/refusal.tsx'
+import { ChooseFiles } from '../shared/files/choose-files.tsx'
 import { useFormatSize } from '../shared/files/file-size.ts'
 import { UploadProgress } from '../shared/files/upload-progress.tsx'
 import { useDirty, useDraft } from '../shared/forms/drafts.ts'
@@ -17,7 +17,6 @@ export function SendFiles() {
   const translate = useTranslate()
   const formatSize = useFormatSize()
   const queryClient = useQueryClient()
-  const input = useRef<HTMLInputElement>(null)
   const [files, setFiles] = useState<readonly File[]>([])
   const [share, setShare] = useState<number | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
@@ -48,27 +47,18 @@ export function SendFiles() {
   return (
     <Stack sx={{ gap: 2, alignItems: 'flex-start' }}>
       <Typography color="textSecondary">{text('import_help')}</Typography>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        aria-hidden
-        data-testid="register-files"
-        onChange={({ target }) => {
-          setFailure(null)
-          setFiles([...(target.files ?? [])])
-          target.value = ''
-        }}
-      />
-      <Button
+      <ChooseFiles
         variant={files.length === 0 ? 'contained' : 'outlined'}
-        startIcon={<UploadIcon />}
+        kind="register-files"
+        multiple
         disabled={isBusy}
-        onClick={() => input.current?.click()}
+        onFiles={(chosen) => {
+          setFailure(null)
+          setFiles(chosen)
+        }}
       >
         {text('choose')}
-      </Button>
+      </ChooseFiles>
       {files.length > 0 && (
         <>
           <Box component="ul" sx={{ m: 0, pl: 2.5, overflowWrap: 'anywhere' }}>

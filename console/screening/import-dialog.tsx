@@ -1,4 +1,3 @@
-import UploadIcon from '@mui/icons-material/UploadFileOutlined'
 import {
   Alert,
   AlertTitle,
@@ -26,6 +25,7 @@ import {
 } from '../../contract/organizations/screening.ts'
 import { Refusal } from '../shared/answers/refusal.tsx'
 import { Chooser } from '../shared/fields/chooser.tsx'
+import { ChooseFiles } from '../shared/files/choose-files.tsx'
 import { useFormatSize } from '../shared/files/file-size.ts'
 import { UploadProgress } from '../shared/files/upload-progress.tsx'
 import { useCloseDraft, useDirty, useDraft } from '../shared/forms/drafts.ts'
@@ -173,29 +173,18 @@ function Files({
 }) {
   const translate = useTranslate()
   const formatSize = useFormatSize()
-  const input = useRef<HTMLInputElement>(null)
   return (
     <div>
-      <Button
+      <ChooseFiles
         variant="outlined"
-        startIcon={<UploadIcon />}
+        kind="screening-list"
+        accept=".csv,.xml,.json,.txt,text/csv,application/xml,application/json"
+        multiple
         disabled={isDisabled}
-        onClick={() => input.current?.click()}
+        onFiles={onChoose}
       >
         {translate('kontor.screening.choose_files')}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        multiple
-        accept=".csv,.xml,.json,.txt,text/csv,application/xml,application/json"
-        data-kind="screening-list"
-        onChange={(event) => {
-          onChoose([...(event.target.files ?? [])])
-          event.target.value = ''
-        }}
-      />
+      </ChooseFiles>
       {isMissing && (
         <Typography variant="body2" color="error" role="alert" sx={{ mt: 1 }}>
           {translate('kontor.screening.choose_files_first')}

@@ -1,18 +1,17 @@
-import UploadIcon from '@mui/icons-material/UploadFileOutlined'
 import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { type ChainImportResponse, chainFileMaxBytes } from '../../contract/books/chain-lines.ts'
 import { importChainStatement } from '../../contract/operations/books/chain-lines.ts'
 import { call } from '../api/client.ts'
+import { ChooseFiles } from '../shared/files/choose-files.tsx'
 import { FormDialog } from '../shared/forms/form-dialog.tsx'
 
 /** Imports a file of transactions, and shows what it has brought. */
 export function ChainImportDialog({ onClose }: { onClose: () => void }) {
   const translate = useTranslate()
   const queryClient = useQueryClient()
-  const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File | null>(null)
   const [result, setResult] = useState<ChainImportResponse | null>(null)
   const text = (name: string) => translate(`kontor.chain_lines.${name}`)
@@ -34,20 +33,14 @@ export function ChainImportDialog({ onClose }: { onClose: () => void }) {
     >
       <Typography color="textSecondary">{text('import_help')}</Typography>
       <div>
-        <Button variant="outlined" startIcon={<UploadIcon />} onClick={() => input.current?.click()}>
-          {text('choose')}
-        </Button>
-        <input
-          ref={input}
-          type="file"
-          hidden
+        <ChooseFiles
+          variant="outlined"
+          kind="chain-lines"
           accept=".csv,.txt,text/csv"
-          data-kind="chain-lines"
-          onChange={(event) => {
-            setFile(event.target.files?.[0] ?? null)
-            event.target.value = ''
-          }}
-        />
+          onFiles={([chosen]) => setFile(chosen ?? null)}
+        >
+          {text('choose')}
+        </ChooseFiles>
         {file && <Typography sx={{ mt: 1, overflowWrap: 'anywhere' }}>{file.name}</Typography>}
       </div>
     </FormDialog>

@@ -7,10 +7,11 @@ import type { ListName } from '../../contract/lists/all.ts'
 import type { List } from '../../contract/lists/list.ts'
 import { call } from '../api/client.ts'
 import { useFormatAmount } from '../shared/values/money.ts'
+import { useHead } from './use-head.ts'
 
 /** How many rows there are with these filters, and the sums of their amounts. */
 export function ListFoot<Filters extends TProperties>({
-  list: { totals },
+  list,
   resource,
   filters,
   withSums,
@@ -24,9 +25,11 @@ export function ListFoot<Filters extends TProperties>({
   const translate = useTranslate()
   const locale = useLocale()
   const format = useFormatAmount()
+  const head = useHead(list)
+  const { totals } = list
   // Rows come first.
-  const list = use(ListContext)
-  const hasRows = list === null || list.data !== undefined
+  const context = use(ListContext)
+  const hasRows = context === null || context.data !== undefined
   const { data } = useQuery({
     queryKey: [resource, 'totals', filters],
     queryFn: ({ signal }) => totals && call(totals, { query: filters, signal }),
@@ -38,7 +41,7 @@ export function ListFoot<Filters extends TProperties>({
     ? translate('kontor.views.rows', { smart_count: data.count, count })
     : translate('kontor.views.more_rows', { count })
   const sums = (withSums ? data.sums : []).map(
-    ({ field, currency, amount }) => `${translate(`kontor.views.sums.${field}`)} ${format(amount, currency)}`,
+    ({ field, currency, amount }) => `${head(field)}: ${format(amount, currency)}`,
   )
   const text = [rows, ...sums].join(' · ')
   return (

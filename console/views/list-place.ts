@@ -11,27 +11,12 @@ export interface ListState {
   columns: readonly string[] | null
 }
 
-const pages: Record<ListName, string> = {
-  organizations: '/organizations',
-  'purchase-requests': '/purchase-requests',
-  documents: '/documents',
-  payments: '/payments',
-  transfers: '/transfers',
-  'transfer-batches': '/transfer-batches',
-  credits: '/credits',
-  'statement-lines': '/statement-lines',
-  'announced-lines': '/announced-lines',
-  'book-entries': '/book-entries',
-  rates: '/rates',
-  acquisitions: '/acquisitions',
-  'chain-lines': '/chain-lines',
-  // Each organization has its own: one is chosen there.
-  addresses: '/organizations',
-  approvals: '/approvals',
-  administrators: '/administrators',
-  hits: '/screening-hits',
-  'audit-events': '/audit-events',
-  wallets: '/wallets',
+/** Lists whose page is not called as they are. Each organization has its own address book: one is chosen there. */
+const elsewhere: Partial<Record<ListName, string>> = { addresses: '/organizations', hits: '/screening-hits' }
+
+/** The page of a list. */
+export function listPage(list: ListName): string {
+  return elsewhere[list] ?? `/${list}`
 }
 
 /**
@@ -73,5 +58,5 @@ export function viewPlace(view: Pick<ViewResponse, 'list' | 'filters' | 'sort' |
   const { organization_id, ...filters } = view.filters
   if (view.list === 'addresses' && organization_id !== undefined)
     return `/organizations/${organization_id}/show/addresses${listSearch({ ...view, filters })}`
-  return pages[view.list] + listSearch(view)
+  return listPage(view.list) + listSearch(view)
 }

@@ -1,10 +1,12 @@
 import { Box } from '@mui/material'
-import type { ComponentProps, ReactNode } from 'react'
-import type { RaRecord } from 'react-admin'
+import { type ComponentProps, type ReactNode, useMemo } from 'react'
+import { type RaRecord, useLocale } from 'react-admin'
 import type { TProperties } from 'typebox'
 import type { ListName } from '../../contract/lists/all.ts'
 import type { List } from '../../contract/lists/list.ts'
+import type { Language } from '../../contract/words/languages.ts'
 import { SearchField } from '../shared/fields/search-field.tsx'
+import type { Column } from '../shared/lists/column.ts'
 import { CursorList } from '../shared/lists/cursor-list.tsx'
 import { ExportMenu } from '../shared/lists/export-menu.tsx'
 import { RecordTable } from '../shared/lists/record-table.tsx'
@@ -18,6 +20,7 @@ import { ListFoot } from './list-foot.tsx'
 import type { Filters } from './list-place.ts'
 import { PrintedFilters } from './printed-filters.tsx'
 import { useColumnChoice } from './use-columns.ts'
+import { useHead } from './use-head.ts'
 import { filterSetter, useListState } from './use-list-state.ts'
 import { ViewsMenu } from './views-menu.tsx'
 
@@ -25,7 +28,8 @@ interface Frame<Declared extends TProperties> {
   list: List<ListName, Declared>
   /** The resource of react-admin, and the first part of the keys of its queries; by default the name of the list. */
   resource?: string
-  title: string
+  /** By default the title of the list. */
+  title?: string
   /** Whether the list is the page, and its title that of the page. */
   isPage?: boolean
   filters: ShownFilters<Declared>
@@ -42,16 +46,21 @@ interface Frame<Declared extends TProperties> {
   tools?: ReactNode
   /** Whether the rows can be added up as they are filtered. */
   withSums?: boolean
+  /** In milliseconds, for what changes without an event. */
+  refetchInterval?: number
 }
+
+/** A column is called by the head of its key unless it has a label. */
+export type ListColumn<Row> = Omit<Column<Row>, 'label'> & { label?: string }
 
 type Table<Row extends RaRecord> = Omit<
   ComponentProps<typeof RecordTable<Row>>,
-  'label' | 'shown' | 'order' | 'foot'
->
+  'label' | 'columns' | 'shown' | 'order' | 'foot'
+> & { columns: readonly ListColumn<Row>[] }
 
 /** The rows of a list in a table, in a tab or below something else; a page of its own is `ListPage`. */
 export function ListTab<Declared extends TProperties, Row extends RaRecord>({
-  columns,
+  columns: given,
   linkTo,
   empty,
   nothingFound,
@@ -59,9 +68,17 @@ export function ListTab<Declared extends TProperties, Row extends RaRecord>({
   rowName,
   bulk,
   pane,
+  refetchInterval,
   ...frame
 }: Frame<Declared> & Table<Row>) {
-  const { list, resource = list.name, title, usual = {}, fixed = {} } = frame
+  const { list, resource = list.name, usual = {}, fixed = {} } = frame
+  const title = useTitle(list, frame.title)
+  const head = useHead(list)
+  // Rows are drawn again only when their columns are others.
+  const columns = useMemo(
+    () => given.map((column) => ({ ...column, label: column.label ?? head(column.key) })),
+    [given, head],
+  )
   const [state, setState] = useListState(usual)
   const { filters, sort } = state
   const [shown, choose] = useColumnChoice(list.name, state, setState)
@@ -84,6 +101,7 @@ export function ListTab<Declared extends TProperties, Row extends RaRecord>({
           resource={resource}
           filter={Object.fromEntries(entries.filter((entry) => !isUsual(entry)))}
           always={always}
+          refetchInterval={refetchInterval}
           onFilter={() => setState({ filters: usual })}
         >
           <RecordTable
@@ -106,11 +124,16 @@ export function ListTab<Declared extends TProperties, Row extends RaRecord>({
   )
 }
 
+function useTitle(list: Pick<List, 'title'>, given: string | undefined): string {
+  const locale = useLocale() as Language
+  return given ?? list.title[locale]
+}
+
 /** What every list has around its rows: one line with its filters, views, columns and file, and the totals at its foot. */
 export function ListFrame<Declared extends TProperties>({
   list,
   resource = list.name,
-  title,
+  title: given,
   isPage = false,
   filters,
   days,
@@ -132,6 +155,8 @@ export function ListFrame<Declared extends TProperties>({
   children: (foot: ReactNode) => ReactNode
 }) {
   const [state, setState] = useListState(usual)
+  const title = useTitle(list, given)
+  const head = useHead(list)
   const set = filterSetter(state, setState)
   const declared = list.filters.properties
   const asked = { ...state.filters, ...fixed }
@@ -170,7 +195,7 @@ export function ListFrame<Declared extends TProperties>({
           <Box sx={{ flex: '0 1 240px', minWidth: 90 }}>
             <SearchField
               isInLine
-              label={search.label}
+              label={search.label ?? head('q')}
               value={state.filters.q ?? ''}
               onSearch={(text) => set({ q: text || undefined })}
             />

@@ -1,5 +1,5 @@
-import type { ListName } from '../../contract/lists/all.ts'
 import type { awaited } from '../../contract/purchase-requests/purchase-request-rules.ts'
+import { heads } from '../../contract/words/heads.en.ts'
 
 export const en = {
   views: {
@@ -29,28 +29,6 @@ export const en = {
     deleted: 'View deleted',
     rows: '%{count} row |||| %{count} rows',
     more_rows: 'More than %{count} rows',
-    sums: { amount: 'Amount:', left_amount: 'Left:', total_amount: 'Total:', on_chain: 'By the node:' },
-    lists: {
-      organizations: 'Organizations',
-      'purchase-requests': 'Purchase requests',
-      documents: 'Documents',
-      payments: 'Payments',
-      transfers: 'Transfers',
-      'transfer-batches': 'Batches of transfers',
-      credits: 'Client advances',
-      'statement-lines': 'Statement lines',
-      'announced-lines': 'Announced payments',
-      'book-entries': 'Book entries',
-      rates: 'Exchange rates',
-      acquisitions: 'Acquisitions',
-      'chain-lines': 'Chain statements',
-      addresses: 'Address book',
-      approvals: 'Approvals',
-      administrators: 'Administrators',
-      hits: 'Screening hits',
-      'audit-events': 'Audit log',
-      wallets: 'Wallets',
-    } satisfies Record<ListName, string>,
   },
   list_filters: {
     assignee: 'Assignee',
@@ -90,6 +68,7 @@ export const en = {
     recorded: 'Recorded',
     of_day: 'Day',
   },
+  heads,
   columns: {
     rest: 'More',
     title: 'Columns',

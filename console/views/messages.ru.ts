@@ -1,3 +1,4 @@
+import { heads } from '../../contract/words/heads.ru.ts'
 import type { en } from './messages.en.ts'
 
 export const ru: typeof en = {
@@ -28,28 +29,6 @@ export const ru: typeof en = {
     deleted: 'Представление удалено',
     rows: '%{count} строка |||| %{count} строки |||| %{count} строк',
     more_rows: 'Более %{count} строк',
-    sums: { amount: 'Сумма:', left_amount: 'Остаток:', total_amount: 'Итого:', on_chain: 'По данным узла:' },
-    lists: {
-      organizations: 'Организации',
-      'purchase-requests': 'Заявки',
-      documents: 'Документы',
-      payments: 'Платежи',
-      transfers: 'Переводы',
-      'transfer-batches': 'Пакеты переводов',
-      credits: 'Авансы клиентов',
-      'statement-lines': 'Строки выписок',
-      'announced-lines': 'Предстоящие движения по счетам',
-      'book-entries': 'Ручные проводки',
-      rates: 'Курсы валют',
-      acquisitions: 'Закупки',
-      'chain-lines': 'Операции в сетях',
-      addresses: 'Адресная книга',
-      approvals: 'Согласования',
-      administrators: 'Администраторы',
-      hits: 'Совпадения с перечнями',
-      'audit-events': 'Журнал действий',
-      wallets: 'Кошельки',
-    },
   },
   list_filters: {
     assignee: 'Ответственный',
@@ -89,6 +68,7 @@ export const ru: typeof en = {
     recorded: 'Записано',
     of_day: 'Дата',
   },
+  heads,
   columns: {
     rest: 'Подробнее',
     title: 'Столбцы',

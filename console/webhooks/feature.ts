@@ -1,4 +1,5 @@
 import WebhookIcon from '@mui/icons-material/WebhookOutlined'
+import { webhookDeliveryList } from '../../contract/lists/webhook-deliveries.ts'
 import * as operations from '../../contract/operations/events/webhooks.ts'
 import { type Feature, resource } from '../shared/pages/feature.ts'
 import { lazyPage } from '../shared/pages/lazy-page.ts'
@@ -17,6 +18,11 @@ export const webhooks: Feature = {
         list: lazyPage(() => import('./webhook-list.tsx')),
         show: lazyPage(() => import('./webhook-show.tsx')),
       },
+    }),
+    'webhook-deliveries': resource({
+      param: 'delivery_id',
+      list: webhookDeliveryList.read,
+      pages: { list: lazyPage(() => import('./deliveries-page.tsx')) },
     }),
   },
   menu: [

@@ -1,6 +1,7 @@
 import type { FailureCode, FaultCode } from '../../contract/api/error-codes.ts'
 import type { DeliveryErrorCode } from '../../contract/declarations/webhooks.ts'
-import type { deliveryStates, deliveryWaits } from '../../contract/events/webhooks.ts'
+import type { deliveryWaits } from '../../contract/events/webhooks.ts'
+import { values } from '../../contract/words/values.en.ts'
 
 export const en = {
   menu: {
@@ -43,7 +44,6 @@ export const en = {
     settings: 'Settings',
     deliveries: 'Deliveries',
     deliveries_empty: 'Nothing has been sent yet.',
-    attempts: 'attempts: %{count}',
     next: 'next attempt %{time}',
     next_now: 'next attempt now',
     retry: 'Retry now',
@@ -62,12 +62,7 @@ export const en = {
     resume: 'Resume',
     resumed: 'Webhooks are sent again.',
   },
-  delivery_state: {
-    pending: 'Pending',
-    delivered: 'Delivered',
-    parked: 'Not delivered',
-    retrying: 'Retrying (%{count} failed)',
-  } satisfies Record<(typeof deliveryStates)[number] | 'retrying', string>,
+  delivery_state: { ...values.delivery_state, retrying: 'Retrying' },
   delivery_waits: {
     earlier_event: 'waits for an earlier event of the same object',
     endpoint: 'waits until the webhook is enabled',

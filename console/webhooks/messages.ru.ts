@@ -1,3 +1,4 @@
+import { values } from '../../contract/words/values.ru.ts'
 import type { en } from './messages.en.ts'
 
 /** In Russian, an act has one name for a title and within a sentence. */
@@ -44,7 +45,6 @@ export const ru: typeof en = {
     settings: 'Настройки',
     deliveries: 'Доставки',
     deliveries_empty: 'Пока ничего не отправлено.',
-    attempts: 'попыток: %{count}',
     next: 'следующая попытка %{time}',
     next_now: 'следующая попытка сейчас',
     retry: 'Отправить сейчас',
@@ -64,10 +64,8 @@ export const ru: typeof en = {
     resumed: 'Отправка вебхуков возобновлена.',
   },
   delivery_state: {
-    pending: 'Ожидает отправки',
-    delivered: 'Доставлено',
-    parked: 'Не доставлено',
-    retrying: 'Не доставлено (попыток: %{count}), повторяется',
+    ...values.delivery_state,
+    retrying: 'Повторяется',
   },
   delivery_waits: {
     earlier_event: 'ждёт доставки предыдущего события этого объекта',

@@ -2,6 +2,7 @@ import AddIcon from '@mui/icons-material/Add'
 import { Button, Chip } from '@mui/material'
 import { useState } from 'react'
 import { useTranslate } from 'react-admin'
+import { Link } from 'react-router-dom'
 import type { WebhookEndpointResponse } from '../../contract/events/webhooks.ts'
 import { ShownOnce } from '../shared/forms/shown-once.tsx'
 import type { Column } from '../shared/lists/column.ts'
@@ -26,7 +27,14 @@ export default function WebhookList() {
       <ResourcePage
         resource="webhooks"
         title={translate('kontor.webhooks.title')}
-        actions={create}
+        actions={
+          <>
+            <Button component={Link} to="/webhook-deliveries">
+              {translate('kontor.webhooks.deliveries')}
+            </Button>
+            {create}
+          </>
+        }
         notice={<PausedNotice />}
         columns={columns}
         linkTo={(webhook) => `/webhooks/${webhook.id}/show`}

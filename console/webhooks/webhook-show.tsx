@@ -20,7 +20,7 @@ import { Page } from '../shared/pages/page.tsx'
 import { Section } from '../shared/pages/section.tsx'
 import { Time, useFormatTime } from '../shared/time/time.tsx'
 import { Detail, Details } from '../shared/values/details.tsx'
-import { Deliveries } from './deliveries.tsx'
+import { Deliveries, useDeliveryAct } from './deliveries.tsx'
 import { WebhookDialog } from './webhook-dialog.tsx'
 import { Enabled } from './webhook-list.tsx'
 
@@ -39,6 +39,7 @@ function Webhook({ webhook }: { webhook: WebhookEndpointResponse }) {
   const translate = useTranslate()
   const text = (name: string) => translate(`kontor.webhooks.${name}`)
   const act = useAct('webhooks')
+  const send = useDeliveryAct()
   const navigate = useNavigate()
   const notify = useNotify()
   const formatTime = useFormatTime()
@@ -94,7 +95,7 @@ function Webhook({ webhook }: { webhook: WebhookEndpointResponse }) {
         <Stack direction="row" sx={{ gap: 1, mt: 2, flexWrap: 'wrap' }}>
           <Button
             variant="outlined"
-            onClick={() => act(() => call(testWebhook, { params }), 'kontor.webhooks.test_sent')}
+            onClick={() => send(() => call(testWebhook, { params }), 'kontor.webhooks.test_sent')}
           >
             {text('test')}
           </Button>

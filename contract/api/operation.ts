@@ -10,6 +10,8 @@ export interface Tag {
   description: string
   /** All its operations are left out of the promise of docs/api-policy.md: they may change in any release. */
   isPreview?: boolean
+  /** What the ids of its operations call the resource, where that is not the name: the client package shortens them by it. */
+  nouns?: readonly string[]
 }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

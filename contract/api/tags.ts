@@ -1,16 +1,11 @@
 import type { Tag } from './operation.ts'
 
-// The tags of operations that are declared in more than one file.
+// The tags of several lists. A tag of one list is declared beside it.
 
 export const listsTag: Tag = {
   name: 'Lists',
   isPreview: true,
   description: 'Lists with more filters, read from one page to the next.',
-}
-
-export const walletsTag: Tag = {
-  name: 'Wallets',
-  description: 'Custodial wallets of an organization, and its secrets.',
 }
 
 export const transfersTag: Tag = {
@@ -30,30 +25,6 @@ export const statementsTag: Tag = {
   name: 'Statements',
   isPreview: true,
   description: 'Bank statements: import, and matching of their lines with purchase requests.',
-}
-
-export const screeningTag: Tag = {
-  name: 'Screening',
-  isPreview: true,
-  description: 'Sanctions lists, and the parties that they may name.',
-}
-
-export const approvalsTag: Tag = {
-  name: 'Approvals',
-  isPreview: true,
-  description: 'Sensitive acts that other people must approve.',
-}
-
-export const entriesTag: Tag = {
-  name: 'Book entries',
-  isPreview: true,
-  description: 'Postings that people make themselves: opening balances, and what no document brings.',
-}
-
-export const ratesTag: Tag = {
-  name: 'Rates',
-  isPreview: true,
-  description: 'Rates of exchange by day, in roubles.',
 }
 
 export const treasuryTag: Tag = {

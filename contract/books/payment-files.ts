@@ -28,8 +28,13 @@ export const refundProblems = [
 ] as const
 export type RefundProblem = (typeof refundProblems)[number]
 
+/** Some of its orders are still to be paid, none of them is, or none of them may be. */
+export const paymentFileStatuses = ['open', 'done', 'voided'] as const
+export type PaymentFileStatus = (typeof paymentFileStatuses)[number]
+
 const theAccount = 'The own account in roubles that pays'
-const account = field(Type.String({ minLength: 1, maxLength: 34 }), theAccount, '40702810600000012345')
+export const payingAccount = Type.String({ minLength: 1, maxLength: 34 })
+const account = field(payingAccount, theAccount, '40702810600000012345')
 const theDay = 'The date of the payment orders'
 
 const ofRefund = {
@@ -78,6 +83,11 @@ export const PaymentFileResponse = Type.Object(
     amount: field(Type.String(), 'The sum of the orders', '1500.00'),
     orders_count: field(Type.Integer(), 'How many orders it has', 1),
     executed_count: field(Type.Integer(), 'How many of them lines of statements have executed', 0),
+    status: field(
+      oneOf(paymentFileStatuses),
+      '`open`: some of its orders are still to be paid; `done`: none is; `voided`: it must not be sent to the bank',
+      'open',
+    ),
     made_at: field(Instant, 'When it was made'),
     made_by: field(NamedPerson, 'Who made it'),
     voided: field(

@@ -3,6 +3,9 @@ import { exampleId } from './phrases.ts'
 
 /** The addresses that coins may be sent to. */
 export const addressBook = {
+  objects: {
+    address: '/v1/organizations/{organization_id}/addresses/{id}',
+  },
   permissions: {
     'addresses:add': ['officer', 'operator'],
   },

@@ -3,6 +3,10 @@ import { checkId, exampleId } from './phrases.ts'
 
 /** Administrators and API keys. */
 export const administrators = {
+  objects: {
+    administrator: '/v1/administrators/{id}',
+    api_key: '/v1/api-keys/{id}',
+  },
   permissions: {
     'administrators:manage': [],
     'api_keys:manage': [],

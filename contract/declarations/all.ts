@@ -83,7 +83,7 @@ export type Merged<Union> = (Union extends unknown ? (part: Union) => void : nev
   : never
 
 /** The rows of all features in a table, such as `events`. */
-export function collect<Table extends Exclude<keyof Feature, 'actions'>>(
+export function collect<Table extends Exclude<keyof Feature, 'actions' | 'deletions'>>(
   table: Table,
 ): Merged<RowsIn<Features, Table>> {
   return Object.assign({}, ...features.map((feature: Feature) => feature[table]))

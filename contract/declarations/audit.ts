@@ -3,6 +3,9 @@ import { retry } from './phrases.ts'
 
 /** The audit log. */
 export const audit = {
+  objects: {
+    audit: '/v1/audit-events/verification',
+  },
   permissions: {
     'audit:read': ['officer', 'auditor'],
   },

@@ -3,6 +3,9 @@ import { checkId } from './phrases.ts'
 
 /** What people post in the books themselves. */
 export const bookEntries = {
+  objects: {
+    book_entry: '/v1/books/entries/{id}',
+  },
   permissions: {
     'books:post': ['officer', 'operator'],
   },

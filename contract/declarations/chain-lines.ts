@@ -5,6 +5,10 @@ const otherFile = 'Correct the file, and send it again. Nothing was imported.'
 
 /** Transactions of the desk's own wallets, as nodes and files tell of them. */
 export const chainLines = {
+  objects: {
+    chain_line: '/v1/treasury/chain-lines/{id}',
+    chain_statement: '/v1/treasury/chain-statements',
+  },
   events: {
     'chain_statement.imported': {
       permission: 'requests:read',

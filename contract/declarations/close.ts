@@ -2,6 +2,9 @@ import type { Feature } from './feature.ts'
 
 /** The close of the books. */
 export const close = {
+  objects: {
+    books: '/v1/books/close',
+  },
   permissions: {
     'books:close': ['officer'],
   },

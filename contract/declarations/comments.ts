@@ -3,6 +3,10 @@ import { checkId } from './phrases.ts'
 
 /** Comments and their files. */
 export const comments = {
+  readings: {
+    'organization.commented': '/v1/organizations/{id}/comments',
+    'purchase_request.commented': '/v1/purchase-requests/{id}/comments',
+  },
   events: {
     'organization.commented': {
       permission: 'organizations:read',

@@ -3,6 +3,11 @@ import { checkId, exampleId } from './phrases.ts'
 
 /** The policy: approvals, limits, founders, and people who are kept apart. */
 export const control = {
+  objects: {
+    approval: '/v1/approvals/{id}',
+    policy: '/v1/policy',
+    founding: '/v1/founding',
+  },
   permissions: {
     'approvals:read': ['custodian', 'officer', 'operator', 'auditor'],
     'policy:change': [],

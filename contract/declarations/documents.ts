@@ -5,6 +5,9 @@ const otherFile = 'Save the document again in its program, or scan it again.'
 
 /** Documents of organizations, and what is checked in an uploaded file. */
 export const documents = {
+  objects: {
+    document: '/v1/documents/{id}',
+  },
   permissions: {
     'documents:read': ['custodian', 'officer', 'operator', 'auditor'],
     'documents:write': ['officer', 'operator'],

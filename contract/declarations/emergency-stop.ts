@@ -2,6 +2,9 @@ import type { Feature } from './feature.ts'
 
 /** The emergency stop of signing. */
 export const signing = {
+  objects: {
+    signing: '/v1/signing',
+  },
   acts: {
     'signing.start': { meaning: 'start signing again after a stop', permission: 'transfers:manage' },
   },

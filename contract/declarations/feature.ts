@@ -3,6 +3,15 @@
  * the documentation shows: failures, reasons of duplicates, sentences, cures and meanings (console/lean-contract.ts).
  */
 export interface Feature {
+  /**
+   * The operation that reads an object of it as it is now, by the type of the object. `{id}` is the object,
+   * `{organization_id}` the organization that it belongs to.
+   */
+  objects?: Record<string, string>
+  /** The same by the type of a change, where reading the object does not return what has changed. */
+  readings?: Record<string, string>
+  /** After these changes the object is gone: reading it is 404. */
+  deletions?: readonly string[]
   /** Its permissions, and the roles that have them. An owner has all permissions. */
   permissions?: Record<string, readonly Role[]>
   /** What it does that a policy can ask votes for. */

@@ -3,6 +3,10 @@ import { checkId, exampleId } from './phrases.ts'
 
 /** The people and companies behind an organization. */
 export const organizationPeople = {
+  objects: {
+    person: '/v1/organizations/{organization_id}/people/{id}',
+  },
+  deletions: ['person.deleted'],
   events: {
     'person.created': {
       permission: 'organizations:read',

@@ -5,6 +5,9 @@ const sendValid = 'Send a valid value.'
 
 /** Organizations, and the register they are found in. */
 export const organizations = {
+  objects: {
+    organization: '/v1/organizations/{id}',
+  },
   permissions: {
     'organizations:read': ['custodian', 'officer', 'operator', 'auditor'],
     'organizations:write': ['officer', 'operator'],

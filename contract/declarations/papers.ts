@@ -3,6 +3,13 @@ import { checkId, exampleId, retry } from './phrases.ts'
 
 /** Companies of the desk, and the invoices and acceptance acts that they issue. */
 export const papers = {
+  objects: {
+    desk_company: '/v1/desk/companies/{id}',
+    paper: '/v1/papers/{id}',
+  },
+  readings: {
+    'client_contract.set': '/v1/organizations/{id}/contract',
+  },
   permissions: {
     'desk:manage': [],
   },

@@ -3,6 +3,9 @@ import { checkId, exampleId } from './phrases.ts'
 
 /** Files of payment orders. */
 export const paymentFiles = {
+  objects: {
+    payment_file: '/v1/payment-files/{id}',
+  },
   acts: {
     'refund.order': {
       meaning: 'make or void a file of payment orders of refunds',

@@ -2,6 +2,9 @@ import type { Feature } from './feature.ts'
 
 /** The plan of accounts of the company, and the journal by it. */
 export const plan = {
+  objects: {
+    plan: '/v1/books/plan',
+  },
   events: {
     'plan.set': { permission: 'requests:read', meaning: 'The plan of accounts was changed' },
   },

@@ -3,6 +3,10 @@ import { checkId, exampleId } from './phrases.ts'
 
 /** Purchase requests, the money and the coins of them, and credits. */
 export const purchaseRequests = {
+  objects: {
+    purchase_request: '/v1/purchase-requests/{id}',
+    credit: '/v1/credits/{id}',
+  },
   permissions: {
     'requests:read': ['custodian', 'officer', 'operator', 'auditor'],
     'requests:approve': ['officer'],

@@ -5,6 +5,11 @@ const otherFile = 'Get the file again from the Bank of Russia, or correct the ta
 
 /** Rates of exchange by day. */
 export const rates = {
+  objects: {
+    rate: '/v1/rates/{id}',
+    rates: '/v1/rates',
+  },
+  deletions: ['rate.removed'],
   permissions: {
     'rates:set': ['officer', 'operator'],
   },

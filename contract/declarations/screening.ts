@@ -3,6 +3,10 @@ import { checkId, retry } from './phrases.ts'
 
 /** Sanctions lists, and who may be on them. */
 export const screening = {
+  objects: {
+    screening_hit: '/v1/screening/hits/{id}',
+    screening_list: '/v1/screening',
+  },
   acts: {
     'screening.decide': {
       meaning: 'dismiss or confirm a screening hit',

@@ -5,6 +5,12 @@ const otherStatement = 'Export the statement from the bank again. Nothing was im
 
 /** Bank statements. */
 export const statements = {
+  objects: {
+    posting_rule: '/v1/posting-rules/{id}',
+    statement: '/v1/statements/{id}',
+    statement_line: '/v1/statement-lines/{id}',
+  },
+  deletions: ['posting_rule.deleted'],
   acts: {
     'statement.import': {
       meaning: 'import a bank statement',

@@ -3,6 +3,10 @@ import { checkId, exampleId, retry } from './phrases.ts'
 
 /** Transfers of coins. */
 export const transfers = {
+  objects: {
+    transfer: '/v1/transfers/{id}',
+    transfer_batch: '/v1/transfer-batches/{id}',
+  },
   permissions: {
     'transfers:manage': ['custodian'],
   },

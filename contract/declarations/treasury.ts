@@ -3,6 +3,9 @@ import { checkId, exampleId } from './phrases.ts'
 
 /** The desk's own coins. */
 export const treasury = {
+  objects: {
+    acquisition: '/v1/treasury/acquisitions/{id}',
+  },
   permissions: {
     'treasury:acquire': ['officer', 'operator'],
   },

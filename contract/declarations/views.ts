@@ -2,6 +2,10 @@ import type { Feature } from './feature.ts'
 
 /** Lists, their files, and saved views of them. */
 export const views = {
+  objects: {
+    view: '/v1/views/{id}',
+  },
+  deletions: ['view.deleted'],
   events: {
     'view.created': { permission: 'organizations:read', meaning: 'A view that is shared was saved' },
     'view.updated': {

@@ -3,6 +3,12 @@ import { retry } from './phrases.ts'
 
 /** Wallets and their secrets. */
 export const wallets = {
+  readings: {
+    'wallets.created': '/v1/organizations/{id}/wallets',
+    'wallets.replaced': '/v1/organizations/{id}/wallets',
+    'wallets.exposed': '/v1/organizations/{id}/wallets',
+    'secret.read': '/v1/organizations/{id}/wallets',
+  },
   permissions: {
     'wallets:read': ['custodian', 'officer', 'operator', 'auditor'],
     'wallets:create': ['custodian'],

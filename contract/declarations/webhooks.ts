@@ -3,6 +3,11 @@ import { checkId } from './phrases.ts'
 
 /** Webhooks. */
 export const webhooks = {
+  objects: {
+    webhook_endpoint: '/v1/webhooks/{id}',
+    webhook_delivery_state: '/v1/webhook-delivery',
+  },
+  deletions: ['webhook.deleted'],
   permissions: {
     'webhooks:manage': [],
   },

@@ -8,6 +8,15 @@ import { list } from './list.ts'
 
 export const acquisitionList = list({
   name: 'acquisitions',
+  title: { en: 'Acquisitions', ru: 'Закупки' },
+  heads: {
+    company_id: { en: 'Company ID', ru: 'ID компании' },
+    amount: { en: 'Amount', ru: 'Количество' },
+    cost_amount: { en: 'Cost', ru: 'Стоимость' },
+    organization_id: { en: 'Seller ID', ru: 'ID продавца' },
+    reference: { en: 'Reference', ru: 'Номер закупки' },
+    acquired_at: { en: 'Received', ru: 'Получено' },
+  },
   access: 'requests:read',
   filters: {
     company_id: field(Type.Optional(IdFilter), 'Only acquisitions of this company of the desk'),

@@ -11,6 +11,7 @@ import { documentList } from './documents.ts'
 import { hitList } from './hits.ts'
 import type { List } from './list.ts'
 import { organizationList } from './organizations.ts'
+import { paymentFileList } from './payment-files.ts'
 import { paymentList } from './payments.ts'
 import { purchaseRequestList } from './purchase-requests.ts'
 import { rateList } from './rates.ts'
@@ -18,6 +19,7 @@ import { statementLineList } from './statement-lines.ts'
 import { transferBatchList } from './transfer-batches.ts'
 import { transferList } from './transfers.ts'
 import { walletList } from './wallets.ts'
+import { webhookDeliveryList } from './webhook-deliveries.ts'
 
 /** All lists that can be filtered, saved as views and taken as files. A new list adds one line. */
 const declared = [
@@ -30,6 +32,7 @@ const declared = [
   creditList,
   statementLineList,
   announcedLineList,
+  paymentFileList,
   entryList,
   rateList,
   acquisitionList,
@@ -40,6 +43,7 @@ const declared = [
   hitList,
   auditEventList,
   walletList,
+  webhookDeliveryList,
 ] as const
 
 export type ListName = (typeof declared)[number]['name']

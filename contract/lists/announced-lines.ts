@@ -9,6 +9,7 @@ const { direction, account, currency, from, to } = StatementLineFilter.propertie
 
 export const announcedLineList = list({
   name: 'announced-lines',
+  title: { en: 'Announced payments', ru: 'Предстоящие движения по счетам' },
   access: 'requests:read',
   filters: {
     status: field(Type.Optional(oneOf(announcedLineStatuses)), 'Only lines of this status', 'announced'),

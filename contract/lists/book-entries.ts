@@ -1,11 +1,27 @@
 import { Type } from 'typebox'
 import { CalendarDate, field } from '../api/common.ts'
-import { entriesTag } from '../api/tags.ts'
+import type { Tag } from '../api/operation.ts'
 import { EntryListResponse } from '../books/book-entries.ts'
 import { list, organization_id } from './list.ts'
 
+export const entriesTag: Tag = {
+  name: 'Book entries',
+  nouns: ['Entries', 'Entry'],
+  isPreview: true,
+  description: 'Postings that people make themselves: opening balances, and what no document brings.',
+}
+
 export const entryList = list({
   name: 'book-entries',
+  title: { en: 'Book entries', ru: 'Ручные проводки' },
+  heads: {
+    date: { en: 'Day in the books', ru: 'Дата' },
+    text: { en: 'Text', ru: 'Содержание' },
+    account: { en: 'Account', ru: 'Счёт' },
+    commodity: { en: 'Currency or asset', ru: 'Валюта или актив' },
+    made_by: { en: 'Posted by', ru: 'Провёл' },
+    made_at: { en: 'Posted at', ru: 'Проведено' },
+  },
   access: 'requests:read',
   filters: {
     organization_id,

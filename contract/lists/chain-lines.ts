@@ -4,6 +4,14 @@ import { list } from './list.ts'
 
 export const chainLineList = list({
   name: 'chain-lines',
+  title: { en: 'Chain statements', ru: 'Операции в сетях' },
+  heads: {
+    fee: { en: 'Network fee', ru: 'Комиссия сети' },
+    counterparty: { en: 'Other address', ru: 'Другой адрес' },
+    taken_back_at: { en: 'Taken back', ru: 'Отозвана' },
+    match_kind: { en: 'Belongs to', ru: 'Соответствует' },
+    match_id: { en: 'ID of what it belongs to', ru: 'ID соответствия' },
+  },
   access: 'requests:read',
   filters: chainLineFilters,
   read: {

@@ -6,6 +6,11 @@ import { list, organization_id } from './list.ts'
 
 export const creditList = list({
   name: 'credits',
+  title: { en: 'Client advances', ru: 'Авансы клиентов' },
+  heads: {
+    allocated_amount: { en: 'Allocated', ru: 'Распределено' },
+    left_amount: { en: 'Left', ru: 'Остаток' },
+  },
   access: 'requests:read',
   filters: {
     organization_id,

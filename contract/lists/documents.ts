@@ -40,6 +40,17 @@ export type FilteredDocumentsResponse = Static<typeof page>
 
 export const documentList = list({
   name: 'documents',
+  title: { en: 'Documents', ru: 'Документы' },
+  heads: {
+    kind: { en: 'Kind', ru: 'Вид' },
+    version: { en: 'Version', ru: 'Версия' },
+    content_type: { en: 'Format', ru: 'Формат' },
+    size: { en: 'Bytes', ru: 'Байт' },
+    issued_on: { en: 'Issued', ru: 'Выдан' },
+    expires_on: { en: 'Expires', ru: 'Действует до' },
+    uploaded_at: { en: 'Uploaded', ru: 'Загружен' },
+    decision_comment: { en: 'Comment', ru: 'Комментарий' },
+  },
   access: 'documents:read',
   filters: {
     q: searched('the beginning of the name of the file (three letters or more), or its SHA-256', 'Charter'),

@@ -1,25 +1,23 @@
+import { heads as headsEn } from '../words/heads.en.ts'
+import { heads as headsRu } from '../words/heads.ru.ts'
 import { type Language, languages } from '../words/languages.ts'
 import { type ValueTable, values as valuesEn } from '../words/values.en.ts'
 import { values as valuesRu } from '../words/values.ru.ts'
-import type { ListName } from './all.ts'
-import { listWords as listWordsEn } from './list-words.en.ts'
-import { listWords as listWordsRu } from './list-words.ru.ts'
-import type { ListWords } from './list-words.ts'
+import type { List } from './list.ts'
 
-const lists: Readonly<Record<Language, ListWords>> = { en: listWordsEn, ru: listWordsRu }
+const heads: Readonly<Record<Language, Readonly<Record<string, string>>>> = { en: headsEn, ru: headsRu }
 const values: Readonly<Record<Language, Readonly<Record<ValueTable, Readonly<Record<string, string>>>>>> = {
   en: valuesEn,
   ru: valuesRu,
 }
 
-export function listTitle(list: ListName, language: Language): string {
-  return lists[language].titles[list]
-}
-
 /** What a column of a list is called; undefined if it has no word. */
-export function columnHead(list: ListName, column: string, language: Language): string | undefined {
-  const { heads, ownHeads } = lists[language]
-  return ownHeads[list]?.[column] ?? heads[column]
+export function columnHead(
+  list: Pick<List, 'heads'>,
+  column: string,
+  language: Language,
+): string | undefined {
+  return list.heads[column]?.[language] ?? heads[language][column]
 }
 
 export function valueWords(table: ValueTable, language: Language): Readonly<Record<string, string>> {

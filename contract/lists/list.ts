@@ -2,7 +2,7 @@ import { type Static, type TObject, type TProperties, type TSchema, type TUnsafe
 import { CalendarDate, cursorQuery, field, IdFilter, oneOf, ref } from '../api/common.ts'
 import { type Operation, operation, type Tag } from '../api/operation.ts'
 import type { Permission } from '../api/roles.ts'
-import { languages } from '../words/languages.ts'
+import { type Language, languages } from '../words/languages.ts'
 import type { ValueTable } from '../words/values.en.ts'
 
 /** Newest first, which is what every list does unless told otherwise, or oldest first. */
@@ -12,9 +12,12 @@ export type ListSort = (typeof listSorts)[number]
 export const exportFormats = ['csv', 'xlsx'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
+/** A word or a sentence in every language. */
+export type InLanguages = Readonly<Record<Language, string>>
+
 /**
  * A list of the service. Its operations, its file, the filters of its saved views, the functions of the client and the
- * filters of the console follow from this one declaration.
+ * filters of the console follow from this one declaration, and so does what people read of it.
  */
 export interface List<
   Name extends string = string,
@@ -23,6 +26,10 @@ export interface List<
 > {
   /** Its file is `GET /v1/exports/{name}`, and its views are views of `name`. */
   name: Name
+  /** Of its page, its workbook and its views. */
+  title: InLanguages
+  /** What its columns and filters are called, in the console and in workbooks; words that other lists have too are in `words/heads.en.ts`. */
+  heads: Readonly<Record<string, InLanguages>>
   access: Permission
   /** By its rows, its file and its saved views alike. */
   filters: TObject<Filters>
@@ -63,6 +70,8 @@ interface Reading<Page extends TSchema> {
 
 interface Declared<Name extends string, Filters extends TProperties> {
   name: Name
+  title: InLanguages
+  heads?: Readonly<Record<string, InLanguages>>
   access: Permission
   filters: Filters
   sorts?: readonly ListSort[]
@@ -109,6 +118,8 @@ export function list<Name extends string, Filters extends TProperties>(
 ): List<Name, Filters, undefined>
 export function list<Name extends string, Filters extends TProperties>({
   name,
+  title,
+  heads = {},
   access,
   filters,
   sorts = ['-created_at'],
@@ -136,6 +147,8 @@ export function list<Name extends string, Filters extends TProperties>({
   })
   return {
     name,
+    title,
+    heads,
     access,
     filters: Type.Object(filters),
     sorts,

@@ -13,6 +13,28 @@ const page = cursorPage(ref(OrganizationResponse), 'FilteredOrganizationsRespons
 
 export const organizationList = list({
   name: 'organizations',
+  title: { en: 'Organizations', ru: 'Организации' },
+  heads: {
+    type: { en: 'Type', ru: 'Тип' },
+    inn: { en: 'INN', ru: 'ИНН' },
+    ogrn: { en: 'OGRN', ru: 'ОГРН' },
+    kpp: { en: 'KPP', ru: 'КПП' },
+    full_name: { en: 'Full name', ru: 'Полное наименование' },
+    short_name: { en: 'Short name', ru: 'Краткое наименование' },
+    registry_status: { en: 'Register status', ru: 'Статус в реестре' },
+    registration_date: { en: 'Registered', ru: 'Дата регистрации' },
+    liquidation_date: { en: 'Liquidated', ru: 'Дата ликвидации' },
+    legal_address: { en: 'Legal address', ru: 'Юридический адрес' },
+    actual_address: { en: 'Actual address', ru: 'Фактический адрес' },
+    okved_main: { en: 'Main activity (OKVED)', ru: 'Основной ОКВЭД' },
+    director: { en: 'Director', ru: 'Руководитель' },
+    kyb_status: { en: 'KYB', ru: 'KYB' },
+    kyb_reason: { en: 'KYB reason', ru: 'Причина KYB' },
+    wallets_count: { en: 'Wallets', ru: 'Кошельков' },
+    own: { en: 'Ours', ru: 'Наша' },
+    created_at: { en: 'Added', ru: 'Добавлена' },
+    updated_at: { en: 'Changed', ru: 'Изменена' },
+  },
   access: 'organizations:read',
   filters: {
     q: field(

@@ -45,6 +45,10 @@ export type FilteredPaymentsResponse = Static<typeof page>
 
 export const paymentList = list({
   name: 'payments',
+  title: { en: 'Payments', ru: 'Платежи' },
+  heads: {
+    reversed_at: { en: 'Reversed', ru: 'Сторнировано' },
+  },
   access: 'requests:read',
   filters: {
     q: searched('the reference, the amount, the account of the payer, the number of the request', 'P-77'),

@@ -22,6 +22,26 @@ const page = cursorPage(ref(PurchaseRequestResponse), 'FilteredRequestsResponse'
 
 export const purchaseRequestList = list({
   name: 'purchase-requests',
+  title: { en: 'Purchase requests', ru: 'Заявки' },
+  heads: {
+    status_since: { en: 'Status since', ru: 'Статус с' },
+    crypto_amount: { en: 'Amount of the asset', ru: 'Количество актива' },
+    fiat_currency: { en: 'Currency', ru: 'Валюта' },
+    fiat_amount: { en: 'Price', ru: 'Стоимость' },
+    total_amount: { en: 'Total', ru: 'Итого' },
+    quote_expires_at: { en: 'Quote expires', ru: 'Котировка до' },
+    destination_address: { en: 'Destination address', ru: 'Адрес получения' },
+    payment_reference: { en: 'Payment', ru: 'Платёж' },
+    received_amount: { en: 'Received', ru: 'Получено' },
+    payment_exception: { en: 'Deviation', ru: 'Отклонение' },
+    moved_amount: { en: 'Moved to other requests', ru: 'Перенесено' },
+    delivered_amount: { en: 'Delivered', ru: 'Отправлено' },
+    exception_since: { en: 'Deviation since', ru: 'Отклонение с' },
+    reason_comment: { en: 'Comment', ru: 'Комментарий' },
+    assignee: { en: 'Assignee', ru: 'Исполнитель' },
+    created_at: { en: 'Created', ru: 'Создана' },
+    updated_at: { en: 'Changed', ru: 'Изменена' },
+  },
   access: 'requests:read',
   filters: {
     q: searched(

@@ -1,11 +1,23 @@
 import { Type } from 'typebox'
 import { CalendarDate, field, oneOf } from '../api/common.ts'
-import { ratesTag } from '../api/tags.ts'
+import type { Tag } from '../api/operation.ts'
 import { RateListResponse, rateSources } from '../books/rates.ts'
 import { list } from './list.ts'
 
+export const ratesTag: Tag = {
+  name: 'Rates',
+  isPreview: true,
+  description: 'Rates of exchange by day, in roubles.',
+}
+
 export const rateList = list({
   name: 'rates',
+  title: { en: 'Exchange rates', ru: 'Курсы валют' },
+  heads: {
+    nominal: { en: 'Units', ru: 'Единиц' },
+    set_by: { en: 'Set by', ru: 'Кто внёс' },
+    set_at: { en: 'Set at', ru: 'Когда внесён' },
+  },
   access: 'requests:read',
   filters: {
     currency: field(

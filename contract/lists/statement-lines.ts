@@ -6,6 +6,12 @@ import { list, searched } from './list.ts'
 
 export const statementLineList = list({
   name: 'statement-lines',
+  title: { en: 'Statement lines', ru: 'Строки выписок' },
+  heads: {
+    open_amount: { en: 'Not matched', ru: 'Не разнесено' },
+    posted_as: { en: 'Posted as', ru: 'Проведена как' },
+    posting_text: { en: 'Text of the posting', ru: 'Содержание проводки' },
+  },
   access: 'requests:read',
   filters: {
     q: searched('the amount, or the account of the other party', '92 301,08'),

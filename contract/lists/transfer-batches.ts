@@ -7,6 +7,16 @@ import { days, list, listSorts, organization_id } from './list.ts'
 
 export const transferBatchList = list({
   name: 'transfer-batches',
+  title: { en: 'Batches of transfers', ru: 'Пакеты переводов' },
+  heads: {
+    transfers_count: { en: 'Transfers', ru: 'Переводов' },
+    signed_count: { en: 'Of them signed', ru: 'Из них подписано' },
+    recipients: { en: 'Recipients', ru: 'Получателей' },
+    sums: { en: 'Amounts', ru: 'Суммы' },
+    expires_at: { en: 'Signed until', ru: 'Подписывать до' },
+    created_by: { en: 'Made by', ru: 'Создал' },
+    created_at: { en: 'Made', ru: 'Создан' },
+  },
   access: 'wallets:read',
   filters: {
     organization_id,

@@ -10,6 +10,27 @@ const Maker = Type.String({ pattern: `^(me|${idPattern.slice(1, -1)})$`, example
 
 export const transferList = list({
   name: 'transfers',
+  title: { en: 'Transfers', ru: 'Переводы' },
+  heads: {
+    amount: { en: 'Amount', ru: 'Количество' },
+    is_everything: { en: 'Everything', ru: 'Весь остаток' },
+    signed_amount: { en: 'Signed amount', ru: 'Подписанная сумма' },
+    signed_fee: { en: 'Signed fee', ru: 'Подписанная комиссия' },
+    paid_fee: { en: 'Paid fee', ru: 'Уплаченная комиссия' },
+    from_generation: { en: 'Generation of the wallet', ru: 'Поколение кошелька' },
+    to_address: { en: 'To', ru: 'Куда' },
+    to_label: { en: 'Name of the address', ru: 'Название адреса' },
+    to_ownership: { en: 'Proof of ownership', ru: 'Подтверждение владения' },
+    tx_id: { en: 'Transaction', ru: 'Транзакция' },
+    replaces: { en: 'Replaces', ru: 'Заменяет' },
+    replaced_by: { en: 'Replaced by', ru: 'Заменён' },
+    evidence: { en: 'Evidence', ru: 'Обоснование' },
+    prepared_by: { en: 'Prepared by', ru: 'Подготовил' },
+    signed_by: { en: 'Signed by', ru: 'Подписал' },
+    signed_at: { en: 'Signed', ru: 'Подписан' },
+    sent_at: { en: 'Sent', ru: 'Отправлен' },
+    created_at: { en: 'Prepared', ru: 'Подготовлен' },
+  },
   access: 'wallets:read',
   filters: {
     q: searched('the whole transaction or address, or the number of the request', 'PR-2026-000123'),

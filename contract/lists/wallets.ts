@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { field, oneOf } from '../api/common.ts'
-import { walletsTag } from '../api/tags.ts'
+import type { Tag } from '../api/operation.ts'
 import { networks } from '../money/networks.ts'
 import {
   FilteredWalletsResponse,
@@ -10,8 +10,24 @@ import {
 } from '../wallets/wallets.ts'
 import { list, listSorts, organization_id } from './list.ts'
 
+export const walletsTag: Tag = {
+  name: 'Wallets',
+  description: 'Custodial wallets of an organization, and its secrets.',
+}
+
 export const walletList = list({
   name: 'wallets',
+  title: { en: 'Wallets', ru: 'Кошельки' },
+  heads: {
+    generation: { en: 'Generation', ru: 'Поколение' },
+    coin: { en: 'Coin', ru: 'Монета' },
+    coin_on_chain: { en: 'Coin, by the node', ru: 'Монета, по данным узла' },
+    usdt_on_chain: { en: 'USDT, by the node', ru: 'USDT, по данным узла' },
+    usdc_on_chain: { en: 'USDC, by the node', ru: 'USDC, по данным узла' },
+    on_chain: { en: 'By the node', ru: 'По данным узла' },
+    checked_at: { en: 'Node asked', ru: 'Проверено узлом' },
+    exposed_at: { en: 'Secret first shown', ru: 'Секрет впервые показан' },
+  },
   access: 'wallets:read',
   filters: {
     q: field(

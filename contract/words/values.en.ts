@@ -2,10 +2,12 @@ import type { Role } from '../api/roles.ts'
 import type { AnnouncedLineStatus } from '../books/announced-lines.ts'
 import type { ChainDirection, ChainLineStatus, ChainSource } from '../books/chain-lines.ts'
 import type { PostingAccount } from '../books/line-postings.ts'
+import type { PaymentFileStatus } from '../books/payment-files.ts'
 import type { RateSource } from '../books/rates.ts'
 import type { StatementDirection, StatementLineStatus } from '../books/statements.ts'
 import type { ApprovalStatus } from '../control/approvals.ts'
 import type { auditOutcomes } from '../events/audit.ts'
+import type { deliveryStates } from '../events/webhooks.ts'
 import type { DocumentKind, DocumentStatus, RejectionReason } from '../organizations/documents.ts'
 import type { KybStatus, RegistryStatus } from '../organizations/organizations.ts'
 import type { ClosedReason, HitStatus, ListKind, SubjectKind } from '../organizations/screening.ts'
@@ -119,6 +121,16 @@ export const values = {
     booked: 'Booked',
     not_booked: 'Not booked',
   } satisfies Record<AnnouncedLineStatus, string>,
+  payment_file_status: {
+    open: 'Waits for the bank',
+    done: 'Closed',
+    voided: 'Voided',
+  } satisfies Record<PaymentFileStatus, string>,
+  delivery_state: {
+    pending: 'Pending',
+    delivered: 'Delivered',
+    parked: 'Not delivered',
+  } satisfies Record<(typeof deliveryStates)[number], string>,
   posting_account: {
     bank_fee: 'Bank fee',
     tax: 'Tax',

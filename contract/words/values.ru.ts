@@ -101,6 +101,16 @@ export const values: typeof english = {
     booked: 'Проведена банком',
     not_booked: 'Не проведена банком',
   },
+  payment_file_status: {
+    open: 'Ждёт исполнения',
+    done: 'Закрыт',
+    voided: 'Отменён',
+  },
+  delivery_state: {
+    pending: 'Ожидает отправки',
+    delivered: 'Доставлено',
+    parked: 'Не доставлено',
+  },
   posting_account: {
     bank_fee: 'Комиссия банка',
     tax: 'Налог',

@@ -1,47 +1,68 @@
 import { expect, test } from 'vitest'
-import { listFiles, readSources, readText } from '../support/files/source-files.ts'
+import { filesBelow, listFiles, readSources, readText } from '../support/files/source-files.ts'
 
 const guide = readText('CONTRIBUTING.md')
-const [, created = '', changed = ''] =
-  /^## A new resource$[\s\S]*?^New files:$([\s\S]*?)^Existing files:$([\s\S]*?)^Then `node/m.exec(guide) ?? []
 const pathsIn = (table: string) => [...table.matchAll(/^\| `([^`]+)`/gm)].map(([, path]) => path as string)
-const own = pathsIn(created)
-const shared = pathsIn(changed)
+/** The paths of the tables of a part of the guide. */
+function tableAfter(heading: string, end: string): string[] {
+  const from = guide.indexOf(`\n${heading}\n`)
+  expect(from, heading).toBeGreaterThan(0)
+  return pathsIn(guide.slice(from, guide.indexOf(end, from)))
+}
+const own = tableAfter('New files:', '\nExisting files:')
+const shared = tableAfter('Existing files:', '\nThen run')
+const ofList = tableAfter('## A new list', '\n1. ')
 
-/** What stands for the address book in a file that is not its own. */
-const traces = /address[- ]book|address\.add|addAddress|addressList|addresses:add/
+const sources = readSources('contract', 'server', 'console', 'cli', 'scripts', 'client/src').filter(
+  ({ path }) => !/\/(dist|generated-)/.test(path),
+)
+const pages = filesBelow('docs')
+  .filter((path) => /^docs\/[\w.-]+\.md$/.test(path))
+  .map((path) => ({ path, text: withoutWrittenParts(readText(path)) }))
 
-test('the worked example names every part of the address book', () => {
+/** Pages and tables that scripts write from the contract. */
+function withoutWrittenParts(page: string): string {
+  if (page.startsWith('<!-- Made by')) return ''
+  return page.replaceAll(/<!-- \w+: made by .*?<!-- \/\w+ -->/gs, '')
+}
+
+/** What stands for the book entries in a file that is not their own. */
+const names = /\bbook[-_]entr(y|ies)\b|\bBookEntr|\bentryList\b|'books[.:]post'/
+
+/** Files of the example: in folders of its own, or with its name. */
+const isOwn = (path: string) => own.includes(path) || /(^|[/_-])book-entr(y|ies)\b/.test(path)
+
+/** The folders of other features, which use the example. They are no part of what it needs to exist. */
+const isOfAnother = (path: string) =>
+  /^(console\/[\w-]+|server\/features|contract\/[\w-]+\/[\w-]+)\//.test(path) ||
+  (/^contract\/declarations\//.test(path) && !path.endsWith('/all.ts'))
+
+test('the worked example names every file of the book entries', () => {
   const parts = [
-    ...listFiles('server/features/address-book').filter((path) =>
-      /-(tables|store|service|rows|routes|feature)\.ts$/.test(path),
-    ),
-    ...readSources('contract')
-      .map(({ path }) => path)
-      .filter((path) => /(^|\/)address-book\.ts$|lists\/addresses\.ts$/.test(path)),
-    ...listFiles('console/address-book').filter((path) => /\/(feature|messages\.\w+)\.ts$/.test(path)),
-    ...listFiles('test/address-book').filter((path) => path.endsWith('/operations.ts')),
-    ...listFiles('migrations').filter((path) => path.endsWith('_address_book.sql')),
+    ...filesBelow('server/features/book-entries'),
+    ...filesBelow('console/book-entries'),
+    ...filesBelow('contract').filter(isOwn),
+    ...listFiles('test/book-entries'),
   ]
-  expect(parts.filter((path) => !own.includes(path))).toEqual([])
+  expect([...new Set(parts)].filter((path) => !own.includes(path))).toEqual([])
   for (const path of own) expect(readText(path), path).not.toBe('')
 })
 
-test('a new resource edits at most eight existing files', () => {
-  expect(shared.length).toBeGreaterThan(0)
-  expect(shared.length).toBeLessThanOrEqual(8)
+test('it names every existing file that the book entries needed, and they are at most eight', () => {
+  const naming = [...sources, ...pages]
+    .filter(({ path, text }) => names.test(text) && !isOwn(path) && !isOfAnother(path))
+    .map(({ path }) => path)
+  expect(naming.toSorted()).toEqual(shared.toSorted())
+  expect(naming.length).toBeLessThanOrEqual(8)
 })
 
-test('it names every file that knows of the address book to take it in', () => {
-  const isPart = (path: string) =>
-    /^(contract\/(operations\/wallets|declarations)\/address-book|contract\/lists\/addresses|console\/address-book\/(feature|messages\.\w+)|server\/features\/address-book\/address-book-feature)\.ts$/.test(
-      path,
-    )
-  const registries = readSources('contract', 'server', 'console')
-    .filter(({ path, imports }) => imports.some(isPart) && !own.includes(path))
-    // Pages and features that use it are no part of what a new resource changes.
-    .filter(({ path }) => !/^(console|server\/features)\/[\w-]+\//.test(path))
-    .map(({ path }) => path)
-  expect(registries.filter((path) => !shared.includes(path))).toEqual([])
-  for (const path of shared) expect(readText(path), path).toMatch(traces)
+test('the guide names every file of a list, and they are at most six', () => {
+  const declaration = 'contract/lists/webhook-deliveries.ts'
+  const named = /\bwebhookDeliveryList\b|'webhook-deliveries'/
+  const naming = [...sources, ...pages].filter(({ text }) => named.test(text)).map(({ path }) => path)
+  const rows = naming.filter((path) => path.startsWith('server/'))
+  const taking = sources.filter(({ imports }) => imports.some((path) => rows.includes(path)))
+  const found = new Set([declaration, ...naming, ...taking.map(({ path }) => path)])
+  expect([...found].toSorted()).toEqual(ofList.toSorted())
+  expect(found.size).toBeLessThanOrEqual(6)
 })

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
-import { listSearch, readListState, viewPlace } from '../../console/views/list-place.ts'
+import { listPage, listSearch, readListState, viewPlace } from '../../console/views/list-place.ts'
+import { listNames } from '../../contract/lists/all.ts'
 import { placeOfWork } from '../../contract/work/work.ts'
+import { readSources } from '../support/files/source-files.ts'
 
 const usual = { status: 'open' }
 
@@ -37,4 +39,17 @@ test('a piece of work leads to the money of its organization that is open', () =
     status: 'open',
     organization_id: '2',
   })
+})
+
+test('every list has its page', () => {
+  const declarations = readSources('console')
+    .filter(({ path }) => path.endsWith('/feature.ts'))
+    .map(({ text }) => text)
+    .join('\n')
+  const resources = [...declarations.matchAll(/^ {4}'?([\w-]+)'?: resource\(/gm)].map(
+    ([, name]) => `/${name}`,
+  )
+  const routes = [...declarations.matchAll(/'(\/[\w/-]+)': lazyPage\(/g)].map(([, path]) => path)
+  const pages = [...resources, ...routes]
+  expect(listNames.filter((name) => !pages.includes(listPage(name)))).toEqual([])
 })

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { withOwn } from '../../console/i18n/own-texts.ts'
 import { own as en } from '../../console/messages.en.ts'
 import { own as ru } from '../../console/messages.ru.ts'
+import { type ListName, listNamed } from '../../contract/lists/all.ts'
 
 /** By name: with their types, those of browsers would come into the tests. */
 async function stock(language: 'english' | 'russian') {
@@ -21,24 +22,25 @@ function textAt(tree: object, path: string): string {
   return path.split('.').reduce<unknown>((at, name) => (at as Tree)[name], tree) as string
 }
 
-/** Where the same thing is named. */
-const sameThings: Record<string, readonly string[]> = {
-  'client advances': ['menu.credits', 'credits.title', 'queue.credits', 'views.lists.credits'],
-  'sanctions screening': ['menu.screening', 'screening.title', 'screening.short'],
-  'screening hits': ['queue.hits', 'views.lists.hits'],
-  'statement lines': ['statements.lines_title', 'statements.lines', 'views.lists.statement-lines'],
-  documents: ['menu.documents', 'documents.title', 'views.lists.documents'],
-  payments: ['menu.payments', 'payments.title', 'views.lists.payments'],
-  transfers: ['menu.transfers', 'transfers.title', 'views.lists.transfers'],
-  approvals: ['menu.approvals', 'approvals.title', 'views.lists.approvals'],
-  administrators: ['menu.administrators', 'administrators.title', 'views.lists.administrators'],
-  security: ['menu.security', 'security.title'],
-  policy: ['menu.policy', 'policy.title'],
+/** Where the same thing is named, and the list of it. */
+const sameThings: Record<string, { texts: readonly string[]; list?: ListName }> = {
+  'client advances': { texts: ['menu.credits', 'credits.title', 'queue.credits'], list: 'credits' },
+  'sanctions screening': { texts: ['menu.screening', 'screening.title', 'screening.short'] },
+  'screening hits': { texts: ['queue.hits'], list: 'hits' },
+  'statement lines': { texts: ['statements.lines_title', 'statements.lines'], list: 'statement-lines' },
+  documents: { texts: ['menu.documents', 'documents.title'], list: 'documents' },
+  payments: { texts: ['menu.payments', 'payments.title'], list: 'payments' },
+  transfers: { texts: ['menu.transfers', 'transfers.title'], list: 'transfers' },
+  approvals: { texts: ['menu.approvals', 'approvals.title'], list: 'approvals' },
+  administrators: { texts: ['menu.administrators', 'administrators.title'], list: 'administrators' },
+  security: { texts: ['menu.security', 'security.title'] },
+  policy: { texts: ['menu.policy', 'policy.title'] },
 }
 
 const languages = [
   {
     language: 'English',
+    locale: 'en' as const,
     own: en,
     all: withOwn({ reactAdmin: await stock('english'), own: en }),
     // Stock texts of frameworks, and names that a thing has lost.
@@ -51,6 +53,7 @@ const languages = [
   },
   {
     language: 'Russian',
+    locale: 'ru' as const,
     own: ru,
     all: withOwn({ reactAdmin: await stock('russian'), own: ru }),
     // No verb says whether who did something is a man or a woman.
@@ -64,17 +67,19 @@ const languages = [
   },
 ]
 
-describe.each(languages)('$language', ({ own, all, forbidden, names }) => {
+describe.each(languages)('$language', ({ locale, own, all, forbidden, names }) => {
   test('has no stock text of a framework, and no word that the console does not use', () => {
     const shown = leaves({ kontor: own, ...Object.fromEntries(Object.entries(all.ra).filter(isShown)) })
     const found = shown.filter(([, text]) => forbidden.some((word) => word.test(text)))
     expect(found).toEqual([])
   })
 
-  test('calls a thing by one name in the menu, in its title, in its queue and in its views', () => {
+  test('calls a thing by one name in the menu, in its title, in its queue and in its list', () => {
     for (const [path, name] of Object.entries(names)) expect(textAt(own, path), path).toBe(name)
-    const named = Object.values(sameThings).map((places) => [...new Set(places.map((at) => textAt(own, at)))])
-    expect(named.filter(({ length }) => length > 1)).toEqual([])
+    for (const [thing, { texts, list }] of Object.entries(sameThings)) {
+      const titles = list ? [listNamed(list).title[locale]] : []
+      expect(new Set([...texts.map((at) => textAt(own, at)), ...titles]).size, thing).toBe(1)
+    }
   })
 
   test('says in a history first what was done where the language would have to say who did it', () => {

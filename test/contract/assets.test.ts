@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { listWords as english } from '../../contract/lists/list-words.en.ts'
-import { listWords as russian } from '../../contract/lists/list-words.ru.ts'
+import { columnHead } from '../../contract/lists/file-words.ts'
+import { walletList } from '../../contract/lists/wallets.ts'
 import {
   assetDecimals,
   assetsOn,
@@ -14,6 +14,7 @@ import {
 import { networks } from '../../contract/money/networks.ts'
 import { checkAddress } from '../../contract/wallets/addresses.ts'
 import { unpayableKind } from '../../contract/wallets/unpayable-addresses.ts'
+import { languages } from '../../contract/words/languages.ts'
 
 const tokens = purchasableAssets.filter((one) => 'contract' in one)
 
@@ -44,8 +45,8 @@ describe.each(tokens)('$asset on $network', ({ asset, network, contract, source 
   })
 
   test('has a column in the file of wallets, in both languages', () => {
-    for (const { heads } of [english, russian])
-      expect(heads[`${asset.toLowerCase()}_on_chain`]).toContain(asset)
+    for (const language of languages)
+      expect(columnHead(walletList, `${asset.toLowerCase()}_on_chain`, language)).toContain(asset)
   })
 })
 

@@ -5,6 +5,7 @@ import { beforeAll, expect, inject, test } from 'vitest'
 import type { PaymentFileResponse } from '../../contract/books/payment-files.ts'
 import { oneC, type SamplePayment } from '../statements/samples.ts'
 import { importFile } from '../statements/uploads.ts'
+import { readCsv } from '../support/files/read-csv.ts'
 import { givenCompany } from '../support/given/given-paper.ts'
 import { approve, givenBuyer, givenRequest, review } from '../support/given/given-purchase-request.ts'
 import { runCli } from '../support/processes/run-cli.ts'
@@ -297,4 +298,34 @@ test('the command writes the same file', async () => {
   const text = new TextDecoder('windows-1251').decode(readFileSync(output))
   expect(text).toContain('Сумма=2300.00')
   expect(await run()).toMatchObject({ code: 1, stderr: expect.stringContaining('already') })
+})
+
+test('files are listed by status, account and day, with what they pay, and as a table', async () => {
+  const { request } = await givenPaid()
+  const fileOf = async (amount: string) => made({ refund_ids: [(await giveBack(request, { amount })).id] })
+  const [open, done, voided] = [await fileOf('2100.01'), await fileOf('2200.02'), await fileOf('2300.03')]
+  const { status } = await givenLine({ number: String(done.orders?.[0]?.number), amount: '2200.02' })
+  expect(status).toBe('matched')
+  const reason = 'Банк не принял'
+  expect((await owner.post(`/v1/payment-files/${voided.id}/void`, { reason })).status).toBe(200)
+
+  const list = async (query: string): Promise<PaymentFileResponse[]> =>
+    (await owner.get(`/v1/payment-files?limit=200&${query}`)).body.items
+  const sumOf = async (query: string) => (await owner.get(`/v1/payment-files/totals?${query}`)).body.sums
+  for (const [status, { id }] of Object.entries({ open, done, voided })) {
+    const query = `status=${status}&account=${account}`
+    const found = await list(query)
+    expect(found.map(({ id }) => id)).toContain(id)
+    expect(new Set(found.map(({ status }) => status))).toEqual(new Set([status]))
+    const exported = readCsv((await owner.get(`/v1/exports/payment-files?format=csv&${query}`)).body)
+    expect(exported.map(({ id, status, executed_count }) => ({ id, status, executed_count }))).toEqual(
+      found.map(({ id, status, executed_count }) => ({ id, status, executed_count: `${executed_count}` })),
+    )
+  }
+  expect((await list('')).slice(0, 3).map(({ id }) => id)).toEqual([voided.id, done.id, open.id])
+  expect(await list('account=40702810999999999999')).toEqual([])
+  expect(await list('to=2020-01-01')).toEqual([])
+  // What was voided is in the list, and not to be paid.
+  expect(await sumOf('status=voided')).toEqual([{ field: 'amount', currency: 'RUB', amount: '0' }])
+  expect((await sumOf('status=done'))[0].amount).toMatch(/^\d+\.02$/)
 })

@@ -135,3 +135,19 @@ test.each([
   for (const q of ['PR-2026-000001', '92 301,08', '40702810900000000001', 'ab'.repeat(32), 'Charter'])
     expect(await planOf(rows as ListRows, q), q).not.toContain('Seq Scan')
 })
+
+test('a number without its year is one of the ten years until now, by the clock of the service', async () => {
+  const [, year, number] = request.number.split('-')
+  const foundIn = async (at: number) => {
+    server.clock.at = new Date(`${at}-07-01T12:00:00Z`)
+    const later = await server.signIn('owner')
+    const lists = [requests, '/v1/lists/payments'].map((path) => later.get(`${path}?q=${Number(number)}`))
+    return (await Promise.all(lists)).map(({ body }) => body.items.length)
+  }
+  try {
+    expect(await foundIn(Number(year) + 9)).toEqual([1, 1])
+    expect(await foundIn(Number(year) + 10)).toEqual([0, 0])
+  } finally {
+    server.clock.at = null
+  }
+})

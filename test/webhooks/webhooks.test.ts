@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { roles } from '../../contract/api/roles.ts'
 import { isFull } from '../support/cases/scale.ts'
+import { readCsv } from '../support/files/read-csv.ts'
 import { givenBuyer, givenRequest, review } from '../support/given/given-purchase-request.ts'
 import { type Response, startReceiver } from '../support/outside/webhook-receiver.ts'
 import { type Client, startServer } from '../support/service/harness.ts'
@@ -216,6 +217,46 @@ test('a pending delivery says what it waits for, shows message and response, and
     { state: 'delivered', attempts: 1, waits_for: null },
     { state: 'delivered', attempts: 2, waits_for: null },
   ])
+})
+
+test('deliveries of all endpoints are listed by endpoint, state, type and day, counted and exported', async () => {
+  const owner = await server.signIn('owner')
+  const [taken, refused] = [
+    await givenEndpoint(owner),
+    await givenEndpoint(owner, { event_types: ['purchase_request.created'] }, () => ({ status: 500 })),
+  ]
+  // The clock stands still: what failed is not tried again.
+  server.clock.at = new Date()
+  const buyer = await givenBuyer(server)
+  await givenRequest(owner, buyer.id, {}, review)
+  const both = `state=delivered&endpoint_id=${taken.id}`
+  const list = async (query: string) => (await owner.get(`/v1/lists/webhook-deliveries?${query}`)).body.items
+  await expect.poll(() => list(both)).toHaveLength(2)
+  await expect.poll(async () => (await list(`endpoint_id=${refused.id}`))[0]?.attempts).toBe(1)
+
+  expect(await list(both)).toEqual(await deliveries(owner, taken.id))
+  const created = 'event_type=purchase_request.created'
+  expect(await list(`${created}&state=pending`)).toMatchObject([
+    { endpoint_id: refused.id, event_type: 'purchase_request.created', error_code: 'response_status' },
+  ])
+  expect(
+    (await list(`${created}&limit=2`)).map((one: { endpoint_id: string }) => one.endpoint_id).sort(),
+  ).toEqual([taken.id, refused.id].sort())
+  expect(await list(`${both}&to=2020-01-01`)).toEqual([])
+  expect((await owner.get('/v1/lists/webhook-deliveries?state=lost')).status).toBe(422)
+  const totals = await owner.get(`/v1/lists/webhook-deliveries/totals?${both}`)
+  expect(totals.body).toEqual({ count: 2, is_exact: true, sums: [] })
+  const exported = readCsv((await owner.get(`/v1/exports/webhook-deliveries?format=csv&${both}`)).body)
+  expect(exported).toMatchObject(
+    ['purchase_request.status_changed', 'purchase_request.created'].map((event_type) => ({
+      event_type,
+      endpoint_url: taken.receiver.url,
+      state: 'delivered',
+      attempts: '1',
+      response_status: '204',
+      next_attempt_at: '',
+    })),
+  )
 })
 
 test('an endpoint says since when every delivery fails', async () => {

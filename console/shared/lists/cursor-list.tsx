@@ -15,6 +15,7 @@ export function CursorList({
   filter = {},
   always = {},
   onFilter = () => undefined,
+  refetchInterval,
   children,
 }: {
   resource: string
@@ -23,10 +24,15 @@ export function CursorList({
   /** What the page itself restricts the list to. */
   always?: Filter
   onFilter?: (filter: Filter) => void
+  /** For what changes without an event. */
+  refetchInterval?: number | undefined
   children: ReactNode
 }) {
   const dataProvider = useDataProvider()
-  const query = useInfiniteQuery(rowsOf(dataProvider, resource, { ...filter, ...always }))
+  const query = useInfiniteQuery({
+    ...rowsOf(dataProvider, resource, { ...filter, ...always }),
+    refetchInterval: refetchInterval ?? false,
+  })
   usePrintedRows(query, ({ data }) => data)
   const value = {
     resource,

@@ -1,8 +1,8 @@
-import UploadIcon from '@mui/icons-material/UploadFileOutlined'
-import { Box, Button } from '@mui/material'
-import { type DragEvent, type ReactNode, useRef, useState } from 'react'
+import { Box } from '@mui/material'
+import { type DragEvent, type ReactNode, useState } from 'react'
 import { useTranslate } from 'react-admin'
 import { usePermission } from '../../shared/access/use-permission.ts'
+import { ChooseFiles } from '../../shared/files/choose-files.tsx'
 
 /** Files can be dropped anywhere on it. */
 export function ImportZone({ onFiles, children }: { onFiles: (files: File[]) => void; children: ReactNode }) {
@@ -38,26 +38,11 @@ export function ImportZone({ onFiles, children }: { onFiles: (files: File[]) => 
 
 export function ImportButton({ onFiles }: { onFiles: (files: File[]) => void }) {
   const translate = useTranslate()
-  const input = useRef<HTMLInputElement>(null)
   if (!usePermission('requests:process')) return null
   return (
-    <>
-      <Button variant="contained" startIcon={<UploadIcon />} onClick={() => input.current?.click()}>
-        {translate('kontor.statements.import')}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        multiple
-        // Any file can be chosen: banks name them as they like, and what is in them decides.
-        data-kind="statement"
-        onChange={(event) => {
-          const files = [...(event.target.files ?? [])]
-          event.target.value = ''
-          if (files.length > 0) onFiles(files)
-        }}
-      />
-    </>
+    // Any file can be chosen: banks name them as they like, and what is in them decides.
+    <ChooseFiles variant="contained" kind="statement" multiple onFiles={onFiles}>
+      {translate('kontor.statements.import')}
+    </ChooseFiles>
   )
 }

@@ -1,10 +1,9 @@
 import AddIcon from '@mui/icons-material/Add'
 import RemoveIcon from '@mui/icons-material/DeleteOutlined'
-import UploadIcon from '@mui/icons-material/UploadFileOutlined'
 import { Box, Button, IconButton, Stack, Tooltip } from '@mui/material'
-import { useRef } from 'react'
 import { TextInput, useTranslate } from 'react-admin'
 import { useFieldArray, useFormContext } from 'react-hook-form'
+import { ChooseFiles } from '../../shared/files/choose-files.tsx'
 import { transactionIn } from './transaction-file.ts'
 
 const name = 'inputs.bitcoin.previous'
@@ -14,7 +13,6 @@ export function PreviousTransactions() {
   const translate = useTranslate()
   const { fields, append, remove, replace } = useFieldArray({ name })
   const { getValues } = useFormContext()
-  const input = useRef<HTMLInputElement>(null)
   const label = (text: string) => translate(`kontor.transfer_input.bitcoin.${text}`)
 
   async function read(files: File[]) {
@@ -68,20 +66,9 @@ export function PreviousTransactions() {
         <Button startIcon={<AddIcon />} onClick={() => append({ outputs: '0' })}>
           {label('add')}
         </Button>
-        <Button startIcon={<UploadIcon />} onClick={() => input.current?.click()}>
+        <ChooseFiles kind="transactions" multiple onFiles={(files) => void read(files)}>
           {label('upload')}
-        </Button>
-        <input
-          ref={input}
-          type="file"
-          multiple
-          hidden
-          onChange={(event) => {
-            const files = [...(event.target.files ?? [])]
-            event.target.value = ''
-            void read(files)
-          }}
-        />
+        </ChooseFiles>
       </Stack>
     </>
   )

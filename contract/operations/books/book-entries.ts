@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { field, Id, ref } from '../../api/common.ts'
 import { operation } from '../../api/operation.ts'
-import { entriesTag } from '../../api/tags.ts'
 import { CreateEntryBody, EntryResponse, ReverseEntryBody } from '../../books/book-entries.ts'
+import { entriesTag } from '../../lists/book-entries.ts'
 
 const posting = { tag: entriesTag, access: 'books:post', extension: true } as const
 const entryParams = Type.Object({ entry_id: field(Id, 'The id of the entry') })

@@ -4,6 +4,7 @@ import * as close from '../../books/close.ts'
 
 const tag = {
   name: 'Close',
+  nouns: ['Close', 'Books'],
   isPreview: true,
   description: 'The close of a period: what is open, bank against books, and which days are final.',
 }

@@ -1,10 +1,9 @@
 import { Type } from 'typebox'
-import { cursorQuery, field, Id, ref } from '../../api/common.ts'
+import { field, Id, ref } from '../../api/common.ts'
 import { operation } from '../../api/operation.ts'
 import { dealsTag } from '../../api/tags.ts'
 import {
   CreatePaymentFileBody,
-  PaymentFileListResponse,
   PaymentFileResponse,
   RefundsToPayQuery,
   RefundsToPayResponse,
@@ -23,16 +22,6 @@ export const listRefundsToPay = operation({
   summary: 'List the refunds that a file of payment orders can have',
   query: RefundsToPayQuery,
   response: ref(RefundsToPayResponse),
-})
-
-export const listPaymentFiles = operation({
-  ...reading,
-  id: 'listPaymentFiles',
-  method: 'GET',
-  path: '/v1/payment-files',
-  summary: 'List the files of payment orders, newest first',
-  query: Type.Object(cursorQuery),
-  response: ref(PaymentFileListResponse),
 })
 
 export const createPaymentFile = operation({

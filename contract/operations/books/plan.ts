@@ -6,6 +6,7 @@ import { JournalQuery, PlanQuery, PlanResponse, SetPlanBody, setPlanFaults } fro
 const common = {
   tag: {
     name: 'Plan of accounts',
+    nouns: ['Plan'],
     isPreview: true,
     description: "The accounts of the company's plan, and the journal for its accountants.",
   },

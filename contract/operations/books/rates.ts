@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
 import { field, Id, ref } from '../../api/common.ts'
 import { operation } from '../../api/operation.ts'
-import { ratesTag } from '../../api/tags.ts'
 import {
   ImportRatesBody,
   RateInForceQuery,
@@ -9,6 +8,7 @@ import {
   RatesImportResponse,
   SetRateBody,
 } from '../../books/rates.ts'
+import { ratesTag } from '../../lists/rates.ts'
 
 const setting = { tag: ratesTag, access: 'rates:set', extension: true } as const
 const rateParams = Type.Object({ rate_id: field(Id, 'The id of the rate') })

@@ -5,6 +5,7 @@ import { RevaluationQuery, RevaluationResponse, RevalueBody } from '../../books/
 const common = {
   tag: {
     name: 'Revaluation',
+    nouns: ['Revaluation', 'Books'],
     isPreview: true,
     description: 'Exchange differences of money and debts in foreign currency.',
   },

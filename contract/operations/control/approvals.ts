@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { field, Id, ref } from '../../api/common.ts'
 import { operation } from '../../api/operation.ts'
-import { approvalsTag } from '../../api/tags.ts'
 import { ApprovalResponse, VoteBody, VotedApprovalResponse } from '../../control/approvals.ts'
+import { approvalsTag } from '../../lists/approvals.ts'
 
 const common = {
   tag: approvalsTag,

@@ -5,6 +5,7 @@ import * as audit from '../../events/audit.ts'
 
 const tag = {
   name: 'Audit log',
+  nouns: ['AuditEvents'],
   description:
     'Who did what. Each row contains the hash of the previous row, so that changes can be detected.',
 }

@@ -13,6 +13,7 @@ import { createPersonFaults, updatePersonFaults } from '../../organizations/orga
 
 const tag = {
   name: 'People',
+  nouns: ['OrganizationPeople', 'OrganizationPerson'],
   description:
     'The persons and companies behind an organization: directors, owners, representatives, contacts.',
 }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { field, Id, ref } from '../../api/common.ts'
 import { operation, organizationParams } from '../../api/operation.ts'
-import { screeningTag } from '../../api/tags.ts'
+import { screeningTag } from '../../lists/hits.ts'
 import {
   CheckScreeningBody,
   CheckScreeningResponse,

@@ -5,6 +5,7 @@ import * as book from '../../wallets/address-book.ts'
 
 const tag = {
   name: 'Address book',
+  nouns: ['Addresses', 'Address'],
   isPreview: true,
   description: 'The addresses that coins of an organization may be sent to, and whose they are.',
 }

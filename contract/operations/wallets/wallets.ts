@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { field, Id, ref } from '../../api/common.ts'
 import { operation, organizationParams } from '../../api/operation.ts'
-import { walletsTag as tag } from '../../api/tags.ts'
+import { walletsTag as tag } from '../../lists/wallets.ts'
 import { CheckAddressRequest, CheckAddressResponse } from '../../wallets/address-check.ts'
 import {
   CreateWalletsResponse,

@@ -5,6 +5,7 @@ import { SetupResponse, UpdateSetupStepBody } from '../../work/setup.ts'
 
 const tag = {
   name: 'Set-up',
+  nouns: ['Setup'],
   isPreview: true,
   description: 'What a new installation, and each person in it, should do first.',
 }

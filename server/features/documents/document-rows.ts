@@ -26,7 +26,7 @@ export function documentConditions(
 ): RawBuilder<boolean>[] {
   const day = sql<string>`${dayOf(at)}::date`
   return [
-    ...(q?.trim() ? [isSoughtDocument(q)] : []),
+    ...(q?.trim() ? [isSoughtDocument(q, at)] : []),
     ...equals('document', { organization_id, kind }),
     ...(status === undefined ? [] : hasStatus(status, day)),
     ...withinDays(sql`version.uploaded_at`, from, to),

@@ -61,8 +61,8 @@ export const documentSearch: SearchSource = {
 }
 
 /** Whether `document_versions as version` is found by this text. Older versions are no rows of the list. */
-export function isSoughtDocument(q: string): RawBuilder<boolean> {
-  const sought = soughtOf(q, new Date())
+export function isSoughtDocument(q: string, at: Date): RawBuilder<boolean> {
+  const sought = soughtOf(q, at)
   return isAmong(sql`version.id`, [
     sql`select id from document_versions where sha256 = ${checksumOf(sought.text)} order by id desc limit ${mostSought}`,
     ...typedNames(sought).map((typed) => named(typed, sql`id`, mostSought)),

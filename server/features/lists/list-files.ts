@@ -1,7 +1,5 @@
 import { Readable } from 'node:stream'
 import { fault } from '../../../contract/api/faults.ts'
-import type { ListName } from '../../../contract/lists/all.ts'
-import { listTitle } from '../../../contract/lists/file-words.ts'
 import type { ExportFormat } from '../../../contract/lists/list.ts'
 import type { Language } from '../../../contract/words/languages.ts'
 import type { Actor } from '../../platform/actor.ts'
@@ -49,7 +47,7 @@ export function createListFiles({
           ? csvPieces(db, rows)
           : xlsxFile(
               {
-                title: listTitle(list.name as ListName, language),
+                title: list.title[language],
                 columns: sheetColumns(list, file.columns, language),
               },
               exportPages(db, rows, xlsxRows(days.timeZone)),

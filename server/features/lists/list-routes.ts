@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { ListName } from '../../../contract/lists/all.ts'
-import { listTitle, preferredLanguage } from '../../../contract/lists/file-words.ts'
-import type { ExportFormat, exportFormats } from '../../../contract/lists/list.ts'
+import { preferredLanguage } from '../../../contract/lists/file-words.ts'
+import type { ExportFormat, exportFormats, List } from '../../../contract/lists/list.ts'
 import type { Language } from '../../../contract/words/languages.ts'
 import type { Days } from '../../platform/days.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -34,7 +33,7 @@ export function listRoutes(
   },
 ): void {
   for (const rows of lists) {
-    const { name, read, totals, file } = rows.list
+    const { read, totals, file } = rows.list
     if (read && rows.page?.texts)
       textRoute(app, read, ({ query, actor }) =>
         readListText(db, rows, query as ListQuery, { actor, at: now() }),
@@ -49,16 +48,16 @@ export function listRoutes(
       const text = await files.export(rows, wanted, language, request.actor)
       return reply
         .type(contentTypes[wanted.format])
-        .header('content-disposition', fileName(name as ListName, wanted.format, language))
+        .header('content-disposition', fileName(rows.list, wanted.format, language))
         .header('cache-control', 'no-store')
         .send(text)
     })
   }
 
   /** The name for programs, and for people that of a workbook in their language (RFC 6266). */
-  function fileName(list: ListName, format: ExportFormat, language: Language): string {
+  function fileName({ name, title }: List, format: ExportFormat, language: Language): string {
     const day = days.dayOf(now())
-    const plain = `attachment; filename="${list}-${day}.${format}"`
+    const plain = `attachment; filename="${name}-${day}.${format}"`
     if (format === 'csv') return plain
     const shown = new Date(day).toLocaleDateString(dateStyles[language], {
       timeZone: 'UTC',
@@ -66,7 +65,7 @@ export function listRoutes(
       month: language === 'ru' ? '2-digit' : 'short',
       year: 'numeric',
     })
-    return `${plain}; filename*=UTF-8''${encodeURIComponent(`${listTitle(list, language)} ${shown}.xlsx`)}`
+    return `${plain}; filename*=UTF-8''${encodeURIComponent(`${title[language]} ${shown}.xlsx`)}`
   }
 }
 

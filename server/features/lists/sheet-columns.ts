@@ -1,6 +1,5 @@
-import type { ListName } from '../../../contract/lists/all.ts'
 import { columnHead, valueWords } from '../../../contract/lists/file-words.ts'
-import type { CellMeanings } from '../../../contract/lists/list.ts'
+import type { CellMeanings, List } from '../../../contract/lists/list.ts'
 import type { Language } from '../../../contract/words/languages.ts'
 import type { ExportedColumn } from '../../platform/exports/exported-list.ts'
 import type { SheetCell } from '../../platform/exports/sheet-xml.ts'
@@ -12,13 +11,13 @@ const [ofId, ofAmount, mostOfWord] = [38, 18, 36] as const
 
 /** The columns of the workbook of a list, in the words of a language. */
 export function sheetColumns(
-  { name, cells }: { name: string; cells: CellMeanings },
+  list: Pick<List, 'heads' | 'cells'>,
   columns: readonly ExportedColumn[],
   language: Language,
 ): SheetColumn[] {
   return columns.map((column) => {
-    const head = columnHead(name as ListName, column.name, language) ?? column.name
-    const cell = cellOf(column, columns, cells, language)
+    const head = columnHead(list, column.name, language) ?? column.name
+    const cell = cellOf(column, columns, list.cells, language)
     // The button of the filter stands beside the head.
     return { head, cell, width: Math.max(head.length + 4, widthOf(column, cell)) }
   })

@@ -9,7 +9,7 @@ export function fileNameOf({ account, day }: { account: string; day: string }): 
 }
 
 export function toSummary(file: FileHead): PaymentFileResponse {
-  const { id, account, day, amount, orders_count, executed_count } = file
+  const { id, account, day, amount, orders_count, executed_count, status } = file
   return {
     id,
     account,
@@ -17,6 +17,7 @@ export function toSummary(file: FileHead): PaymentFileResponse {
     amount,
     orders_count,
     executed_count,
+    status,
     made_at: file.made_at.toISOString(),
     made_by: { id: file.made_by, name: file.made_by_name },
     voided:

@@ -6,7 +6,6 @@ import type { PaymentFileService } from './payment-file-service.ts'
 
 export function paymentFileRoutes(app: FastifyInstance, files: PaymentFileService): void {
   route(app, operations.listRefundsToPay, ({ query }) => files.refundsToPay(query))
-  route(app, operations.listPaymentFiles, ({ query }) => files.list(query))
   route(app, operations.createPaymentFile, (request) =>
     files.create(request.body, request.actor, idempotencyKey(request)),
   )

@@ -4,7 +4,6 @@ import { isId } from '../../../contract/api/common.ts'
 import { type Fault, fault } from '../../../contract/api/faults.ts'
 import type {
   CreatePaymentFileBody,
-  PaymentFileListResponse,
   PaymentFileResponse,
   RefundsToPayQuery,
   RefundsToPayResponse,
@@ -20,7 +19,6 @@ import { newId } from '../../platform/db/ids.ts'
 import { Failure, Invalid } from '../../platform/errors.ts'
 import { withIdempotency } from '../../platform/idempotency/idempotency.ts'
 import type { IdempotencyKey } from '../../platform/idempotency/idempotency-key.ts'
-import { byId, readItems } from '../../platform/lists/page.ts'
 import { proofInvalid } from '../../platform/proofs/proven-table.ts'
 import type { ProvenTables } from '../../platform/proofs/row-proofs.ts'
 import type { OrganizationRecords } from '../organizations/organization-records.ts'
@@ -28,7 +26,7 @@ import { findPayingAccount, type PayingAccount } from '../papers/own-accounts.ts
 import { areRefunds, lockOwnersOfRefunds } from '../purchase-requests/requests-for-matching.ts'
 import { provenPaymentFiles } from './file-proofs.ts'
 import { writeOrders } from './one-c-orders.ts'
-import { fileNameOf, toFile, toRefundToPay, toSummary } from './payment-file-response.ts'
+import { fileNameOf, toFile, toRefundToPay } from './payment-file-response.ts'
 import * as store from './payment-file-store.ts'
 import type { PaymentOrderRow } from './payment-file-tables.ts'
 import { purposeOf } from './purpose.ts'
@@ -154,10 +152,6 @@ export function createPaymentFileService({
       if (!(await findPayingAccount(pool, account)))
         throw new Invalid([fault(['query', 'account'], 'paying_account_unknown')])
       return { items: (await waiting(pool, day)).map(toRefundToPay) }
-    },
-
-    async list(page: { cursor?: string | undefined; limit: number }): Promise<PaymentFileListResponse> {
-      return readItems(store.files(pool), byId, page, toSummary)
     },
 
     read: (id: string) => shown(pool, id),

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { mostOrders } from '../../../contract/books/payment-files.ts'
+import { mostOrders, type PaymentFileStatus } from '../../../contract/books/payment-files.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { refundsOfClients } from '../purchase-requests/requests-for-matching.ts'
-import { newOutgoingLines, refundsOnLines } from '../statements/refund-lines.ts'
+import { newOutgoingLines, refundsOnLines, refundsWithLines } from '../statements/refund-lines.ts'
 import type { PaymentFileRow, PaymentFileTables, PaymentOrderRow } from './payment-file-tables.ts'
 
 export type Refund = Awaited<ReturnType<typeof listRefunds>>[number]
@@ -84,27 +84,37 @@ export async function releaseOrders(
     // What a line has paid is paid.
     .where(
       sql<boolean>`not exists (
-        select from ${refundsOnLines(db).as('paid')} where paid.refund_id = payment_orders.refund_id
+        select from ${refundsWithLines} as paid where paid.refund_id = payment_orders.refund_id
       )`,
     )
     .execute()
 }
 
-export type FileHead = Omit<PaymentFileRow, 'content'> & { executed_count: number }
+export type FileHead = Omit<PaymentFileRow, 'content'> & {
+  executed_count: number
+  status: PaymentFileStatus
+}
+
+/** The orders of `payment_files` that count. */
+const orders = sql`payment_orders as ordered
+  left join ${refundsWithLines} as paid on paid.refund_id = ordered.refund_id
+  where ordered.file_id = payment_files.id and ordered.released is null`
+
+export const executedCount = sql<number>`(select count(paid.line_id)::int from ${orders})`
+
+export const fileStatus = sql<PaymentFileStatus>`case
+  when payment_files.voided_at is not null then 'voided'
+  when exists (select from ${orders} and paid.line_id is null) then 'open'
+  else 'done' end`
 
 /** Files without their content. */
 export function files(db: Db) {
-  const executed = sql<number>`(
-    select count(*)::int from payment_orders as ordered
-    join ${refundsOnLines(db).as('paid')} on paid.refund_id = ordered.refund_id
-    where ordered.file_id = payment_files.id and ordered.released is null
-  )`
   return db
     .selectFrom('payment_files')
     .select(['id', 'company_id', 'account', 'day', 'amount', 'orders_count', 'sha256', 'made_at', 'made_by'])
     .select(['made_by_name', 'voided_at', 'voided_by', 'voided_by_name', 'void_reason'])
     .select(['proof', 'proof_revision'])
-    .select(executed.as('executed_count'))
+    .select([executedCount.as('executed_count'), fileStatus.as('status')])
 }
 
 export function findFile(db: Db, id: string): Promise<FileHead | undefined> {
@@ -167,7 +177,7 @@ export async function listPossibleExecutions(db: Db): Promise<PossibleExecution[
     join ${newOutgoingLines(db).as('line')} on line.amount = ordered.amount and line.account = ordered.account
       and line.booked_on >= ordered.day
     where ordered.released is null and not exists (
-      select from ${refundsOnLines(db).as('paid')} where paid.refund_id = ordered.refund_id
+      select from ${refundsWithLines} as paid where paid.refund_id = ordered.refund_id
     )
     order by line.id, ordered.id
   `.execute(db)

@@ -11,6 +11,7 @@ import type { RequestFollower } from '../purchase-requests/request/followers.ts'
 import type { LineService } from '../statements/line-service.ts'
 import { createOrderExecution } from './order-execution.ts'
 import { paymentFileRoutes } from './payment-file-routes.ts'
+import { paymentFileRows } from './payment-file-rows.ts'
 import { createPaymentFileService } from './payment-file-service.ts'
 
 /** Files of payment orders that pay refunds, and the lines of statements that execute them. */
@@ -41,6 +42,7 @@ export function createPaymentFilesFeature(
         refundReversed: (db, { id }) => service.refundReversed(db, id),
       } satisfies RequestFollower,
     },
+    lists: [paymentFileRows],
     routes: (app: FastifyInstance) => paymentFileRoutes(app, service),
   }
 }

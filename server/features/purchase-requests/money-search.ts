@@ -94,8 +94,8 @@ async function readFound(
 }
 
 /** Whether the search would find `purchase_requests as request` by this text. */
-export function isSoughtRequest(q: string): RawBuilder<boolean> {
-  const sought = soughtOf(q, new Date())
+export function isSoughtRequest(q: string, at: Date): RawBuilder<boolean> {
+  const sought = soughtOf(q, at)
   return isAmong(sql`request.id`, [requestsFound(sought, mostSought), ...requestsByMoney(sought.text)])
 }
 
@@ -111,8 +111,8 @@ function requestsByMoney(text: string): RawBuilder<unknown>[] {
 }
 
 /** Whether `payments as payment` is found: by its request, its reference, its amount, or the account of the payer. */
-export function isSoughtPayment(q: string): RawBuilder<boolean> {
-  const sought = soughtOf(q, new Date())
+export function isSoughtPayment(q: string, at: Date): RawBuilder<boolean> {
+  const sought = soughtOf(q, at)
   const amounts = amountsOf(sought.text)
   const account = accountOf(sought.text)
   return isAmong(sql`payment.id`, [

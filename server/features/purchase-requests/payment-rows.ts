@@ -7,8 +7,8 @@ import { isSoughtPayment } from './money-search.ts'
 
 /** The payments of all requests, what was received last first. */
 export const paymentRows = rowsOf(paymentList, {
-  conditions: ({ q, organization_id, request_id, from, to }) => [
-    ...(q?.trim() ? [isSoughtPayment(q)] : []),
+  conditions: ({ q, organization_id, request_id, from, to }, at) => [
+    ...(q?.trim() ? [isSoughtPayment(q, at)] : []),
     ...equals('request', { organization_id }),
     ...equals('payment', { request_id }),
     ...withinDays(sql`payment.received_at`, from, to),

@@ -10,23 +10,26 @@ import { isAwaiting, isOwing } from './open-amounts.ts'
 import { renderRequests } from './purchase-request-list.ts'
 import { hasReached } from './request-reports.ts'
 
-function purchaseRequestConditions({
-  q,
-  organization_id,
-  status,
-  asset,
-  network,
-  fiat_currency,
-  reached,
-  debt,
-  awaits,
-  assignee_id,
-  from,
-  to,
-}: ListFilter<typeof purchaseRequestList>): RawBuilder<boolean>[] {
+function purchaseRequestConditions(
+  {
+    q,
+    organization_id,
+    status,
+    asset,
+    network,
+    fiat_currency,
+    reached,
+    debt,
+    awaits,
+    assignee_id,
+    from,
+    to,
+  }: ListFilter<typeof purchaseRequestList>,
+  at: Date,
+): RawBuilder<boolean>[] {
   const isUnassigned = assignee_id === 'none'
   return [
-    ...(q?.trim() ? [isSoughtRequest(q)] : []),
+    ...(q?.trim() ? [isSoughtRequest(q, at)] : []),
     ...equals('request', { organization_id, status, asset, network, fiat_currency }),
     ...(reached === undefined ? [] : [hasReached(reached)]),
     ...(debt === undefined ? [] : [isOwing]),

@@ -17,10 +17,10 @@ const posting = (column: RawBuilder<unknown>) => sql`(
 
 /** Lines of bank statements, each once, however many files brought it. */
 export const lineRows = rowsOf(statementLineList, {
-  conditions: (filter) => {
+  conditions: (filter, at) => {
     const { q, statement_id } = filter as typeof filter & { statement_id?: string }
     return [
-      ...(q?.trim() ? [isSoughtLine(q)] : []),
+      ...(q?.trim() ? [isSoughtLine(q, at)] : []),
       ...lineConditions(filter),
       ...(statement_id === undefined ? [] : [isIn(statement_id)]),
     ]

@@ -66,8 +66,8 @@ async function readLines(
 }
 
 /** Whether the search would find `statement_lines as line` by this text. */
-export function isSoughtLine(q: string): RawBuilder<boolean> {
-  const { text, id } = soughtOf(q, new Date())
+export function isSoughtLine(q: string, at: Date): RawBuilder<boolean> {
+  const { text, id } = soughtOf(q, at)
   const amounts = amountsOf(text)
   const account = accountOf(text)
   return isAmong(sql`line.id`, [

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 
 /** The lines that have paid refunds: a subquery to join, with `refund_id` and `line_id`. */
@@ -8,6 +9,11 @@ export function refundsOnLines(db: Db) {
     .where('kind', '=', 'refund')
     .where('released_at', 'is', null)
 }
+
+/** The same for SQL that is written by hand. */
+export const refundsWithLines = sql`(
+  select fact_id as refund_id, line_id from statement_matches where kind = 'refund' and released_at is null
+)`
 
 /** Lines in roubles that went out and that nobody has dealt with: a subquery to join. */
 export function newOutgoingLines(db: Db) {

@@ -31,7 +31,7 @@ function transferConditions(
 ): RawBuilder<boolean>[] {
   const at = sql<Date>`${time.toISOString()}::timestamptz`
   return [
-    ...(q?.trim() ? [isSoughtTransfer(q)] : []),
+    ...(q?.trim() ? [isSoughtTransfer(q, time)] : []),
     ...equals('transfer', { organization_id, network, asset, request_id, created_by_id }),
     ...(status === undefined ? [] : hasStatus(status, at)),
     ...withinDays(sql`transfer.created_at`, from, to),

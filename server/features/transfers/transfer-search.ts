@@ -36,8 +36,8 @@ export const transferSearch: SearchSource = {
 }
 
 /** Whether `transfers as transfer` is found: by its transaction, the address it goes to, or the request that it delivers. */
-export function isSoughtTransfer(q: string): RawBuilder<boolean> {
-  const sought = soughtOf(q, new Date())
+export function isSoughtTransfer(q: string, at: Date): RawBuilder<boolean> {
+  const sought = soughtOf(q, at)
   const { text, id } = sought
   return isAmong(sql`transfer.id`, [
     sql`select id from transfers where id = ${id ?? null}::uuid`,

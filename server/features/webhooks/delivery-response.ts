@@ -3,8 +3,8 @@ import { deliveryErrors } from '../../../contract/declarations/webhooks.ts'
 import type { WebhookDeliveryResponse } from '../../../contract/events/webhooks.ts'
 import type { Delivery } from './webhook-store.ts'
 
-export function toDelivery(row: Delivery, endpoint: { enabled: boolean }): WebhookDeliveryResponse {
-  const waitsFor = waitsForOf(row, endpoint)
+export function toDelivery(row: Delivery): WebhookDeliveryResponse {
+  const waitsFor = waitsForOf(row)
   return {
     id: row.id,
     endpoint_id: row.endpoint_id,
@@ -26,8 +26,8 @@ export function toDelivery(row: Delivery, endpoint: { enabled: boolean }): Webho
   }
 }
 
-function waitsForOf(row: Delivery, endpoint: { enabled: boolean }): WebhookDeliveryResponse['waits_for'] {
+function waitsForOf(row: Delivery): WebhookDeliveryResponse['waits_for'] {
   if (row.state !== 'pending') return null
-  if (!endpoint.enabled) return 'endpoint'
+  if (!row.is_endpoint_enabled) return 'endpoint'
   return row.is_behind ? 'earlier_event' : null
 }

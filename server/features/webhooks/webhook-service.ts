@@ -186,7 +186,7 @@ export function createWebhookService({
         })
         const delivery = await store.findDeliveryOfEvent(db, id, eventId)
         audit(db, 'webhook.tested', endpoint, { by: actor, at: now() }, {})
-        return toDelivery(delivery, endpoint)
+        return toDelivery(delivery)
       })
     },
 
@@ -194,11 +194,11 @@ export function createWebhookService({
       id: string,
       query: Page & { state?: string | undefined },
     ): Promise<WebhookDeliveryListResponse> {
-      const endpoint = await this.read(id)
+      await this.read(id)
       const { limit, offset } = query
       const { total, rows } = await store.listDeliveries(db, id, query)
       return {
-        items: rows.map((row) => toDelivery(row, endpoint)),
+        items: rows.map(toDelivery),
         total,
         total_is_exact: true,
         limit,
@@ -207,10 +207,10 @@ export function createWebhookService({
     },
 
     async delivery(id: string, deliveryId: string): Promise<WebhookDeliveryDetailResponse> {
-      const endpoint = await this.read(id)
+      await this.read(id)
       const delivery = await findDelivery(db, id, deliveryId)
       const message = toMessage(await store.findSentEvent(db, delivery))
-      return { ...toDelivery(delivery, endpoint), message }
+      return { ...toDelivery(delivery), message }
     },
 
     /** Sends an event again. An event that is still pending is only retried at once. */
@@ -223,7 +223,7 @@ export function createWebhookService({
         await notify(db, 'kontor_events', '')
         audit(db, 'webhook.redelivered', endpoint, { by: actor, at: now() }, { event_id: delivery.event_id })
         const queued = await store.findDeliveryOfEvent(db, id, delivery.event_id)
-        return toDelivery(queued, endpoint)
+        return toDelivery(queued)
       })
     },
   }

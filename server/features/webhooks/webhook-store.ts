@@ -7,6 +7,7 @@ import type { DeliveryState, WebhookTables } from './webhook-tables.ts'
 export type Endpoint = Selectable<WebhookTables['webhook_endpoints']>
 export type Delivery = Selectable<WebhookTables['webhook_deliveries']> & {
   event_type: string
+  is_endpoint_enabled: boolean
   /** An earlier event of the same object is still pending, and is sent first. */
   is_behind: boolean
 }
@@ -66,12 +67,14 @@ export async function deleteEndpoint(db: Db, id: string): Promise<void> {
   await db.deleteFrom('webhook_endpoints').where('id', '=', id).execute()
 }
 
-function deliveries(db: Db, endpointId: string) {
+/** Deliveries of all endpoints. */
+export function deliveries(db: Db) {
   return db
     .selectFrom('webhook_deliveries')
+    .innerJoin('webhook_endpoints as endpoint', 'endpoint.id', 'webhook_deliveries.endpoint_id')
     .innerJoin(recordedEvents(db).as('event'), 'event.id', 'webhook_deliveries.event_id')
     .selectAll('webhook_deliveries')
-    .select('event.type as event_type')
+    .select(['event.type as event_type', 'endpoint.enabled as is_endpoint_enabled'])
     .select(
       sql<boolean>`webhook_deliveries.state = 'pending' and exists (
         select from webhook_deliveries earlier
@@ -81,7 +84,10 @@ function deliveries(db: Db, endpointId: string) {
           and earlier.state = 'pending' and earlier.seq < webhook_deliveries.seq
       )`.as('is_behind'),
     )
-    .where('webhook_deliveries.endpoint_id', '=', endpointId)
+}
+
+function deliveriesTo(db: Db, endpointId: string) {
+  return deliveries(db).where('webhook_deliveries.endpoint_id', '=', endpointId)
 }
 
 export async function listDeliveries(
@@ -93,7 +99,7 @@ export async function listDeliveries(
     .selectFrom('webhook_deliveries')
     .select(sql<number>`count(*)`.as('total'))
     .where('endpoint_id', '=', endpointId)
-  let listed = deliveries(db, endpointId)
+  let listed = deliveriesTo(db, endpointId)
   if (state !== undefined) {
     counted = counted.where('state', '=', state as DeliveryState)
     listed = listed.where('webhook_deliveries.state', '=', state as DeliveryState)
@@ -104,11 +110,11 @@ export async function listDeliveries(
 }
 
 export function findDelivery(db: Db, endpointId: string, id: string): Promise<Delivery | undefined> {
-  return deliveries(db, endpointId).where('webhook_deliveries.id', '=', id).executeTakeFirst()
+  return deliveriesTo(db, endpointId).where('webhook_deliveries.id', '=', id).executeTakeFirst()
 }
 
 export function findDeliveryOfEvent(db: Db, endpointId: string, eventId: string): Promise<Delivery> {
-  return deliveries(db, endpointId)
+  return deliveriesTo(db, endpointId)
     .where('webhook_deliveries.event_id', '=', eventId)
     .executeTakeFirstOrThrow()
 }

@@ -7,6 +7,7 @@ import type { Notifications } from '../../platform/db/notifications.ts'
 import { createDeliveryWorkers } from '../../platform/delivery/delivery-workers.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
+import { deliveryRows } from './delivery-rows.ts'
 import { createDeliveryStore } from './delivery-store.ts'
 import { createEventRetentionJob } from './event-retention.ts'
 import type { PrivateTargets } from './target-address.ts'
@@ -52,6 +53,7 @@ export function createWebhooksFeature(
         await delivery.idle()
       },
     },
+    lists: [deliveryRows],
     routes: (app: FastifyInstance) => webhookRoutes(app, { service, pause }),
     stop: () => delivery.stop(),
   }

@@ -69,6 +69,9 @@ export function recordedEvents(db: Db) {
     .select(['trace_id', 'trace_sampled', 'actor_id'])
 }
 
+/** The type of every recorded event, for SQL that is written by hand. */
+export const typesOfEvents = sql`(select id, type from outbox_events)`
+
 /** The trace of the request that caused the event, if its client sent one. */
 export function traceOf(row: { trace_id: string | null; trace_sampled: boolean | null }): Trace | undefined {
   return row.trace_id === null ? undefined : { id: row.trace_id, sampled: row.trace_sampled === true }

@@ -12,6 +12,28 @@ import type {
 /** Written as JSON text, read as a value. */
 type Json<T> = ColumnType<T, string, never>
 
+/** What a bank says of a line, booked or announced. */
+interface Line {
+  id: string
+  statement_id: string
+  account: string
+  currency: string
+  booked_on: string
+  direction: StatementDirection
+  document_number: string
+  payer_account: string
+  amount: string
+  occurrence: number
+  payer_name: string | null
+  payer_inn: string | null
+  payer_bic: string | null
+  receiver_name: string | null
+  receiver_inn: string | null
+  receiver_account: string | null
+  receiver_bic: string | null
+  purpose: string
+}
+
 export interface StatementTables {
   statements: {
     id: string
@@ -28,51 +50,15 @@ export interface StatementTables {
     imported_by: string
     imported_at: Date
   }
-  statement_lines: {
-    id: string
-    statement_id: string
-    account: string
-    currency: string
-    booked_on: string
-    direction: StatementDirection
-    document_number: string
-    payer_account: string
-    amount: string
-    occurrence: number
-    payer_name: string | null
-    payer_inn: string | null
-    payer_bic: string | null
-    receiver_name: string | null
-    receiver_inn: string | null
-    receiver_account: string | null
-    receiver_bic: string | null
-    purpose: string
+  statement_lines: Line & {
     status: Generated<StatementLineStatus>
     set_aside_reason: string | null
     decided_by: string | null
     decided_at: Date | null
     waiting_since: Generated<Date>
   }
-  announced_lines: {
-    id: string
-    statement_id: string
+  announced_lines: Line & {
     position: number
-    account: string
-    currency: string
-    booked_on: string
-    direction: StatementDirection
-    document_number: string
-    payer_account: string
-    amount: string
-    occurrence: number
-    payer_name: string | null
-    payer_inn: string | null
-    payer_bic: string | null
-    receiver_name: string | null
-    receiver_inn: string | null
-    receiver_account: string | null
-    receiver_bic: string | null
-    purpose: string
     line_id: string | null
     ended_at: Date | null
   }

@@ -29,7 +29,7 @@ export function withExtendedSchemas(schemas: Record<string, Json>): Record<strin
     const base = whole && baseOf(whole)
     if (!whole || !base) return schema
     const [baseName, { properties, required }] = base
-    const { description, examples } = schema
+    const { description, examples } = schema as { description?: string; examples?: Json[] }
     const own = Object.entries(whole.properties).filter(([field]) => !(field in properties))
     return {
       description,
@@ -39,9 +39,9 @@ export function withExtendedSchemas(schemas: Record<string, Json>): Record<strin
           type: 'object',
           required: whole.required.filter((field) => !required.includes(field)),
           properties: Object.fromEntries(own),
+          ...(examples && { examples: examples.map((example) => partOf(example, own)) }),
         },
       ],
-      ...(examples !== undefined && { examples }),
     }
   }
 
@@ -49,6 +49,11 @@ export function withExtendedSchemas(schemas: Record<string, Json>): Record<strin
     const bases = [...objects].filter(([name, other]) => !name.endsWith('Data') && isExtendedBy(other, whole))
     return bases.toSorted(([, one], [, other]) => sizeOf(other) - sizeOf(one))[0]
   }
+}
+
+/** The fields that are its own; the others are in the example of what it extends. */
+function partOf(example: Json, own: readonly [string, unknown][]): Json {
+  return Object.fromEntries(own.flatMap(([name]) => (name in example ? [[name, example[name]]] : [])))
 }
 
 /** The other has the same fields, always there in the same cases, and more. */

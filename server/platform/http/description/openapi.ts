@@ -5,6 +5,7 @@ import { pathOf } from '../../../../contract/api/object-paths.ts'
 import { type Credential, type Operation, type Tag, takesInput } from '../../../../contract/api/operation.ts'
 import { type EventType, eventTypes } from '../../../../contract/events/events.ts'
 import { WebhookMessage } from '../../../../contract/events/webhooks.ts'
+import { lists } from '../../../../contract/lists/all.ts'
 import { eventData, objectTypeOf } from '../../../../contract/operations/event-data.ts'
 import { namedSchemas } from '../../../../contract/operations/features.ts'
 import { isRevalidated } from '../../../../contract/operations/versioned.ts'
@@ -254,13 +255,22 @@ function responses(operation: Operation): Json {
   )
 }
 
-/** A list of an extension finds nothing rather than being not there; the specification declares 404 of its own lists. */
+const ofLists: ReadonlySet<Operation> = new Set(
+  lists.flatMap(({ read, totals, file }) => [read, totals, file].filter((one) => one !== undefined)),
+)
+
+/**
+ * A list of an extension finds nothing rather than being not there, and a declared one changes nothing that could be in
+ * conflict; the specification declares 404 of its own lists.
+ */
 function failuresOf(operation: Operation): number[] {
   const { method, params, extension, expires, inParts } = operation
+  const isDeclared = ofLists.has(operation)
   const isList = method === 'GET' && !params && extension
-  const always = failureStatuses.filter(
-    (status) => status !== 404 || !isList || hasOwnFailures(operation, status),
-  )
+  const always = failureStatuses.filter((status) => {
+    if (isDeclared) return status !== 404 && status !== 409
+    return status !== 404 || !isList || hasOwnFailures(operation, status)
+  })
   return [...always, ...(expires ? [410] : []), ...(inParts ? [416] : [])]
 }
 
