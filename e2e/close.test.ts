@@ -81,6 +81,14 @@ test.each(looks)('a month is dealt with and closed, in $locale', async (look) =>
   await page.goto(console.url(`/reconciliation?account=${account}&from=2026-01-29&to=2026-01-31`))
   await page.getByText(reconciliation.equal.split('%{day}')[1] as string).waitFor()
 
+  // The trial balance leads to what was posted on an account.
+  await page.goto(console.url('/trial-balance?from=2026-01-01&to=2026-01-31'))
+  await expectAccessible(page)
+  await page.getByRole('link', { name: new RegExp(account) }).click()
+  await page.getByRole('heading', { name: words.ledger.title }).waitFor()
+  await page.getByText('Комиссия за перевод').waitFor()
+  await expectAccessible(page)
+
   await page.goto(console.url('/close?through=2026-01-31'))
   await page.getByText(said.is_ready).waitFor()
   await page.getByRole('button', { name: said.close_through.split(' %')[0] as string }).click()

@@ -57,6 +57,8 @@ export const areas: Record<string, (ids: Ids) => string[]> = {
     '/rates',
     '/book-entries',
     '/reconciliation',
+    '/trial-balance',
+    '/ledger?account=equity:opening:RUB&commodity=RUB',
     '/close',
     '/revaluation',
     '/plan',

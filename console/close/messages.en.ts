@@ -2,7 +2,27 @@ import type { FailureCode, FaultCode } from '../../contract/api/error-codes.ts'
 import type { CloseItemCode } from '../../contract/books/close.ts'
 
 export const en = {
-  menu: { close: 'Close', reconciliation: 'Bank and books' },
+  menu: { close: 'Close', reconciliation: 'Bank and books', trial_balance: 'Trial balance' },
+  trial_balance: {
+    title: 'Trial balance',
+    help: 'What every account had at the beginning, its debits and credits, and what it has at the end. Debits are positive, credits negative. An account leads to what was posted on it.',
+    xlsx: 'Excel',
+    csv: 'CSV',
+    columns: {
+      plan_account: 'Plan account',
+      account: 'Account',
+      opening: 'Opening balance',
+      debit: 'Debit',
+      credit: 'Credit',
+      balance: 'Closing balance',
+    },
+  },
+  ledger: {
+    title: 'Entries of an account',
+    to_trial_balance: 'Trial balance',
+    entries: 'What was posted',
+    columns: { day: 'Day', text: 'What', others: 'Other accounts', debit: 'Debit', credit: 'Credit' },
+  },
   reconciliation: {
     title: 'Bank and books',
     help: 'The balance by the statements and by the books at the end of each day. A day leads to its statement lines.',

@@ -1,7 +1,31 @@
 import type { en } from './messages.en.ts'
 
 export const ru: typeof en = {
-  menu: { close: 'Закрытие периода', reconciliation: 'Банк и учёт' },
+  menu: {
+    close: 'Закрытие периода',
+    reconciliation: 'Банк и учёт',
+    trial_balance: 'Оборотно-сальдовая ведомость',
+  },
+  trial_balance: {
+    title: 'Оборотно-сальдовая ведомость',
+    help: 'Сальдо каждого счёта на начало, обороты и сальдо на конец. Дебет со знаком плюс, кредит — минус. Счёт ведёт к карточке счёта.',
+    xlsx: 'Excel',
+    csv: 'CSV',
+    columns: {
+      plan_account: 'Счёт',
+      account: 'Аналитика',
+      opening: 'Сальдо на начало',
+      debit: 'Оборот Дт',
+      credit: 'Оборот Кт',
+      balance: 'Сальдо на конец',
+    },
+  },
+  ledger: {
+    title: 'Карточка счёта',
+    to_trial_balance: 'Оборотно-сальдовая ведомость',
+    entries: 'Проводки',
+    columns: { day: 'Дата', text: 'Содержание', others: 'Корр. счета', debit: 'Дебет', credit: 'Кредит' },
+  },
   reconciliation: {
     title: 'Банк и учёт',
     help: 'Остаток по выписке и остаток по учёту на конец каждого дня. Дата ведёт к строкам выписки за этот день.',

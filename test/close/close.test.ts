@@ -227,6 +227,59 @@ describe('a close', () => {
     expect(sum).toBe(0)
   })
 
+  test('the trial balance has opening and closing balances, and its rows sum what was posted on their accounts', async () => {
+    await allOpen()
+    await post(entry('2025-11-30', '5.00', 'Комиссия за ноябрь'))
+    const made = await post(entry('2025-12-10', '7.00', 'Комиссия за декабрь'))
+    const days = 'from=2025-12-01&through=2025-12-31'
+    const all = (await officer.get(`/v1/books/trial-balance?${days}&limit=200`)).body
+    const fees = all.items.find(({ account }: { account: string }) => account === 'expenses:bank:RUB')
+    expect(fees).toEqual({
+      account: 'expenses:bank:RUB',
+      commodity: 'RUB',
+      plan_account: '91',
+      opening: '5.00',
+      debit: '7.00',
+      credit: '0.00',
+      balance: '12.00',
+    })
+    const of = `account=expenses:bank:RUB&commodity=RUB`
+    const { items } = (await officer.get(`/v1/books/ledger?${of}&${days}`)).body
+    expect(items).toMatchObject([
+      {
+        day: '2025-12-10',
+        kind: 'entry',
+        text: { en: 'Комиссия за декабрь', ru: 'Комиссия за декабрь' },
+        amount: '7.00',
+        others: [`assets:bank:${account}`],
+        fact: { type: 'entry', id: made.body.id },
+      },
+    ])
+    // Page by page it is the same.
+    const page = (await officer.get(`/v1/books/ledger?${of}&limit=1`)).body
+    const next = (await officer.get(`/v1/books/ledger?${of}&limit=1&cursor=${page.next_cursor}`)).body
+    const both = (await officer.get(`/v1/books/ledger?${of}&limit=2`)).body
+    expect([...page.items, ...next.items]).toEqual(both.items)
+    const file = await officer.get(`/v1/books/trial-balance/file?format=csv&language=ru&${days}`)
+    expect(file.status).toBe(200)
+    const lines = file.body.split('\r\n')
+    expect(lines[0]).toBe('\ufeffСчёт;Аналитика;Валюта;Сальдо на начало;Оборот Дт;Оборот Кт;Сальдо на конец')
+    expect(lines).toContain('91;expenses:bank:RUB;RUB;5,00;7,00;0,00;12,00')
+    expect(lines).toHaveLength(all.items.length + 2)
+    const workbook = await officer.get(`/v1/books/trial-balance/file?format=xlsx&${days}`)
+    expect(workbook.status).toBe(200)
+    expect(workbook.headers.get('content-type')).toContain('spreadsheetml')
+    const reversed = await officer.get(
+      '/v1/books/ledger?account=x&commodity=RUB&from=2026-02-01&through=2026-01-01',
+    )
+    expect(reversed.status).toBe(422)
+    const told = (await owner.get('/v1/audit-events?action=books.exported')).body.items
+    expect(told.map(({ details }: { details: { format: string } }) => details.format)).toEqual([
+      'trial balance xlsx',
+      'trial balance csv',
+    ])
+  })
+
   test('refuses payments of closed days, and corrections go to the first open day and name what they correct', async () => {
     await allOpen()
     const { id: buyer } = await givenBuyer(server)

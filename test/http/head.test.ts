@@ -67,6 +67,7 @@ test('the names of the operations without HEAD are known', () => {
     'exportTransfer',
     'exportTransferBatches',
     'exportTransfers',
+    'exportTrialBalance',
     'exportWallets',
     'finishOidc',
     'getDocumentContent',
