@@ -160,6 +160,16 @@ export const CloseResponse = Type.Object(
       { unmatched_line: 2 },
     ),
     items: field(Type.Array(CloseItem), `What is open: at most ${mostItems} of each code, oldest first`),
+    without_statements: field(
+      Type.Array(
+        Type.Object({
+          account,
+          currency: field(Type.String(), 'Its currency', 'RUB'),
+          reason: field(Type.String(), 'Why', 'Compared once a month in the bank client'),
+        }),
+      ),
+      'Own accounts of which no statements are imported, as their company says: nothing is asked of them',
+    ),
     closings: field(
       Type.Array(Closing),
       'The last 24 times that the books were closed or opened again, newest first',
