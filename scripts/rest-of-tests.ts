@@ -36,6 +36,7 @@ export const restOfTests = [
   // test/backup/backup, test/wallets/wallet-generations.
   'test/changes/changed-by-operations.test.ts',
   'test/changes/read-by-id.test.ts',
+  'test/close/closed-days-of-fields.test.ts',
   'test/close/closed-days-walk.test.ts',
   'test/control/order.test.ts',
   'test/fuzz/fuzz.test.ts',
