@@ -57,6 +57,7 @@ export const restOfTests = [
   'test/parties/organization-index.test.ts',
   'test/parties/party-generations.test.ts',
   'test/parties/register-index.test.ts',
+  'test/plan/deal-months.test.ts',
   'test/plan/months.test.ts',
   'test/purchase-requests/purchase-request-pages.test.ts',
   'test/screening/shared-names.test.ts',
