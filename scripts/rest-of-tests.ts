@@ -89,6 +89,7 @@ export const restOfTests = [
   'test/screening/screening-cli.test.ts',
   'test/statements/statements-cli.test.ts',
   'test/transfers/transfers-cli.test.ts',
+  'test/treasury/treasury-cli.test.ts',
   // One person alone, or many, and what they approve: test/control/founding, approvals, policy,
   // test/address-book/poisoned-addresses.
   'test/address-book/alike-addresses.test.ts',

@@ -16,6 +16,9 @@ export const en = {
     history: 'The last 30 days',
     of_day: '%{day}: held %{held}, owed %{owed}',
     missing: 'Clients have paid for more than is there: %{assets}',
+    short: 'Clients have paid for more than is there. Missing: %{amounts}.',
+    leaves_too_little:
+      'After this transfer %{amount} of what clients have paid for is missing. It can be prepared all the same.',
     columns: {
       asset: 'Asset',
       held: 'By the books',
