@@ -318,6 +318,27 @@ test('one approval of a batch covers the deliveries that it makes, judged on the
   expect(await wrongReleases()).toEqual([])
 })
 
+test('a limit of one client refuses the batch, and names the client', async () => {
+  const stock = await givenStock(server)
+  const { owner, request, client: buyer } = stock
+  const other = await givenAnother(owner, buyer, '0.2')
+  const ids = [
+    (await givenDelivery(owner, stock, request)).id,
+    (await givenDelivery(owner, stock, other, { amount: String(eth / 5n) })).id,
+  ]
+  const { body: batch } = await make(owner, ids)
+  const limit = { per: 'organization' as const, sums: { RUB: '29999' } }
+  await givenRules(server, [{ act: 'request.complete', limit }])
+  try {
+    const refused = await sign(owner, batch)
+    expect([refused.status, refused.body.code]).toEqual([403, 'limit_exceeded'])
+    expect(refused.body.context).toMatchObject({ organization_id: request.organization_id })
+  } finally {
+    await withoutRules(server)
+  }
+  expect((await sign(owner, batch)).body).toMatchObject({ status: 'signed', signed: 2 })
+})
+
 test('a delivery whose terms have changed since its batch was decided needs an approval of its own', async () => {
   const stock = await givenStock(server, await server.signIn('owner'))
   const { owner, request } = stock
