@@ -125,7 +125,11 @@ async function given({ kind, client, units }: Event, day: string): Promise<Post>
   return async () => {
     numbers += 1
     const tx_hash = `${firstYear}${numbers.toString(16)}`.padStart(64, '0')
-    const delivery = { tx_hash, amount: money(Math.ceil(units / 10)), delivered_at: `${day}T09:00:00Z` }
+    const delivery = {
+      tx_hash,
+      amount: money(Math.min(Math.ceil(units / 10), 9_999)),
+      delivered_at: `${day}T09:00:00Z`,
+    }
     const { id } = (await expectDone(owner.post(`${path}/deliveries`, delivery))) as { id: string }
     return async () => void (await reverse(`${path}/deliveries/${id}`, day))
   }
