@@ -3156,8 +3156,6 @@ export type LedgerResponse = {
     posting_id: string
     /** Its day */
     day: string
-    /** When it was posted */
-    posted_at: string
     /** What was posted */
     kind: string
     /** What it is; what people have written is the same in both languages */
@@ -3173,17 +3171,6 @@ export type LedgerResponse = {
     others: string[]
     /** The purchase request that it belongs to; null if it belongs to none */
     request_id: string | null
-    /** The client that it belongs to; null if it belongs to none */
-    organization_id: string | null
-    /** What it was posted for */
-    fact: {
-      /** What kind of object */
-      type: string
-      /** Its id */
-      id: string
-    }
-    /** The posting that it reverses; null if it reverses none */
-    reverses: string | null
   }[]
   /** The `cursor` of the next page; null on the last one */
   next_cursor: string | null
@@ -3798,131 +3785,9 @@ export type PartyRegisterResponse = {
   /** Parties in the register; 0 until the first import */
   parties: number
   /** The import that is searched; null until the first one */
-  current: {
-    /** Number of the import */
-    generation: number
-    /** `published` is searched, `replaced` was until a later import; `failed` has changed nothing */
-    status: 'running' | 'published' | 'replaced' | 'failed'
-    /** When it started */
-    started_at: string
-    /** When it ended */
-    ended_at: string | null
-    /** Who imports; null of imports before this was kept */
-    started_by: {
-      /** What sort of actor: `administrator`, `api_key`, `service` or `cli`, a command on the machine */
-      kind: string
-      /** The id of the administrator or API key */
-      id: string | null
-      /** The name at that time */
-      name: string
-    } | null
-    /** The files */
-    files: {
-      /** Its name */
-      name: string
-      /** What it was; null until that is known */
-      format: string | null
-      /** Parties read from it */
-      parties: number
-      /** Valid rows that were not imported */
-      skipped: number
-      /** Invalid rows */
-      rejected: number
-    }[]
-    /** What it does; null once it has ended */
-    phase: 'reading' | 'indexing' | 'publishing' | null
-    /** How much of the files has been read */
-    read_bytes: number
-    /** Size of the files */
-    total_bytes: number
-    /** Parties read so far, or in the register that it made */
-    parties: number
-    /** Valid rows that are not imported */
-    skipped: number
-    /** Rows that a later one replaced */
-    replaced: number
-    /** Invalid rows */
-    rejected: number
-    /** The first hundred of the invalid rows */
-    rejections: {
-      /** The file */
-      file: string
-      /** The line */
-      line: number
-      /** What is wrong */
-      fault: string
-    }[]
-    /** Why it has changed nothing */
-    failure: {
-      /** Why it failed */
-      code: 'damaged' | 'unknown_format' | 'not_utf8' | 'too_large' | 'no_parties' | 'interrupted' | 'storage_full' | 'out_of_memory' | 'failed'
-      /** The same, for people */
-      detail: string
-    } | null
-  } | null
+  current: RegisterImport
   /** The import that began last, whatever became of it */
-  latest: {
-    /** Number of the import */
-    generation: number
-    /** `published` is searched, `replaced` was until a later import; `failed` has changed nothing */
-    status: 'running' | 'published' | 'replaced' | 'failed'
-    /** When it started */
-    started_at: string
-    /** When it ended */
-    ended_at: string | null
-    /** Who imports; null of imports before this was kept */
-    started_by: {
-      /** What sort of actor: `administrator`, `api_key`, `service` or `cli`, a command on the machine */
-      kind: string
-      /** The id of the administrator or API key */
-      id: string | null
-      /** The name at that time */
-      name: string
-    } | null
-    /** The files */
-    files: {
-      /** Its name */
-      name: string
-      /** What it was; null until that is known */
-      format: string | null
-      /** Parties read from it */
-      parties: number
-      /** Valid rows that were not imported */
-      skipped: number
-      /** Invalid rows */
-      rejected: number
-    }[]
-    /** What it does; null once it has ended */
-    phase: 'reading' | 'indexing' | 'publishing' | null
-    /** How much of the files has been read */
-    read_bytes: number
-    /** Size of the files */
-    total_bytes: number
-    /** Parties read so far, or in the register that it made */
-    parties: number
-    /** Valid rows that are not imported */
-    skipped: number
-    /** Rows that a later one replaced */
-    replaced: number
-    /** Invalid rows */
-    rejected: number
-    /** The first hundred of the invalid rows */
-    rejections: {
-      /** The file */
-      file: string
-      /** The line */
-      line: number
-      /** What is wrong */
-      fault: string
-    }[]
-    /** Why it has changed nothing */
-    failure: {
-      /** Why it failed */
-      code: 'damaged' | 'unknown_format' | 'not_utf8' | 'too_large' | 'no_parties' | 'interrupted' | 'storage_full' | 'out_of_memory' | 'failed'
-      /** The same, for people */
-      detail: string
-    } | null
-  } | null
+  latest: RegisterImport
 }
 
 /** A company or sole trader of the party register. */
@@ -8650,7 +8515,7 @@ export type ErrorCode =
   | 'vote_signature_required'
   /** The policy asks for the approval of other people, or an API key asks for an act that people approve. They were asked. */
   | 'approval_required'
-  /** It would be above the limit that the policy sets for 24 hours. No approval lifts it. */
+  /** It would be above the limit that the policy sets for 24 hours. No approval lifts it. If the limit is for each organization, `context.organization_id` names the one that would be above it. */
   | 'limit_exceeded'
   /** You may not vote on this approval, or not withdraw it; `context.reason` says why. */
   | 'not_eligible'

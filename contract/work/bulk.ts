@@ -160,6 +160,17 @@ function outcomes<
           }),
         ),
         'One outcome for each row, in the same order',
+        [
+          {
+            id: exampleId,
+            status: 409,
+            error: {
+              code: 'version_conflict',
+              detail: 'The object has been changed since.',
+              context: { version: 4 },
+            },
+          },
+        ],
       ),
     },
     { $id, description: 'What became of each row.' },
