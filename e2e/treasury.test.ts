@@ -27,7 +27,7 @@ test.each(chosen(1, looks))(
     const { columns } = acquisitions
     await choose(columns.company, short_name)
     await choose(columns.wallet, wallet.address)
-    await dialog.getByLabel(columns.amount, { exact: true }).fill('1000')
+    await dialog.getByLabel(columns.amount).fill('1000')
     await dialog.getByLabel(columns.cost).fill('92000')
     await dialog.getByLabel(columns.time).fill('2026-01-15T09:00')
     await dialog.getByLabel(columns.counterparty).fill('ООО «Биржа»')

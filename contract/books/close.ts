@@ -233,7 +233,6 @@ export type TrialBalanceFileQuery = Static<typeof TrialBalanceFileQuery>
 const LedgerEntry = Type.Object({
   posting_id: field(Id, 'The id of the posting'),
   day: Day('Its day'),
-  posted_at: field(Instant, 'When it was posted'),
   kind: field(Type.String(), 'What was posted', 'payment'),
   text: field(
     Type.Object({
@@ -251,15 +250,6 @@ const LedgerEntry = Type.Object({
     'The purchase request that it belongs to; null if it belongs to none',
     null,
   ),
-  organization_id: field(nullable(Id), 'The client that it belongs to; null if it belongs to none'),
-  fact: field(
-    Type.Object({
-      type: field(Type.String(), 'What kind of object', 'payment'),
-      id: field(Type.String(), 'Its id', exampleId),
-    }),
-    'What it was posted for',
-  ),
-  reverses: field(nullable(Id), 'The posting that it reverses; null if it reverses none', null),
 })
 export type LedgerEntry = Static<typeof LedgerEntry>
 

@@ -8,6 +8,7 @@ import { rightRequests } from '../fuzz/right-requests.ts'
 import { startWalk } from '../fuzz/walk.ts'
 import type { World } from '../fuzz/world.ts'
 import { newCompany } from '../support/given/given-paper.ts'
+import { makeOlder } from '../support/given/older-request.ts'
 
 const { server, sent, world, owner } = await startWalk()
 
@@ -54,8 +55,12 @@ const formats = new Map<string, Format>(
     ),
 )
 
-/** A request that is approved, with a price of before the days of this test. */
-const bought = async (world: World) => `${base}/${(await world.approvedRequest()).id}`
+/** A request that is approved, and older than what is recorded for it. */
+async function bought(world: World): Promise<string> {
+  const request = await world.approvedRequest()
+  await makeOlder(server, request as { id: string }, new Date(`${dayAfter(today(), -30)}T09:00:00Z`))
+  return `${base}/${request.id}`
+}
 const payment = { amount: '100.00', currency: 'RUB', reference: 'П-1' }
 const transaction = (world: World) => world.next().toString(16).padStart(64, '0')
 const account = '40702810900000000001'
@@ -170,7 +175,14 @@ const expected: Record<string, Outcome> = {
   ),
   'reopenBooks through': { nothing: 'it opens days, which is tried elsewhere' },
   'closeBooks through': { refused: 'books_closed_already' },
-  'revalueBooks through': refused,
+  'revalueBooks through': {
+    ...refused,
+    make: async (world) => {
+      const made = (await rightRequests.get('revalueBooks')?.(world, 'owner')) as RightRequest
+      await world.call('PUT', '/v1/rates', { currency: 'CNY', day: closed(), rate: '11' })
+      return made
+    },
+  },
   'importRates day': { refused: 'rate_of_closed_day' },
   'setRate day': { refused: 'rate_of_closed_day' },
   'createEntry date': refused,
@@ -179,7 +191,13 @@ const expected: Record<string, Outcome> = {
     ...refused,
     make: async (world) => ({ path: `${await bought(world)}/payments`, body: payment }),
   },
-  'createRefund paid_at': refused,
+  'createRefund paid_at': {
+    ...refused,
+    make: async (world) => {
+      const { paid_at: _, ...body } = refund
+      return { path: `${(await paid(world)).path}/refunds`, body }
+    },
+  },
   'refundCredit paid_at': {
     ...refused,
     make: async (world) => ({
@@ -271,11 +289,6 @@ test('a closed day in a field is refused, or posts on an open day and says so', 
       request: { ...made, body: withValue(made.body, place, value) },
     })
   }
-  // Deliveries are not older than their request.
-  await server.db
-    .updateTable('purchase_requests')
-    .set({ created_at: new Date('2026-01-01') })
-    .execute()
   const through = dayAfter(today(), -1)
   const shut = await owner().post('/v1/books/close', { through, reason: 'Проверка' })
   expect(shut.status, JSON.stringify(shut.body)).toBe(200)

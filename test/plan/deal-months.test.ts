@@ -7,6 +7,7 @@ import { scaled } from '../support/cases/scale.ts'
 import { seed } from '../support/cases/seed.ts'
 import { givenOwnAccounts } from '../support/given/given-own-accounts.ts'
 import { approve, givenBuyer, givenRequest, review } from '../support/given/given-purchase-request.ts'
+import { makeOlder } from '../support/given/older-request.ts'
 import { type Client, startServer } from '../support/service/harness.ts'
 import { createAgreement } from './agreement.ts'
 
@@ -61,8 +62,7 @@ const unpostLine = (line: { id: string }) =>
 /** A request of 1,010.00 that is older than what is recorded for it. */
 async function givenOld(client: number) {
   const request = await givenRequest(owner, clients[client] as string, terms, review, approve)
-  const created_at = new Date(Date.UTC(firstYear, 0, 1))
-  await server.db.updateTable('purchase_requests').set({ created_at }).where('id', '=', request.id).execute()
+  await makeOlder(server, request, new Date(Date.UTC(firstYear, 0, 1)))
   return request
 }
 

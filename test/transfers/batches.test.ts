@@ -344,17 +344,21 @@ test('a delivery whose terms have changed since its batch was decided needs an a
   const { owner, request } = stock
   const [transfer] = [await givenDelivery(owner, stock, request)]
   const { body: batch } = await make(owner, [transfer.id])
-  const worth = (fiat_amount: string) =>
-    server.db.updateTable('purchase_requests').set({ fiat_amount }).where('id', '=', request.id).execute()
+  const worth = (rate: string, fiat_amount: string) =>
+    server.db
+      .updateTable('purchase_requests')
+      .set({ rate, fiat_amount, total_amount: fiat_amount })
+      .where('id', '=', request.id)
+      .execute()
   await givenRules(server, [
     { act: 'request.complete', when: { amount_above: { RUB: '5000' } }, approvals: 1, from: ['officer'] },
   ])
   try {
     // Past the service: what is decided of the batch is small, and what was approved is not.
-    await worth('100')
+    await worth('1000', '100')
     const decided = await sign(owner, batch)
     expect(decided.body.refused, JSON.stringify(decided.body)).toHaveLength(1)
-    await worth(request.fiat_amount)
+    await worth(request.rate, request.fiat_amount)
     const asked = await sign(owner, batch)
     expect(asked.body.refused).toMatchObject([{ transfer_id: transfer.id, code: 'approval_required' }])
     expect(asked.body.signed).toBe(0)

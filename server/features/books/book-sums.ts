@@ -80,8 +80,7 @@ export function ledger(
   return db
     .selectFrom('book_entries')
     .innerJoin('book_postings', 'book_postings.id', 'book_entries.posting_id')
-    .select(['book_postings.id', 'kind', 'day', 'posted_at', 'description', 'amount', 'commodity'])
-    .select(['request_id', 'organization_id', 'fact_type', 'fact_id', 'reverses'])
+    .select(['book_postings.id', 'kind', 'day', 'description', 'amount', 'commodity', 'request_id'])
     .select(
       sql<string[]>`array(
         select distinct other.account collate "C" from book_entries as other

@@ -10,6 +10,7 @@ import { reversedDeliveries } from '../../purchase-requests/returned-deliveries.
 import { listTransfersWith } from '../../transfers/transfers-of-chain.ts'
 import { type OwnWallet, ownWallets } from '../stock/stock-reader.ts'
 import type { AcquisitionRow, ChainLineRow } from '../stock/treasury-tables.ts'
+import { returnedAmong } from './chain-line-store.ts'
 import { isOfGivenUp, leftOf } from './chain-matching.ts'
 import { isOfDelivery, movedFrom, withAccounts } from './returned-coins.ts'
 
@@ -89,6 +90,10 @@ async function suggester(
       mostCandidates,
     ),
   )
+  const back = await returnedAmong(
+    db,
+    deliveries.map(({ id }) => id),
+  )
   const asked = new Set(lines.map(({ id }) => id))
   return (line) => {
     if (!asked.has(line.id)) return []
@@ -124,6 +129,7 @@ async function suggester(
         }),
       )
     const returned = deliveries.flatMap((one): ChainSuggestion[] => {
+      if (back.has(one.id)) return []
       const kind = isOfDelivery(line, one)
         ? ('delivery' as const)
         : movedFrom(line, one, wallets) !== undefined && ('move' as const)

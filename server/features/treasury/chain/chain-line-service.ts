@@ -118,6 +118,7 @@ export function createChainLineService({
     const found = isId(id) ? await findReturnedDelivery(db, id) : undefined
     if (!found) throw new Invalid([fault(loc, 'chain_match_not_found')])
     if (!found.reversed_at) throw new Invalid([fault(loc, 'chain_delivery_holds')])
+    if ((await store.returnedAmong(db, [id])).has(id)) throw chainMovedBefore()
     const [returned] = await withAccounts(db, [found])
     if (!returned || !isOfReturned(line, returned)) throw new Invalid([fault(loc, 'chain_match_other')])
     const from = movedFrom(line, returned, await ownWallets(db))

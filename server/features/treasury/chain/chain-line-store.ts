@@ -212,6 +212,18 @@ export function lockMatchedWith(db: Db, kind: ChainMatchKind, id: string): Promi
     .execute()
 }
 
+/** Those of the deliveries whose coins a line has brought back already. */
+export async function returnedAmong(db: Db, deliveryIds: readonly string[]): Promise<Set<string>> {
+  if (deliveryIds.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('chain_lines')
+    .select('match_id')
+    .where('match_id', 'in', deliveryIds)
+    .where('match_kind', 'in', ['delivery', 'move'])
+    .execute()
+  return new Set(rows.flatMap(({ match_id }) => match_id ?? []))
+}
+
 /** What has come of each acquisition, as a decimal number. */
 export async function receivedOf(db: Db, acquisitionIds: readonly string[]): Promise<Map<string, string>> {
   if (acquisitionIds.length === 0) return new Map()
