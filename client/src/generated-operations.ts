@@ -1583,7 +1583,7 @@ export interface Operations {
   /**
    * Export the trial balance.
    *
-   * A row for each account and commodity, with what it had before `from`, its debits and credits, and what it has at the end of `through`. The export is recorded in the audit log.
+   * The rows of `readTrialBalance`, by account. The export is recorded in the audit log.
    */
   exportTrialBalance: {
     input: {
@@ -1592,7 +1592,7 @@ export interface Operations {
         format: 'xlsx' | 'csv'
         /** The language of its heads; by default what `Accept-Language` prefers */
         language?: 'ru' | 'en' | undefined
-        /** Only debits and credits of this day or later; balances are always those of all days */
+        /** Only debits and credits of this day or later */
         from?: string | undefined
         /** The last day; today unless given */
         through?: string | undefined
@@ -3728,7 +3728,7 @@ export interface Operations {
   /**
    * Post coins of a delivery that came back to another own wallet.
    *
-   * The reversal of the delivery has put them on the wallet that they had left. Moves them in the books to the wallet of the line, on the day of the line, as a transfer between own wallets. Again changes nothing.
+   * Moves them in the books from the wallet that they had left to that of the line, on its day. Again changes nothing.
    */
   postChainMove: {
     input: {
@@ -4178,11 +4178,7 @@ export interface Operations {
     }
     response: KybChecklistResponse
   }
-  /**
-   * Read what was posted on one account, oldest first.
-   *
-   * The debits and credits that a row of the trial balance sums.
-   */
+  /** Read what was posted on one account, oldest first */
   readLedger: {
     input: {
       query: {
@@ -4190,7 +4186,7 @@ export interface Operations {
         account: string
         /** Its currency (ISO 4217) or asset */
         commodity: string
-        /** Only debits and credits of this day or later; balances are always those of all days */
+        /** Only debits and credits of this day or later */
         from?: string | undefined
         /** The last day; today unless given */
         through?: string | undefined
@@ -4616,7 +4612,7 @@ export interface Operations {
   readTrialBalance: {
     input: {
       query?: {
-        /** Only debits and credits of this day or later; balances are always those of all days */
+        /** Only debits and credits of this day or later */
         from?: string | undefined
         /** The last day; today unless given */
         through?: string | undefined

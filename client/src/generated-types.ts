@@ -1379,7 +1379,7 @@ export type ChainLineResponse = {
   } | null
   /** What a new line may be, computed now */
   suggestions: {
-    /** What the line may be. A transfer was given up, and has to be confirmed first: `confirmTransfer`. A `move` is a delivery whose coins came back to another own wallet: `postChainMove` */
+    /** What the line may be. A transfer was given up, and has to be confirmed first: `confirmTransfer`. A `move` is posted by `postChainMove` */
     kind: 'transfer' | 'acquisition' | 'delivery' | 'fee' | 'move'
     /** The id of the transfer, acquisition or delivery, also of a move; null for a fee */
     id: string | null
@@ -1641,7 +1641,7 @@ export type CloseResponse = {
     /** The page of the console for it */
     href: string
   }[]
-  /** Own accounts of which no statements are imported, as their company says: nothing is asked of them */
+  /** Own accounts of which no statements are imported: nothing is asked of them */
   without_statements: {
     /** The own bank account */
     account: string
@@ -1930,7 +1930,7 @@ export type CreateDeskCompanyBody = {
       /** The account of our bank with it */
       account?: string | null | undefined
     } | null | undefined
-    /** Why no statements of the account are imported: then a close of the books asks for none. Null if they are */
+    /** Why no statements of it are imported: then a close of the books asks for none. Null if they are */
     without_statements?: string | null | undefined
   }[]
   /** The organization that is this company: it has wallets of its own, from which clients are paid. It is set once. Null if none was named */
@@ -2446,7 +2446,7 @@ export type DeskCompanyResponse = {
       /** The account of our bank with it */
       account: string | null
     } | null
-    /** Why no statements of the account are imported: then a close of the books asks for none. Null if they are */
+    /** Why no statements of it are imported: then a close of the books asks for none. Null if they are */
     without_statements: string | null
   }[]
   /** Whether new papers may be issued by the company */
@@ -3158,7 +3158,7 @@ export type LedgerResponse = {
     day: string
     /** What was posted */
     kind: string
-    /** What it is; what people have written is the same in both languages */
+    /** What it is */
     text: {
       /** In English */
       en: string
@@ -3167,9 +3167,9 @@ export type LedgerResponse = {
     }
     /** A debit is positive, a credit negative */
     amount: string
-    /** The other accounts of the posting, each once */
+    /** The other accounts of the posting */
     others: string[]
-    /** The purchase request that it belongs to; null if it belongs to none */
+    /** Its purchase request, if it has one */
     request_id: string | null
   }[]
   /** The `cursor` of the next page; null on the last one */
@@ -3785,9 +3785,131 @@ export type PartyRegisterResponse = {
   /** Parties in the register; 0 until the first import */
   parties: number
   /** The import that is searched; null until the first one */
-  current: RegisterImport
+  current: {
+    /** Number of the import */
+    generation: number
+    /** `published` is searched, `replaced` was until a later import; `failed` has changed nothing */
+    status: 'running' | 'published' | 'replaced' | 'failed'
+    /** When it started */
+    started_at: string
+    /** When it ended */
+    ended_at: string | null
+    /** Who imports; null of imports before this was kept */
+    started_by: {
+      /** What sort of actor: `administrator`, `api_key`, `service` or `cli`, a command on the machine */
+      kind: string
+      /** The id of the administrator or API key */
+      id: string | null
+      /** The name at that time */
+      name: string
+    } | null
+    /** The files */
+    files: {
+      /** Its name */
+      name: string
+      /** What it was; null until that is known */
+      format: string | null
+      /** Parties read from it */
+      parties: number
+      /** Valid rows that were not imported */
+      skipped: number
+      /** Invalid rows */
+      rejected: number
+    }[]
+    /** What it does; null once it has ended */
+    phase: 'reading' | 'indexing' | 'publishing' | null
+    /** How much of the files has been read */
+    read_bytes: number
+    /** Size of the files */
+    total_bytes: number
+    /** Parties read so far, or in the register that it made */
+    parties: number
+    /** Valid rows that are not imported */
+    skipped: number
+    /** Rows that a later one replaced */
+    replaced: number
+    /** Invalid rows */
+    rejected: number
+    /** The first hundred of the invalid rows */
+    rejections: {
+      /** The file */
+      file: string
+      /** The line */
+      line: number
+      /** What is wrong */
+      fault: string
+    }[]
+    /** Why it has changed nothing */
+    failure: {
+      /** Why it failed */
+      code: 'damaged' | 'unknown_format' | 'not_utf8' | 'too_large' | 'no_parties' | 'interrupted' | 'storage_full' | 'out_of_memory' | 'failed'
+      /** The same, for people */
+      detail: string
+    } | null
+  } | null
   /** The import that began last, whatever became of it */
-  latest: RegisterImport
+  latest: {
+    /** Number of the import */
+    generation: number
+    /** `published` is searched, `replaced` was until a later import; `failed` has changed nothing */
+    status: 'running' | 'published' | 'replaced' | 'failed'
+    /** When it started */
+    started_at: string
+    /** When it ended */
+    ended_at: string | null
+    /** Who imports; null of imports before this was kept */
+    started_by: {
+      /** What sort of actor: `administrator`, `api_key`, `service` or `cli`, a command on the machine */
+      kind: string
+      /** The id of the administrator or API key */
+      id: string | null
+      /** The name at that time */
+      name: string
+    } | null
+    /** The files */
+    files: {
+      /** Its name */
+      name: string
+      /** What it was; null until that is known */
+      format: string | null
+      /** Parties read from it */
+      parties: number
+      /** Valid rows that were not imported */
+      skipped: number
+      /** Invalid rows */
+      rejected: number
+    }[]
+    /** What it does; null once it has ended */
+    phase: 'reading' | 'indexing' | 'publishing' | null
+    /** How much of the files has been read */
+    read_bytes: number
+    /** Size of the files */
+    total_bytes: number
+    /** Parties read so far, or in the register that it made */
+    parties: number
+    /** Valid rows that are not imported */
+    skipped: number
+    /** Rows that a later one replaced */
+    replaced: number
+    /** Invalid rows */
+    rejected: number
+    /** The first hundred of the invalid rows */
+    rejections: {
+      /** The file */
+      file: string
+      /** The line */
+      line: number
+      /** What is wrong */
+      fault: string
+    }[]
+    /** Why it has changed nothing */
+    failure: {
+      /** Why it failed */
+      code: 'damaged' | 'unknown_format' | 'not_utf8' | 'too_large' | 'no_parties' | 'interrupted' | 'storage_full' | 'out_of_memory' | 'failed'
+      /** The same, for people */
+      detail: string
+    } | null
+  } | null
 }
 
 /** A company or sole trader of the party register. */
@@ -6833,7 +6955,7 @@ export type TrialBalanceResponse = {
     debit: string
     /** The sum of its credits, without a sign */
     credit: string
-    /** Its balance at the end of `through`: debits less credits */
+    /** Its balance at the end of `through` */
     balance: string
   }[]
   /** The `cursor` of the next page; null on the last one */
@@ -6925,7 +7047,7 @@ export type UpdateDeskCompanyBody = {
       /** The account of our bank with it */
       account?: string | null | undefined
     } | null | undefined
-    /** Why no statements of the account are imported: then a close of the books asks for none. Null if they are */
+    /** Why no statements of it are imported: then a close of the books asks for none. Null if they are */
     without_statements?: string | null | undefined
   }[] | undefined
   /** Whether new papers may be issued by the company */

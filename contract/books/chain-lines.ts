@@ -53,7 +53,7 @@ const theAddress = 'TQ5NMqJjhpQGK7YJbESKfVKLKqXkzqXZPS'
 const ChainSuggestion = Type.Object({
   kind: field(
     oneOf(chainMatchKinds),
-    'What the line may be. A transfer was given up, and has to be confirmed first: `confirmTransfer`. A `move` is a delivery whose coins came back to another own wallet: `postChainMove`',
+    'What the line may be. A transfer was given up, and has to be confirmed first: `confirmTransfer`. A `move` is posted by `postChainMove`',
     'acquisition',
   ),
   id: field(nullable(Id), 'The id of the transfer, acquisition or delivery, also of a move; null for a fee'),

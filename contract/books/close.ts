@@ -165,10 +165,10 @@ export const CloseResponse = Type.Object(
         Type.Object({
           account,
           currency: field(Type.String(), 'Its currency', 'RUB'),
-          reason: field(Type.String(), 'Why', 'Compared once a month in the bank client'),
+          reason: field(Type.String(), 'Why', 'Compared in the bank client'),
         }),
       ),
-      'Own accounts of which no statements are imported, as their company says: nothing is asked of them',
+      'Own accounts of which no statements are imported: nothing is asked of them',
     ),
     closings: field(
       Type.Array(Closing),
@@ -198,18 +198,14 @@ const TrialBalanceRow = Type.Object({
   opening: field(Signed, 'Its balance before `from`; zero without it', '0.00'),
   debit: field(Signed, 'The sum of its debits', '0.00'),
   credit: field(Signed, 'The sum of its credits, without a sign', '1250.00'),
-  balance: field(Signed, 'Its balance at the end of `through`: debits less credits', '-1250.00'),
+  balance: field(Signed, 'Its balance at the end of `through`', '-1250.00'),
 })
 
 export const TrialBalanceResponse = cursorPage(TrialBalanceRow, 'TrialBalanceResponse')
 export type TrialBalanceResponse = Static<typeof TrialBalanceResponse>
 
 const trialBalanceDays = {
-  from: field(
-    Type.Optional(CalendarDate),
-    'Only debits and credits of this day or later; balances are always those of all days',
-    '2026-01-01',
-  ),
+  from: field(Type.Optional(CalendarDate), 'Only debits and credits of this day or later', '2026-01-01'),
   through: field(Type.Optional(CalendarDate), 'The last day; today unless given', '2026-01-31'),
 }
 
@@ -239,17 +235,11 @@ const LedgerEntry = Type.Object({
       en: field(Type.String(), 'In English', 'Payment No. 42, request PR-2026-000123'),
       ru: field(Type.String(), 'In Russian', 'Поступление оплаты № 42, заявка PR-2026-000123'),
     }),
-    'What it is; what people have written is the same in both languages',
+    'What it is',
   ),
   amount: field(Signed, 'A debit is positive, a credit negative', '1250.00'),
-  others: field(Type.Array(Type.String()), 'The other accounts of the posting, each once', [
-    'income:fee:RUB',
-  ]),
-  request_id: field(
-    nullable(Id),
-    'The purchase request that it belongs to; null if it belongs to none',
-    null,
-  ),
+  others: field(Type.Array(Type.String()), 'The other accounts of the posting', ['income:fee:RUB']),
+  request_id: field(nullable(Id), 'Its purchase request, if it has one', null),
 })
 export type LedgerEntry = Static<typeof LedgerEntry>
 

@@ -49,8 +49,8 @@ const aboutAccount = {
   bank_latin_name: ['The name of the bank in Latin letters', 'Example Bank JSC'],
   bank_latin_address: ['The address of the bank in Latin letters', '1 Tverskaya st., Moscow, Russia'],
   without_statements: [
-    'Why no statements of the account are imported: then a close of the books asks for none. Null if they are',
-    'Compared once a month in the bank client by the chief accountant',
+    'Why no statements of it are imported: then a close of the books asks for none. Null if they are',
+    'Compared in the bank client',
   ],
 } as const
 const aboutCorrespondent = {

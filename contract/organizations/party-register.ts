@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { maybeActor } from '../api/actor.ts'
-import { field, Instant, nullable, oneOf, ref } from '../api/common.ts'
+import { field, Instant, nullable, oneOf } from '../api/common.ts'
 
 /** Why an import has changed nothing. */
 export const registerFailures = [
@@ -29,55 +29,60 @@ const RegisterFile = Type.Object({
   rejected: count('Invalid rows', 3),
 })
 
-export const RegisterImport = Type.Object(
-  {
-    generation: count('Number of the import', 7),
-    status: field(
-      oneOf(registerImportStatuses),
-      '`published` is searched, `replaced` was until a later import; `failed` has changed nothing',
-      'running',
+const importFields = {
+  generation: count('Number of the import', 7),
+  status: field(
+    oneOf(registerImportStatuses),
+    '`published` is searched, `replaced` was until a later import; `failed` has changed nothing',
+    'running',
+  ),
+  started_at: field(Instant, 'When it started'),
+  ended_at: field(nullable(Instant), 'When it ended', null),
+  started_by: maybeActor('Who imports; null of imports before this was kept'),
+  files: field(Type.Array(RegisterFile), 'The files'),
+  phase: field(nullable(oneOf(registerImportPhases)), 'What it does; null once it has ended', 'reading'),
+  read_bytes: count('How much of the files has been read', 52_428_800),
+  total_bytes: count('Size of the files', 104_857_600),
+  parties: count('Parties read so far, or in the register that it made', 120_000),
+  skipped: count('Valid rows that are not imported', 0),
+  replaced: count('Rows that a later one replaced', 0),
+  rejected: count('Invalid rows', 3),
+  rejections: field(
+    Type.Array(
+      Type.Object({
+        file: field(Type.String(), 'The file', 'register.csv'),
+        line: count('The line', 12),
+        fault: field(Type.String(), 'What is wrong', 'the check digit of the INN is wrong'),
+      }),
     ),
-    started_at: field(Instant, 'When it started'),
-    ended_at: field(nullable(Instant), 'When it ended', null),
-    started_by: maybeActor('Who imports; null of imports before this was kept'),
-    files: field(Type.Array(RegisterFile), 'The files'),
-    phase: field(nullable(oneOf(registerImportPhases)), 'What it does; null once it has ended', 'reading'),
-    read_bytes: count('How much of the files has been read', 52_428_800),
-    total_bytes: count('Size of the files', 104_857_600),
-    parties: count('Parties read so far, or in the register that it made', 120_000),
-    skipped: count('Valid rows that are not imported', 0),
-    replaced: count('Rows that a later one replaced', 0),
-    rejected: count('Invalid rows', 3),
-    rejections: field(
-      Type.Array(
-        Type.Object({
-          file: field(Type.String(), 'The file', 'register.csv'),
-          line: count('The line', 12),
-          fault: field(Type.String(), 'What is wrong', 'the check digit of the INN is wrong'),
-        }),
-      ),
-      'The first hundred of the invalid rows',
+    'The first hundred of the invalid rows',
+  ),
+  failure: field(
+    nullable(
+      Type.Object({
+        code: field(oneOf(registerFailures), 'Why it failed', 'not_utf8'),
+        detail: field(Type.String(), 'The same, for people', 'The file is not UTF-8 text.'),
+      }),
     ),
-    failure: field(
-      nullable(
-        Type.Object({
-          code: field(oneOf(registerFailures), 'Why it failed', 'not_utf8'),
-          detail: field(Type.String(), 'The same, for people', 'The file is not UTF-8 text.'),
-        }),
-      ),
-      'Why it has changed nothing',
-      null,
-    ),
-  },
-  { $id: 'RegisterImport', description: 'An import of the party register.' },
-)
+    'Why it has changed nothing',
+    null,
+  ),
+}
+
+export const RegisterImport = Type.Object(importFields, {
+  $id: 'RegisterImport',
+  description: 'An import of the party register.',
+})
 export type RegisterImport = Static<typeof RegisterImport>
 
 export const PartyRegisterResponse = Type.Object(
   {
     parties: count('Parties in the register; 0 until the first import', 120_000),
-    current: field(nullable(ref(RegisterImport)), 'The import that is searched; null until the first one'),
-    latest: field(nullable(ref(RegisterImport)), 'The import that began last, whatever became of it'),
+    current: field(
+      nullable(Type.Object(importFields)),
+      'The import that is searched; null until the first one',
+    ),
+    latest: field(nullable(Type.Object(importFields)), 'The import that began last, whatever became of it'),
   },
   { $id: 'PartyRegisterResponse', description: 'The party register, and the import of it.' },
 )

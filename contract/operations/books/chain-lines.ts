@@ -115,8 +115,7 @@ export const postChainMove = operation({
   path: '/v1/treasury/chain-lines/{line_id}/post-move',
   summary: 'Post coins of a delivery that came back to another own wallet',
   description:
-    'The reversal of the delivery has put them on the wallet that they had left. Moves them in the books to the wallet of the ' +
-    'line, on the day of the line, as a transfer between own wallets. Again changes nothing.',
+    'Moves them in the books from the wallet that they had left to that of the line, on its day. Again changes nothing.',
   params,
   body: ref(PostChainMoveBody),
   response: ref(ChainLineResponse),

@@ -65,8 +65,7 @@ export const exportTrialBalance = operation({
   method: 'GET',
   path: '/v1/books/trial-balance/file',
   summary: 'Export the trial balance',
-  description:
-    'A row for each account and commodity, with what it had before `from`, its debits and credits, and what it has at the end of `through`. The export is recorded in the audit log.',
+  description: 'The rows of `readTrialBalance`, by account. The export is recorded in the audit log.',
   query: close.TrialBalanceFileQuery,
   produces: {
     types: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'text/csv'],
@@ -82,7 +81,6 @@ export const readLedger = operation({
   method: 'GET',
   path: '/v1/books/ledger',
   summary: 'Read what was posted on one account, oldest first',
-  description: 'The debits and credits that a row of the trial balance sums.',
   query: close.LedgerQuery,
   response: ref(close.LedgerResponse),
 })
