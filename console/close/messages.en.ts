@@ -6,8 +6,8 @@ export const en = {
   trial_balance: {
     title: 'Trial balance',
     help: 'What every account had at the beginning, its debits and credits, and what it has at the end. Debits are positive, credits negative. An account leads to what was posted on it.',
-    xlsx: 'Excel',
-    csv: 'CSV',
+    xlsx: 'Export to Excel',
+    csv: 'Export to CSV',
     columns: {
       plan_account: 'Plan account',
       account: 'Account',

@@ -9,8 +9,8 @@ export const ru: typeof en = {
   trial_balance: {
     title: 'Оборотно-сальдовая ведомость',
     help: 'Сальдо каждого счёта на начало, обороты и сальдо на конец. Дебет со знаком плюс, кредит — минус. Счёт ведёт к карточке счёта.',
-    xlsx: 'Excel',
-    csv: 'CSV',
+    xlsx: 'Выгрузить в Excel',
+    csv: 'Выгрузить в CSV',
     columns: {
       plan_account: 'Счёт',
       account: 'Аналитика',
